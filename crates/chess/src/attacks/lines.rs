@@ -1,0 +1,226 @@
+//! Lines of the board, and sliding along them by arithmetic.
+//!
+//! On one line, subtracting the slider from the occupied squares carries up to the first blocker
+//! and flips everything on the way; mirrored, the same finds the blocker below. It needs no large
+//! table, so it serves WebAssembly, and at compile time it fills the tables of the faster methods.
+
+use crate::{Bitboard, Square};
+
+#[cfg(target_arch = "wasm32")]
+use super::sliders::Sliders;
+
+/// The four lines through a square, without the square itself.
+#[derive(Clone, Copy)]
+struct Lines {
+    file: u64,
+    rank: u64,
+    diagonal: u64,
+    antidiagonal: u64,
+}
+
+static LINES: [Lines; 64] = {
+    let mut lines = [Lines { file: 0, rank: 0, diagonal: 0, antidiagonal: 0 }; 64];
+    let mut square = 0;
+    while square < 64 {
+        lines[square] = Lines {
+            file: walk(square, 0, 1) | walk(square, 0, -1),
+            rank: walk(square, 1, 0) | walk(square, -1, 0),
+            diagonal: walk(square, 1, 1) | walk(square, -1, -1),
+            antidiagonal: walk(square, -1, 1) | walk(square, 1, -1),
+        };
+        square += 1;
+    }
+    lines
+};
+
+/// The squares met from a square in one direction up to the edge.
+const fn walk(square: usize, files: i8, ranks: i8) -> u64 {
+    let mut met = 0;
+    let mut at = Square::ALL[square];
+    while let Some(next) = at.offset(files, ranks) {
+        met |= next.bitboard().0;
+        at = next;
+    }
+    met
+}
+
+/// The squares attacked along one line, up to and including the first blockers.
+#[inline]
+const fn slide(square: Square, line: u64, occupied: Bitboard) -> u64 {
+    let slider = square.bitboard().0;
+    let blockers = occupied.0 & line;
+    let up = blockers.wrapping_sub(slider << 1);
+    let down = blockers.reverse_bits().wrapping_sub(slider.reverse_bits() << 1).reverse_bits();
+    (up ^ down) & line
+}
+
+/// The squares a bishop attacks.
+#[inline]
+pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let lines = &LINES[square as usize];
+    Bitboard(
+        slide(square, lines.diagonal, occupied) | slide(square, lines.antidiagonal, occupied),
+    )
+}
+
+/// The squares a rook attacks.
+#[inline]
+pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let lines = &LINES[square as usize];
+    Bitboard(slide(square, lines.file, occupied) | slide(square, lines.rank, occupied))
+}
+
+/// What a bishop attacks on an empty board.
+pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
+    let mut rays = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        rays[square] = bishop(Square::ALL[square], Bitboard::EMPTY);
+        square += 1;
+    }
+    rays
+};
+
+/// What a rook attacks on an empty board.
+pub(super) static ROOK_RAYS: [Bitboard; 64] = {
+    let mut rays = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        rays[square] = rook(Square::ALL[square], Bitboard::EMPTY);
+        square += 1;
+    }
+    rays
+};
+
+/// The squares strictly between two squares.
+pub(super) static BETWEEN: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            let (from, to) = (Square::ALL[a], Square::ALL[b]);
+            let around_from = shared_line(from, to);
+            let around_to = shared_line(to, from);
+            table[a][b] = Bitboard(
+                slide(from, around_from, to.bitboard()) & slide(to, around_to, from.bitboard()),
+            );
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+/// The whole line through two squares, with both.
+pub(super) static LINE: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            let shared = shared_line(Square::ALL[a], Square::ALL[b]);
+            if shared != 0 {
+                table[a][b] = Bitboard(shared | 1 << a | 1 << b);
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+/// The line through the first square on which the second lies, without the first.
+const fn shared_line(from: Square, to: Square) -> u64 {
+    let lines = &LINES[from as usize];
+    let target = to.bitboard().0;
+    if lines.file & target != 0 {
+        lines.file
+    } else if lines.rank & target != 0 {
+        lines.rank
+    } else if lines.diagonal & target != 0 {
+        lines.diagonal
+    } else if lines.antidiagonal & target != 0 {
+        lines.antidiagonal
+    } else {
+        0
+    }
+}
+
+/// What a slider attacks along one of its two lines, for every set of blockers there.
+///
+/// The two lines of a bishop or rook do not touch, so a table over both is filled by joining
+/// their parts, which costs the compiler far less than sliding anew for each entry.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) struct Ways {
+    /// How many blocker sets there are.
+    pub(super) count: usize,
+    /// The blocker sets, the empty one first.
+    pub(super) blockers: [u64; 64],
+    /// The squares attacked with each.
+    pub(super) attacks: [u64; 64],
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Ways {
+    /// A rook's ways along the file and along the rank.
+    pub(super) const fn of_rook(square: Square) -> (Ways, Ways) {
+        let lines = &LINES[square as usize];
+        (Ways::along(square, lines.file), Ways::along(square, lines.rank))
+    }
+
+    /// A bishop's ways along the two diagonals.
+    pub(super) const fn of_bishop(square: Square) -> (Ways, Ways) {
+        let lines = &LINES[square as usize];
+        (Ways::along(square, lines.diagonal), Ways::along(square, lines.antidiagonal))
+    }
+
+    /// The squares of the line whose occupation matters: all but its ends.
+    pub(super) const fn mask(&self) -> u64 {
+        self.blockers[self.count - 1]
+    }
+
+    const fn along(square: Square, line: u64) -> Ways {
+        let mut ways = Ways { count: 0, blockers: [0; 64], attacks: [0; 64] };
+        let mask = line & !ends(square, line);
+        let mut blockers = 0u64;
+        loop {
+            ways.blockers[ways.count] = blockers;
+            ways.attacks[ways.count] = slide(square, line, Bitboard(blockers));
+            ways.count += 1;
+            blockers = blockers.wrapping_sub(mask) & mask;
+            if blockers == 0 {
+                return ways;
+            }
+        }
+    }
+}
+
+/// The last square of a line in either direction.
+#[cfg(not(target_arch = "wasm32"))]
+const fn ends(square: Square, line: u64) -> u64 {
+    let slider = square.bitboard().0;
+    let above = line & !(slider | (slider - 1));
+    let below = line & (slider - 1);
+    let top = if above == 0 { 0 } else { 1 << (63 - above.leading_zeros()) };
+    let bottom = below & below.wrapping_neg();
+    top | bottom
+}
+
+/// Sliding by line arithmetic.
+#[cfg(target_arch = "wasm32")]
+#[derive(Clone, Copy)]
+pub(crate) struct Arithmetic;
+
+#[cfg(target_arch = "wasm32")]
+impl Sliders for Arithmetic {
+    #[inline]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        bishop(square, occupied)
+    }
+
+    #[inline]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        rook(square, occupied)
+    }
+}

@@ -1,0 +1,129 @@
+//! Sliding by PEXT: one instruction of BMI2 gathers the blockers of a square into an index.
+
+use core::arch::x86_64::_pext_u64;
+
+use crate::{Bitboard, Square};
+
+use super::lines::Ways;
+use super::sliders::{Entry, Sliders, TABLE_SIZE};
+
+/// Sliding by PEXT in a program compiled for CPUs that have it.
+#[cfg(target_feature = "bmi2")]
+#[derive(Clone, Copy)]
+pub(crate) struct Compiled;
+
+#[cfg(target_feature = "bmi2")]
+impl Sliders for Compiled {
+    #[inline]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        // SAFETY: this type exists only when the whole program is compiled for BMI2.
+        unsafe { bishop(square, occupied) }
+    }
+
+    #[inline]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        // SAFETY: this type exists only when the whole program is compiled for BMI2.
+        unsafe { rook(square, occupied) }
+    }
+}
+
+/// Sliding by PEXT in a program that found the instruction when it ran.
+#[cfg(not(target_feature = "bmi2"))]
+#[derive(Clone, Copy)]
+pub(crate) struct Pext(());
+
+#[cfg(not(target_feature = "bmi2"))]
+impl Pext {
+    /// The permission to use PEXT and its companions POPCNT, BMI1 and LZCNT, if this CPU has
+    /// them all. After the first call this is one load and one test.
+    #[inline]
+    pub(crate) fn detected() -> Option<Pext> {
+        let has_all = std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        has_all.then_some(Pext(()))
+    }
+}
+
+#[cfg(not(target_feature = "bmi2"))]
+impl Sliders for Pext {
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        // SAFETY: a `Pext` comes only from `detected`, which has seen BMI2.
+        unsafe { bishop(square, occupied) }
+    }
+
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        // SAFETY: a `Pext` comes only from `detected`, which has seen BMI2.
+        unsafe { rook(square, occupied) }
+    }
+}
+
+/// The squares a bishop attacks.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
+    let entry = &BISHOPS[square as usize];
+    TABLE[entry.offset as usize + _pext_u64(occupied.0, entry.blockers) as usize]
+}
+
+/// The squares a rook attacks.
+#[inline]
+#[target_feature(enable = "bmi2")]
+fn rook(square: Square, occupied: Bitboard) -> Bitboard {
+    let entry = &ROOKS[square as usize];
+    TABLE[entry.offset as usize + _pext_u64(occupied.0, entry.blockers) as usize]
+}
+
+static BISHOPS: [Entry; 64] = Entry::bishops();
+static ROOKS: [Entry; 64] = Entry::rooks();
+
+static TABLE: [Bitboard; TABLE_SIZE] = {
+    let mut table = [Bitboard::EMPTY; TABLE_SIZE];
+    let mut square = 0;
+    while square < 64 {
+        let at = Square::ALL[square];
+        fill(&mut table, &BISHOPS[square], &Ways::of_bishop(at));
+        fill(&mut table, &ROOKS[square], &Ways::of_rook(at));
+        square += 1;
+    }
+    table
+};
+
+/// Fills one square's part of the table. The index of blockers on two lines is the sum of the
+/// indices of each line's.
+const fn fill(table: &mut [Bitboard; TABLE_SIZE], entry: &Entry, ways: &(Ways, Ways)) {
+    let (one, other) = ways;
+    let mut other_index = [0; 64];
+    let mut second = 0;
+    while second < other.count {
+        other_index[second] = gather(other.blockers[second], entry.blockers);
+        second += 1;
+    }
+    let mut first = 0;
+    while first < one.count {
+        let base = entry.offset as usize + gather(one.blockers[first], entry.blockers);
+        let attacks = one.attacks[first];
+        second = 0;
+        while second < other.count {
+            table[base + other_index[second]].0 = attacks | other.attacks[second];
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+/// What the PEXT instruction does.
+const fn gather(bits: u64, mask: u64) -> usize {
+    let (mut gathered, mut place, mut rest) = (0, 0, mask);
+    while rest != 0 {
+        if bits & rest & rest.wrapping_neg() != 0 {
+            gathered |= 1 << place;
+        }
+        place += 1;
+        rest &= rest - 1;
+    }
+    gathered
+}

@@ -1,0 +1,169 @@
+//! Which piece stands where, and nothing else.
+
+use core::fmt;
+
+use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
+
+/// The placement of pieces: one set of squares per role and per side.
+///
+/// A board knows nothing of turns, rights or legality; [`Setup`](crate::Setup) adds the first
+/// two and [`Position`](crate::Position) the third.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub(crate) roles: ByRole<Bitboard>,
+    pub(crate) colors: ByColor<Bitboard>,
+}
+
+impl Board {
+    /// A board without pieces.
+    #[must_use]
+    pub fn empty() -> Board {
+        Board::default()
+    }
+
+    /// The board at the start of a game.
+    #[must_use]
+    pub fn start() -> Board {
+        use Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let first_rank = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+        let mut board = Board::empty();
+        for color in Color::ALL {
+            for (file, role) in File::ALL.into_iter().zip(first_rank) {
+                board.put(Square::new(file, Rank::home(color)), Piece::new(color, role));
+                let pawn = Square::new(file, Rank::Second.relative_to(color));
+                board.put(pawn, Piece::new(color, Pawn));
+            }
+        }
+        board
+    }
+
+    /// The squares on which anything stands.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors.white | self.colors.black
+    }
+
+    /// The squares of this side's pieces.
+    #[inline]
+    #[must_use]
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        self.colors[color]
+    }
+
+    /// The squares of this kind of piece, both sides'.
+    #[inline]
+    #[must_use]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role]
+    }
+
+    /// The squares of this side's pieces of this kind.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.colors[color] & self.roles[role]
+    }
+
+    /// The squares of this side's rooks and queens.
+    #[inline]
+    #[must_use]
+    pub fn rooks_and_queens(&self, color: Color) -> Bitboard {
+        self.colors[color] & (self.roles[Role::Rook] | self.roles[Role::Queen])
+    }
+
+    /// The squares of this side's bishops and queens.
+    #[inline]
+    #[must_use]
+    pub fn bishops_and_queens(&self, color: Color) -> Bitboard {
+        self.colors[color] & (self.roles[Role::Bishop] | self.roles[Role::Queen])
+    }
+
+    /// The side whose piece stands here.
+    #[inline]
+    #[must_use]
+    pub fn color_at(&self, square: Square) -> Option<Color> {
+        if self.colors.white.contains(square) {
+            Some(Color::White)
+        } else if self.colors.black.contains(square) {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// The kind of piece that stands here.
+    #[inline]
+    #[must_use]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.occupied().contains(square).then(|| self.role_on_occupied(square))
+    }
+
+    /// The kind of piece on a square known to be occupied, found without a branch.
+    #[inline]
+    pub(crate) fn role_on_occupied(&self, square: Square) -> Role {
+        let stands = |role: Role| self.roles[role].contains(square) as usize;
+        let index = stands(Role::Knight)
+            + 2 * stands(Role::Bishop)
+            + 3 * stands(Role::Rook)
+            + 4 * stands(Role::Queen)
+            + 5 * stands(Role::King);
+        match index {
+            0 => Role::Pawn,
+            1 => Role::Knight,
+            2 => Role::Bishop,
+            3 => Role::Rook,
+            4 => Role::Queen,
+            _ => Role::King,
+        }
+    }
+
+    /// The piece that stands here.
+    #[inline]
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = self.color_at(square)?;
+        Some(Piece { color, role: self.role_on_occupied(square) })
+    }
+
+    /// Puts a piece on a square, in place of what stood there.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.remove(square);
+        self.roles[piece.role] |= square.bitboard();
+        self.colors[piece.color] |= square.bitboard();
+    }
+
+    /// Takes away what stands on a square, and returns it.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.roles[piece.role] -= square.bitboard();
+        self.colors[piece.color] -= square.bitboard();
+        Some(piece)
+    }
+
+    /// The square of this side's king; `None` unless there is exactly one.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).single()
+    }
+
+    /// All pieces with their squares, from a1 to h8.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+}
+
+impl fmt::Debug for Board {
+    /// Eight rows of letters, the eighth rank first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let piece = self.piece_at(Square::new(file, rank));
+                write!(f, "{}", piece.map_or('.', Piece::letter))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! Counting the leaves of the tree of legal moves: the test that no generator passes by luck.
+
+use core::marker::PhantomData;
+
+use crate::position::{
+    AllMoves, Count, Side, Visitor, after_castle, after_double_push, after_en_passant, after_pawn,
+    after_piece, after_promotion, generate_for, origin, side,
+};
+use crate::{Bitboard, Color, Move, Position, Role, Square};
+
+/// The number of move sequences of this length.
+///
+/// The last move of each sequence is counted and not made.
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match (depth, position.turn()) {
+        (0, _) => 1,
+        (_, Color::White) => count::<side::White>(position, depth),
+        (_, Color::Black) => count::<side::Black>(position, depth),
+    }
+}
+
+/// The number of sequences that begin with each legal move, in the order of the move list.
+#[must_use]
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let moves = position.legal_moves();
+    let below = |&m: &Move| (m, perft(&position.play_unchecked(m), depth.saturating_sub(1)));
+    moves.iter().map(below).collect()
+}
+
+/// The same as [`divide`], the first moves shared out among threads.
+#[cfg(not(target_arch = "wasm32"))]
+#[must_use]
+pub fn divide_threaded(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    // Two plies are split where there are two, so that no thread is left with the one large
+    // subtree of a forced line.
+    let moves = position.legal_moves();
+    let mut jobs: Vec<(usize, Position, u32)> = Vec::new();
+    for (index, &m) in moves.iter().enumerate() {
+        let child = position.play_unchecked(m);
+        if depth < 3 {
+            jobs.push((index, child, depth.saturating_sub(1)));
+        } else {
+            let grandchildren = child.legal_moves();
+            jobs.extend(grandchildren.iter().map(|&m| (index, child.play_unchecked(m), depth - 2)));
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut counts = vec![0; moves.len()];
+        while let Some((index, below, depth)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            counts[*index] += perft(below, *depth);
+        }
+        counts
+    };
+    let mut totals = vec![0; moves.len()];
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
+        for handle in handles {
+            let counts = handle.join().expect("a counting thread does not panic");
+            totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+        }
+    });
+    moves.iter().copied().zip(totals).collect()
+}
+
+fn count<C: Side>(position: &Position, depth: u32) -> u64 {
+    if depth == 1 {
+        let mut count = Count::default();
+        generate_for::<C, AllMoves, _>(position, &mut count);
+        return count.moves;
+    }
+    let mut walk = Walk::<C> { position, depth: depth - 1, nodes: 0, side: PhantomData };
+    generate_for::<C, AllMoves, _>(position, &mut walk);
+    walk.nodes
+}
+
+/// Plays each move as it is found and counts what lies below, without a list in between.
+struct Walk<'p, C> {
+    position: &'p Position,
+    depth: u32,
+    nodes: u64,
+    side: PhantomData<C>,
+}
+
+impl<C: Side> Walk<'_, C> {
+    #[inline(always)]
+    fn below(&mut self, next: Position) {
+        self.nodes += count::<C::Enemy>(&next, self.depth);
+    }
+}
+
+impl<C: Side> Visitor for Walk<'_, C> {
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) {
+        for to in to {
+            self.below(after_piece::<C>(self.position, role, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: i8, to: Bitboard) {
+        for to in to {
+            self.below(after_pawn::<C>(self.position, origin(to, step), to));
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, step: i8, to: Bitboard) {
+        for to in to {
+            self.below(after_double_push::<C>(self.position, origin(to, step), to));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: i8, to: Bitboard) {
+        for to in to {
+            for role in Role::PROMOTIONS {
+                self.below(after_promotion::<C>(self.position, origin(to, step), to, role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.below(after_en_passant::<C>(self.position, from, to));
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) {
+        self.below(after_castle::<C>(self.position, king, rook));
+    }
+}

@@ -1,0 +1,468 @@
+//! Legal moves as sets of destinations.
+//!
+//! Nothing illegal is ever made up and thrown away. Checks decide where a piece may go at all
+//! (capture the checker or step in between), pins on which line it must stay, and the squares the
+//! enemy attacks where the king cannot go. What results is handed to a [`Visitor`] in sets: one
+//! for each piece, and for pawns one for each direction, so that counting needs no list and a
+//! list, a table of destinations and a walk through the tree are all the same generator.
+
+use crate::attacks::{self, Baseline, Sliders};
+use crate::{Bitboard, CastlingSide, Color, File, Move, MoveList, Rank, Role, Square};
+
+use super::side::{Black, Side, White};
+use super::{Destinations as AllDestinations, Position};
+
+/// Takes the legal moves of a position as they are found.
+pub(crate) trait Visitor {
+    /// A piece that is not a pawn can go from here to each of these squares.
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard);
+
+    /// Pawns can step or capture onto each of these squares, each from the square that lies
+    /// `step` indices before it.
+    fn pawns(&mut self, step: i8, to: Bitboard);
+
+    /// Pawns can make a double step onto each of these squares.
+    fn double_pushes(&mut self, step: i8, to: Bitboard);
+
+    /// Pawns can promote on each of these squares, each to any of four pieces.
+    fn promotions(&mut self, step: i8, to: Bitboard);
+
+    /// The pawn can capture en passant.
+    fn en_passant(&mut self, from: Square, to: Square);
+
+    /// The king can castle with the rook.
+    fn castle(&mut self, king: Square, rook: Square);
+}
+
+/// Which of the legal moves are wanted.
+pub(crate) trait Stage {
+    /// Captures and promotions.
+    const CAPTURES: bool;
+    /// Everything else.
+    const QUIETS: bool;
+}
+
+/// All legal moves.
+pub(crate) struct AllMoves;
+
+/// Captures and promotions only.
+pub(crate) struct Captures;
+
+/// Neither captures nor promotions.
+pub(crate) struct Quiets;
+
+impl Stage for AllMoves {
+    const CAPTURES: bool = true;
+    const QUIETS: bool = true;
+}
+
+impl Stage for Captures {
+    const CAPTURES: bool = true;
+    const QUIETS: bool = false;
+}
+
+impl Stage for Quiets {
+    const CAPTURES: bool = false;
+    const QUIETS: bool = true;
+}
+
+/// Hands the legal moves of a position to a visitor.
+#[inline]
+pub(crate) fn generate<S: Stage, V: Visitor>(position: &Position, visitor: &mut V) {
+    match position.turn() {
+        Color::White => generate_for::<White, S, V>(position, visitor),
+        Color::Black => generate_for::<Black, S, V>(position, visitor),
+    }
+}
+
+/// The same where the side to move is known already. This is the one door between the portable
+/// program and the instructions that the CPU may have beyond its baseline.
+#[inline]
+pub(crate) fn generate_for<C: Side, S: Stage, V: Visitor>(position: &Position, visitor: &mut V) {
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+    if let Some(pext) = attacks::Pext::detected() {
+        // SAFETY: a `Pext` is proof that the CPU has all four features.
+        unsafe { with_pext::<C, S, V>(position, pext, visitor) };
+        return;
+    }
+    legal_moves::<C, S, _, V>(position, Baseline, visitor);
+}
+
+#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn with_pext<C: Side, S: Stage, V: Visitor>(
+    position: &Position,
+    pext: attacks::Pext,
+    visitor: &mut V,
+) {
+    legal_moves::<C, S, _, V>(position, pext, visitor);
+}
+
+#[inline(always)]
+fn legal_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
+    position: &Position,
+    sliders: A,
+    visitor: &mut V,
+) {
+    let king = position.king(C::COLOR);
+    let own = position.board.by_color(C::COLOR);
+    let enemy = position.board.by_color(!C::COLOR);
+    let wanted = match (S::CAPTURES, S::QUIETS) {
+        (true, true) => !own,
+        (true, false) => enemy,
+        _ => !(own | enemy),
+    };
+
+    king_moves::<C, S, A, V>(position, sliders, king, wanted, visitor);
+    if position.checkers.more_than_one() {
+        return;
+    }
+    let answers = match position.checkers.first() {
+        Some(checker) => attacks::between(king, checker) | position.checkers,
+        None => Bitboard::ALL,
+    };
+    pawn_moves::<C, S, V>(position, king, answers, visitor);
+    if S::CAPTURES && let Some(to) = position.en_passant {
+        for from in position.en_passant_capturers(to) {
+            if position.en_passant_keeps_king_safe(from, to) {
+                visitor.en_passant(from, to);
+            }
+        }
+    }
+    piece_moves::<C, A, V>(position, sliders, king, wanted & answers, visitor);
+}
+
+#[inline(always)]
+fn piece_moves<C: Side, A: Sliders, V: Visitor>(
+    position: &Position,
+    sliders: A,
+    king: Square,
+    targets: Bitboard,
+    visitor: &mut V,
+) {
+    let board = &position.board;
+    let occupied = board.occupied();
+    let pinned = position.pinned;
+    let free = board.by_color(C::COLOR) - pinned;
+
+    for from in free & board.by_role(Role::Knight) {
+        visitor.piece(Role::Knight, from, attacks::knight(from) & targets);
+    }
+    for from in free & board.by_role(Role::Bishop) {
+        visitor.piece(Role::Bishop, from, sliders.bishop(from, occupied) & targets);
+    }
+    for from in free & board.by_role(Role::Rook) {
+        visitor.piece(Role::Rook, from, sliders.rook(from, occupied) & targets);
+    }
+    for from in free & board.by_role(Role::Queen) {
+        let reached = sliders.bishop(from, occupied) | sliders.rook(from, occupied);
+        visitor.piece(Role::Queen, from, reached & targets);
+    }
+    if pinned.any() {
+        pinned_pieces::<C, A, V>(position, sliders, king, targets, visitor);
+    }
+}
+
+/// A pinned slider stays on the line of its pin; a pinned knight cannot move at all.
+#[inline(always)]
+fn pinned_pieces<C: Side, A: Sliders, V: Visitor>(
+    position: &Position,
+    sliders: A,
+    king: Square,
+    targets: Bitboard,
+    visitor: &mut V,
+) {
+    let board = &position.board;
+    let occupied = board.occupied();
+    for from in position.pinned & board.by_role(Role::Bishop) {
+        let reached = sliders.bishop(from, occupied) & attacks::line(king, from);
+        visitor.piece(Role::Bishop, from, reached & targets);
+    }
+    for from in position.pinned & board.by_role(Role::Rook) {
+        let reached = sliders.rook(from, occupied) & attacks::line(king, from);
+        visitor.piece(Role::Rook, from, reached & targets);
+    }
+    for from in position.pinned & board.by_role(Role::Queen) {
+        let reached = sliders.bishop(from, occupied) | sliders.rook(from, occupied);
+        visitor.piece(Role::Queen, from, reached & attacks::line(king, from) & targets);
+    }
+}
+
+/// Free pawns move as whole sets; pinned ones, which are rare, one by one along their line.
+#[inline(always)]
+fn pawn_moves<C: Side, S: Stage, V: Visitor>(
+    position: &Position,
+    king: Square,
+    answers: Bitboard,
+    visitor: &mut V,
+) {
+    let pawns = position.board.pieces(C::COLOR, Role::Pawn);
+    pawn_set::<C, S, V>(position, pawns - position.pinned, answers, visitor);
+    for from in pawns & position.pinned {
+        let on_line = answers & attacks::line(king, from);
+        pawn_set::<C, S, V>(position, from.bitboard(), on_line, visitor);
+    }
+}
+
+#[inline(always)]
+fn pawn_set<C: Side, S: Stage, V: Visitor>(
+    position: &Position,
+    pawns: Bitboard,
+    answers: Bitboard,
+    visitor: &mut V,
+) {
+    let empty = !position.board.occupied();
+    let enemy = position.board.by_color(!C::COLOR);
+    let last = C::rank(Rank::Eighth);
+    let steps = pawns.shift(C::FORWARD) & empty;
+    let to_west = (pawns - Bitboard::from(File::A)).shift(C::CAPTURE_WEST) & enemy & answers;
+    let to_east = (pawns - Bitboard::from(File::H)).shift(C::CAPTURE_EAST) & enemy & answers;
+
+    if S::QUIETS {
+        let double_steps = (steps & C::rank(Rank::Third)).shift(C::FORWARD) & empty & answers;
+        visitor.pawns(C::FORWARD, (steps & answers) - last);
+        visitor.double_pushes(2 * C::FORWARD, double_steps);
+    }
+    if S::CAPTURES {
+        visitor.pawns(C::CAPTURE_WEST, to_west - last);
+        visitor.pawns(C::CAPTURE_EAST, to_east - last);
+        if (pawns & C::rank(Rank::Seventh)).any() {
+            visitor.promotions(C::FORWARD, steps & answers & last);
+            visitor.promotions(C::CAPTURE_WEST, to_west & last);
+            visitor.promotions(C::CAPTURE_EAST, to_east & last);
+        }
+    }
+}
+
+#[inline(always)]
+fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
+    position: &Position,
+    sliders: A,
+    king: Square,
+    wanted: Bitboard,
+    visitor: &mut V,
+) {
+    let reached = attacks::king(king) & wanted;
+    let rooks = position.castling.rooks_of(C::COLOR);
+    let may_castle = S::QUIETS && rooks.any() && position.checkers.is_empty();
+    if reached.is_empty() && !may_castle {
+        return;
+    }
+    let danger = attacked_by::<C::Enemy, A>(position, sliders, king);
+    visitor.piece(Role::King, king, reached - danger);
+    if may_castle {
+        for rook in rooks {
+            if can_castle(position, king, rook, danger) {
+                visitor.castle(king, rook);
+            }
+        }
+    }
+}
+
+/// The squares where the king of the side to move would be attacked. The king itself hides
+/// nothing: it cannot flee along the line of its checker.
+#[inline(always)]
+fn attacked_by<E: Side, A: Sliders>(position: &Position, sliders: A, king: Square) -> Bitboard {
+    let board = &position.board;
+    let enemy = board.by_color(E::COLOR);
+    let occupied = board.occupied() ^ king.bitboard();
+    let pawns = enemy & board.by_role(Role::Pawn);
+
+    let mut danger = (pawns - Bitboard::from(File::A)).shift(E::CAPTURE_WEST)
+        | (pawns - Bitboard::from(File::H)).shift(E::CAPTURE_EAST)
+        | attacks::king(position.king(E::COLOR));
+    for from in enemy & board.by_role(Role::Knight) {
+        danger |= attacks::knight(from);
+    }
+    for from in board.bishops_and_queens(E::COLOR) {
+        danger |= sliders.bishop(from, occupied);
+    }
+    for from in board.rooks_and_queens(E::COLOR) {
+        danger |= sliders.rook(from, occupied);
+    }
+    danger
+}
+
+/// Whether a king that is not in check can castle with this rook, whose right it has.
+///
+/// A rook that is pinned shields its king from the side; castling would leave it exposed on the
+/// same rank, wherever the two end up. That can happen in Chess960 only.
+#[inline(always)]
+fn can_castle(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
+    let side = CastlingSide::of_rook(king, rook);
+    let king_to = side.king_to(position.turn);
+    let rook_to = side.rook_to(position.turn);
+    let king_path = attacks::between(king, king_to) | king_to.bitboard();
+    let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+    let others = position.board.occupied() - king.bitboard() - rook.bitboard();
+    (king_path | rook_path).is_disjoint(others)
+        && king_path.is_disjoint(danger)
+        && !position.pinned.contains(rook)
+}
+
+/// Counts moves.
+#[derive(Default)]
+pub(crate) struct Count {
+    /// How many so far.
+    pub(crate) moves: u64,
+}
+
+impl Visitor for Count {
+    #[inline(always)]
+    fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
+        self.moves += u64::from(to.len());
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: i8, to: Bitboard) {
+        self.moves += u64::from(to.len());
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, _: i8, to: Bitboard) {
+        self.moves += u64::from(to.len());
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: i8, to: Bitboard) {
+        self.moves += 4 * u64::from(to.len());
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: Square, _: Square) {
+        self.moves += 1;
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, _: Square, _: Square) {
+        self.moves += 1;
+    }
+}
+
+/// The square from which a pawn that makes this step arrives here.
+#[inline(always)]
+pub(crate) fn origin(to: Square, step: i8) -> Square {
+    Square::from_low_bits((to as u8).wrapping_sub(step as u8))
+}
+
+impl Visitor for MoveList {
+    #[inline(always)]
+    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
+        for to in to {
+            self.push(Move::normal(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: i8, to: Bitboard) {
+        for to in to {
+            self.push(Move::normal(origin(to, step), to));
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, step: i8, to: Bitboard) {
+        self.pawns(step, to);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: i8, to: Bitboard) {
+        for to in to {
+            for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
+                self.extend(Move::promotion(origin(to, step), to, role));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.push(Move::en_passant(from, to));
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) {
+        self.push(Move::castle(king, rook));
+    }
+}
+
+/// Collects the destinations of one piece.
+pub(crate) struct Destinations {
+    from: Square,
+    /// Where it can go.
+    pub(crate) to: Bitboard,
+}
+
+impl Destinations {
+    /// Of the piece on this square.
+    pub(crate) fn of(from: Square) -> Destinations {
+        Destinations { from, to: Bitboard::EMPTY }
+    }
+}
+
+impl Visitor for Destinations {
+    #[inline(always)]
+    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
+        if from == self.from {
+            self.to |= to;
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: i8, to: Bitboard) {
+        self.to |= to & self.from.bitboard().shift(step);
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, step: i8, to: Bitboard) {
+        self.pawns(step, to);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: i8, to: Bitboard) {
+        self.pawns(step, to);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.piece(Role::Pawn, from, to.bitboard());
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) {
+        self.piece(Role::King, king, rook.bitboard());
+    }
+}
+
+impl Visitor for AllDestinations {
+    #[inline(always)]
+    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
+        self.to[from as usize] |= to;
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, step: i8, to: Bitboard) {
+        for to in to {
+            self.to[origin(to, step) as usize] |= to.bitboard();
+        }
+    }
+
+    #[inline(always)]
+    fn double_pushes(&mut self, step: i8, to: Bitboard) {
+        self.pawns(step, to);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, step: i8, to: Bitboard) {
+        self.pawns(step, to);
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.to[from as usize] |= to.bitboard();
+    }
+
+    #[inline(always)]
+    fn castle(&mut self, king: Square, rook: Square) {
+        self.to[king as usize] |= rook.bitboard();
+    }
+}

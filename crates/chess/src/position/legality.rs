@@ -1,0 +1,349 @@
+//! Whether a move is legal, and if not, why not.
+//!
+//! [`Position::is_legal`] answers for any move word without making a list. When the answer is no,
+//! [`Position::check_legal`] says why in terms a person can use: which piece is in the way, which
+//! piece pins or gives check.
+
+use core::fmt;
+
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Rank, Role, Square, attacks,
+};
+
+use super::Position;
+use super::play::passed_pawn;
+
+/// Why a move is not legal. Squares name the culprit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IllegalReason {
+    /// Nothing stands on the square the move starts from.
+    EmptySquare,
+    /// The piece belongs to the side that is not to move.
+    NotYourPiece,
+    /// The piece does not move that way.
+    CannotReach,
+    /// A piece of one's own stands on the target.
+    OwnPieceOnTarget,
+    /// Something stands in the way on this square.
+    PathBlocked(Square),
+    /// A pawn captures sideways only, and there is nothing to capture.
+    NothingToCapture,
+    /// The piece is pinned to its king by the piece on this square.
+    Pinned(Square),
+    /// The king is in check from this square and the move does not answer it.
+    LeavesKingInCheck(Square),
+    /// The king would stand in check from this square.
+    KingIntoCheck(Square),
+    /// A pawn that reaches the last rank must promote.
+    MissingPromotion,
+    /// Only a pawn that reaches the last rank promotes.
+    NeedlessPromotion,
+    /// The right to castle with that rook is lost or was never there.
+    NoCastlingRight,
+    /// The king may not castle while in check from this square.
+    CastlingOutOfCheck(Square),
+    /// The king would castle across the first square, which the piece on the second attacks.
+    CastlingThroughCheck(Square, Square),
+    /// No pawn has just passed that square.
+    NoEnPassant,
+    /// Both pawns would leave the line along which the piece on this square attacks the king.
+    EnPassantExposesKing(Square),
+}
+
+/// A move that cannot be played, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IllegalMove {
+    /// The move.
+    pub m: Move,
+    /// The first reason that was found.
+    pub reason: IllegalReason,
+}
+
+impl Position {
+    /// Whether a move, whatever it says, is legal here.
+    #[must_use]
+    pub fn is_legal(&self, m: Move) -> bool {
+        let (from, to) = (m.from(), m.to());
+        let own = self.board.by_color(self.turn);
+        if !own.contains(from) {
+            return false;
+        }
+        let role = self.board.role_on_occupied(from);
+        let promotes = role == Role::Pawn && to.rank() == Rank::Eighth.relative_to(self.turn);
+        match m.kind() {
+            MoveKind::Castle => self.castling_obstacle(from, to).is_none(),
+            MoveKind::EnPassant => {
+                self.en_passant == Some(to)
+                    && self.en_passant_capturers(to).contains(from)
+                    && self.en_passant_keeps_king_safe(from, to)
+            }
+            MoveKind::Promotion(_) if !promotes => false,
+            MoveKind::Normal if promotes => false,
+            _ => {
+                self.reach(role, from).contains(to)
+                    && !own.contains(to)
+                    && self.danger_of(role, from, to).is_none()
+            }
+        }
+    }
+
+    /// Whether a move is legal, with the reason if it is not.
+    ///
+    /// # Errors
+    ///
+    /// Returns the move and the first reason found against it.
+    pub fn check_legal(&self, m: Move) -> Result<(), IllegalMove> {
+        if self.is_legal(m) {
+            return Ok(());
+        }
+        Err(IllegalMove { m, reason: self.objection(m) })
+    }
+
+    /// Where a piece could go if its king did not matter; own pieces' squares may be among them.
+    fn reach(&self, role: Role, from: Square) -> Bitboard {
+        let occupied = self.board.occupied();
+        if role != Role::Pawn {
+            return attacks::of(self.turn, role, from, occupied);
+        }
+        let captures = attacks::pawn(self.turn, from) & self.board.by_color(!self.turn);
+        captures | self.pawn_pushes(from)
+    }
+
+    fn pawn_pushes(&self, from: Square) -> Bitboard {
+        let empty = !self.board.occupied();
+        let forward = if self.turn.is_white() { 8 } else { -8 };
+        let step = from.bitboard().shift(forward) & empty;
+        let third = Bitboard::from(Rank::Third.relative_to(self.turn));
+        step | (step & third).shift(forward) & empty
+    }
+
+    /// The reason why a move within reach would leave the king attacked.
+    fn danger_of(&self, role: Role, from: Square, to: Square) -> Option<IllegalReason> {
+        let king = self.king(self.turn);
+        if role == Role::King {
+            let occupied = self.board.occupied() - from.bitboard();
+            let attackers = self.attackers(!self.turn, to, occupied) - to.bitboard();
+            return attackers.first().map(IllegalReason::KingIntoCheck);
+        }
+        if let Some(checker) = self.checkers.first() {
+            let answers = attacks::between(king, checker) | checker.bitboard();
+            let other = (self.checkers - checker.bitboard()).first();
+            if !answers.contains(to) {
+                return Some(IllegalReason::LeavesKingInCheck(checker));
+            }
+            if let Some(other) = other {
+                return Some(IllegalReason::LeavesKingInCheck(other));
+            }
+        }
+        if self.pinned.contains(from) && !attacks::line(king, from).contains(to) {
+            return self.pinner_of(from).map(IllegalReason::Pinned);
+        }
+        None
+    }
+
+    /// The enemy piece that pins the piece on this square to its king, if one does.
+    #[must_use]
+    pub fn pinner_of(&self, square: Square) -> Option<Square> {
+        if !self.pinned.contains(square) {
+            return None;
+        }
+        let king = self.king(self.turn);
+        let line = attacks::line(king, square);
+        let enemy = !self.turn;
+        let aimed = attacks::bishop_rays(king) & self.board.bishops_and_queens(enemy)
+            | attacks::rook_rays(king) & self.board.rooks_and_queens(enemy);
+        (aimed & line).into_iter().find(|&slider| {
+            attacks::between(king, slider) & self.board.occupied() == square.bitboard()
+        })
+    }
+
+    /// The pawns of the side to move that stand beside a pawn which passed this square.
+    #[inline]
+    pub(super) fn en_passant_capturers(&self, to: Square) -> Bitboard {
+        attacks::pawn(!self.turn, to) & self.board.pieces(self.turn, Role::Pawn)
+    }
+
+    /// Whether any en passant capture onto this square is legal.
+    pub(super) fn any_en_passant_to(&self, to: Square) -> bool {
+        self.en_passant_capturers(to)
+            .into_iter()
+            .any(|from| self.en_passant_keeps_king_safe(from, to))
+    }
+
+    /// Whether the king is safe after an en passant capture.
+    #[inline]
+    pub(super) fn en_passant_keeps_king_safe(&self, from: Square, to: Square) -> bool {
+        self.attacker_after_en_passant(from, to).is_none()
+    }
+
+    /// A piece that would attack the king after an en passant capture. Two pawns leave their
+    /// squares at once, which no pin foresees, so the resulting board is looked at.
+    fn attacker_after_en_passant(&self, from: Square, to: Square) -> Option<Square> {
+        let passed = passed_pawn(from, to).bitboard();
+        let occupied = (self.board.occupied() - from.bitboard() - passed) | to.bitboard();
+        (self.attackers(!self.turn, self.king(self.turn), occupied) - passed).first()
+    }
+
+    /// What keeps a king from castling with a rook.
+    fn castling_obstacle(&self, king: Square, rook: Square) -> Option<IllegalReason> {
+        if king != self.king(self.turn) || !self.castling.rooks_of(self.turn).contains(rook) {
+            return Some(IllegalReason::NoCastlingRight);
+        }
+        if let Some(checker) = self.checkers.first() {
+            return Some(IllegalReason::CastlingOutOfCheck(checker));
+        }
+        let side = CastlingSide::of_rook(king, rook);
+        let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
+        let king_path = attacks::between(king, king_to) | king_to.bitboard();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+        let others = self.board.occupied() - king.bitboard() - rook.bitboard();
+        if let Some(blocker) = ((king_path | rook_path) & others).first() {
+            return Some(IllegalReason::PathBlocked(blocker));
+        }
+        // The king meets attackers on its way as if it and the rook had already left.
+        for square in king_path {
+            let occupied = if square == king_to {
+                others | rook_to.bitboard()
+            } else {
+                self.board.occupied() - king.bitboard()
+            };
+            if let Some(attacker) = self.attackers(!self.turn, square, occupied).first() {
+                return Some(IllegalReason::CastlingThroughCheck(square, attacker));
+            }
+        }
+        None
+    }
+
+    /// The reason against a move that is known to be illegal.
+    fn objection(&self, m: Move) -> IllegalReason {
+        let (from, to) = (m.from(), m.to());
+        let Some(piece) = self.board.piece_at(from) else { return IllegalReason::EmptySquare };
+        if piece.color != self.turn {
+            return IllegalReason::NotYourPiece;
+        }
+        match m.kind() {
+            MoveKind::Castle => {
+                return self.castling_obstacle(from, to).unwrap_or(IllegalReason::NoCastlingRight);
+            }
+            MoveKind::EnPassant => return self.en_passant_objection(piece.role, from, to),
+            MoveKind::Normal | MoveKind::Promotion(_) => {}
+        }
+        if let Some(reason) = self.reach_objection(piece.role, from, to) {
+            return reason;
+        }
+        let promotes = piece.role == Role::Pawn
+            && to.rank() == Rank::Eighth.relative_to(self.turn);
+        match (promotes, m.promoted_to()) {
+            (true, None) => IllegalReason::MissingPromotion,
+            (false, Some(_)) => IllegalReason::NeedlessPromotion,
+            _ => self.danger_of(piece.role, from, to).unwrap_or(IllegalReason::CannotReach),
+        }
+    }
+
+    fn en_passant_objection(&self, role: Role, from: Square, to: Square) -> IllegalReason {
+        if role != Role::Pawn || !attacks::pawn(self.turn, from).contains(to) {
+            return IllegalReason::CannotReach;
+        }
+        if !self.just_passed(from, to) {
+            return IllegalReason::NoEnPassant;
+        }
+        match self.attacker_after_en_passant(from, to) {
+            Some(attacker) => IllegalReason::EnPassantExposesKing(attacker),
+            None => IllegalReason::NoEnPassant,
+        }
+    }
+
+    /// Whether an enemy pawn could have just made a double step across this square. A position
+    /// remembers such a step only where a capture is legal, so the board has to tell.
+    fn just_passed(&self, from: Square, to: Square) -> bool {
+        let pawns = self.board.pieces(!self.turn, Role::Pawn);
+        to.rank() == Rank::Sixth.relative_to(self.turn)
+            && pawns.contains(passed_pawn(from, to))
+            && !self.board.occupied().contains(to)
+            && self.halfmoves == 0
+    }
+
+    /// Why a piece cannot get from one square to another, its king aside.
+    fn reach_objection(&self, role: Role, from: Square, to: Square) -> Option<IllegalReason> {
+        if from == to {
+            return Some(IllegalReason::CannotReach);
+        }
+        if self.reach(role, from).contains(to) {
+            let own = self.board.by_color(self.turn).contains(to);
+            return own.then_some(IllegalReason::OwnPieceOnTarget);
+        }
+        let occupied = self.board.occupied();
+        if role == Role::Pawn {
+            return Some(self.pawn_reach_objection(from, to));
+        }
+        if attacks::of(self.turn, role, from, Bitboard::EMPTY).contains(to) {
+            let in_between = attacks::between(from, to) & occupied;
+            let first = if (to as u8) > (from as u8) { in_between.first() } else { in_between.last() };
+            return first.map(IllegalReason::PathBlocked);
+        }
+        Some(IllegalReason::CannotReach)
+    }
+
+    fn pawn_reach_objection(&self, from: Square, to: Square) -> IllegalReason {
+        if attacks::pawn(self.turn, from).contains(to) {
+            return match self.board.color_at(to) {
+                Some(color) if color == self.turn => IllegalReason::OwnPieceOnTarget,
+                _ => IllegalReason::NothingToCapture,
+            };
+        }
+        let forward = if self.turn == Color::White { 1 } else { -1 };
+        let step = from.offset(0, forward);
+        let double = (from.rank() == Rank::Second.relative_to(self.turn))
+            .then(|| from.offset(0, 2 * forward))
+            .flatten();
+        let occupied = self.board.occupied();
+        let blocked = |square: &Square| occupied.contains(*square);
+        if step == Some(to) || double == Some(to) {
+            let blocker = step.filter(blocked).or(double.filter(blocked));
+            return blocker.map_or(IllegalReason::CannotReach, IllegalReason::PathBlocked);
+        }
+        IllegalReason::CannotReach
+    }
+}
+
+impl fmt::Display for IllegalReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use IllegalReason as Reason;
+        match self {
+            Reason::EmptySquare => f.write_str("there is no piece on that square"),
+            Reason::NotYourPiece => f.write_str("the piece belongs to the other side"),
+            Reason::CannotReach => f.write_str("the piece does not move that way"),
+            Reason::OwnPieceOnTarget => f.write_str("a piece of its own stands there"),
+            Reason::PathBlocked(at) => write!(f, "the piece on {at} is in the way"),
+            Reason::NothingToCapture => f.write_str("there is nothing for the pawn to capture"),
+            Reason::Pinned(by) => write!(f, "it is pinned by the piece on {by}"),
+            Reason::LeavesKingInCheck(by) => {
+                write!(f, "it leaves the king in check from {by}")
+            }
+            Reason::KingIntoCheck(by) => write!(f, "the king would be in check from {by}"),
+            Reason::MissingPromotion => {
+                f.write_str("the pawn promotes, and the piece it becomes is missing")
+            }
+            Reason::NeedlessPromotion => f.write_str("this move does not promote"),
+            Reason::NoCastlingRight => f.write_str("there is no right to castle with that rook"),
+            Reason::CastlingOutOfCheck(by) => {
+                write!(f, "the king cannot castle out of check from {by}")
+            }
+            Reason::CastlingThroughCheck(at, by) => {
+                write!(f, "the king cannot castle across {at}, which {by} attacks")
+            }
+            Reason::NoEnPassant => f.write_str("no pawn has just passed that square"),
+            Reason::EnPassantExposesKing(by) => {
+                write!(f, "capturing en passant would expose the king to {by}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} is not legal: {}", self.m.from(), self.m.to(), self.reason)
+    }
+}
+
+impl core::error::Error for IllegalMove {}

@@ -1,0 +1,280 @@
+//! Making a move: the next position as a new value.
+//!
+//! Each kind of move has its own function, compiled for each side. All of them start from a copy
+//! with the turn passed on, move pieces, and at the end find the checks and pins of the side that
+//! is now to move.
+
+use crate::{
+    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Rank, Role, Square, attacks, zobrist,
+};
+
+use super::side::{Black, Side, White};
+use super::{IllegalMove, Position};
+
+impl Position {
+    /// The position after a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the move if it is not legal here; nothing has happened then.
+    pub fn play(&self, m: Move) -> Result<Position, IllegalMove> {
+        self.check_legal(m)?;
+        Ok(self.play_unchecked(m))
+    }
+
+    /// The position after a move that is known to be legal here, as those are that
+    /// [`legal_moves`](Position::legal_moves) lists.
+    ///
+    /// With any other move the result is some position without meaning; it is never undefined
+    /// behavior.
+    #[inline]
+    #[must_use]
+    pub fn play_unchecked(&self, m: Move) -> Position {
+        match self.turn {
+            Color::White => after::<White>(self, m),
+            Color::Black => after::<Black>(self, m),
+        }
+    }
+
+    /// The position after the side to move has passed, which is no move of chess but a question
+    /// that searches ask; `None` when in check. The clock ticks on.
+    #[inline]
+    #[must_use]
+    pub fn play_null(&self) -> Option<Position> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = self.successor();
+        next.halfmoves = self.halfmoves.saturating_add(1);
+        next.find_checks_and_pins();
+        Some(next)
+    }
+
+    /// A copy with the other side to move and everything gone that lives for one move only.
+    #[inline(always)]
+    fn successor(&self) -> Position {
+        let mut next = *self;
+        next.turn = !self.turn;
+        next.key ^= zobrist::BLACK_TO_MOVE;
+        if let Some(square) = self.en_passant {
+            next.key ^= zobrist::en_passant(square);
+            next.en_passant = None;
+        }
+        next.fullmoves = self.fullmoves.saturating_add(u32::from(!self.turn.is_white()));
+        next
+    }
+
+    /// Moves a piece onto a square known to be empty.
+    #[inline(always)]
+    fn shift_piece(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = from.bitboard() | to.bitboard();
+        self.board.roles[piece.role] ^= both;
+        self.board.colors[piece.color] ^= both;
+        self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+    }
+
+    /// Puts a piece on an empty square or takes it off its square.
+    #[inline(always)]
+    fn toggle_piece(&mut self, piece: Piece, square: Square) {
+        self.board.roles[piece.role] ^= square.bitboard();
+        self.board.colors[piece.color] ^= square.bitboard();
+        self.key ^= zobrist::piece(piece, square);
+    }
+
+    /// Takes away the enemy piece on a square, if there is one, and says whether there was.
+    #[inline(always)]
+    fn capture_on<C: Side>(&mut self, square: Square) -> bool {
+        let captures = self.board.by_color(!C::COLOR).contains(square);
+        if captures {
+            let role = self.board.role_on_occupied(square);
+            self.toggle_piece(Piece::new(!C::COLOR, role), square);
+        }
+        captures
+    }
+
+    /// Ends the castling rights of rooks on these squares.
+    #[inline(always)]
+    fn lose_castling(&mut self, squares: Bitboard) {
+        let lost = self.castling.rooks() & squares;
+        if lost.any() {
+            self.key ^= zobrist::castling(lost);
+            self.castling = self.castling.without(lost);
+        }
+    }
+
+    /// Finds the checkers and the pinned pieces of the side to move.
+    #[inline]
+    pub(super) fn find_checks_and_pins(&mut self) {
+        match self.turn {
+            Color::White => self.find_line_checks_and_pins::<White>(),
+            Color::Black => self.find_line_checks_and_pins::<Black>(),
+        }
+        let king = self.king(self.turn);
+        let leapers = attacks::knight(king) & self.board.by_role(Role::Knight)
+            | attacks::pawn(self.turn, king) & self.board.by_role(Role::Pawn);
+        self.checkers |= leapers & self.board.by_color(!self.turn);
+    }
+
+    /// Finds the sliders that check the king of side `C`, to move, and the pieces they pin: each
+    /// enemy slider aimed at the king checks through nothing, and pins through one own piece.
+    #[inline(always)]
+    fn find_line_checks_and_pins<C: Side>(&mut self) {
+        let king = self.king(C::COLOR);
+        let own = self.board.by_color(C::COLOR);
+        let occupied = self.board.occupied();
+        let aimed = attacks::bishop_rays(king) & self.board.bishops_and_queens(!C::COLOR)
+            | attacks::rook_rays(king) & self.board.rooks_and_queens(!C::COLOR);
+        self.checkers = Bitboard::EMPTY;
+        self.pinned = Bitboard::EMPTY;
+        for slider in aimed {
+            let in_between = attacks::between(king, slider) & occupied;
+            if in_between.is_empty() {
+                self.checkers |= slider.bitboard();
+            } else if !in_between.more_than_one() {
+                self.pinned |= in_between & own;
+            }
+        }
+    }
+}
+
+fn after<C: Side>(position: &Position, m: Move) -> Position {
+    let (from, to) = (m.from(), m.to());
+    match m.kind() {
+        MoveKind::Normal => match position.board.role_on_occupied(from) {
+            Role::Pawn if (from as u8).abs_diff(to as u8) == 16 => {
+                after_double_push::<C>(position, from, to)
+            }
+            Role::Pawn => after_pawn::<C>(position, from, to),
+            role => after_piece::<C>(position, role, from, to),
+        },
+        MoveKind::Castle => after_castle::<C>(position, from, to),
+        MoveKind::EnPassant => after_en_passant::<C>(position, from, to),
+        MoveKind::Promotion(role) => after_promotion::<C>(position, from, to, role),
+    }
+}
+
+/// A piece that is not a pawn moves, perhaps capturing.
+#[inline(always)]
+pub(crate) fn after_piece<C: Side>(
+    position: &Position,
+    role: Role,
+    from: Square,
+    to: Square,
+) -> Position {
+    let mut next = position.successor();
+    let captures = next.capture_on::<C>(to);
+    next.halfmoves = if captures { 0 } else { position.halfmoves.saturating_add(1) };
+    next.shift_piece(Piece::new(C::COLOR, role), from, to);
+    next.lose_castling(if role == Role::King {
+        C::rank(Rank::First) | to.bitboard()
+    } else {
+        from.bitboard() | to.bitboard()
+    });
+    next.find_line_checks_and_pins::<C::Enemy>();
+    if role == Role::Knight {
+        next.checkers |= attacks::knight(next.king(!C::COLOR)) & to.bitboard();
+    }
+    next
+}
+
+/// A pawn steps or captures, neither doubly nor onto the last rank.
+#[inline(always)]
+pub(crate) fn after_pawn<C: Side>(position: &Position, from: Square, to: Square) -> Position {
+    let mut next = position.successor();
+    next.capture_on::<C>(to);
+    next.halfmoves = 0;
+    next.shift_piece(Piece::new(C::COLOR, Role::Pawn), from, to);
+    next.lose_castling(to.bitboard());
+    next.find_line_checks_and_pins::<C::Enemy>();
+    next.add_pawn_check::<C>(to);
+    next
+}
+
+/// A pawn makes a double step, and can be captured on the square it passed if that is legal.
+#[inline(always)]
+pub(crate) fn after_double_push<C: Side>(
+    position: &Position,
+    from: Square,
+    to: Square,
+) -> Position {
+    let mut next = position.successor();
+    next.halfmoves = 0;
+    next.shift_piece(Piece::new(C::COLOR, Role::Pawn), from, to);
+    next.find_line_checks_and_pins::<C::Enemy>();
+    next.add_pawn_check::<C>(to);
+    let passed = Square::from_low_bits((from as u8 + to as u8) / 2);
+    if next.en_passant_capturers(passed).any() && next.any_en_passant_to(passed) {
+        next.en_passant = Some(passed);
+        next.key ^= zobrist::en_passant(passed);
+    }
+    next
+}
+
+/// A pawn reaches the last rank.
+#[inline(always)]
+pub(crate) fn after_promotion<C: Side>(
+    position: &Position,
+    from: Square,
+    to: Square,
+    role: Role,
+) -> Position {
+    let mut next = position.successor();
+    next.capture_on::<C>(to);
+    next.halfmoves = 0;
+    next.toggle_piece(Piece::new(C::COLOR, Role::Pawn), from);
+    next.toggle_piece(Piece::new(C::COLOR, role), to);
+    next.lose_castling(to.bitboard());
+    next.find_line_checks_and_pins::<C::Enemy>();
+    if role == Role::Knight {
+        next.checkers |= attacks::knight(next.king(!C::COLOR)) & to.bitboard();
+    }
+    next
+}
+
+/// A pawn captures a pawn that has just passed it.
+#[inline(always)]
+pub(crate) fn after_en_passant<C: Side>(
+    position: &Position,
+    from: Square,
+    to: Square,
+) -> Position {
+    let mut next = position.successor();
+    next.halfmoves = 0;
+    next.toggle_piece(Piece::new(!C::COLOR, Role::Pawn), passed_pawn(from, to));
+    next.shift_piece(Piece::new(C::COLOR, Role::Pawn), from, to);
+    next.find_line_checks_and_pins::<C::Enemy>();
+    next.add_pawn_check::<C>(to);
+    next
+}
+
+/// The king on `king` castles with the rook on `rook`.
+#[inline(always)]
+pub(crate) fn after_castle<C: Side>(position: &Position, king: Square, rook: Square) -> Position {
+    let mut next = position.successor();
+    let side = CastlingSide::of_rook(king, rook);
+    next.halfmoves = position.halfmoves.saturating_add(1);
+    // Both are taken off before either is put down: in Chess960 they may land on each other's
+    // squares.
+    next.toggle_piece(Piece::new(C::COLOR, Role::King), king);
+    next.toggle_piece(Piece::new(C::COLOR, Role::Rook), rook);
+    next.toggle_piece(Piece::new(C::COLOR, Role::King), side.king_to(C::COLOR));
+    next.toggle_piece(Piece::new(C::COLOR, Role::Rook), side.rook_to(C::COLOR));
+    next.lose_castling(C::rank(Rank::First));
+    next.find_line_checks_and_pins::<C::Enemy>();
+    next
+}
+
+/// The square of the pawn that an en passant capture removes: on the file where the capture
+/// lands and the rank from which it comes.
+#[inline]
+pub(super) fn passed_pawn(from: Square, to: Square) -> Square {
+    Square::new(to.file(), from.rank())
+}
+
+impl Position {
+    /// Adds the check that a pawn of side `C`, just arrived on `to`, may give.
+    #[inline(always)]
+    fn add_pawn_check<C: Side>(&mut self, to: Square) {
+        self.checkers |= attacks::pawn(!C::COLOR, self.king(!C::COLOR)) & to.bitboard();
+    }
+}

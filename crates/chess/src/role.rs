@@ -1,0 +1,115 @@
+//! What a piece is, whoever owns it.
+
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
+/// The kind of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Role {
+    /// Moves forward, captures sideways, promotes.
+    Pawn,
+    /// Leaps.
+    Knight,
+    /// Slides on diagonals.
+    Bishop,
+    /// Slides on files and ranks.
+    Rook,
+    /// Slides in all eight directions.
+    Queen,
+    /// The one that must not be lost.
+    King,
+}
+
+impl Role {
+    /// All six, from pawn to king.
+    pub const ALL: [Role; 6] =
+        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+    /// The four a pawn may become, from knight to queen.
+    pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+    /// The English letter, upper case as in SAN (a pawn's is `P`).
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Role::Pawn => 'P',
+            Role::Knight => 'N',
+            Role::Bishop => 'B',
+            Role::Rook => 'R',
+            Role::Queen => 'Q',
+            Role::King => 'K',
+        }
+    }
+
+    /// The role whose English letter this is, in either case.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Role> {
+        match letter {
+            'P' | 'p' => Some(Role::Pawn),
+            'N' | 'n' => Some(Role::Knight),
+            'B' | 'b' => Some(Role::Bishop),
+            'R' | 'r' => Some(Role::Rook),
+            'Q' | 'q' => Some(Role::Queen),
+            'K' | 'k' => Some(Role::King),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+        })
+    }
+}
+
+/// One `T` for each role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByRole<T>([T; 6]);
+
+impl<T> ByRole<T> {
+    /// Takes the six values in the order of [`Role::ALL`].
+    #[must_use]
+    pub const fn new(values: [T; 6]) -> Self {
+        ByRole(values)
+    }
+
+    /// Asks `value` for each role's share.
+    pub fn new_with(value: impl FnMut(Role) -> T) -> Self {
+        ByRole(Role::ALL.map(value))
+    }
+
+    /// The six values in the order of [`Role::ALL`].
+    #[inline]
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut()
+    }
+
+    /// Each role with its value.
+    pub fn iter(&self) -> impl Iterator<Item = (Role, &T)> {
+        Role::ALL.into_iter().zip(self.0.iter())
+    }
+}
+
+impl<T> Index<Role> for ByRole<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, role: Role) -> &T {
+        &self.0[role as usize]
+    }
+}
+
+impl<T> IndexMut<Role> for ByRole<T> {
+    #[inline]
+    fn index_mut(&mut self, role: Role) -> &mut T {
+        &mut self.0[role as usize]
+    }
+}

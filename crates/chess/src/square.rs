@@ -1,0 +1,256 @@
+//! Files, ranks and the sixty-four squares.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Bitboard, Color};
+
+macro_rules! line_of_eight {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $index:literal),* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum $name {
+            $(
+                #[doc = concat!("Number ", stringify!($index), ", counted from 0.")]
+                $variant = $index,
+            )*
+        }
+
+        impl $name {
+            /// All eight, in order.
+            pub const ALL: [$name; 8] = [$($name::$variant),*];
+
+            /// The one with this index, 0 to 7.
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: u8) -> Option<$name> {
+                match index {
+                    $($index => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+
+            /// The one whose index is these three bits.
+            #[inline]
+            pub(crate) const fn from_low_bits(bits: u8) -> $name {
+                match $name::from_index(bits & 7) {
+                    Some(line) => line,
+                    None => unreachable!(),
+                }
+            }
+
+            /// The neighbor `steps` away, if the board reaches that far.
+            #[must_use]
+            pub const fn offset(self, steps: i8) -> Option<$name> {
+                $name::from_index((self as u8).wrapping_add_signed(steps))
+            }
+        }
+    };
+}
+
+line_of_eight! {
+    /// A file, `a` to `h`.
+    File { A = 0, B = 1, C = 2, D = 3, E = 4, F = 5, G = 6, H = 7 }
+}
+
+line_of_eight! {
+    /// A rank, `1` to `8`.
+    Rank { First = 0, Second = 1, Third = 2, Fourth = 3, Fifth = 4, Sixth = 5, Seventh = 6, Eighth = 7 }
+}
+
+impl File {
+    /// The lower-case letter.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'a' + self as u8) as char
+    }
+
+    /// The file with this lower-case letter.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<File> {
+        if letter.is_ascii_lowercase() { File::from_index(letter as u8 - b'a') } else { None }
+    }
+}
+
+impl Rank {
+    /// The digit, `1` to `8`.
+    #[must_use]
+    pub const fn digit(self) -> char {
+        (b'1' + self as u8) as char
+    }
+
+    /// The rank with this digit.
+    #[must_use]
+    pub const fn from_digit(digit: char) -> Option<Rank> {
+        if digit.is_ascii_digit() { Rank::from_index((digit as u8).wrapping_sub(b'1')) } else { None }
+    }
+
+    /// The rank that is this one for White and its mirror image for Black.
+    #[inline]
+    #[must_use]
+    pub const fn relative_to(self, color: Color) -> Rank {
+        match color {
+            Color::White => self,
+            Color::Black => Rank::from_low_bits(7 - self as u8),
+        }
+    }
+
+    /// The rank on which this side's pieces start.
+    #[inline]
+    #[must_use]
+    pub const fn home(color: Color) -> Rank {
+        Rank::First.relative_to(color)
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.digit())
+    }
+}
+
+macro_rules! squares {
+    ($($name:ident = $index:literal,)*) => {
+        /// One of the sixty-four squares, numbered a1, b1, …, h8.
+        ///
+        /// An enum and not a number, so that an index outside the board cannot be said and
+        /// `Option<Square>` is one byte.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[expect(missing_docs, reason = "the names are the documentation")]
+        #[repr(u8)]
+        pub enum Square {
+            $($name = $index,)*
+        }
+
+        impl Square {
+            /// All squares from a1 to h8, rank by rank.
+            pub const ALL: [Square; 64] = [$(Square::$name),*];
+
+            /// The square with this index, 0 to 63.
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: u8) -> Option<Square> {
+                match index {
+                    $($index => Some(Square::$name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+squares! {
+    A1 = 0, B1 = 1, C1 = 2, D1 = 3, E1 = 4, F1 = 5, G1 = 6, H1 = 7,
+    A2 = 8, B2 = 9, C2 = 10, D2 = 11, E2 = 12, F2 = 13, G2 = 14, H2 = 15,
+    A3 = 16, B3 = 17, C3 = 18, D3 = 19, E3 = 20, F3 = 21, G3 = 22, H3 = 23,
+    A4 = 24, B4 = 25, C4 = 26, D4 = 27, E4 = 28, F4 = 29, G4 = 30, H4 = 31,
+    A5 = 32, B5 = 33, C5 = 34, D5 = 35, E5 = 36, F5 = 37, G5 = 38, H5 = 39,
+    A6 = 40, B6 = 41, C6 = 42, D6 = 43, E6 = 44, F6 = 45, G6 = 46, H6 = 47,
+    A7 = 48, B7 = 49, C7 = 50, D7 = 51, E7 = 52, F7 = 53, G7 = 54, H7 = 55,
+    A8 = 56, B8 = 57, C8 = 58, D8 = 59, E8 = 60, F8 = 61, G8 = 62, H8 = 63,
+}
+
+impl Square {
+    /// The square where this file and rank cross.
+    #[inline]
+    #[must_use]
+    pub const fn new(file: File, rank: Rank) -> Square {
+        Square::from_low_bits((rank as u8) << 3 | file as u8)
+    }
+
+    /// The square whose index is these six bits.
+    #[inline]
+    pub(crate) const fn from_low_bits(bits: u8) -> Square {
+        match Square::from_index(bits & 63) {
+            Some(square) => square,
+            None => unreachable!(),
+        }
+    }
+
+    /// The file.
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> File {
+        File::from_low_bits(self as u8)
+    }
+
+    /// The rank.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank::from_low_bits(self as u8 >> 3)
+    }
+
+    /// The square as a set of one.
+    #[inline]
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self as u8)
+    }
+
+    /// The square so many files and ranks away, if it is on the board.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        match (self.file().offset(files), self.rank().offset(ranks)) {
+            (Some(file), Some(rank)) => Some(Square::new(file, rank)),
+            _ => None,
+        }
+    }
+
+    /// The square mirrored top to bottom: a1 and a8 trade places.
+    #[inline]
+    #[must_use]
+    pub const fn flip_rank(self) -> Square {
+        Square::from_low_bits(self as u8 ^ 56)
+    }
+
+    /// The square mirrored left to right: a1 and h1 trade places.
+    #[inline]
+    #[must_use]
+    pub const fn flip_file(self) -> Square {
+        Square::from_low_bits(self as u8 ^ 7)
+    }
+
+    /// Whether the square is dark, as a1 is.
+    #[must_use]
+    pub const fn is_dark(self) -> bool {
+        (self.file() as u8 + self.rank() as u8).is_multiple_of(2)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+/// The text is not a square such as `e4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSquareError;
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a square from a1 to h8")
+    }
+}
+
+impl core::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        let [file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
+        match (File::from_letter(*file as char), Rank::from_digit(*rank as char)) {
+            (Some(file), Some(rank)) => Ok(Square::new(file, rank)),
+            _ => Err(ParseSquareError),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The numbers from which position keys are made.
+//!
+//! A key is the exclusive or of one number for each fact that makes two positions the same in the
+//! sense of the Laws (article 9.2.3): which piece stands where, who is to move, who may castle
+//! with which rook, and where an en passant capture is legal. The clocks are no such fact.
+
+use crate::{Bitboard, Board, CastlingRights, Color, Piece, Square};
+
+static PIECES: [[u64; 64]; 12] = {
+    let mut numbers = [[0; 64]; 12];
+    let mut at = 0;
+    while at < 12 * 64 {
+        numbers[at / 64][at % 64] = number(at as u64);
+        at += 1;
+    }
+    numbers
+};
+
+static CASTLING: [u64; 64] = {
+    let mut numbers = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        numbers[at] = number(1000 + at as u64);
+        at += 1;
+    }
+    numbers
+};
+
+static EN_PASSANT: [u64; 8] = {
+    let mut numbers = [0; 8];
+    let mut at = 0;
+    while at < 8 {
+        numbers[at] = number(2000 + at as u64);
+        at += 1;
+    }
+    numbers
+};
+
+/// Black is to move.
+pub(crate) const BLACK_TO_MOVE: u64 = number(3000);
+
+/// The number of a piece on a square.
+#[inline]
+pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
+    PIECES[piece.color as usize * 6 + piece.role as usize][square as usize]
+}
+
+/// The numbers of all rooks that may castle.
+#[inline]
+pub(crate) fn castling(rooks: Bitboard) -> u64 {
+    rooks.into_iter().fold(0, |key, rook| key ^ CASTLING[rook as usize])
+}
+
+/// The number of a legal en passant capture onto a square.
+#[inline]
+pub(crate) fn en_passant(square: Square) -> u64 {
+    EN_PASSANT[square.file() as usize]
+}
+
+/// The key of a position, from nothing.
+pub(crate) fn key(
+    board: &Board,
+    turn: Color,
+    castling_rights: CastlingRights,
+    en_passant_to: Option<Square>,
+) -> u64 {
+    let placement = board.iter().fold(0, |key, (square, what)| key ^ piece(what, square));
+    let turn = if turn.is_white() { 0 } else { BLACK_TO_MOVE };
+    placement
+        ^ turn
+        ^ castling(castling_rights.rooks())
+        ^ en_passant_to.map_or(0, en_passant)
+}
+
+/// The `index`-th output of the SplitMix64 generator.
+const fn number(index: u64) -> u64 {
+    let mut z = index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// The key of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key(pub u64);

@@ -1,0 +1,5 @@
+//! The command line of Fourfold.
+
+#![forbid(unsafe_code)]
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Positions, walkers and generators for tests.
+
+#![forbid(unsafe_code)]

@@ -1,0 +1,55 @@
+//! `cargo xtask bench`: the measurements, each one run that compares like with like.
+
+use anyhow::Result;
+
+use crate::{shell, usage};
+
+const BENCHES: &[Bench] = &[Bench {
+    name: "perft",
+    title: "legal move counting against other libraries, as ratios (--quick, --rounds N)",
+    work: perft,
+}];
+
+/// One measurement: its name, what it shows, and how it is run with further arguments.
+struct Bench {
+    name: &'static str,
+    title: &'static str,
+    work: fn(&[String]) -> Result<()>,
+}
+
+/// Runs the bench named first, or lists the benches.
+pub fn run(arguments: &[String]) -> Result<()> {
+    let Some((name, rest)) = arguments.split_first() else {
+        for bench in BENCHES {
+            println!("{:<8} {}", bench.name, bench.title);
+        }
+        return Ok(());
+    };
+    let Some(bench) = BENCHES.iter().find(|bench| bench.name == name) else {
+        let names: Vec<&str> = BENCHES.iter().map(|bench| bench.name).collect();
+        return Err(usage::unknown("bench", name, &names).into());
+    };
+    shell::step(&format!("bench {name}"), || (bench.work)(rest)).map(drop)
+}
+
+/// The peers are a workspace of their own, with a target directory of their own: their flags differ
+/// from those of the product and would otherwise rebuild everything back and forth.
+fn perft(arguments: &[String]) -> Result<()> {
+    let mut command = shell::cargo([
+        "run",
+        "--release",
+        "--locked",
+        "--manifest-path",
+        "tools/peers/Cargo.toml",
+        "--target-dir",
+        "target/peers",
+        "--bin",
+        "perft",
+        "--",
+    ]);
+    shell::run(
+        command
+            .args(arguments)
+            .env("RUSTFLAGS", "-Ctarget-cpu=native"),
+    )
+}

@@ -1,0 +1,109 @@
+//! The chores of the repository: `cargo xtask help` lists them.
+//!
+//! Each command lives in a module of its own. Arguments are matched by hand, because every
+//! invocation compiles this program first and it should stay small. Reports go to stderr, so that
+//! stdout belongs to the program a command runs.
+
+#![forbid(unsafe_code)]
+
+mod bench;
+mod fuzz;
+mod run;
+mod shell;
+mod test;
+mod tidy;
+mod usage;
+
+use std::env;
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::usage::WrongUsage;
+
+const HELP: &str = "\
+The chores of the repository.
+
+usage: cargo xtask COMMAND [ARGUMENTS]
+
+  run [ARGUMENTS]               builds fourfold and shows its tour, or runs it with ARGUMENTS
+  test [--only STEP] [--list]   runs every check, or one of them, or lists them
+  tidy                          checks the rules of the repository that no compiler knows
+  bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
+  fuzz [TARGET] [--seconds N]   fuzzes one target or all of them, each for N seconds (60)
+  help                          prints this text
+
+exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
+
+const COMMANDS: [&str; 6] = ["run", "test", "tidy", "bench", "fuzz", "help"];
+
+fn main() -> ExitCode {
+    match arguments().and_then(|arguments| dispatch(&arguments)) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            if error.is::<WrongUsage>() {
+                ExitCode::from(2)
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+/// Returns the arguments after the program's name.
+fn arguments() -> Result<Vec<String>> {
+    let mut arguments = Vec::new();
+    for argument in env::args_os().skip(1) {
+        match argument.into_string() {
+            Ok(argument) => arguments.push(argument),
+            Err(raw) => return Err(WrongUsage::new(format!("{raw:?} is not UTF-8")).into()),
+        }
+    }
+    Ok(arguments)
+}
+
+fn dispatch(arguments: &[String]) -> Result<ExitCode> {
+    let Some((command, rest)) = arguments.split_first() else {
+        println!("{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    };
+    match command.as_str() {
+        "run" => return run::run(rest),
+        "test" => test::run(rest)?,
+        "tidy" => {
+            usage::expect_none(rest)?;
+            tidy::run()?;
+        }
+        "bench" => bench::run(rest)?,
+        "fuzz" => fuzz::run(rest)?,
+        "help" | "--help" | "-h" => println!("{HELP}"),
+        unknown => return Err(usage::unknown("command", unknown, &COMMANDS).into()),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_every_command() {
+        for command in COMMANDS {
+            assert!(
+                HELP.contains(&format!("\n  {command} ")),
+                "{command} is not in the help"
+            );
+        }
+    }
+
+    #[test]
+    fn an_unknown_command_is_wrong_usage_and_gets_a_suggestion() {
+        let error = dispatch(&["tset".to_owned()]).expect_err("there is no such command");
+        assert!(error.is::<WrongUsage>());
+        assert!(
+            error.to_string().contains("did you mean \"test\"?"),
+            "{error}"
+        );
+    }
+}

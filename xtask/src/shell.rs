@@ -1,0 +1,137 @@
+//! Running other programs: titled, timed, and with an error that names the command that failed.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// Returns the root of the repository.
+pub fn root() -> PathBuf {
+    // Cargo sets the variable for `cargo xtask`; the path known at compile time serves a program
+    // that is started by hand.
+    let manifest = env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    manifest
+        .parent()
+        .map_or_else(|| manifest.clone(), Path::to_path_buf)
+}
+
+/// Starts a command of the cargo that runs this program, in the root of the repository.
+pub fn cargo<I>(arguments: I) -> Command
+where
+    I: IntoIterator,
+    I::Item: AsRef<OsStr>,
+{
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Prints a title, does the work, and prints how long it took.
+pub fn step(title: &str, work: impl FnOnce() -> Result<()>) -> Result<Duration> {
+    eprintln!("==> {title}");
+    let start = Instant::now();
+    let result = work();
+    let elapsed = start.elapsed();
+    let verdict = if result.is_ok() { "done" } else { "FAILED" };
+    eprintln!("<== {title}: {verdict} in {}", seconds(elapsed));
+    result.map(|()| elapsed)
+}
+
+/// Runs a command with the terminal as its own and insists on success.
+pub fn run(command: &mut Command) -> Result<()> {
+    let line = describe(command);
+    eprintln!("    $ {line}");
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    if !status.success() {
+        bail!("`{line}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// Runs a command quietly and returns what it wrote on stdout.
+pub fn capture(command: &mut Command) -> Result<String> {
+    let line = describe(command);
+    let output = command
+        .output()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    if !output.status.success() {
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        bail!("`{line}` failed ({}): {}", output.status, complaint.trim());
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("`{line}` printed no UTF-8"))
+}
+
+/// Says whether a command can be started and succeeds; its output is dropped.
+pub fn succeeds(command: &mut Command) -> bool {
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// Writes a duration for people.
+pub fn seconds(duration: Duration) -> String {
+    format!("{:.1} s", duration.as_secs_f64())
+}
+
+/// Writes the command as one would type it.
+pub fn describe(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program
+        .file_stem()
+        .unwrap_or(program.as_os_str())
+        .to_string_lossy();
+    let mut line = String::new();
+    for (key, value) in command.get_envs() {
+        if let Some(value) = value {
+            line += &format!("{}={:?} ", key.to_string_lossy(), value.to_string_lossy());
+        }
+    }
+    line += &name;
+    for argument in command.get_args() {
+        line += " ";
+        line += &argument.to_string_lossy();
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_described_as_one_would_type_it() {
+        let mut command = Command::new("/some/where/cargo");
+        command
+            .args(["doc", "--locked"])
+            .env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(
+            describe(&command),
+            "RUSTDOCFLAGS=\"-D warnings\" cargo doc --locked"
+        );
+    }
+
+    #[test]
+    fn a_failure_names_the_command_and_says_what_it_wrote() {
+        let error = capture(&mut cargo(["no-such-command"])).expect_err("cargo refuses it");
+        let message = error.to_string();
+        assert!(
+            message.starts_with("`cargo no-such-command` failed"),
+            "{message}"
+        );
+        assert!(message.contains("no such command"), "{message}");
+    }
+
+    #[test]
+    fn the_root_holds_this_package() {
+        assert!(root().join("xtask/Cargo.toml").is_file());
+    }
+}

@@ -1,0 +1,235 @@
+//! `cargo xtask test`: every check there is, in the order that fails soonest.
+
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::usage::{self, WrongUsage};
+use crate::{shell, tidy};
+
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// The crates that must build for the browser.
+const WASM_CRATES: [&str; 1] = ["chess"];
+
+/// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the
+/// other needs a nightly compiler.
+const SEPARATE_WORKSPACES: [&str; 2] = ["tools/peers/Cargo.toml", "fuzz/Cargo.toml"];
+
+const CHECKS: &[Check] = &[
+    Check {
+        name: "setup",
+        title: "the toolchain has what the checks need",
+        work: set_up,
+    },
+    Check {
+        name: "format",
+        title: "the sources are formatted",
+        work: format,
+    },
+    Check {
+        name: "clippy",
+        title: "clippy has no complaint",
+        work: clippy,
+    },
+    Check {
+        name: "tidy",
+        title: "the repository keeps its own rules",
+        work: tidy::run,
+    },
+    Check {
+        name: "doc",
+        title: "the documentation builds without a warning",
+        work: doc,
+    },
+    Check {
+        name: "test",
+        title: "the tests pass",
+        work: test,
+    },
+    Check {
+        name: "wasm",
+        title: "the portable crates build for the browser",
+        work: wasm,
+    },
+];
+
+/// One check: its name on the command line, what it establishes, and how.
+struct Check {
+    name: &'static str,
+    title: &'static str,
+    work: fn() -> Result<()>,
+}
+
+/// Runs the checks asked for and stops at the first that fails.
+pub fn run(arguments: &[String]) -> Result<()> {
+    let checks: &[Check] = match arguments {
+        [] => CHECKS,
+        [flag] if flag == "--list" => {
+            for check in CHECKS {
+                println!("{:<8} {}", check.name, check.title);
+            }
+            return Ok(());
+        }
+        [flag] if flag == "--only" => {
+            return Err(WrongUsage::new("--only needs the name of a step").into());
+        }
+        [flag, name] if flag == "--only" => find(name)?,
+        [unexpected, ..] => return Err(usage::unexpected(unexpected).into()),
+    };
+    run_all(checks)
+}
+
+/// Finds one check by its name, as a slice of one.
+fn find(name: &str) -> Result<&'static [Check], WrongUsage> {
+    let names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+    match names.iter().position(|known| *known == name) {
+        Some(index) => Ok(&CHECKS[index..=index]),
+        None => Err(usage::unknown("step", name, &names)),
+    }
+}
+
+fn run_all(checks: &[Check]) -> Result<()> {
+    let mut times = Vec::new();
+    for check in checks {
+        let title = format!("{}: {}", check.name, check.title);
+        match shell::step(&title, check.work) {
+            Ok(elapsed) => times.push((check.name, elapsed)),
+            Err(error) => {
+                summarize(&times);
+                return Err(error.context(format!("the step {:?} failed", check.name)));
+            }
+        }
+    }
+    summarize(&times);
+    eprintln!("all checks passed");
+    Ok(())
+}
+
+fn summarize(times: &[(&str, Duration)]) {
+    if times.is_empty() {
+        return;
+    }
+    let parts: Vec<String> = times
+        .iter()
+        .map(|(name, elapsed)| format!("{name} {}", shell::seconds(*elapsed)))
+        .collect();
+    let total: Duration = times.iter().map(|(_, elapsed)| *elapsed).sum();
+    eprintln!(
+        "passed: {} (total {})",
+        parts.join(", "),
+        shell::seconds(total)
+    );
+}
+
+/// Makes sure the wasm target is there.
+fn set_up() -> Result<()> {
+    let installed = shell::capture(
+        Command::new("rustup")
+            .args(["target", "list", "--installed"])
+            .current_dir(shell::root()),
+    )
+    .context("rustup is needed to set up the toolchain: install it from https://rustup.rs")?;
+    if installed.lines().any(|line| line.trim() == WASM_TARGET) {
+        return Ok(());
+    }
+    shell::run(
+        Command::new("rustup")
+            .args(["target", "add", WASM_TARGET])
+            .current_dir(shell::root()),
+    )
+}
+
+fn format() -> Result<()> {
+    shell::run(&mut shell::cargo(["fmt", "--all", "--check"]))
+        .context("`cargo fmt --all` puts the format right")?;
+    for manifest in SEPARATE_WORKSPACES {
+        if shell::root().join(manifest).is_file() {
+            shell::run(&mut shell::cargo([
+                "fmt",
+                "--check",
+                "--manifest-path",
+                manifest,
+            ]))
+            .with_context(|| format!("`cargo fmt --manifest-path {manifest}` puts it right"))?;
+        }
+    }
+    Ok(())
+}
+
+fn clippy() -> Result<()> {
+    shell::run(&mut shell::cargo([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn doc() -> Result<()> {
+    let mut command = shell::cargo(["doc", "--workspace", "--no-deps", "--locked"]);
+    shell::run(command.env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn test() -> Result<()> {
+    shell::run(&mut shell::cargo(["test", "--workspace", "--locked"]))
+}
+
+fn wasm() -> Result<()> {
+    let mut command = shell::cargo(["check", "--locked", "--target", WASM_TARGET]);
+    for name in WASM_CRATES {
+        command.args(["--package", name]);
+    }
+    shell::run(&mut command)
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::bail;
+
+    use super::*;
+
+    #[test]
+    fn a_step_is_found_by_its_name_and_a_near_name_is_suggested() {
+        assert_eq!(find("clippy").expect("clippy is a step")[0].name, "clippy");
+        let error = find("cliippy").err().expect("there is no such step");
+        assert!(
+            error.to_string().contains("did you mean \"clippy\"?"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_first_failure_stops_the_run() {
+        let checks = [
+            Check {
+                name: "first",
+                title: "fails",
+                work: || bail!("on purpose"),
+            },
+            Check {
+                name: "second",
+                title: "is not reached",
+                work: || panic!("was reached"),
+            },
+        ];
+        let error = run_all(&checks).expect_err("the first check fails");
+        assert_eq!(
+            format!("{error:#}"),
+            "the step \"first\" failed: on purpose"
+        );
+    }
+
+    #[test]
+    fn wrong_arguments_are_wrong_usage() {
+        for arguments in [vec!["--only"], vec!["--only", "nothing"], vec!["tidy"]] {
+            let arguments: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
+            let error = run(&arguments).expect_err("the arguments make no sense");
+            assert!(error.is::<WrongUsage>(), "{arguments:?}: {error}");
+        }
+    }
+}

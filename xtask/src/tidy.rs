@@ -1,0 +1,63 @@
+//! `cargo xtask tidy`: the rules of the repository that no compiler knows, kept by a machine.
+//!
+//! Every rule is a function from the tree, or from cargo's description of the workspace, to the
+//! problems it found. All rules run before the verdict, so one run shows everything.
+
+mod budgets;
+mod layers;
+mod licenses;
+mod metadata;
+mod tree;
+mod unsafe_sites;
+mod words;
+
+use std::fmt;
+
+use anyhow::{Result, bail};
+
+use crate::shell;
+use metadata::Metadata;
+use tree::Tree;
+
+/// Something a rule objects to, and where.
+#[derive(Debug, PartialEq, Eq)]
+struct Problem {
+    place: String,
+    message: String,
+}
+
+impl Problem {
+    fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            place: place.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+/// Applies every rule and fails if any of them found a problem.
+pub fn run() -> Result<()> {
+    let tree = Tree::read(&shell::root())?;
+    let metadata = Metadata::read()?;
+    let allowed = licenses::read_allow_list(&tree)?;
+
+    let mut problems = Vec::new();
+    problems.extend(layers::check(&metadata));
+    problems.extend(budgets::check(&tree, budgets::EXCEPTIONS));
+    problems.extend(words::check(&tree));
+    problems.extend(unsafe_sites::check(&tree, &metadata));
+    problems.extend(licenses::check(&metadata, &allowed));
+    for problem in &problems {
+        eprintln!("    {problem}");
+    }
+    if !problems.is_empty() {
+        bail!("tidy found {} problem(s)", problems.len());
+    }
+    licenses::run_cargo_deny()
+}
