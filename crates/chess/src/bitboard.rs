@@ -95,7 +95,11 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros() as u8)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::from_low_bits(self.0.trailing_zeros() as u8))
+        }
     }
 
     /// The highest square, h8 before a1.
@@ -113,7 +117,11 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn single(self) -> Option<Square> {
-        if self.more_than_one() { None } else { self.first() }
+        if self.more_than_one() {
+            None
+        } else {
+            self.first()
+        }
     }
 
     /// Moves every square by this many indices, up the board if positive; squares that leave at
@@ -121,7 +129,11 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub(crate) const fn shift(self, by: i8) -> Bitboard {
-        if by >= 0 { Bitboard(self.0 << by) } else { Bitboard(self.0 >> -by) }
+        if by >= 0 {
+            Bitboard(self.0 << by)
+        } else {
+            Bitboard(self.0 >> -by)
+        }
     }
 
     /// The set mirrored top to bottom.
@@ -190,7 +202,9 @@ impl From<Rank> for Bitboard {
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.bitboard())
+        squares
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, square| set | square.bitboard())
     }
 }
 
@@ -303,7 +317,11 @@ impl fmt::Debug for Bitboard {
         for rank in Rank::ALL.into_iter().rev() {
             write!(f, "   ")?;
             for file in File::ALL {
-                let cell = if self.contains(Square::new(file, rank)) { " X" } else { " ." };
+                let cell = if self.contains(Square::new(file, rank)) {
+                    " X"
+                } else {
+                    " ."
+                };
                 f.write_str(cell)?;
             }
             writeln!(f)?;

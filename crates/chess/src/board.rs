@@ -29,7 +29,10 @@ impl Board {
         let mut board = Board::empty();
         for color in Color::ALL {
             for (file, role) in File::ALL.into_iter().zip(first_rank) {
-                board.put(Square::new(file, Rank::home(color)), Piece::new(color, role));
+                board.put(
+                    Square::new(file, Rank::home(color)),
+                    Piece::new(color, role),
+                );
                 let pawn = Square::new(file, Rank::Second.relative_to(color));
                 board.put(pawn, Piece::new(color, Pawn));
             }
@@ -96,7 +99,9 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        self.occupied().contains(square).then(|| self.role_on_occupied(square))
+        self.occupied()
+            .contains(square)
+            .then(|| self.role_on_occupied(square))
     }
 
     /// The kind of piece on a square known to be occupied, found without a branch.
@@ -123,7 +128,10 @@ impl Board {
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = self.color_at(square)?;
-        Some(Piece { color, role: self.role_on_occupied(square) })
+        Some(Piece {
+            color,
+            role: self.role_on_occupied(square),
+        })
     }
 
     /// Puts a piece on a square, in place of what stood there.
@@ -150,7 +158,9 @@ impl Board {
 
     /// All pieces with their squares, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+        self.occupied()
+            .into_iter()
+            .filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 }
 

@@ -19,7 +19,11 @@ impl CastlingSide {
     #[inline]
     #[must_use]
     pub const fn of_rook(king: Square, rook: Square) -> CastlingSide {
-        if rook as u8 > king as u8 { CastlingSide::KingSide } else { CastlingSide::QueenSide }
+        if rook as u8 > king as u8 {
+            CastlingSide::KingSide
+        } else {
+            CastlingSide::QueenSide
+        }
     }
 
     /// Where the king ends up.
@@ -65,7 +69,9 @@ pub struct CastlingRights {
 
 impl CastlingRights {
     /// Nobody may castle.
-    pub const NONE: CastlingRights = CastlingRights { rooks: Bitboard::EMPTY };
+    pub const NONE: CastlingRights = CastlingRights {
+        rooks: Bitboard::EMPTY,
+    };
 
     /// The right to castle with each of these rooks.
     #[must_use]
@@ -90,7 +96,9 @@ impl CastlingRights {
     /// The rook with which the king on `king` may castle to this side.
     #[must_use]
     pub fn rook(self, color: Color, king: Square, side: CastlingSide) -> Option<Square> {
-        self.rooks_of(color).into_iter().find(|&rook| CastlingSide::of_rook(king, rook) == side)
+        self.rooks_of(color)
+            .into_iter()
+            .find(|&rook| CastlingSide::of_rook(king, rook) == side)
     }
 
     /// Whether nobody may castle.
@@ -104,6 +112,8 @@ impl CastlingRights {
     #[inline]
     #[must_use]
     pub const fn without(self, squares: Bitboard) -> CastlingRights {
-        CastlingRights { rooks: Bitboard(self.rooks.0 & !squares.0) }
+        CastlingRights {
+            rooks: Bitboard(self.rooks.0 & !squares.0),
+        }
     }
 }

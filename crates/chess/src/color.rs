@@ -74,7 +74,10 @@ pub struct ByColor<T> {
 impl<T> ByColor<T> {
     /// Asks `value` for each side's share.
     pub fn new_with(mut value: impl FnMut(Color) -> T) -> Self {
-        ByColor { white: value(Color::White), black: value(Color::Black) }
+        ByColor {
+            white: value(Color::White),
+            black: value(Color::Black),
+        }
     }
 }
 

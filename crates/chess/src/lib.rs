@@ -1,6 +1,32 @@
-//! The rules of one position.
-mod board;
+//! The rules of one position of chess: what stands where, what may move where, and how people
+//! and programs write it down.
+//!
+//! - The nouns: [`Color`], [`Role`], [`Piece`], [`Square`], [`Bitboard`], [`Board`], [`Move`].
+//! - [`Setup`] is any description, even a nonsensical one; [`Position`] is legal and can be
+//!   played. [`Setup::validate`] leads from one to the other, or says everything that is wrong.
+//! - [`Position::legal_moves`] lists, [`Position::destinations`] gives sets,
+//!   [`Position::is_legal`] judges any move, [`Position::play`] moves on. Positions are values:
+//!   the old one is still there.
+//! - [`fen`], [`san`] and [`uci`] read and write; [`perft()`] counts.
+//!
+//! Chess960 is the general case throughout. There is no history here, no clock and no I/O; a
+//! game with a past lives in another crate.
+//!
+//! ```
+//! use chess::Position;
+//!
+//! let mut position = Position::start();
+//! for san in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"] {
+//!     let m = position.parse_san(san)?;
+//!     position = position.play(m)?;
+//! }
+//! assert!(position.is_checkmate());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod attacks;
 mod bitboard;
+mod board;
 mod castling;
 mod color;
 mod moves;
@@ -12,7 +38,6 @@ mod setup;
 mod square;
 mod text;
 mod zobrist;
-pub mod attacks;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
@@ -23,9 +48,11 @@ pub use moves::{Move, MoveKind, MoveList};
 pub use perft::divide_threaded;
 pub use perft::{divide, perft};
 pub use piece::Piece;
-pub use position::{Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance};
+pub use position::{
+    Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
+};
 pub use role::{ByRole, Role};
 pub use setup::Setup;
-pub use text::{fen, san, uci};
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use text::{fen, san, uci};
 pub use zobrist::Key;

@@ -69,7 +69,11 @@ impl Move {
     pub const fn promotion(from: Square, to: Square, role: Role) -> Option<Move> {
         match role {
             Role::Pawn | Role::King => None,
-            _ => Some(Move::assemble(from, to, PROMOTION + ((role as u16 - 1) << 12))),
+            _ => Some(Move::assemble(
+                from,
+                to,
+                PROMOTION + ((role as u16 - 1) << 12),
+            )),
         }
     }
 
@@ -169,7 +173,10 @@ impl MoveList {
     #[must_use]
     pub const fn new() -> MoveList {
         const FILLER: Move = Move::normal(Square::A1, Square::A1);
-        MoveList { moves: [FILLER; MoveList::CAPACITY], len: 0 }
+        MoveList {
+            moves: [FILLER; MoveList::CAPACITY],
+            len: 0,
+        }
     }
 
     /// Adds a move at the end.

@@ -24,7 +24,12 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
-    let below = |&m: &Move| (m, perft(&position.play_unchecked(m), depth.saturating_sub(1)));
+    let below = |&m: &Move| {
+        (
+            m,
+            perft(&position.play_unchecked(m), depth.saturating_sub(1)),
+        )
+    };
     moves.iter().map(below).collect()
 }
 
@@ -44,7 +49,11 @@ pub fn divide_threaded(position: &Position, depth: u32, threads: usize) -> Vec<(
             jobs.push((index, child, depth.saturating_sub(1)));
         } else {
             let grandchildren = child.legal_moves();
-            jobs.extend(grandchildren.iter().map(|&m| (index, child.play_unchecked(m), depth - 2)));
+            jobs.extend(
+                grandchildren
+                    .iter()
+                    .map(|&m| (index, child.play_unchecked(m), depth - 2)),
+            );
         }
     }
     let next = AtomicUsize::new(0);
@@ -60,19 +69,32 @@ pub fn divide_threaded(position: &Position, depth: u32, threads: usize) -> Vec<(
         let handles: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(worker)).collect();
         for handle in handles {
             let counts = handle.join().expect("a counting thread does not panic");
-            totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+            totals
+                .iter_mut()
+                .zip(counts)
+                .for_each(|(total, count)| *total += count);
         }
     });
     moves.iter().copied().zip(totals).collect()
 }
 
+/// The moves of the last ply: counted, not made.
+fn count_moves<C: Side>(position: &Position) -> u64 {
+    let mut count = Count::default();
+    generate_for::<C, AllMoves, _>(position, &mut count);
+    count.moves
+}
+
 fn count<C: Side>(position: &Position, depth: u32) -> u64 {
     if depth == 1 {
-        let mut count = Count::default();
-        generate_for::<C, AllMoves, _>(position, &mut count);
-        return count.moves;
+        return count_moves::<C>(position);
     }
-    let mut walk = Walk::<C> { position, depth: depth - 1, nodes: 0, side: PhantomData };
+    let mut walk = Walk::<C> {
+        position,
+        depth: depth - 1,
+        nodes: 0,
+        side: PhantomData,
+    };
     generate_for::<C, AllMoves, _>(position, &mut walk);
     walk.nodes
 }
@@ -88,7 +110,11 @@ struct Walk<'p, C> {
 impl<C: Side> Walk<'_, C> {
     #[inline(always)]
     fn below(&mut self, next: Position) {
-        self.nodes += count::<C::Enemy>(&next, self.depth);
+        self.nodes += if self.depth == 1 {
+            count_moves::<C::Enemy>(&next)
+        } else {
+            count::<C::Enemy>(&next, self.depth)
+        };
     }
 }
 
@@ -118,7 +144,12 @@ impl<C: Side> Visitor for Walk<'_, C> {
     fn promotions(&mut self, step: i8, to: Bitboard) {
         for to in to {
             for role in Role::PROMOTIONS {
-                self.below(after_promotion::<C>(self.position, origin(to, step), to, role));
+                self.below(after_promotion::<C>(
+                    self.position,
+                    origin(to, step),
+                    to,
+                    role,
+                ));
             }
         }
     }

@@ -32,7 +32,11 @@ impl Piece {
     /// The piece whose FEN letter this is.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         match Role::from_letter(letter) {
             Some(role) => Some(Piece { color, role }),
             None => None,

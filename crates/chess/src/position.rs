@@ -9,18 +9,17 @@ mod validate;
 use core::fmt;
 
 use crate::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, Key, Move, MoveKind, MoveList, Role, Setup,
-    Square,
-    attacks, zobrist,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Key, Move, MoveKind, MoveList, Role,
+    Setup, Square, attacks, zobrist,
 };
 
 pub(crate) use generate::{
     AllMoves, Captures, Count, Quiets, Visitor, generate, generate_for, origin,
 };
+pub use legality::{IllegalMove, IllegalReason};
 pub(crate) use play::{
     after_castle, after_double_push, after_en_passant, after_pawn, after_piece, after_promotion,
 };
-pub use legality::{IllegalMove, IllegalReason};
 pub(crate) use side::Side;
 pub use validate::{Fault, IllegalSetup, Tolerance};
 
@@ -31,10 +30,10 @@ pub use validate::{Fault, IllegalSetup, Tolerance};
 /// repetition belongs to a game.
 ///
 /// ```
-/// use chess::{Position, UciMode};
+/// use chess::Position;
 /// let start = Position::start();
 /// assert_eq!(start.legal_moves().len(), 20);
-/// let e4 = start.parse_uci("e2e4", UciMode::Standard)?;
+/// let e4 = start.parse_uci("e2e4")?;
 /// let next = start.play(e4)?;
 /// assert_eq!(next.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -81,7 +80,9 @@ impl Position {
             en_passant: None,
         };
         position.find_checks_and_pins();
-        position.en_passant = setup.en_passant.filter(|&to| position.any_en_passant_to(to));
+        position.en_passant = setup
+            .en_passant
+            .filter(|&to| position.any_en_passant_to(to));
         position.key = position.key_from_scratch();
         position
     }
@@ -200,9 +201,12 @@ impl Position {
     #[must_use]
     pub fn attack_map(&self, by: Color) -> Bitboard {
         let occupied = self.board.occupied();
-        self.board.by_color(by).into_iter().fold(Bitboard::EMPTY, |map, square| {
-            map | attacks::of(by, self.board.role_on_occupied(square), square, occupied)
-        })
+        self.board
+            .by_color(by)
+            .into_iter()
+            .fold(Bitboard::EMPTY, |map, square| {
+                map | attacks::of(by, self.board.role_on_occupied(square), square, occupied)
+            })
     }
 
     /// All legal moves.
@@ -269,7 +273,9 @@ impl Position {
     /// The destination sets of all pieces at once.
     #[must_use]
     pub fn all_destinations(&self) -> Destinations {
-        let mut all = Destinations { to: [Bitboard::EMPTY; 64] };
+        let mut all = Destinations {
+            to: [Bitboard::EMPTY; 64],
+        };
         generate::<AllMoves, _>(self, &mut all);
         all
     }

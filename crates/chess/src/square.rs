@@ -69,7 +69,11 @@ impl File {
     /// The file with this lower-case letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<File> {
-        if letter.is_ascii_lowercase() { File::from_index(letter as u8 - b'a') } else { None }
+        if letter.is_ascii_lowercase() {
+            File::from_index(letter as u8 - b'a')
+        } else {
+            None
+        }
     }
 }
 
@@ -83,7 +87,11 @@ impl Rank {
     /// The rank with this digit.
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Rank> {
-        if digit.is_ascii_digit() { Rank::from_index((digit as u8).wrapping_sub(b'1')) } else { None }
+        if digit.is_ascii_digit() {
+            Rank::from_index((digit as u8).wrapping_sub(b'1'))
+        } else {
+            None
+        }
     }
 
     /// The rank that is this one for White and its mirror image for Black.
@@ -247,8 +255,13 @@ impl FromStr for Square {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        let [file, rank] = text.as_bytes() else { return Err(ParseSquareError) };
-        match (File::from_letter(*file as char), Rank::from_digit(*rank as char)) {
+        let [file, rank] = text.as_bytes() else {
+            return Err(ParseSquareError);
+        };
+        match (
+            File::from_letter(*file as char),
+            Rank::from_digit(*rank as char),
+        ) {
             (Some(file), Some(rank)) => Ok(Square::new(file, rank)),
             _ => Err(ParseSquareError),
         }

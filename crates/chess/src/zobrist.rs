@@ -48,7 +48,9 @@ pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
 /// The numbers of all rooks that may castle.
 #[inline]
 pub(crate) fn castling(rooks: Bitboard) -> u64 {
-    rooks.into_iter().fold(0, |key, rook| key ^ CASTLING[rook as usize])
+    rooks
+        .into_iter()
+        .fold(0, |key, rook| key ^ CASTLING[rook as usize])
 }
 
 /// The number of a legal en passant capture onto a square.
@@ -64,12 +66,11 @@ pub(crate) fn key(
     castling_rights: CastlingRights,
     en_passant_to: Option<Square>,
 ) -> u64 {
-    let placement = board.iter().fold(0, |key, (square, what)| key ^ piece(what, square));
+    let placement = board
+        .iter()
+        .fold(0, |key, (square, what)| key ^ piece(what, square));
     let turn = if turn.is_white() { 0 } else { BLACK_TO_MOVE };
-    placement
-        ^ turn
-        ^ castling(castling_rights.rooks())
-        ^ en_passant_to.map_or(0, en_passant)
+    placement ^ turn ^ castling(castling_rights.rooks()) ^ en_passant_to.map_or(0, en_passant)
 }
 
 /// The `index`-th output of the SplitMix64 generator.

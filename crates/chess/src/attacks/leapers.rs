@@ -2,10 +2,26 @@
 
 use crate::{Bitboard, Square};
 
-pub(super) const KING: [Bitboard; 64] =
-    table(&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]);
-pub(super) const KNIGHT: [Bitboard; 64] =
-    table(&[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]);
+pub(super) const KING: [Bitboard; 64] = table(&[
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+]);
+pub(super) const KNIGHT: [Bitboard; 64] = table(&[
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+]);
 pub(super) const WHITE_PAWN: [Bitboard; 64] = table(&[(-1, 1), (1, 1)]);
 pub(super) const BLACK_PAWN: [Bitboard; 64] = table(&[(-1, -1), (1, -1)]);
 

@@ -19,7 +19,12 @@ struct Lines {
 }
 
 static LINES: [Lines; 64] = {
-    let mut lines = [Lines { file: 0, rank: 0, diagonal: 0, antidiagonal: 0 }; 64];
+    let mut lines = [Lines {
+        file: 0,
+        rank: 0,
+        diagonal: 0,
+        antidiagonal: 0,
+    }; 64];
     let mut square = 0;
     while square < 64 {
         lines[square] = Lines {
@@ -50,7 +55,10 @@ const fn slide(square: Square, line: u64, occupied: Bitboard) -> u64 {
     let slider = square.bitboard().0;
     let blockers = occupied.0 & line;
     let up = blockers.wrapping_sub(slider << 1);
-    let down = blockers.reverse_bits().wrapping_sub(slider.reverse_bits() << 1).reverse_bits();
+    let down = blockers
+        .reverse_bits()
+        .wrapping_sub(slider.reverse_bits() << 1)
+        .reverse_bits();
     (up ^ down) & line
 }
 
@@ -58,9 +66,7 @@ const fn slide(square: Square, line: u64, occupied: Bitboard) -> u64 {
 #[inline]
 pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[square as usize];
-    Bitboard(
-        slide(square, lines.diagonal, occupied) | slide(square, lines.antidiagonal, occupied),
-    )
+    Bitboard(slide(square, lines.diagonal, occupied) | slide(square, lines.antidiagonal, occupied))
 }
 
 /// The squares a rook attacks.
@@ -166,13 +172,19 @@ impl Ways {
     /// A rook's ways along the file and along the rank.
     pub(super) const fn of_rook(square: Square) -> (Ways, Ways) {
         let lines = &LINES[square as usize];
-        (Ways::along(square, lines.file), Ways::along(square, lines.rank))
+        (
+            Ways::along(square, lines.file),
+            Ways::along(square, lines.rank),
+        )
     }
 
     /// A bishop's ways along the two diagonals.
     pub(super) const fn of_bishop(square: Square) -> (Ways, Ways) {
         let lines = &LINES[square as usize];
-        (Ways::along(square, lines.diagonal), Ways::along(square, lines.antidiagonal))
+        (
+            Ways::along(square, lines.diagonal),
+            Ways::along(square, lines.antidiagonal),
+        )
     }
 
     /// The squares of the line whose occupation matters: all but its ends.
@@ -181,7 +193,11 @@ impl Ways {
     }
 
     const fn along(square: Square, line: u64) -> Ways {
-        let mut ways = Ways { count: 0, blockers: [0; 64], attacks: [0; 64] };
+        let mut ways = Ways {
+            count: 0,
+            blockers: [0; 64],
+            attacks: [0; 64],
+        };
         let mask = line & !ends(square, line);
         let mut blockers = 0u64;
         loop {
@@ -202,7 +218,11 @@ const fn ends(square: Square, line: u64) -> u64 {
     let slider = square.bitboard().0;
     let above = line & !(slider | (slider - 1));
     let below = line & (slider - 1);
-    let top = if above == 0 { 0 } else { 1 << (63 - above.leading_zeros()) };
+    let top = if above == 0 {
+        0
+    } else {
+        1 << (63 - above.leading_zeros())
+    };
     let bottom = below & below.wrapping_neg();
     top | bottom
 }

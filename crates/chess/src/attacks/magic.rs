@@ -42,8 +42,18 @@ static TABLE: [Bitboard; TABLE_SIZE] = {
     let mut square = 0;
     while square < 64 {
         let at = Square::ALL[square];
-        fill(&mut table, &BISHOPS[square], BISHOP_MAGICS[square], &Ways::of_bishop(at));
-        fill(&mut table, &ROOKS[square], ROOK_MAGICS[square], &Ways::of_rook(at));
+        fill(
+            &mut table,
+            &BISHOPS[square],
+            BISHOP_MAGICS[square],
+            &Ways::of_bishop(at),
+        );
+        fill(
+            &mut table,
+            &ROOKS[square],
+            ROOK_MAGICS[square],
+            &Ways::of_rook(at),
+        );
         square += 1;
     }
     table

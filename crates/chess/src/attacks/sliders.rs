@@ -20,7 +20,10 @@ pub(crate) trait Sliders: Copy {
 /// The best way that every machine of the compilation target can go.
 #[cfg(target_arch = "wasm32")]
 pub(crate) use super::lines::Arithmetic as Baseline;
-#[cfg(not(any(target_arch = "wasm32", all(target_arch = "x86_64", target_feature = "bmi2"))))]
+#[cfg(not(any(
+    target_arch = "wasm32",
+    all(target_arch = "x86_64", target_feature = "bmi2")
+)))]
 pub(crate) use super::magic::Magic as Baseline;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub(crate) use super::pext::Compiled as Baseline;
@@ -39,7 +42,10 @@ pub(super) struct Entry {
     /// Where the square's part begins.
     pub(super) offset: u32,
     /// 64 less the number of blockers.
-    #[cfg_attr(target_feature = "bmi2", expect(dead_code, reason = "PEXT needs no shift"))]
+    #[cfg_attr(
+        target_feature = "bmi2",
+        expect(dead_code, reason = "PEXT needs no shift")
+    )]
     pub(super) shift: u32,
 }
 
@@ -47,7 +53,11 @@ pub(super) struct Entry {
 impl Entry {
     /// The bishops' part of the table, from its beginning.
     pub(super) const fn bishops() -> [Entry; 64] {
-        let mut entries = [Entry { blockers: 0, offset: 0, shift: 0 }; 64];
+        let mut entries = [Entry {
+            blockers: 0,
+            offset: 0,
+            shift: 0,
+        }; 64];
         let (mut square, mut offset) = (0, 0);
         while square < 64 {
             let (one, other) = Ways::of_bishop(Square::ALL[square]);
@@ -60,7 +70,11 @@ impl Entry {
 
     /// The rooks' part of the table, behind the bishops'.
     pub(super) const fn rooks() -> [Entry; 64] {
-        let mut entries = [Entry { blockers: 0, offset: 0, shift: 0 }; 64];
+        let mut entries = [Entry {
+            blockers: 0,
+            offset: 0,
+            shift: 0,
+        }; 64];
         let (mut square, mut offset) = (0, 5_248);
         while square < 64 {
             let (one, other) = Ways::of_rook(Square::ALL[square]);
@@ -72,6 +86,10 @@ impl Entry {
     }
 
     const fn at(blockers: u64, offset: u32) -> Entry {
-        Entry { blockers, offset, shift: 64 - blockers.count_ones() }
+        Entry {
+            blockers,
+            offset,
+            shift: 64 - blockers.count_ones(),
+        }
     }
 }

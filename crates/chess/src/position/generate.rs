@@ -122,7 +122,9 @@ fn legal_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
         None => Bitboard::ALL,
     };
     pawn_moves::<C, S, V>(position, king, answers, visitor);
-    if S::CAPTURES && let Some(to) = position.en_passant {
+    if S::CAPTURES
+        && let Some(to) = position.en_passant
+    {
         for from in position.en_passant_capturers(to) {
             if position.en_passant_keeps_king_safe(from, to) {
                 visitor.en_passant(from, to);
@@ -184,7 +186,11 @@ fn pinned_pieces<C: Side, A: Sliders, V: Visitor>(
     }
     for from in position.pinned & board.by_role(Role::Queen) {
         let reached = sliders.bishop(from, occupied) | sliders.rook(from, occupied);
-        visitor.piece(Role::Queen, from, reached & attacks::line(king, from) & targets);
+        visitor.piece(
+            Role::Queen,
+            from,
+            reached & attacks::line(king, from) & targets,
+        );
     }
 }
 
@@ -243,18 +249,22 @@ fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     visitor: &mut V,
 ) {
     let reached = attacks::king(king) & wanted;
-    let rooks = position.castling.rooks_of(C::COLOR);
-    let may_castle = S::QUIETS && rooks.any() && position.checkers.is_empty();
-    if reached.is_empty() && !may_castle {
+    // Castling needs a rook that the king sees. Most often there is none, and then nothing else
+    // about castling need be looked at.
+    let mut rooks = position.castling.rooks_of(C::COLOR);
+    if S::QUIETS && rooks.any() && position.checkers.is_empty() {
+        rooks &= sliders.rook(king, position.board.occupied());
+    } else {
+        rooks = Bitboard::EMPTY;
+    }
+    if (reached | rooks).is_empty() {
         return;
     }
     let danger = attacked_by::<C::Enemy, A>(position, sliders, king);
     visitor.piece(Role::King, king, reached - danger);
-    if may_castle {
-        for rook in rooks {
-            if can_castle(position, king, rook, danger) {
-                visitor.castle(king, rook);
-            }
+    for rook in rooks {
+        if can_castle_across(position, king, rook, danger) {
+            visitor.castle(king, rook);
         }
     }
 }
@@ -283,12 +293,13 @@ fn attacked_by<E: Side, A: Sliders>(position: &Position, sliders: A, king: Squar
     danger
 }
 
-/// Whether a king that is not in check can castle with this rook, whose right it has.
+/// Whether a king that is not in check can castle with this rook, whose right it has: nothing
+/// stands where the two pass or arrive, and nothing attacks where the king does.
 ///
 /// A rook that is pinned shields its king from the side; castling would leave it exposed on the
 /// same rank, wherever the two end up. That can happen in Chess960 only.
 #[inline(always)]
-fn can_castle(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
+fn can_castle_across(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
     let side = CastlingSide::of_rook(king, rook);
     let king_to = side.king_to(position.turn);
     let rook_to = side.rook_to(position.turn);
@@ -395,7 +406,10 @@ pub(crate) struct Destinations {
 impl Destinations {
     /// Of the piece on this square.
     pub(crate) fn of(from: Square) -> Destinations {
-        Destinations { from, to: Bitboard::EMPTY }
+        Destinations {
+            from,
+            to: Bitboard::EMPTY,
+        }
     }
 }
 

@@ -6,9 +6,7 @@
 
 use core::fmt;
 
-use crate::{
-    Bitboard, CastlingSide, Color, Move, MoveKind, Rank, Role, Square, attacks,
-};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Rank, Role, Square, attacks};
 
 use super::Position;
 use super::play::passed_pawn;
@@ -96,7 +94,10 @@ impl Position {
         if self.is_legal(m) {
             return Ok(());
         }
-        Err(IllegalMove { m, reason: self.objection(m) })
+        Err(IllegalMove {
+            m,
+            reason: self.objection(m),
+        })
     }
 
     /// Where a piece could go if its king did not matter; own pieces' squares may be among them.
@@ -217,13 +218,17 @@ impl Position {
     /// The reason against a move that is known to be illegal.
     fn objection(&self, m: Move) -> IllegalReason {
         let (from, to) = (m.from(), m.to());
-        let Some(piece) = self.board.piece_at(from) else { return IllegalReason::EmptySquare };
+        let Some(piece) = self.board.piece_at(from) else {
+            return IllegalReason::EmptySquare;
+        };
         if piece.color != self.turn {
             return IllegalReason::NotYourPiece;
         }
         match m.kind() {
             MoveKind::Castle => {
-                return self.castling_obstacle(from, to).unwrap_or(IllegalReason::NoCastlingRight);
+                return self
+                    .castling_obstacle(from, to)
+                    .unwrap_or(IllegalReason::NoCastlingRight);
             }
             MoveKind::EnPassant => return self.en_passant_objection(piece.role, from, to),
             MoveKind::Normal | MoveKind::Promotion(_) => {}
@@ -231,12 +236,13 @@ impl Position {
         if let Some(reason) = self.reach_objection(piece.role, from, to) {
             return reason;
         }
-        let promotes = piece.role == Role::Pawn
-            && to.rank() == Rank::Eighth.relative_to(self.turn);
+        let promotes = piece.role == Role::Pawn && to.rank() == Rank::Eighth.relative_to(self.turn);
         match (promotes, m.promoted_to()) {
             (true, None) => IllegalReason::MissingPromotion,
             (false, Some(_)) => IllegalReason::NeedlessPromotion,
-            _ => self.danger_of(piece.role, from, to).unwrap_or(IllegalReason::CannotReach),
+            _ => self
+                .danger_of(piece.role, from, to)
+                .unwrap_or(IllegalReason::CannotReach),
         }
     }
 
@@ -278,7 +284,11 @@ impl Position {
         }
         if attacks::of(self.turn, role, from, Bitboard::EMPTY).contains(to) {
             let in_between = attacks::between(from, to) & occupied;
-            let first = if (to as u8) > (from as u8) { in_between.first() } else { in_between.last() };
+            let first = if (to as u8) > (from as u8) {
+                in_between.first()
+            } else {
+                in_between.last()
+            };
             return first.map(IllegalReason::PathBlocked);
         }
         Some(IllegalReason::CannotReach)
@@ -342,7 +352,13 @@ impl fmt::Display for IllegalReason {
 
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{} is not legal: {}", self.m.from(), self.m.to(), self.reason)
+        write!(
+            f,
+            "{}{} is not legal: {}",
+            self.m.from(),
+            self.m.to(),
+            self.reason
+        )
     }
 }
 

@@ -44,7 +44,10 @@ impl Position {
         if self.is_check() {
             return None;
         }
-        let mut next = self.successor();
+        let mut next = match self.turn {
+            Color::White => self.successor::<White>(),
+            Color::Black => self.successor::<Black>(),
+        };
         next.halfmoves = self.halfmoves.saturating_add(1);
         next.find_checks_and_pins();
         Some(next)
@@ -52,15 +55,17 @@ impl Position {
 
     /// A copy with the other side to move and everything gone that lives for one move only.
     #[inline(always)]
-    fn successor(&self) -> Position {
+    fn successor<C: Side>(&self) -> Position {
         let mut next = *self;
-        next.turn = !self.turn;
+        next.turn = !C::COLOR;
         next.key ^= zobrist::BLACK_TO_MOVE;
         if let Some(square) = self.en_passant {
             next.key ^= zobrist::en_passant(square);
             next.en_passant = None;
         }
-        next.fullmoves = self.fullmoves.saturating_add(u32::from(!self.turn.is_white()));
+        next.fullmoves = self
+            .fullmoves
+            .saturating_add(u32::from(!C::COLOR.is_white()));
         next
     }
 
@@ -161,9 +166,13 @@ pub(crate) fn after_piece<C: Side>(
     from: Square,
     to: Square,
 ) -> Position {
-    let mut next = position.successor();
+    let mut next = position.successor::<C>();
     let captures = next.capture_on::<C>(to);
-    next.halfmoves = if captures { 0 } else { position.halfmoves.saturating_add(1) };
+    next.halfmoves = if captures {
+        0
+    } else {
+        position.halfmoves.saturating_add(1)
+    };
     next.shift_piece(Piece::new(C::COLOR, role), from, to);
     next.lose_castling(if role == Role::King {
         C::rank(Rank::First) | to.bitboard()
@@ -180,7 +189,7 @@ pub(crate) fn after_piece<C: Side>(
 /// A pawn steps or captures, neither doubly nor onto the last rank.
 #[inline(always)]
 pub(crate) fn after_pawn<C: Side>(position: &Position, from: Square, to: Square) -> Position {
-    let mut next = position.successor();
+    let mut next = position.successor::<C>();
     next.capture_on::<C>(to);
     next.halfmoves = 0;
     next.shift_piece(Piece::new(C::COLOR, Role::Pawn), from, to);
@@ -197,7 +206,7 @@ pub(crate) fn after_double_push<C: Side>(
     from: Square,
     to: Square,
 ) -> Position {
-    let mut next = position.successor();
+    let mut next = position.successor::<C>();
     next.halfmoves = 0;
     next.shift_piece(Piece::new(C::COLOR, Role::Pawn), from, to);
     next.find_line_checks_and_pins::<C::Enemy>();
@@ -218,7 +227,7 @@ pub(crate) fn after_promotion<C: Side>(
     to: Square,
     role: Role,
 ) -> Position {
-    let mut next = position.successor();
+    let mut next = position.successor::<C>();
     next.capture_on::<C>(to);
     next.halfmoves = 0;
     next.toggle_piece(Piece::new(C::COLOR, Role::Pawn), from);
@@ -233,12 +242,8 @@ pub(crate) fn after_promotion<C: Side>(
 
 /// A pawn captures a pawn that has just passed it.
 #[inline(always)]
-pub(crate) fn after_en_passant<C: Side>(
-    position: &Position,
-    from: Square,
-    to: Square,
-) -> Position {
-    let mut next = position.successor();
+pub(crate) fn after_en_passant<C: Side>(position: &Position, from: Square, to: Square) -> Position {
+    let mut next = position.successor::<C>();
     next.halfmoves = 0;
     next.toggle_piece(Piece::new(!C::COLOR, Role::Pawn), passed_pawn(from, to));
     next.shift_piece(Piece::new(C::COLOR, Role::Pawn), from, to);
@@ -250,7 +255,7 @@ pub(crate) fn after_en_passant<C: Side>(
 /// The king on `king` castles with the rook on `rook`.
 #[inline(always)]
 pub(crate) fn after_castle<C: Side>(position: &Position, king: Square, rook: Square) -> Position {
-    let mut next = position.successor();
+    let mut next = position.successor::<C>();
     let side = CastlingSide::of_rook(king, rook);
     next.halfmoves = position.halfmoves.saturating_add(1);
     // Both are taken off before either is put down: in Chess960 they may land on each other's

@@ -104,7 +104,9 @@ impl Position {
     ) -> Result<(Position, Vec<Fault>), IllegalSetup> {
         let mut faults = Vec::new();
         material_faults(setup, &mut faults);
-        let kings_stand = Color::ALL.iter().all(|&color| setup.board.king(color).is_some());
+        let kings_stand = Color::ALL
+            .iter()
+            .all(|&color| setup.board.king(color).is_some());
         if kings_stand {
             check_faults(setup, &mut faults);
         }
@@ -170,10 +172,15 @@ fn promoted(setup: &Setup, color: Color) -> u32 {
 
 /// The pieces of a side that attack a square.
 fn attackers(setup: &Setup, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-    setup.board.by_color(by).into_iter().filter(|&from| {
-        let role = setup.board.role_on_occupied(from);
-        attacks::of(by, role, from, occupied).contains(square)
-    }).collect()
+    setup
+        .board
+        .by_color(by)
+        .into_iter()
+        .filter(|&from| {
+            let role = setup.board.role_on_occupied(from);
+            attacks::of(by, role, from, occupied).contains(square)
+        })
+        .collect()
 }
 
 fn check_faults(setup: &Setup, faults: &mut Vec<Fault>) {
@@ -195,7 +202,9 @@ fn check_faults(setup: &Setup, faults: &mut Vec<Fault>) {
 /// slider that it uncovered, which then lie on different lines.
 fn can_check_at_once(setup: &Setup, king: Square, checkers: Bitboard) -> bool {
     let mut squares = checkers.into_iter();
-    let (Some(first), Some(second)) = (squares.next(), squares.next()) else { return true };
+    let (Some(first), Some(second)) = (squares.next(), squares.next()) else {
+        return true;
+    };
     if squares.next().is_some() {
         return false;
     }
@@ -215,7 +224,10 @@ fn castling_without_faults(setup: &Setup, faults: &mut Vec<Fault>) -> CastlingRi
         refuse(rook, faults);
     }
     for color in Color::ALL {
-        let king = setup.board.king(color).filter(|king| king.rank() == Rank::home(color));
+        let king = setup
+            .board
+            .king(color)
+            .filter(|king| king.rank() == Rank::home(color));
         let mut sides = Vec::with_capacity(2);
         for rook in setup.castling.rooks_of(color) {
             let side = king.map(|king| CastlingSide::of_rook(king, rook));
@@ -251,7 +263,9 @@ fn en_passant_faults(setup: &Setup, to: Square, kings_stand: bool, faults: &mut 
         faults.push(Fault::EnPassantOccupied(to));
         return;
     }
-    let Some(king) = setup.board.king(us).filter(|_| kings_stand) else { return };
+    let Some(king) = setup.board.king(us).filter(|_| kings_stand) else {
+        return;
+    };
     let checkers = attackers(setup, them, king, occupied) - went_to.bitboard();
     // Before the double step nobody can have been attacking the king of the side to move.
     let before = (occupied - went_to.bitboard()) | came_from.bitboard();
@@ -271,7 +285,11 @@ impl fmt::Display for Fault {
                 write!(f, "expected pawns on ranks 2 to 7, found one on {square}")
             }
             Fault::PawnCount(color, count) => {
-                write!(f, "expected at most 8 {} pawns, found {count}", name(*color))
+                write!(
+                    f,
+                    "expected at most 8 {} pawns, found {count}",
+                    name(*color)
+                )
             }
             Fault::PieceCount(color, count) => {
                 write!(f, "expected at most 16 {} men, found {count}", name(*color))
@@ -287,7 +305,9 @@ impl fmt::Display for Fault {
             ),
             Fault::ImpossibleCheck(checkers) => {
                 write!(f, "no single move can give check from all of")?;
-                checkers.into_iter().try_for_each(|square| write!(f, " {square}"))
+                checkers
+                    .into_iter()
+                    .try_for_each(|square| write!(f, " {square}"))
             }
             Fault::CastlingRights(rook) => write!(
                 f,
@@ -302,7 +322,10 @@ impl fmt::Display for Fault {
                 "expected {square} and the square behind it to be empty after a double step"
             ),
             Fault::EnPassantNoPawn(square) => {
-                write!(f, "expected a pawn that has just passed {square}, found none")
+                write!(
+                    f,
+                    "expected a pawn that has just passed {square}, found none"
+                )
             }
             Fault::EnPassantImpossibleCheck(square) => write!(
                 f,

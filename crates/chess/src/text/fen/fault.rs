@@ -105,12 +105,16 @@ impl FenError {
     #[must_use]
     pub fn reasons(&self) -> Vec<(&'static str, String)> {
         match self {
-            FenError::Parse(error) => {
-                error.faults.iter().map(|fault| (fault.code(), fault.to_string())).collect()
-            }
-            FenError::Illegal(setup) => {
-                setup.faults.iter().map(|fault| (fault.code(), fault.to_string())).collect()
-            }
+            FenError::Parse(error) => error
+                .faults
+                .iter()
+                .map(|fault| (fault.code(), fault.to_string()))
+                .collect(),
+            FenError::Illegal(setup) => setup
+                .faults
+                .iter()
+                .map(|fault| (fault.code(), fault.to_string()))
+                .collect(),
         }
     }
 }
@@ -132,7 +136,10 @@ impl fmt::Display for FenFault {
                 "expected six fields (board, turn, castling, en passant, clock, move), found {found}"
             ),
             FenFault::Whitespace(column) => {
-                write!(f, "expected single spaces between fields, found other blanks at column {column}")
+                write!(
+                    f,
+                    "expected single spaces between fields, found other blanks at column {column}"
+                )
             }
             FenFault::BoardRows(found) => {
                 write!(f, "expected eight rows separated by '/', found {found}")
@@ -145,7 +152,10 @@ impl fmt::Display for FenFault {
                 "expected a piece letter, a digit from 1 to 8 or '/', found {found:?} at column {column}"
             ),
             FenFault::BoardDigits(column) => {
-                write!(f, "expected one digit for empty squares, found two at column {column}")
+                write!(
+                    f,
+                    "expected one digit for empty squares, found two at column {column}"
+                )
             }
             FenFault::Turn(found) => write!(f, "expected w or b to move, found {found:?}"),
             FenFault::CastlingSyntax(found) => write!(
@@ -153,27 +163,45 @@ impl fmt::Display for FenFault {
                 "expected castling rights such as KQkq (in Chess960 also rook files) or -, found {found:?}"
             ),
             FenFault::CastlingOrder(found) => {
-                write!(f, "expected castling letters in the order KQkq, found {found:?}")
+                write!(
+                    f,
+                    "expected castling letters in the order KQkq, found {found:?}"
+                )
             }
             FenFault::CastlingRook(letter) => {
-                write!(f, "expected a king and rook at home for castling right {letter}")
+                write!(
+                    f,
+                    "expected a king and rook at home for castling right {letter}"
+                )
             }
             FenFault::EnPassantSyntax(found) => {
-                write!(f, "expected an en passant square such as e3 or -, found {found:?}")
+                write!(
+                    f,
+                    "expected an en passant square such as e3 or -, found {found:?}"
+                )
             }
             FenFault::HalfmoveSyntax(found) => {
                 write!(f, "expected a half-move clock, found {found:?}")
             }
             FenFault::HalfmoveRange(found) => {
-                write!(f, "expected a half-move clock of at most 65535, found {found:?}")
+                write!(
+                    f,
+                    "expected a half-move clock of at most 65535, found {found:?}"
+                )
             }
             FenFault::FullmoveSyntax(found) => write!(f, "expected a move number, found {found:?}"),
             FenFault::FullmoveRange(found) => {
-                write!(f, "expected a move number of at most 4294967295, found {found:?}")
+                write!(
+                    f,
+                    "expected a move number of at most 4294967295, found {found:?}"
+                )
             }
             FenFault::FullmoveZero => f.write_str("expected a move number from 1, found 0"),
             FenFault::ClockLeadingZero(found) => {
-                write!(f, "expected a number without leading zeros, found {found:?}")
+                write!(
+                    f,
+                    "expected a number without leading zeros, found {found:?}"
+                )
             }
         }
     }

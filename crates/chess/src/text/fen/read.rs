@@ -35,7 +35,9 @@ pub(super) fn read(
 /// The position's own faults count before those of a castling field that is well formed but
 /// names a missing rook: the board comes first in a FEN.
 fn refusal(faults: Vec<FenFault>, setup: Option<Setup>) -> FenError {
-    let only_rooks = faults.iter().all(|fault| matches!(fault, FenFault::CastlingRook(_)));
+    let only_rooks = faults
+        .iter()
+        .all(|fault| matches!(fault, FenFault::CastlingRook(_)));
     if let Some(setup) = setup.filter(|_| only_rooks)
         && let Err(IllegalSetup { faults }) = Position::from_setup(&setup, Tolerance::Strict)
         && faults.iter().any(|fault| !fault.is_forgivable())
@@ -65,17 +67,32 @@ fn read_setup(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Opt
         // A text whose board cannot be read has worse troubles than its number of fields.
         faults.insert(before_board, FenFault::FieldCount(count));
     }
-    let turn = fields.next().map_or(Color::White, |field| read_turn(field, faults));
+    let turn = fields
+        .next()
+        .map_or(Color::White, |field| read_turn(field, faults));
     let castling = fields.next().unwrap_or("-");
     let castling = if board_reads {
         read_castling(castling, &board, mode, faults)
     } else {
         CastlingRights::NONE
     };
-    let en_passant = fields.next().and_then(|field| read_en_passant(field, faults));
-    let halfmoves = fields.next().map_or(0, |field| read_halfmoves(field, faults));
-    let fullmoves = fields.next().map_or(1, |field| read_fullmoves(field, faults));
-    Some(Setup { board, turn, castling, en_passant, halfmoves, fullmoves })
+    let en_passant = fields
+        .next()
+        .and_then(|field| read_en_passant(field, faults));
+    let halfmoves = fields
+        .next()
+        .map_or(0, |field| read_halfmoves(field, faults));
+    let fullmoves = fields
+        .next()
+        .map_or(1, |field| read_fullmoves(field, faults));
+    Some(Setup {
+        board,
+        turn,
+        castling,
+        en_passant,
+        halfmoves,
+        fullmoves,
+    })
 }
 
 /// Complains once of blanks that are not single spaces between fields.
@@ -173,10 +190,13 @@ fn read_castling(
         return CastlingRights::NONE;
     }
     let is_letter = |c: char| matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
-    let repeats = field.bytes().enumerate().any(|(index, c)| {
-        index >= 8 || field.as_bytes()[..index].contains(&c)
-    });
-    let has_files = field.chars().any(|c| matches!(c.to_ascii_lowercase(), 'a'..='h'));
+    let repeats = field
+        .bytes()
+        .enumerate()
+        .any(|(index, c)| index >= 8 || field.as_bytes()[..index].contains(&c));
+    let has_files = field
+        .chars()
+        .any(|c| matches!(c.to_ascii_lowercase(), 'a'..='h'));
     if !field.chars().all(is_letter) || repeats || (mode == CastlingMode::Standard && has_files) {
         faults.push(FenFault::CastlingSyntax(excerpt(field)));
         return CastlingRights::NONE;
@@ -184,7 +204,11 @@ fn read_castling(
     let mut rooks = Bitboard::EMPTY;
     let mut order = Vec::with_capacity(field.len());
     for letter in field.chars() {
-        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
         match castling_rook(letter, color, board, mode) {
             Some((side, rook)) if !order.contains(&(color, side)) => {
                 order.push((color, side));

@@ -50,16 +50,25 @@ fn write_castling(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         return f.write_str("-");
     }
     for color in Color::ALL {
-        let rooks = position.board().pieces(color, Role::Rook)
-            & Bitboard::from(Rank::home(color));
+        let rooks = position.board().pieces(color, Role::Rook) & Bitboard::from(Rank::home(color));
         for side in CastlingSide::ALL {
-            let Some(rook) = position.castling_rook(color, side) else { continue };
+            let Some(rook) = position.castling_rook(color, side) else {
+                continue;
+            };
             let (outermost, letter) = match side {
                 CastlingSide::KingSide => (rooks.last(), 'k'),
                 CastlingSide::QueenSide => (rooks.first(), 'q'),
             };
-            let letter = if outermost == Some(rook) { letter } else { rook.file().letter() };
-            let letter = if color.is_white() { letter.to_ascii_uppercase() } else { letter };
+            let letter = if outermost == Some(rook) {
+                letter
+            } else {
+                rook.file().letter()
+            };
+            let letter = if color.is_white() {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            };
             write!(f, "{letter}")?;
         }
     }

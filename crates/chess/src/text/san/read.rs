@@ -1,0 +1,373 @@
+//! The reader: text to what it says, and what it says to a legal move.
+
+use crate::{
+    Bitboard, CastlingSide, File, IllegalReason, Move, Position, Rank, Role, Square, attacks,
+};
+
+use crate::uci::UciMove;
+
+use super::{CheckMark, Deviation, ParseSanError, San, SanBody, SanError};
+
+/// Walks over the bytes of a move.
+struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Cursor<'_> {
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[inline]
+    fn take_if<T>(&mut self, accept: impl FnOnce(char) -> Option<T>) -> Option<T> {
+        let taken = accept(self.peek()? as char)?;
+        self.at += 1;
+        Some(taken)
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
+        if found {
+            self.at += word.len();
+        }
+        found
+    }
+
+    fn error(&self, expected: &'static str) -> ParseSanError {
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let found = self
+            .text
+            .get(self.at..)
+            .and_then(|rest| rest.chars().next());
+        ParseSanError {
+            column: before.chars().count() + 1,
+            expected,
+            found,
+        }
+    }
+}
+
+pub(super) fn parse(text: &str) -> Result<(San, Vec<Deviation>), ParseSanError> {
+    let mut deviations = Vec::new();
+    let mut cursor = Cursor { text, at: 0 };
+    let body = match parse_castling(&mut cursor, &mut deviations) {
+        Some(side) => SanBody::Castle(side),
+        None => parse_piece(&mut cursor, &mut deviations)?,
+    };
+    if cursor.take_word("e.p.") {
+        deviations.push(Deviation::EnPassantSuffix);
+    }
+    let mark = parse_mark(&mut cursor, &mut deviations);
+    if matches!(cursor.peek(), Some(b'!' | b'?')) {
+        deviations.push(Deviation::Annotation);
+        while matches!(cursor.peek(), Some(b'!' | b'?')) {
+            cursor.at += 1;
+        }
+    }
+    if cursor.at < text.len() {
+        return Err(cursor.error("the end of the move"));
+    }
+    Ok((San { body, mark }, deviations))
+}
+
+fn parse_castling(
+    cursor: &mut Cursor<'_>,
+    deviations: &mut Vec<Deviation>,
+) -> Option<CastlingSide> {
+    let letter = cursor.peek()?;
+    let (long, short) = match letter {
+        b'O' => ("O-O-O", "O-O"),
+        b'0' => ("0-0-0", "0-0"),
+        b'o' => ("o-o-o", "o-o"),
+        _ => return None,
+    };
+    let side = if cursor.take_word(long) {
+        CastlingSide::QueenSide
+    } else if cursor.take_word(short) {
+        CastlingSide::KingSide
+    } else {
+        return None;
+    };
+    if letter != b'O' {
+        deviations.push(Deviation::ZeroCastling);
+    }
+    Some(side)
+}
+
+fn parse_piece(
+    cursor: &mut Cursor<'_>,
+    deviations: &mut Vec<Deviation>,
+) -> Result<SanBody, ParseSanError> {
+    let letter = cursor.take_if(|c| {
+        c.is_ascii_uppercase()
+            .then(|| Role::from_letter(c))
+            .flatten()
+    });
+    if letter == Some(Role::Pawn) {
+        deviations.push(Deviation::PawnLetter);
+    }
+    let role = letter.unwrap_or(Role::Pawn);
+    let mut file = cursor.take_if(File::from_letter);
+    let mut rank = cursor.take_if(Rank::from_digit);
+    let separator = cursor.take_if(|c| matches!(c, 'x' | ':' | '-').then_some(c));
+    match separator {
+        Some('-') => deviations.push(Deviation::Hyphen),
+        Some(':') => deviations.push(Deviation::NeedlessCapture),
+        _ => {}
+    }
+    let mut to_file = cursor.take_if(File::from_letter);
+    let mut to_rank = cursor.take_if(Rank::from_digit);
+    if separator.is_none() && to_file.is_none() && to_rank.is_none() {
+        (to_file, to_rank) = (file.take(), rank.take());
+    }
+    let (Some(to_file), Some(to_rank)) = (to_file, to_rank) else {
+        return Err(cursor.error(if letter.is_none() && cursor.at == 0 {
+            "a piece letter, a file or castling"
+        } else if to_file.is_none() {
+            "a file from a to h"
+        } else {
+            "a rank from 1 to 8"
+        }));
+    };
+    let to = Square::new(to_file, to_rank);
+    let promotion = parse_promotion(cursor, deviations)?;
+    let captures = matches!(separator, Some('x' | ':'));
+    Ok(SanBody::Piece {
+        role,
+        file,
+        rank,
+        captures,
+        to,
+        promotion,
+    })
+}
+
+fn parse_promotion(
+    cursor: &mut Cursor<'_>,
+    deviations: &mut Vec<Deviation>,
+) -> Result<Option<Role>, ParseSanError> {
+    let sign = cursor.take_if(|c| matches!(c, '=' | '(').then_some(c));
+    let becomes = |c: char| Role::from_letter(c).filter(|role| Role::PROMOTIONS.contains(role));
+    let is_small = cursor.peek().is_some_and(|byte| byte.is_ascii_lowercase());
+    let role = match cursor.take_if(becomes) {
+        Some(role) => role,
+        None if sign.is_some() => return Err(cursor.error("a piece to promote to: Q, R, B or N")),
+        None => return Ok(None),
+    };
+    if is_small {
+        deviations.push(Deviation::SmallPromotion);
+    }
+    if sign == Some('(') && !cursor.take_word(")") {
+        return Err(cursor.error("a closing parenthesis"));
+    }
+    if sign != Some('=') {
+        deviations.push(Deviation::PromotionSign);
+    }
+    Ok(Some(role))
+}
+
+fn parse_mark(cursor: &mut Cursor<'_>, deviations: &mut Vec<Deviation>) -> CheckMark {
+    if cursor.take_word("++") {
+        deviations.push(Deviation::WrongCheckMark);
+        return CheckMark::Check;
+    }
+    if cursor.take_word("+") {
+        CheckMark::Check
+    } else if cursor.take_word("#") {
+        CheckMark::Mate
+    } else {
+        CheckMark::None
+    }
+}
+
+/// Adds the ways in which what was written differs from what is canonical.
+pub(super) fn compare(written: &San, canonical: &San, deviations: &mut Vec<Deviation>) {
+    if let (
+        SanBody::Piece {
+            file,
+            rank,
+            captures,
+            ..
+        },
+        SanBody::Piece {
+            file: usual_file,
+            rank: usual_rank,
+            captures: really_captures,
+            ..
+        },
+    ) = (written.body, canonical.body)
+    {
+        match (captures, really_captures) {
+            (false, true) => deviations.push(Deviation::MissingCapture),
+            (true, false) => deviations.push(Deviation::NeedlessCapture),
+            _ => {}
+        }
+        if (file, rank) != (usual_file, usual_rank) {
+            let says_more = (file.is_some() || usual_file.is_none())
+                && (rank.is_some() || usual_rank.is_none());
+            deviations.push(if says_more {
+                Deviation::NeedlessOrigin
+            } else {
+                Deviation::UnusualOrigin
+            });
+        }
+    }
+    if written.mark != canonical.mark && !deviations.contains(&Deviation::WrongCheckMark) {
+        deviations.push(match written.mark {
+            CheckMark::None => Deviation::MissingCheckMark,
+            _ => Deviation::WrongCheckMark,
+        });
+    }
+}
+
+impl Position {
+    /// The one legal move that a SAN means here.
+    pub(super) fn find_san(&self, san: &San) -> Result<Move, SanError> {
+        match san.body {
+            SanBody::Castle(side) => self.find_castling(side),
+            SanBody::Piece {
+                role: Role::Pawn,
+                file,
+                rank,
+                to,
+                promotion,
+                ..
+            } => self.find_pawn_move(file, rank, to, promotion),
+            SanBody::Piece {
+                role,
+                file,
+                rank,
+                to,
+                promotion: None,
+                ..
+            } => self.find_piece_move(role, origin_mask(file, rank), to),
+            SanBody::Piece {
+                role,
+                to,
+                promotion: Some(_),
+                ..
+            } => {
+                let from = self.board().pieces(self.turn(), role).first();
+                let nearest = from.map(|from| (from, IllegalReason::NeedlessPromotion));
+                Err(SanError::NoSuchMove { role, to, nearest })
+            }
+        }
+    }
+
+    fn find_castling(&self, side: CastlingSide) -> Result<Move, SanError> {
+        let king = self.king(self.turn());
+        let refuse = |to, reason| {
+            Err(SanError::NoSuchMove {
+                role: Role::King,
+                to,
+                nearest: Some((king, reason)),
+            })
+        };
+        let Some(rook) = self.castling_rook(self.turn(), side) else {
+            return refuse(side.king_to(self.turn()), IllegalReason::NoCastlingRight);
+        };
+        let m = Move::castle(king, rook);
+        match self.check_legal(m) {
+            Ok(()) => Ok(m),
+            Err(illegal) => refuse(rook, illegal.reason),
+        }
+    }
+
+    fn find_piece_move(&self, role: Role, origins: Bitboard, to: Square) -> Result<Move, SanError> {
+        let pieces = self.board().pieces(self.turn(), role) & origins;
+        let reaching = attacks::of(self.turn(), role, to, self.board().occupied()) & pieces;
+        let mut legal = Bitboard::EMPTY;
+        for from in reaching {
+            if self.is_legal(Move::normal(from, to)) {
+                legal |= from.bitboard();
+            }
+        }
+        match (legal.single(), legal.is_empty()) {
+            (Some(from), _) => Ok(Move::normal(from, to)),
+            (None, false) => Err(SanError::Ambiguous {
+                role,
+                to,
+                candidates: legal,
+            }),
+            (None, true) => {
+                let nearest = reaching
+                    .first()
+                    .or(pieces.first())
+                    .map(|from| Move::normal(from, to));
+                Err(SanError::NoSuchMove {
+                    role,
+                    to,
+                    nearest: self.objection_to(nearest),
+                })
+            }
+        }
+    }
+
+    fn find_pawn_move(
+        &self,
+        file: Option<File>,
+        rank: Option<Rank>,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> Result<Move, SanError> {
+        let pawns = self.board().pieces(self.turn(), Role::Pawn) & origin_mask(file, rank);
+        // Without a word about its origin a pawn stays on its file: `e4` is never a capture.
+        let lane = match file {
+            Some(_) => Bitboard::ALL,
+            None if rank.is_some() => Bitboard::ALL,
+            None => Bitboard::from(to.file()),
+        };
+        let to_move = |from: Square| {
+            let sent = UciMove {
+                from,
+                to,
+                promotion,
+            };
+            self.understand_uci(sent)
+        };
+        let near = pawns & lane & pawn_origins(to);
+        let mut legal = Bitboard::EMPTY;
+        for from in near {
+            if self.is_legal(to_move(from)) {
+                legal |= from.bitboard();
+            }
+        }
+        match (legal.single(), legal.is_empty()) {
+            (Some(from), _) => Ok(to_move(from)),
+            (None, false) => Err(SanError::Ambiguous {
+                role: Role::Pawn,
+                to,
+                candidates: legal,
+            }),
+            (None, true) => {
+                let nearest = near.first().or((pawns & lane).first()).map(to_move);
+                let nearest = self.objection_to(nearest);
+                Err(SanError::NoSuchMove {
+                    role: Role::Pawn,
+                    to,
+                    nearest,
+                })
+            }
+        }
+    }
+
+    fn objection_to(&self, m: Option<Move>) -> Option<(Square, IllegalReason)> {
+        let m = m?;
+        let illegal = self.check_legal(m).err()?;
+        Some((m.from(), illegal.reason))
+    }
+}
+
+/// The squares from which a pawn of either side could come: the files beside the target, at
+/// most two ranks away.
+fn pawn_origins(to: Square) -> Bitboard {
+    let file = Bitboard::from(to.file());
+    let beside = (file - Bitboard::from(File::A)) >> 1 | (file - Bitboard::from(File::H)) << 1;
+    file | beside
+}
+
+fn origin_mask(file: Option<File>, rank: Option<Rank>) -> Bitboard {
+    file.map_or(Bitboard::ALL, Bitboard::from) & rank.map_or(Bitboard::ALL, Bitboard::from)
+}
