@@ -85,6 +85,19 @@ impl Fault {
     }
 }
 
+impl Fault {
+    /// Whether the fault is one of the en passant square, the last that are looked for.
+    pub(crate) const fn is_about_en_passant(&self) -> bool {
+        matches!(
+            self,
+            Fault::EnPassantRank(_)
+                | Fault::EnPassantOccupied(_)
+                | Fault::EnPassantNoPawn(_)
+                | Fault::EnPassantImpossibleCheck(_)
+        )
+    }
+}
+
 /// A setup that is no legal position, with everything that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalSetup {

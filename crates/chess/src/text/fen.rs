@@ -9,6 +9,8 @@ mod fault;
 mod read;
 mod write;
 
+use core::fmt;
+
 use crate::{Fault, Position, Tolerance};
 
 pub use fault::{FenError, FenFault, ParseFenError};
@@ -84,5 +86,17 @@ impl Position {
     /// Returns everything that is wrong with the text or the position.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         read(text, CastlingMode::Standard, Tolerance::Strict).map(|read| read.position)
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::Repaired(fault) => write!(f, "repaired: {fault}"),
+            Warning::Tolerated(fault) => write!(f, "tolerated: {fault}"),
+            Warning::ClockExceedsGame => {
+                f.write_str("the half-move clock is larger than the number of moves made so far")
+            }
+        }
     }
 }

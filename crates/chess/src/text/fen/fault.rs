@@ -25,8 +25,6 @@ pub enum FenFault {
     CastlingSyntax(String),
     /// The castling letters are not in the usual order.
     CastlingOrder(String),
-    /// The castling field names a rook that is not there to castle, by this letter.
-    CastlingRook(char),
     /// The en passant field is neither a square nor `-`.
     EnPassantSyntax(String),
     /// The half-move clock is not a number.
@@ -57,7 +55,6 @@ impl FenFault {
             FenFault::Turn(_) => "turn",
             FenFault::CastlingSyntax(_) => "castling_syntax",
             FenFault::CastlingOrder(_) => "castling_order",
-            FenFault::CastlingRook(_) => "castling_rights",
             FenFault::EnPassantSyntax(_) => "ep_syntax",
             FenFault::HalfmoveSyntax(_) => "halfmove_syntax",
             FenFault::HalfmoveRange(_) => "halfmove_range",
@@ -73,7 +70,6 @@ impl FenFault {
     pub const fn is_forgivable(&self) -> bool {
         match self {
             FenFault::FieldCount(found) => *found >= 1 && *found < 6,
-            FenFault::CastlingRook(letter) => matches!(letter, 'K' | 'Q' | 'k' | 'q'),
             FenFault::Whitespace(_)
             | FenFault::BoardDigits(_)
             | FenFault::CastlingOrder(_)
@@ -166,12 +162,6 @@ impl fmt::Display for FenFault {
                 write!(
                     f,
                     "expected castling letters in the order KQkq, found {found:?}"
-                )
-            }
-            FenFault::CastlingRook(letter) => {
-                write!(
-                    f,
-                    "expected a king and rook at home for castling right {letter}"
                 )
             }
             FenFault::EnPassantSyntax(found) => {

@@ -1,12 +1,21 @@
 //! The reader: fields, then a setup, then a position.
 
 use crate::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, File, IllegalSetup, Piece, Position,
-    Rank, Role, Setup, Square, Tolerance,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Fault, File, IllegalSetup, Piece,
+    Position, Rank, Role, Setup, Square, Tolerance,
 };
 
 use super::fault::excerpt;
 use super::{CastlingMode, FenError, FenFault, ParseFenError, ReadFen, Warning};
+
+/// A castling letter whose king or rook is not at home.
+struct MissingRook {
+    /// Where the rook should stand.
+    square: Square,
+    /// Whether a lenient reader may drop the right: `KQkq` are often copied along by habit,
+    /// while a file letter was meant.
+    is_forgivable: bool,
+}
 
 pub(super) fn read(
     text: &str,
@@ -14,16 +23,16 @@ pub(super) fn read(
     tolerance: Tolerance,
 ) -> Result<ReadFen, FenError> {
     let mut faults = Vec::new();
-    let setup = read_setup(text, mode, &mut faults);
+    let mut missing = Vec::new();
+    let setup = read_setup(text, mode, &mut faults, &mut missing);
     let acceptable = match tolerance {
         Tolerance::Strict => faults.is_empty(),
         Tolerance::Lenient => faults.iter().all(FenFault::is_forgivable),
     };
     let Some(setup) = setup.filter(|_| acceptable) else {
-        return Err(refusal(faults, setup));
+        return Err(FenError::Parse(ParseFenError { faults }));
     };
-    let (position, tolerated) =
-        Position::from_setup(&setup, tolerance).map_err(FenError::Illegal)?;
+    let (position, tolerated) = judge(&setup, tolerance, &missing)?;
     let mut warnings: Vec<Warning> = faults.into_iter().map(Warning::Repaired).collect();
     warnings.extend(tolerated.into_iter().map(Warning::Tolerated));
     if u64::from(setup.halfmoves) > plies_played(&setup) {
@@ -32,19 +41,36 @@ pub(super) fn read(
     Ok(ReadFen { position, warnings })
 }
 
-/// The position's own faults count before those of a castling field that is well formed but
-/// names a missing rook: the board comes first in a FEN.
-fn refusal(faults: Vec<FenFault>, setup: Option<Setup>) -> FenError {
-    let only_rooks = faults
+/// Validates the setup, counting missing rooks among its faults at their place: behind those of
+/// the board and before those of the en passant square.
+fn judge(
+    setup: &Setup,
+    tolerance: Tolerance,
+    missing: &[MissingRook],
+) -> Result<(Position, Vec<Fault>), FenError> {
+    let validated = Position::from_setup(setup, tolerance);
+    let refused = validated.is_err()
+        || missing
+            .iter()
+            .any(|rook| tolerance == Tolerance::Strict || !rook.is_forgivable);
+    let (position, mut faults) = match validated {
+        Ok((position, faults)) => (Some(position), faults),
+        Err(IllegalSetup { faults }) => (None, faults),
+    };
+    let place = faults
         .iter()
-        .all(|fault| matches!(fault, FenFault::CastlingRook(_)));
-    if let Some(setup) = setup.filter(|_| only_rooks)
-        && let Err(IllegalSetup { faults }) = Position::from_setup(&setup, Tolerance::Strict)
-        && faults.iter().any(|fault| !fault.is_forgivable())
-    {
-        return FenError::Illegal(IllegalSetup { faults });
+        .position(Fault::is_about_en_passant)
+        .unwrap_or(faults.len());
+    faults.splice(
+        place..place,
+        missing
+            .iter()
+            .map(|rook| Fault::CastlingRights(rook.square)),
+    );
+    match position.filter(|_| !refused) {
+        Some(position) => Ok((position, faults)),
+        None => Err(FenError::Illegal(IllegalSetup { faults })),
     }
-    FenError::Parse(ParseFenError { faults })
 }
 
 /// How many moves of either side lie before a position by its move number.
@@ -52,7 +78,12 @@ fn plies_played(setup: &Setup) -> u64 {
     u64::from(setup.fullmoves - 1) * 2 + u64::from(!setup.turn.is_white())
 }
 
-fn read_setup(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Option<Setup> {
+fn read_setup(
+    text: &str,
+    mode: CastlingMode,
+    faults: &mut Vec<FenFault>,
+    missing: &mut Vec<MissingRook>,
+) -> Option<Setup> {
     let mut fields = text.split_ascii_whitespace();
     let count = fields.clone().count();
     if count == 0 {
@@ -72,7 +103,7 @@ fn read_setup(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Opt
         .map_or(Color::White, |field| read_turn(field, faults));
     let castling = fields.next().unwrap_or("-");
     let castling = if board_reads {
-        read_castling(castling, &board, mode, faults)
+        read_castling(castling, &board, mode, faults, missing)
     } else {
         CastlingRights::NONE
     };
@@ -178,13 +209,13 @@ fn read_turn(field: &str, faults: &mut Vec<FenFault>) -> Color {
     }
 }
 
-/// The usual order of castling letters: White before Black, king side before queen side. A
-/// letter without a rook has no side and is put where `K` or `Q` would be.
+/// Reads castling letters, whose usual order is White before Black, king side before queen side.
 fn read_castling(
     field: &str,
     board: &Board,
     mode: CastlingMode,
     faults: &mut Vec<FenFault>,
+    missing: &mut Vec<MissingRook>,
 ) -> CastlingRights {
     if field == "-" {
         return CastlingRights::NONE;
@@ -214,7 +245,7 @@ fn read_castling(
                 order.push((color, side));
                 rooks |= rook.bitboard();
             }
-            _ => faults.push(FenFault::CastlingRook(letter)),
+            _ => missing.push(missing_rook(letter, color)),
         }
     }
     if !order.is_sorted() {
@@ -251,6 +282,18 @@ fn castling_rook(
         }
     }?;
     Some((CastlingSide::of_rook(king, rook), rook))
+}
+
+fn missing_rook(letter: char, color: Color) -> MissingRook {
+    let (file, is_forgivable) = match letter.to_ascii_lowercase() {
+        'k' => (File::H, true),
+        'q' => (File::A, true),
+        file => (File::from_letter(file).unwrap_or(File::A), false),
+    };
+    MissingRook {
+        square: Square::new(file, Rank::home(color)),
+        is_forgivable,
+    }
 }
 
 fn read_en_passant(field: &str, faults: &mut Vec<FenFault>) -> Option<Square> {

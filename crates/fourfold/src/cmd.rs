@@ -1,0 +1,17 @@
+//! One file for each command.
+
+mod fen;
+mod perft;
+mod tour;
+
+use crate::args::{Args, Command};
+use crate::output::Status;
+
+/// Does what the arguments ask.
+pub fn run(args: Args) -> anyhow::Result<Status> {
+    match args.command {
+        None | Some(Command::Tour) => tour::run(),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Fen(args)) => fen::run(&args),
+    }
+}

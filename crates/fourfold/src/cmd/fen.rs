@@ -1,0 +1,133 @@
+//! `fourfold fen`: checks FENs and prints them in canonical form.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use chess::fen::{self, CastlingMode, FenError, ReadFen, Warning};
+use chess::{Position, Tolerance};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::args::FenArgs;
+use crate::jsonl;
+use crate::output::{Status, letters};
+
+#[derive(Deserialize)]
+struct Request {
+    fen: String,
+    #[serde(default)]
+    chess960: bool,
+    #[serde(default)]
+    lenient: bool,
+}
+
+/// Checks for a person, or answers requests.
+pub fn run(args: &FenArgs) -> anyhow::Result<Status> {
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| {
+            Ok(answer(&read(
+                &request.fen,
+                request.chess960,
+                request.lenient,
+            )))
+        })?;
+        return Ok(Status::Fine);
+    }
+    let mut status = Status::Fine;
+    let mut check = |text: &str| -> io::Result<()> {
+        let read = read(text, args.chess960, args.lenient);
+        if read.is_err() {
+            status = Status::Refused;
+        }
+        report(text, &read, args)
+    };
+    if args.fens.is_empty() {
+        if io::stdin().is_terminal() {
+            eprintln!("type a FEN and press Enter; Ctrl-D ends (or: fourfold fen \"FEN\")");
+        }
+        for line in io::stdin().lock().lines() {
+            check(&line?)?;
+        }
+    }
+    for text in &args.fens {
+        check(text)?;
+    }
+    Ok(status)
+}
+
+fn read(text: &str, chess960: bool, lenient: bool) -> Result<ReadFen, FenError> {
+    let mode = if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    };
+    let tolerance = if lenient {
+        Tolerance::Lenient
+    } else {
+        Tolerance::Strict
+    };
+    fen::read(text, mode, tolerance)
+}
+
+fn answer(read: &Result<ReadFen, FenError>) -> Value {
+    match read {
+        Ok(read) => json!({
+            "ok": true,
+            "fen": read.position.to_string(),
+            "legal_moves": read.position.count_legal_moves(),
+            "warnings": read.warnings.iter().map(Warning::code).collect::<Vec<_>>(),
+        }),
+        Err(error) => {
+            let errors: Vec<Value> = error
+                .reasons()
+                .into_iter()
+                .map(|(code, message)| json!({ "code": code, "message": message }))
+                .collect();
+            json!({ "ok": false, "errors": errors })
+        }
+    }
+}
+
+/// Prints what was made of a FEN: the position, or everything that is wrong.
+pub fn report(text: &str, read: &Result<ReadFen, FenError>, args: &FenArgs) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match read {
+        Ok(read) => {
+            writeln!(out, "{}", read.position)?;
+            write!(out, "{}", letters(read.position.board()))?;
+            writeln!(out, "  {}", summary(&read.position))?;
+            for warning in &read.warnings {
+                writeln!(out, "  note: {warning}")?;
+            }
+        }
+        Err(error) => {
+            let shown: String = text.chars().take(100).collect();
+            writeln!(out, "refused: {shown}")?;
+            for (code, message) in error.reasons() {
+                writeln!(out, "  {code}: {message}")?;
+            }
+            if self::read(text, args.chess960, true).is_ok() {
+                writeln!(out, "  (--lenient would repair this)")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The position in a sentence.
+fn summary(position: &Position) -> String {
+    let turn = position.turn();
+    if position.is_checkmate() {
+        return format!("{turn} is checkmated");
+    }
+    if position.is_stalemate() {
+        return format!("{turn} to move is stalemated");
+    }
+    let moves = position.count_legal_moves();
+    let plural = if moves == 1 { "" } else { "s" };
+    let check = if position.is_check() {
+        " in check,"
+    } else {
+        ""
+    };
+    format!("{turn} to move,{check} {moves} legal move{plural}")
+}

@@ -1,0 +1,102 @@
+//! `fourfold perft`: counts the move sequences of a position.
+
+use std::io::Write;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::Context;
+use chess::fen::{self, CastlingMode};
+use chess::{Position, Tolerance};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::args::PerftArgs;
+use crate::jsonl::{self, RequestError};
+use crate::output::{Status, grouped};
+
+#[derive(Deserialize)]
+struct Request {
+    fen: Option<String>,
+    depth: u32,
+    #[serde(default)]
+    chess960: bool,
+}
+
+/// Counts for a person, or answers requests.
+pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
+    let threads = args.threads.unwrap_or_else(cores).max(1);
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| {
+            let position = read(request.fen.as_deref(), mode(request.chess960))
+                .map_err(|error| RequestError::new("bad_fen", error))?;
+            let begin = Instant::now();
+            let nodes = count(&position, request.depth, threads);
+            Ok(json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() }))
+        })?;
+        return Ok(Status::Fine);
+    }
+    let depth = args
+        .depth
+        .context("expected a depth, such as: fourfold perft 5")?;
+    let position = read(args.fen.as_deref(), mode(args.chess960))?;
+    let mut out = std::io::stdout().lock();
+    let begin = Instant::now();
+    let nodes = if args.divide && depth > 0 {
+        let mut below = chess::divide_threaded(&position, depth, threads);
+        below.sort_by_key(|(m, _)| m.to_uci(mode(args.chess960)).to_string());
+        for (m, nodes) in &below {
+            writeln!(out, "{}: {nodes}", m.to_uci(mode(args.chess960)))?;
+        }
+        writeln!(out)?;
+        below.iter().map(|(_, nodes)| nodes).sum()
+    } else {
+        count(&position, depth, threads)
+    };
+    let seconds = begin.elapsed().as_secs_f64();
+    write!(
+        out,
+        "{} nodes at depth {depth} in {seconds:.3} s",
+        grouped(nodes)
+    )?;
+    if seconds > 0.01 {
+        let rate = nodes as f64 / seconds / 1e6;
+        let plural = if threads == 1 { "" } else { "s" };
+        write!(
+            out,
+            ", {rate:.0} million a second on {threads} thread{plural}"
+        )?;
+    }
+    writeln!(out)?;
+    Ok(Status::Fine)
+}
+
+/// The number of sequences, shared out among threads where that pays.
+fn count(position: &Position, depth: u32, threads: usize) -> u64 {
+    if threads == 1 || depth < 4 {
+        return chess::perft(position, depth);
+    }
+    chess::divide_threaded(position, depth, threads)
+        .iter()
+        .map(|(_, nodes)| nodes)
+        .sum()
+}
+
+fn mode(chess960: bool) -> CastlingMode {
+    if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    }
+}
+
+/// Reads the position leniently: whatever can be played can be counted.
+fn read(text: Option<&str>, mode: CastlingMode) -> Result<Position, fen::FenError> {
+    match text {
+        Some(text) => fen::read(text, mode, Tolerance::Lenient).map(|read| read.position),
+        None => Ok(Position::start()),
+    }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

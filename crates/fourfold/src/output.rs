@@ -1,0 +1,75 @@
+//! What people see: boards, numbers, and how a program ends.
+
+use std::fmt::Write;
+use std::io;
+use std::process::ExitCode;
+
+use chess::{Board, File, Piece, Rank, Square};
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// All is well.
+    Fine,
+    /// Some input was refused or a check failed.
+    Refused,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        match status {
+            Status::Fine => ExitCode::SUCCESS,
+            Status::Refused => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// Whether an error only says that whoever read our output has seen enough.
+pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A board in letters with coordinates, upper case for White.
+pub fn letters(board: &Board) -> String {
+    let mut picture = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        write!(picture, "  {rank} ").expect("a string can be written to");
+        for file in File::ALL {
+            let piece = board.piece_at(Square::new(file, rank));
+            write!(picture, " {}", piece.map_or('.', Piece::letter))
+                .expect("a string can be written to");
+        }
+        picture.push('\n');
+    }
+    picture.push_str("     a b c d e f g h\n");
+    picture
+}
+
+/// A whole number with commas between thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped_from_the_right() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1000), "1,000");
+        assert_eq!(grouped(119_060_324), "119,060,324");
+    }
+}
