@@ -1,6 +1,6 @@
 //! Which squares a piece attacks, from tables built by the compiler.
 //!
-//! Leapers and pawns look up one word. Sliders go through the [`Sliders`] method that fits the
+//! Leapers and pawns look up one word. Sliders go through the method that fits the
 //! machine: PEXT tables where the CPU has BMI2, magic multiplication on other 64-bit machines,
 //! and line arithmetic without large tables in WebAssembly. All three are compared square by
 //! square in the tests.
