@@ -125,7 +125,7 @@ mod tests {
     fn any_number_of_bishops_of_one_square_color_cannot_mate_each_other() {
         assert_eq!(lacks("1b1bk3/8/8/8/8/2B5/1B6/B3K3 w - - 0 1"), [true, true]);
         assert_eq!(lacks("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1"), [false, false]);
-        assert_eq!(lacks("4k3/8/8/8/8/8/8/3BKB2 w - - 0 1"), [false, true]);
+        assert_eq!(lacks("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), [false, true]);
     }
 
     #[test]
