@@ -1,5 +1,7 @@
 //! SAN: every legal move is written and read back, every deviation and every error has its name.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
 use std::collections::HashSet;
 
 use chess::Tolerance::{Lenient, Strict};
