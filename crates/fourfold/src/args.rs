@@ -22,6 +22,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Read PGN files, check every move, say what is wrong where, and rewrite them
+    Pgn(PgnArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -60,6 +62,28 @@ pub struct FenArgs {
     pub lenient: bool,
     #[command(flatten)]
     pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold pgn`.
+#[derive(Debug, clap::Args)]
+pub struct PgnArgs {
+    /// The files to read; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Refuse malformed text even where it has one obvious meaning, and leave refused games out of
+    /// what is written
+    #[arg(long)]
+    pub strict: bool,
+    /// Print one JSON object for each game
+    #[arg(long)]
+    pub json: bool,
+    /// Write the games to this file in export format; - is standard output. A game that is refused
+    /// is written up to its error and says so
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Show every warning, not only the first of each kind
+    #[arg(long, conflicts_with = "json")]
+    pub all: bool,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

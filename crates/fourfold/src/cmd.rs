@@ -2,6 +2,7 @@
 
 mod fen;
 mod perft;
+mod pgn;
 mod tour;
 
 use crate::args::{Args, Command};
@@ -13,5 +14,6 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         None | Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Pgn(args)) => pgn::run(&args),
     }
 }
