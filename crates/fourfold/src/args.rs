@@ -22,6 +22,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Speak UCI with a user interface or a match runner
+    Uci(UciArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -60,6 +62,14 @@ pub struct FenArgs {
     pub lenient: bool,
     #[command(flatten)]
     pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold uci`.
+#[derive(Debug, clap::Args)]
+pub struct UciArgs {
+    /// At the end of the input, wait for the search instead of stopping it
+    #[arg(long)]
+    pub wait: bool,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

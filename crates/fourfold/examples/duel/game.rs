@@ -62,7 +62,9 @@ impl Game<'_> {
                 match clock.checked_sub(used) {
                     Some(left) => *clock = left + increment,
                     None => {
-                        return Ok(self.end(Some(!turn), &format!("{} lost on time", player.name())));
+                        return Ok(
+                            self.end(Some(!turn), &format!("{} lost on time", player.name()))
+                        );
                     }
                 }
             }
