@@ -24,6 +24,8 @@ pub enum Command {
     Fen(FenArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
     Pgn(PgnArgs),
+    /// Speak UCI with a user interface or a match runner
+    Uci(UciArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -84,6 +86,14 @@ pub struct PgnArgs {
     /// Show every warning, not only the first of each kind
     #[arg(long, conflicts_with = "json")]
     pub all: bool,
+}
+
+/// Arguments of `fourfold uci`.
+#[derive(Debug, clap::Args)]
+pub struct UciArgs {
+    /// At the end of the input, wait for the search instead of stopping it
+    #[arg(long)]
+    pub wait: bool,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

@@ -4,6 +4,7 @@ mod fen;
 mod perft;
 mod pgn;
 mod tour;
+mod uci;
 
 use crate::args::{Args, Command};
 use crate::output::Status;
@@ -15,5 +16,6 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Pgn(args)) => pgn::run(&args),
+        Some(Command::Uci(args)) => uci::run(&args),
     }
 }

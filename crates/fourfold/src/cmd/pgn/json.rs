@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::args::PgnArgs;
 
-use super::out::Output;
 use super::Games;
+use super::out::Output;
 
 /// A move of the main line, counted from 1, and something about it; 0 is before the first.
 type AfterPly<T> = (usize, T);
@@ -178,7 +178,9 @@ fn describe<'g>(file: &'g str, read: &'g ReadGame) -> Answer<'g> {
         final_fen: is_placed.then(|| report.last.to_string()),
         termination: report.result.map(game::GameResult::token),
         result_tag: tags.get("Result"),
-        comments: comments(tree).map(|(ply, comment)| (ply, comment.as_str())).collect(),
+        comments: comments(tree)
+            .map(|(ply, comment)| (ply, comment.as_str()))
+            .collect(),
         nags: nodes(tree)
             .flat_map(|(ply, id)| tree.node(id).nags.iter().map(move |&nag| (ply, nag)))
             .collect(),

@@ -32,8 +32,8 @@ impl Output {
         let mut draft = path.as_os_str().to_owned();
         draft.push(format!(".{}.part", std::process::id()));
         let draft = PathBuf::from(draft);
-        let file = File::create(&draft)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let file =
+            File::create(&draft).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Output {
             writer: BufWriter::new(Box::new(file)),
             names: Some((draft, path.to_owned())),
