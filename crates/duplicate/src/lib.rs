@@ -11,7 +11,7 @@
 //!   not elsewhere ([`Refusal`], [`Objection`]).
 //! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds what the inventor has not settled, with the alternatives.
-//! - [`perft()`] counts.
+//! - [`save`] reads and writes games, [`perft()`] counts.
 //!
 //! Everything here is a value; there is no clock, no screen and no file.
 //!
@@ -45,6 +45,7 @@ mod moves;
 mod perft;
 mod prospects;
 mod rulings;
+pub mod save;
 mod seat;
 mod signature;
 mod table;
@@ -57,7 +58,9 @@ pub use grab::{Grab, Stuck};
 pub use keyed::{By, Key, Set};
 pub use moves::SyncedMove;
 pub use perft::{divide, perft};
-pub use rulings::{HalfRoundRule, RepetitionRule, Ruling, Rulings, StalemateRule, WinnersRule};
+pub use rulings::{
+    HalfRoundRule, RepetitionRule, Ruling, Rulings, StalemateRule, UnknownRuling, WinnersRule,
+};
 pub use seat::{BoardName, BoardSet, ByBoard, BySeat, Seat, SeatSet};
 pub use signature::signature;
 pub use table::{Declaration, Played, Step, Table};

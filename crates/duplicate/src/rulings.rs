@@ -105,6 +105,16 @@ pub struct Rulings {
     pub quiet_turns: u32,
 }
 
+/// A ruling or a reading of one that nobody knows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}, found {found:?}")]
+pub struct UnknownRuling {
+    /// What there is to choose from.
+    pub expected: String,
+    /// The beginning of what was found.
+    pub found: String,
+}
+
 /// One of the provisional rulings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ruling {
@@ -128,9 +138,83 @@ impl Rulings {
     /// The turns without progress after which the document's game is drawn: fifty rounds.
     pub const QUIET_TURNS: u32 = 200;
 
+    /// The names of the rulings that can be chosen.
+    pub const NAMES: [&'static str; 5] = [
+        "stalemate",
+        "winners",
+        "halfRound",
+        "repetition",
+        "quietTurns",
+    ];
+
     /// The longest count that can be ruled. It bounds the length of a game, which can have 312
     /// captures and pawn moves.
     pub const QUIET_TURNS_MAX: u32 = 1_000;
+
+    /// Changes one ruling by name, as in saved games.
+    ///
+    /// # Errors
+    ///
+    /// Says which names there are if the ruling or the reading is unknown.
+    pub fn set(&mut self, ruling: &str, reading: &str) -> Result<(), UnknownRuling> {
+        let unknown = |expected: String| UnknownRuling {
+            expected,
+            found: reading.chars().take(40).collect(),
+        };
+        match ruling {
+            "stalemate" => {
+                self.stalemate = StalemateRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(StalemateRule::ALL, StalemateRule::name)))?;
+            }
+            "winners" => {
+                self.winners = WinnersRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(WinnersRule::ALL, WinnersRule::name)))?;
+            }
+            "halfRound" => {
+                self.half_round = HalfRoundRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(HalfRoundRule::ALL, HalfRoundRule::name)))?;
+            }
+            "repetition" => {
+                self.repetition = RepetitionRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(RepetitionRule::ALL, RepetitionRule::name)))?;
+            }
+            "quietTurns" => {
+                let turns = reading.parse().ok();
+                self.quiet_turns = turns
+                    .filter(|turns| (1..=Rulings::QUIET_TURNS_MAX).contains(turns))
+                    .ok_or_else(|| unknown(format!("1 to {} turns", Rulings::QUIET_TURNS_MAX)))?;
+            }
+            _ => {
+                return Err(UnknownRuling {
+                    expected: names(&Rulings::NAMES, |name| name),
+                    found: ruling.chars().take(40).collect(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The rulings that are not the document's, by name and reading, as
+    /// [`set`](Rulings::set) takes them.
+    #[must_use]
+    pub fn changes(&self) -> Vec<(&'static str, String)> {
+        let readings = |rulings: &Rulings| {
+            [
+                rulings.stalemate.name().to_owned(),
+                rulings.winners.name().to_owned(),
+                rulings.half_round.name().to_owned(),
+                rulings.repetition.name().to_owned(),
+                rulings.quiet_turns.to_string(),
+            ]
+        };
+        Rulings::NAMES
+            .into_iter()
+            .zip(readings(self))
+            .zip(readings(&Rulings::default()))
+            .filter(|((_, reading), default)| reading != default)
+            .map(|(change, _)| change)
+            .collect()
+    }
 
     /// The ending when these players stand mated or stalemated at once.
     pub(crate) fn stuck(
@@ -202,6 +286,15 @@ impl Rulings {
     /// PROVISIONAL: after too many quiet turns all draw.
     pub(crate) fn fifty(&self) -> Ending {
         Ending::draw(Cause::Fifty, Ruling::QuietTurns)
+    }
+}
+
+/// Alternatives as a person lists them.
+fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> String {
+    let names: Vec<&str> = all.iter().map(|&one| name(one)).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Table {
     steps: Vec<Step>,
     /// The state at the start and after each step.
     states: Vec<State>,
+    /// The digest of the table in each state, apart from the rest to be searched fast.
+    digests: Vec<u64>,
     /// How many steps the game has.
     len: usize,
     /// The state that is shown, by the number of steps that lead to it.
@@ -88,7 +90,6 @@ struct State {
     quiet: u32,
     /// How often this table has stood, this time included.
     occurrences: u32,
-    digest: u64,
     passed_over: SeatSet,
     ending: Option<Ending>,
 }
@@ -108,7 +109,6 @@ impl Table {
             boards,
             quiet: 0,
             occurrences: 1,
-            digest: Identity::of(&boards, &rulings).digest(),
             passed_over: SeatSet::EMPTY,
             ending: None,
         };
@@ -116,6 +116,7 @@ impl Table {
             rulings,
             steps: Vec::new(),
             states: vec![start],
+            digests: vec![Identity::of(&boards, &rulings).digest()],
             len: 0,
             shown: 0,
         }
@@ -209,7 +210,7 @@ impl Table {
             .iter()
             .all(|effect| effect.captured.is_none() && effect.piece.role != chess::Role::Pawn);
         let quiet = if is_quiet { before.quiet + 1 } else { 0 };
-        let state = self.judged(before.boards.play_unchecked(m), quiet);
+        let (state, digest) = self.judged(before.boards.play_unchecked(m), quiet);
         let played = Played {
             seat,
             m,
@@ -217,7 +218,7 @@ impl Table {
             passed_over: state.passed_over,
             ending: state.ending,
         };
-        self.push(Step::Moved { seat, m }, state);
+        self.push(Step::Moved { seat, m }, state, digest);
         Ok(played)
     }
 
@@ -236,7 +237,7 @@ impl Table {
         };
         let mut state = self.state().clone();
         state.ending = Some(ending);
-        self.push(Step::Declared(declaration), state);
+        self.push(Step::Declared(declaration), state, self.digests[self.shown]);
         Ok(ending)
     }
 
@@ -319,11 +320,13 @@ impl Table {
         &self.states[self.shown]
     }
 
-    fn push(&mut self, step: Step, state: State) {
+    fn push(&mut self, step: Step, state: State, digest: u64) {
         self.steps.truncate(self.shown);
         self.states.truncate(self.shown + 1);
+        self.digests.truncate(self.shown + 1);
         self.steps.push(step);
         self.states.push(state);
+        self.digests.push(digest);
         self.len = self.steps.len();
         self.shown = self.len;
     }

@@ -22,13 +22,13 @@ enum Verdict {
 }
 
 impl Table {
-    /// The state that these boards are, judged as the next one after the state shown.
-    pub(super) fn judged(&self, boards: Boards, quiet: u32) -> State {
+    /// The state that these boards are, judged as the next one after the state shown, and its
+    /// digest.
+    pub(super) fn judged(&self, boards: Boards, quiet: u32) -> (State, u64) {
         let mut state = State {
             boards,
             quiet,
             occurrences: 1,
-            digest: 0,
             passed_over: SeatSet::EMPTY,
             ending: None,
         };
@@ -56,7 +56,9 @@ impl Table {
                 }
             }
         }
-        self.count_occurrences(&mut state);
+        let identity = Identity::of(&state.boards, &self.rulings);
+        let digest = identity.digest();
+        state.occurrences = 1 + self.earlier_occurrences(&identity, digest, state.quiet);
         if state.ending.is_none() {
             if state.occurrences >= 3 {
                 state.ending = Some(self.rulings.threefold());
@@ -64,20 +66,18 @@ impl Table {
                 state.ending = Some(self.rulings.fifty());
             }
         }
-        state
+        (state, digest)
     }
 
-    /// Counts how often the table has stood like this. Nothing before the last capture or pawn
-    /// move can be the same, so the search ends there; equal digests are not trusted.
-    fn count_occurrences(&self, state: &mut State) {
-        let identity = Identity::of(&state.boards, &self.rulings);
-        state.digest = identity.digest();
-        let past = self.states[..=self.shown].iter().rev();
-        let same = past
-            .take(state.quiet as usize)
-            .filter(|earlier| earlier.digest == state.digest)
-            .filter(|earlier| Identity::of(&earlier.boards, &self.rulings) == identity);
-        state.occurrences = 1 + same.count() as u32;
+    /// Counts how often the table has stood like this, up to the state shown. Nothing before the
+    /// last capture or pawn move can be the same; equal digests are not trusted.
+    fn earlier_occurrences(&self, identity: &Identity, digest: u64, quiet: u32) -> u32 {
+        let first = (self.shown + 1).saturating_sub(quiet as usize);
+        let is_same = |&at: &usize| {
+            self.digests[at] == digest
+                && Identity::of(&self.states[at].boards, &self.rulings) == *identity
+        };
+        (first..=self.shown).filter(is_same).count() as u32
     }
 }
 
