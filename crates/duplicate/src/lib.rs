@@ -37,6 +37,7 @@ mod boards;
 mod coupling;
 mod effect;
 mod ending;
+pub mod examples;
 mod ghosts;
 mod grab;
 mod identity;

@@ -49,7 +49,7 @@ pub fn to_json(table: &Table) -> String {
             }
         }
     }
-    write!(text, "]{ending}}}\n").expect(WRITABLE);
+    writeln!(text, "]{ending}}}").expect(WRITABLE);
     text
 }
 
