@@ -58,6 +58,8 @@ pub use ending::{Cause, Ending, Score};
 pub use grab::{Grab, Stuck};
 pub use keyed::{By, Key, Set};
 pub use moves::SyncedMove;
+#[cfg(not(target_arch = "wasm32"))]
+pub use perft::divide_threaded;
 pub use perft::{divide, perft};
 pub use rulings::{
     HalfRoundRule, RepetitionRule, Ruling, Rulings, StalemateRule, UnknownRuling, WinnersRule,

@@ -25,6 +25,44 @@ pub fn divide(boards: &Boards, depth: u32) -> Vec<(SyncedMove, u64)> {
     boards.legal_moves().into_iter().map(below).collect()
 }
 
+/// The same as [`divide`], shared out among threads.
+#[cfg(not(target_arch = "wasm32"))]
+#[must_use]
+pub fn divide_threaded(boards: &Boards, depth: u32, threads: usize) -> Vec<(SyncedMove, u64)> {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    if threads < 2 || depth < 4 {
+        return divide(boards, depth);
+    }
+    // Two plies are split, so that no thread is left with the one large subtree of a forced line.
+    let moves = boards.legal_moves();
+    let mut jobs: Vec<(usize, Boards)> = Vec::new();
+    for (index, &m) in moves.iter().enumerate() {
+        let child = boards.play_unchecked(m);
+        let replies = child.legal_moves();
+        jobs.extend(replies.iter().map(|&m| (index, child.play_unchecked(m))));
+    }
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut counts = vec![0; moves.len()];
+        while let Some((index, below)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            counts[*index] += perft(below, depth - 2);
+        }
+        counts
+    };
+    let mut totals = vec![0; moves.len()];
+    std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        for handle in handles {
+            let counts = handle.join().expect("a counting thread does not panic");
+            for (total, count) in totals.iter_mut().zip(counts) {
+                *total += count;
+            }
+        }
+    });
+    moves.into_iter().zip(totals).collect()
+}
+
 fn count(positions: [&Position; 4], turn: Seat, depth: u32) -> u64 {
     let [first, second] = turn.boards();
     let pair = Pair {

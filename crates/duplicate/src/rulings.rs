@@ -330,6 +330,20 @@ impl Ruling {
         Ruling::Declaration,
     ];
 
+    /// The name of the ruling.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ruling::Stalemate => "stalemate",
+            Ruling::Winners => "winners",
+            Ruling::HalfRound => "halfRound",
+            Ruling::Repetition => "repetition",
+            Ruling::QuietTurns => "quietTurns",
+            Ruling::Resignation => "resignation",
+            Ruling::Declaration => "declaration",
+        }
+    }
+
     /// The ruling in words, as the default reads it.
     #[must_use]
     pub const fn note(self) -> &'static str {

@@ -27,7 +27,7 @@ pub use json::{from_json, rulings_from_json, to_json};
 pub use line::{from_line, to_line};
 pub use link::{from_link, to_link};
 
-use crate::{Declaration, Seat, Step, SyncedMove, Table};
+use crate::{Declaration, Rulings, Seat, Step, SyncedMove, Table};
 
 /// The name by which a save says what it is.
 const VARIANT: &str = "duplicate-chess";
@@ -38,21 +38,35 @@ const VERSION: u32 = 1;
 /// The longest text that is read. The longest game under any rulings fits.
 pub const LENGTH_MAX: usize = 16 << 20;
 
-/// Loads a game from any of the three forms.
+/// Loads a game from any of the three forms, which are told apart by how they begin.
 ///
 /// # Errors
 ///
-/// Says where the text is wrong and why; a form is recognized by how it begins.
+/// Says where the text is wrong and why.
 pub fn load(text: &str) -> Result<Table, LoadError> {
+    load_any(text, None)
+}
+
+/// The same under these rulings, whatever the text says about rulings.
+///
+/// # Errors
+///
+/// Says where the text is wrong and why. Under other rulings a game may end earlier, and then the
+/// moves after its end are refused.
+pub fn load_under(text: &str, rulings: Rulings) -> Result<Table, LoadError> {
+    load_any(text, Some(rulings))
+}
+
+fn load_any(text: &str, rulings: Option<Rulings>) -> Result<Table, LoadError> {
     let trimmed = text.trim();
     let is_link =
         trimmed.starts_with(|c: char| c.is_ascii_digit()) && !trimmed.contains(char::is_whitespace);
     if trimmed.is_empty() || trimmed.starts_with(['{', '[', '"']) {
-        from_json(text)
+        json::read(text, rulings)
     } else if is_link {
-        from_link(trimmed)
+        link::read(trimmed, rulings)
     } else {
-        from_line(trimmed)
+        line::read(trimmed, rulings)
     }
 }
 

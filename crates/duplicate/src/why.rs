@@ -302,6 +302,29 @@ impl Refusal {
     }
 }
 
+impl Reason {
+    /// The short name of the reason.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::EmptySquare => "empty-square",
+            Reason::NotYourPiece => "not-your-piece",
+            Reason::TwinCaptured => "twin-captured",
+            Reason::CannotReach => "cannot-reach",
+            Reason::OwnPieceOnTarget => "own-piece",
+            Reason::PathBlocked => "path-blocked",
+            Reason::NothingToCapture => "nothing-to-capture",
+            Reason::Pinned => "pinned",
+            Reason::LeavesKingInCheck => "leaves-king-in-check",
+            Reason::KingIntoCheck => "king-into-check",
+            Reason::EnPassantExposesKing => "en-passant-exposes-king",
+            Reason::NoCastlingRight => "no-castling-right",
+            Reason::CastlingOutOfCheck => "castling-out-of-check",
+            Reason::CastlingThroughCheck(_) => "castling-through-check",
+        }
+    }
+}
+
 impl core::error::Error for Refusal {}
 
 impl fmt::Display for Refusal {
@@ -321,13 +344,30 @@ impl fmt::Display for Refusal {
             } => write!(f, "{m} is legal on {legal_on} only: {objection}"),
             Refusal::Illegal { m, objections } => {
                 let [first, second] = objections;
-                write!(f, "{m} is legal on neither board: {first}; {second}")
+                write!(f, "{m} is legal on neither board: {first}")?;
+                if first.is_same_on(second) {
+                    write!(f, ", on {} likewise", second.board)
+                } else {
+                    write!(f, "; {second}")
+                }
             }
             Refusal::MissingPromotion(m) => {
                 write!(f, "{m} needs the piece the pawn becomes, such as {m}q")
             }
             Refusal::NeedlessPromotion(m) => write!(f, "{m} does not promote"),
         }
+    }
+}
+
+impl Objection {
+    /// Whether the two boards object for the same reason, with nobody or the same piece to blame.
+    fn is_same_on(&self, other: &Objection) -> bool {
+        let blame = |objection: &Objection| {
+            objection
+                .culprit
+                .map(|by| (by.square, by.piece, by.owner, by.is_ghost))
+        };
+        self.reason == other.reason && self.piece == other.piece && blame(self) == blame(other)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The command line as it was typed.
 
+pub mod duplicate;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -22,6 +24,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Play, check and explain duplicate chess, the game on four coupled boards
+    Duplicate(duplicate::DuplicateArgs),
 }
 
 /// Arguments of `fourfold perft`.

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod duplicate;
 mod fen;
 mod perft;
 mod tour;
@@ -13,5 +14,6 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         None | Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Duplicate(args)) => duplicate::run(&args),
     }
 }

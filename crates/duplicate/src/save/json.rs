@@ -72,6 +72,11 @@ fn entry(seat: Seat, m: SyncedMove) -> String {
 ///
 /// Says which part of the file is wrong and why, with the index of the move if it is one.
 pub fn from_json(text: &str) -> Result<Table, LoadError> {
+    read(text, None)
+}
+
+/// Reads a game, under its own rulings unless others are given.
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
     check_length(text)?;
     let value: Value = serde_json::from_str(text).map_err(|error| LoadError::NotJson {
         line: error.line(),
@@ -100,7 +105,7 @@ pub fn from_json(text: &str) -> Result<Table, LoadError> {
         Some(other) => return Err(LoadError::Moves { found: kind(other) }),
         None => return Err(LoadError::Moves { found: "nothing" }),
     };
-    let mut table = Table::with_rulings(rulings);
+    let mut table = Table::with_rulings(under.unwrap_or(rulings));
     for (ply, entry) in moves.iter().enumerate() {
         let m = read_entry(&table, entry).map_err(|fault| LoadError::Move { ply, fault })?;
         play(&mut table, m)?;

@@ -36,6 +36,11 @@ pub fn to_line(table: &Table) -> String {
 ///
 /// Says which word is wrong and why, with the index of the move if it is one.
 pub fn from_line(text: &str) -> Result<Table, LoadError> {
+    read(text, None)
+}
+
+/// Reads a game, under its own rulings unless others are given.
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
     check_length(text)?;
     let mut words = text.split_whitespace().peekable();
     if words.next_if_eq(&VARIANT).is_some() {
@@ -51,7 +56,7 @@ pub fn from_line(text: &str) -> Result<Table, LoadError> {
         rulings.set(ruling, reading)?;
         words.next();
     }
-    let mut table = Table::with_rulings(rulings);
+    let mut table = Table::with_rulings(under.unwrap_or(rulings));
     let mut is_declared = false;
     for word in words {
         if is_declared {

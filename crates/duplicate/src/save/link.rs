@@ -52,6 +52,11 @@ pub fn to_link(table: &Table) -> String {
 ///
 /// Says which part is wrong and why, with the index of the move if it is one.
 pub fn from_link(text: &str) -> Result<Table, LoadError> {
+    read(text, None)
+}
+
+/// Reads a game, under its own rulings unless others are given.
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
     check_length(text)?;
     let mut parts = text.split('.');
     let version = parts.next().unwrap_or_default();
@@ -74,7 +79,7 @@ pub fn from_link(text: &str) -> Result<Table, LoadError> {
         let (ruling, reading) = change.split_once('-').unwrap_or((change, ""));
         rulings.set(ruling, reading)?;
     }
-    let mut table = Table::with_rulings(rulings);
+    let mut table = Table::with_rulings(under.unwrap_or(rulings));
     let mut letters = moves;
     while !letters.is_empty() {
         let (m, rest) = read_move(letters).ok_or_else(|| LoadError::Move {
