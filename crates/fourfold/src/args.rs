@@ -1,5 +1,7 @@
 //! The command line as it was typed.
 
+pub mod duplicate;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -26,6 +28,8 @@ pub enum Command {
     Pgn(PgnArgs),
     /// Speak UCI with a user interface or a match runner
     Uci(UciArgs),
+    /// Play, check and explain duplicate chess, the game on four coupled boards
+    Duplicate(duplicate::DuplicateArgs),
 }
 
 /// Arguments of `fourfold perft`.

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod duplicate;
 mod fen;
 mod perft;
 mod pgn;
@@ -17,5 +18,6 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Pgn(args)) => pgn::run(&args),
         Some(Command::Uci(args)) => uci::run(&args),
+        Some(Command::Duplicate(args)) => duplicate::run(&args),
     }
 }
