@@ -22,6 +22,24 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Play engines against each other: matches, round robins, gauntlets
+    #[command(disable_help_flag = true)]
+    Match(TournamentArgs),
+    /// Play two engines against each other until a sequential test has decided
+    #[command(disable_help_flag = true)]
+    Sprt(TournamentArgs),
+}
+
+/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// Flags such as -engine cmd=PROGRAM; -help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
 }
 
 /// Arguments of `fourfold perft`.

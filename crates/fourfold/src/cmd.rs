@@ -3,6 +3,7 @@
 mod fen;
 mod perft;
 mod tour;
+mod tournament;
 
 use crate::args::{Args, Command};
 use crate::output::Status;
@@ -13,5 +14,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         None | Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
+        Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
     }
 }

@@ -102,7 +102,8 @@ impl Elo {
 /// The logistic Elo of a score per game; infinite at 0 and 1.
 fn logistic(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    -400.0 * (1.0 / score - 1.0).log10()
+    // Adding zero turns the negative zero of an even score into a plain one.
+    -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// Mean and variance of outcomes given as (score, weight).
