@@ -92,6 +92,19 @@ pub fn rook_rays(square: Square) -> Bitboard {
     lines::ROOK_RAYS[square as usize]
 }
 
+/// The squares a piece other than a pawn attacks from here on an empty board.
+pub(crate) const fn on_empty_board(role: Role, square: Square) -> Bitboard {
+    let none = Bitboard::EMPTY;
+    match role {
+        Role::Pawn => none,
+        Role::Knight => leapers::KNIGHT[square as usize],
+        Role::Bishop => lines::bishop(square, none),
+        Role::Rook => lines::rook(square, none),
+        Role::Queen => Bitboard(lines::bishop(square, none).0 | lines::rook(square, none).0),
+        Role::King => leapers::KING[square as usize],
+    }
+}
+
 /// The squares strictly between two squares of one line; empty if they share none.
 #[inline]
 #[must_use]

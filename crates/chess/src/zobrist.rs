@@ -4,6 +4,8 @@
 //! sense of the Laws (article 9.2.3): which piece stands where, who is to move, who may castle
 //! with which rook, and where an en passant capture is legal. The clocks are no such fact.
 
+mod reversible;
+
 use crate::{Bitboard, Board, CastlingRights, Color, Piece, Square};
 
 static PIECES: [[u64; 64]; 12] = {
@@ -41,7 +43,7 @@ pub(crate) const BLACK_TO_MOVE: u64 = number(3000);
 
 /// The number of a piece on a square.
 #[inline]
-pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
+pub(crate) const fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.color as usize * 6 + piece.role as usize][square as usize]
 }
 
