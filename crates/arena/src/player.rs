@@ -1,5 +1,6 @@
 //! Whoever can be asked for a move.
 
+mod inner;
 mod process;
 
 use std::time::Duration;
@@ -11,6 +12,7 @@ use uci::{Command, Go, Origin, SearchScore};
 
 use crate::fault::Fault;
 
+pub use inner::{InnerConfig, InnerPlayer};
 pub use process::{EngineConfig, Patience, ProcessPlayer};
 
 /// A move with what its player said about it.

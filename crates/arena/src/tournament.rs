@@ -13,6 +13,7 @@ use game::Rules;
 
 use crate::adjudicate::Adjudication;
 use crate::control::Control;
+use crate::fault::Fault;
 use crate::journal::{GameLine, Journal, JournalError};
 use crate::opening::Opening;
 use crate::player::Player;
@@ -30,7 +31,11 @@ pub trait Participant: Sync {
     fn control(&self) -> Control;
 
     /// A new player.
-    fn player(&self) -> Box<dyn Player>;
+    ///
+    /// # Errors
+    ///
+    /// Returns why there cannot be one; the tournament ends then.
+    fn player(&self) -> Result<Box<dyn Player>, Fault>;
 }
 
 /// What is played, by whom and how.
@@ -86,7 +91,7 @@ pub enum Event<'a> {
 }
 
 /// How a tournament ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Conclusion {
     /// All games have been played.
     Finished,
@@ -94,6 +99,8 @@ pub enum Conclusion {
     Decided(SprtState),
     /// It was stopped.
     Stopped,
+    /// A participant has no player to send.
+    NoPlayer(Fault),
 }
 
 impl Tournament<'_> {
@@ -149,6 +156,11 @@ impl Tournament<'_> {
                             number,
                             line: &line,
                         });
+                        continue;
+                    }
+                    work::Message::NoPlayer(fault) => {
+                        done.store(true, Ordering::Relaxed);
+                        conclusion = Some(Conclusion::NoPlayer(fault));
                         continue;
                     }
                     work::Message::Pair(pair) => pair,

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use arena::adjudicate::Adjudication;
 use arena::control::Control;
+use arena::fault::Fault;
 use arena::journal::{Journal, JournalError};
 use arena::opening::{Opening, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
@@ -33,7 +34,7 @@ impl Participant for Mock {
         Control::Nodes(100)
     }
 
-    fn player(&self) -> Box<dyn Player> {
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
         let config = EngineConfig {
             name: self.name.clone(),
             cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
@@ -41,11 +42,11 @@ impl Participant for Mock {
             dir: None,
             options: Vec::new(),
         };
-        Box::new(ProcessPlayer::new(
+        Ok(Box::new(ProcessPlayer::new(
             config,
             Patience::default(),
             CastlingMode::Standard,
-        ))
+        )))
     }
 }
 

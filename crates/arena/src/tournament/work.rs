@@ -10,6 +10,7 @@ use uci::SearchScore;
 
 use crate::contest::{self, Cause, PlayedGame, Terms};
 use crate::control::Control;
+use crate::fault::Fault;
 use crate::journal::{GameLine, Note};
 use crate::opening::Opening;
 use crate::player::{Player, Thought};
@@ -29,6 +30,7 @@ pub(super) enum Message {
         line: Box<GameLine>,
     },
     Pair(Box<[GameLine; 2]>),
+    NoPlayer(Fault),
 }
 
 /// Where workers take their pairs from.
@@ -57,12 +59,20 @@ impl<'a> Line<'a> {
     /// Plays pairs until there are none or someone says stop.
     pub(super) fn work(&self, worker: usize, sender: &Sender<Message>) {
         bind_to_processor(&self.tournament.processors, worker);
-        let mut players: Vec<Box<dyn Player>> = self
+        let players: Result<Vec<_>, Fault> = self
             .tournament
             .participants
             .iter()
             .map(|one| one.player())
             .collect();
+        let mut players = match players {
+            Ok(players) => players,
+            Err(fault) => {
+                // Nobody listens any more only if the tournament has ended anyway.
+                let _ = sender.send(Message::NoPlayer(fault));
+                return;
+            }
+        };
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(pair) = self.tournament.schedule.pair(number) else {

@@ -12,11 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use arena::control::Control;
+use arena::fault::Fault;
 use arena::journal::{GameLine, Journal};
 use arena::opening::{Opening, read_epd};
-use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
+use arena::player::{EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer};
 use arena::schedule::{Order, Schedule};
 use arena::stats::{Sprt, Verdict};
 use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
@@ -111,7 +112,7 @@ impl Contest {
         };
         let mut participants: Vec<Box<dyn Participant>> = Vec::new();
         for entry in &plan.engines {
-            participants.push(Box::new(Process::new(entry, mode)?));
+            participants.push(participant(entry, mode)?);
         }
         let margin = plan
             .engines
@@ -187,6 +188,7 @@ impl Contest {
             Conclusion::Finished => Status::Fine,
             Conclusion::Decided(state) if state.verdict == Verdict::AcceptH0 => Status::Rejected,
             Conclusion::Decided(_) => Status::Fine,
+            Conclusion::NoPlayer(fault) => bail!("an engine {fault}"),
             Conclusion::Stopped => {
                 let journal = self.journal.display();
                 eprintln!("stopped; the same command goes on from {journal}");
@@ -259,6 +261,65 @@ impl Process {
     }
 }
 
+/// Whoever plays under an entry: `cmd=internal` is our own engine in this process.
+fn participant(entry: &EngineEntry, mode: CastlingMode) -> anyhow::Result<Box<dyn Participant>> {
+    if entry.cmd.as_deref() == Some(Path::new("internal")) {
+        return Ok(Box::new(Inner::new(entry)?));
+    }
+    Ok(Box::new(Process::new(entry, mode)?))
+}
+
+/// Our own engine in this process.
+struct Inner {
+    config: InnerConfig,
+    control: Control,
+}
+
+impl Inner {
+    /// Takes the options Hash and Threads, and those of the search by their names.
+    fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
+        let mut config = InnerConfig {
+            name: entry.label(),
+            hash: 16,
+            threads: 1,
+            settings: engine::Settings::default(),
+        };
+        for (name, value) in &entry.options {
+            let number: i32 = value
+                .parse()
+                .ok()
+                .with_context(|| format!("expected a number for option.{name}, found {value:?}"))?;
+            match name.as_str() {
+                "Hash" => config.hash = usize::try_from(number).unwrap_or(1).max(1),
+                "Threads" => config.threads = usize::try_from(number).unwrap_or(1).max(1),
+                _ => config
+                    .settings
+                    .params
+                    .set(name, number)
+                    .map_err(|error| anyhow::anyhow!("option.{name}: {error:?}"))?,
+            }
+        }
+        Ok(Inner {
+            config,
+            control: entry.control()?,
+        })
+    }
+}
+
+impl Participant for Inner {
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        Ok(Box::new(InnerPlayer::new(&self.config)?))
+    }
+}
+
 /// A path with a folder in it is meant from here, wherever the engine runs.
 fn resolved(cmd: &Path) -> PathBuf {
     if cmd.components().count() > 1 {
@@ -277,12 +338,12 @@ impl Participant for Process {
         self.control
     }
 
-    fn player(&self) -> Box<dyn Player> {
-        Box::new(ProcessPlayer::new(
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        Ok(Box::new(ProcessPlayer::new(
             self.config.clone(),
             Patience::default(),
             self.mode,
-        ))
+        )))
     }
 }
 
