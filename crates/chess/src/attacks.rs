@@ -12,6 +12,8 @@ mod magic;
 #[cfg(target_arch = "x86_64")]
 mod pext;
 mod sliders;
+#[cfg(test)]
+mod tests;
 
 use crate::{Bitboard, Color, Role, Square};
 

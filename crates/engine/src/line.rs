@@ -181,3 +181,144 @@ impl Line {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chess::Move;
+
+    use super::*;
+
+    /// A game, searched along a line of moves.
+    struct Walk {
+        line: Line,
+        position: Position,
+        ply: usize,
+    }
+
+    impl Walk {
+        /// Starts a search after these moves.
+        fn after(fen: &str, moves: &str) -> Walk {
+            let mut root = Root::new(Position::from_fen(fen).expect("a legal position"));
+            for text in moves.split_whitespace() {
+                let m = parse(root.position(), text);
+                root.play(m).expect("a legal move");
+            }
+            Walk {
+                line: Line::new(&root),
+                position: *root.position(),
+                ply: 0,
+            }
+        }
+
+        fn play(&mut self, moves: &str) -> Recurrence {
+            for text in moves.split_whitespace() {
+                self.ply += 1;
+                if text == "pass" {
+                    self.position = self.position.play_null().expect("not in check");
+                    self.line.enter_after_null(self.ply, &self.position);
+                } else {
+                    let m = parse(&self.position, text);
+                    self.position = self.position.play_unchecked(m);
+                    self.line.enter(self.ply, &self.position);
+                }
+                assert!(self.line.is_consistent(self.ply));
+            }
+            self.line.recurrence(self.ply)
+        }
+
+        fn can_repeat(&self) -> bool {
+            self.line.can_repeat(self.ply, &self.position)
+        }
+    }
+
+    fn parse(position: &Position, text: &str) -> Move {
+        position.parse_uci(text).expect("a legal move")
+    }
+
+    const QUEENS: &str = "6k1/5ppp/3q4/8/8/3Q4/5PPP/6K1 w - - 0 1";
+    const CYCLE: &str = "d3e3 d6e7 e3d3 e7d6";
+
+    #[test]
+    fn once_after_the_root_is_enough() {
+        let mut walk = Walk::after(QUEENS, "h2h3");
+        walk.play("h7h6");
+        let again = walk.play("d3e3 d6e7 e3d3 e7d6");
+        assert_eq!(again, Recurrence::Second { plies_ago: 4 });
+        assert!(walk.line.is_repetition(walk.ply));
+    }
+
+    #[test]
+    fn the_root_itself_is_of_the_game() {
+        let mut walk = Walk::after(QUEENS, "");
+        assert_eq!(walk.play(CYCLE), Recurrence::Second { plies_ago: 4 });
+        assert!(!walk.line.is_repetition(4), "it takes the third time");
+        assert_eq!(walk.play(CYCLE), Recurrence::Third);
+        assert!(walk.line.is_repetition(8));
+    }
+
+    #[test]
+    fn the_game_counts_towards_the_third_time() {
+        let mut walk = Walk::after(QUEENS, &format!("{CYCLE} d3e3 d6e7 e3d3"));
+        assert_eq!(walk.play("e7d6"), Recurrence::Third);
+        assert!(walk.line.is_repetition(1));
+        let mut once = Walk::after(QUEENS, "d3e3 d6e7 e3d3");
+        assert_eq!(once.play("e7d6"), Recurrence::Second { plies_ago: 4 });
+        assert!(!once.line.is_repetition(1));
+    }
+
+    #[test]
+    fn the_scan_reaches_the_last_zeroing_move_and_no_further() {
+        // The capture makes the first position of its kind, with the clock at zero.
+        let moves = "h2h4 d6e6 h1h2 e6d6 h2h1";
+        let mut walk = Walk::after("8/8/3k4/8/3K3p/8/7R/7R w - - 0 60", "");
+        assert_eq!(walk.play(moves), Recurrence::Second { plies_ago: 4 });
+        assert_eq!(walk.play("d6e6 h1h2 e6d6 h2h1"), Recurrence::Third);
+    }
+
+    #[test]
+    fn a_clock_larger_than_the_known_past_is_no_past() {
+        let mut walk = Walk::after("8/8/3k4/8/3K4/8/7R/7R w - - 40 80", "");
+        assert_eq!(walk.play("h2h3 d6e6 h3h2"), Recurrence::First);
+        assert_eq!(walk.play("e6d6"), Recurrence::Second { plies_ago: 4 });
+    }
+
+    #[test]
+    fn no_repetition_reaches_across_a_null_move() {
+        let mut walk = Walk::after(QUEENS, "");
+        // The same position with the same side to move, but by passing.
+        assert_eq!(walk.play("d3e3 pass e3d3 pass"), Recurrence::First);
+        assert!(!walk.can_repeat());
+        assert_eq!(walk.play(CYCLE), Recurrence::Second { plies_ago: 4 });
+    }
+
+    #[test]
+    fn a_way_back_is_seen_one_ply_ahead() {
+        let mut walk = Walk::after(QUEENS, "h2h3");
+        walk.play("h7h6 d3e3 d6e7 e3d3");
+        assert!(walk.can_repeat(), "the queen can go back to d6");
+        walk.play("g7g6");
+        assert!(!walk.can_repeat(), "the pawn cannot");
+    }
+
+    #[test]
+    fn a_way_back_into_the_game_must_be_the_third_time() {
+        let mut walk = Walk::after(QUEENS, "d3e3 d6e7");
+        walk.play("e3d3");
+        assert!(!walk.can_repeat());
+        let mut walk = Walk::after(QUEENS, &format!("{CYCLE} d3e3 d6e7"));
+        walk.play("e3d3");
+        assert!(walk.can_repeat());
+    }
+
+    #[test]
+    fn something_in_the_way_bars_the_way_back() {
+        // The rook goes from a1 to d1 by way of the second rank; a knight on c1 bars the first.
+        let tour = "a2a1 h8h7 a1a2 h7g7 a2d2 g7g8 d2d1 g8h8";
+        let mut barred = Walk::after("7k/8/8/8/4K3/8/R7/2N5 w - - 0 1", "");
+        barred.play(tour);
+        assert!(!barred.can_repeat());
+        let mut open = Walk::after("7k/8/8/8/4K3/8/R7/8 w - - 0 1", "");
+        open.play(tour);
+        assert!(open.can_repeat());
+    }
+}

@@ -4,9 +4,14 @@
 //! first thread runs where it was called, keeps the time and talks; the others, if any, get threads
 //! of their own and end when it ends.
 
+use std::thread::{self, Builder};
+
 use crate::root::Root;
 use crate::score::Score;
 use crate::search::{RootMove, Search, Shared, ThreadResult, Worker};
+
+/// The deepest line needs about a megabyte; a build with assertions a few times that.
+const STACK_SIZE: usize = 32 << 20;
 
 /// Searches with all workers and returns what each came to, the first one first.
 pub(crate) fn search(
@@ -25,11 +30,17 @@ pub(crate) fn search(
     if others.is_empty() {
         return vec![run(0, first)];
     }
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let helpers: Vec<_> = others
             .iter_mut()
             .enumerate()
-            .map(|(index, worker)| scope.spawn(move || run(index + 1, worker)))
+            .filter_map(|(index, worker)| {
+                let helper = Builder::new().stack_size(STACK_SIZE);
+                // Without a thread there is one helper less, and the search goes on.
+                helper
+                    .spawn_scoped(scope, move || run(index + 1, worker))
+                    .ok()
+            })
             .collect();
         let mut results = vec![run(0, first)];
         // A helper that panicked has nothing to say; the search goes by the others.

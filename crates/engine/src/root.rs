@@ -8,6 +8,8 @@ use chess::{IllegalMove, Key, Move, Position};
 /// kept whole.
 #[derive(Clone, Debug)]
 pub struct Root {
+    start: Position,
+    moves: Vec<Move>,
     position: Position,
     past: Vec<(Key, u16)>,
 }
@@ -17,6 +19,8 @@ impl Root {
     #[must_use]
     pub fn new(position: Position) -> Root {
         Root {
+            start: position,
+            moves: Vec::new(),
             position,
             past: Vec::new(),
         }
@@ -31,6 +35,7 @@ impl Root {
         let next = self.position.play(m)?;
         self.past
             .push((self.position.key(), self.position.halfmoves()));
+        self.moves.push(m);
         self.position = next;
         Ok(())
     }
@@ -39,6 +44,12 @@ impl Root {
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Where the game started, and the moves since.
+    #[must_use]
+    pub fn story(&self) -> (&Position, &[Move]) {
+        (&self.start, &self.moves)
     }
 
     /// How often the position has stood on the board, this time included.

@@ -22,24 +22,16 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Read PGN files, check every move, say what is wrong where, and rewrite them
+    Pgn(PgnArgs),
+    /// Speak UCI with a user interface or a match runner
+    Uci(UciArgs),
     /// Play engines against each other: matches, round robins, gauntlets
     #[command(disable_help_flag = true)]
     Match(TournamentArgs),
     /// Play two engines against each other until a sequential test has decided
     #[command(disable_help_flag = true)]
     Sprt(TournamentArgs),
-}
-
-/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
-#[derive(Debug, clap::Args)]
-pub struct TournamentArgs {
-    /// Flags such as -engine cmd=PROGRAM; -help lists them
-    #[arg(
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        value_name = "FLAGS"
-    )]
-    pub words: Vec<String>,
 }
 
 /// Arguments of `fourfold perft`.
@@ -78,6 +70,48 @@ pub struct FenArgs {
     pub lenient: bool,
     #[command(flatten)]
     pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold pgn`.
+#[derive(Debug, clap::Args)]
+pub struct PgnArgs {
+    /// The files to read; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Refuse malformed text even where it has one obvious meaning, and leave refused games out of
+    /// what is written
+    #[arg(long)]
+    pub strict: bool,
+    /// Print one JSON object for each game
+    #[arg(long)]
+    pub json: bool,
+    /// Write the games to this file in export format; - is standard output. A game that is refused
+    /// is written up to its error and says so
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Show every warning, not only the first of each kind
+    #[arg(long, conflicts_with = "json")]
+    pub all: bool,
+}
+
+/// Arguments of `fourfold uci`.
+#[derive(Debug, clap::Args)]
+pub struct UciArgs {
+    /// At the end of the input, wait for the search instead of stopping it
+    #[arg(long)]
+    pub wait: bool,
+}
+
+/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// Flags such as -engine cmd=PROGRAM; -help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

@@ -2,8 +2,10 @@
 
 mod fen;
 mod perft;
+mod pgn;
 mod tour;
 mod tournament;
+mod uci;
 
 use crate::args::{Args, Command};
 use crate::output::Status;
@@ -16,5 +18,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
+        Some(Command::Pgn(args)) => pgn::run(&args),
+        Some(Command::Uci(args)) => uci::run(&args),
     }
 }

@@ -14,8 +14,22 @@ const KILLS: u64 = 200;
 fn runner(journal: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
     command
-        .args(["match", "-engine", "cmd=internal", "name=one", "-engine", "cmd=internal"])
-        .args(["name=two", "option.Hash=1", "-each", "nodes=400", "-rounds", "40"])
+        .args([
+            "match",
+            "-engine",
+            "cmd=internal",
+            "name=one",
+            "-engine",
+            "cmd=internal",
+        ])
+        .args([
+            "name=two",
+            "option.Hash=1",
+            "-each",
+            "nodes=400",
+            "-rounds",
+            "40",
+        ])
         .args(["-maxmoves", "60", "-concurrency", "2", "-json", "-journal"])
         .arg(journal)
         .stdin(Stdio::null())
@@ -55,7 +69,9 @@ fn runs(argument: &str) -> Option<bool> {
     let processes = fs::read_dir("/proc").ok()?;
     Some(processes.filter_map(Result::ok).any(|entry| {
         let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        String::from_utf8_lossy(&command).split('\0').any(|word| word == argument)
+        String::from_utf8_lossy(&command)
+            .split('\0')
+            .any(|word| word == argument)
     }))
 }
 
@@ -69,7 +85,15 @@ fn no_engine_outlives_a_killed_runner() {
     fs::write(&stub, script).unwrap();
     let args = format!("args={} {mark}", stub.display());
     let mut runner = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-        .args(["match", "-engine", "cmd=sh", "name=a", &args, "-engine", "cmd=internal"])
+        .args([
+            "match",
+            "-engine",
+            "cmd=sh",
+            "name=a",
+            &args,
+            "-engine",
+            "cmd=internal",
+        ])
         .args(["name=b", "-each", "st=100", "-journal"])
         .arg(&journal)
         .stdout(Stdio::null())
@@ -86,5 +110,9 @@ fn no_engine_outlives_a_killed_runner() {
     while runs(&mark) == Some(true) && begin.elapsed() < Duration::from_secs(1) {
         sleep(Duration::from_millis(10));
     }
-    assert_ne!(runs(&mark), Some(true), "the engine is gone within a second");
+    assert_ne!(
+        runs(&mark),
+        Some(true),
+        "the engine is gone within a second"
+    );
 }

@@ -28,6 +28,9 @@ impl Search<'_> {
         window: Window,
     ) -> ControlFlow<Score, Window> {
         let mut window = window;
+        if self.params.see_draws == 0 {
+            return ControlFlow::Continue(window);
+        }
         if window.alpha < Score::DRAW && self.line.can_repeat(ply, position) {
             window = window.raised_to(self.draw());
             if window.is_empty() {

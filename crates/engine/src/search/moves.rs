@@ -91,8 +91,10 @@ impl Search<'_> {
                 history: self.experience(position, &context, m, noisy),
                 extension: 0,
             };
+            // A mate in hand can only be bettered by a shorter one, of which no margin knows.
             if !K::ROOT
                 && !best.score.is_mated()
+                && !window.alpha.is_mating()
                 && has_pieces(position)
                 && self.prune_move(position, node, facts, &candidate, (window, &mut picker))
             {

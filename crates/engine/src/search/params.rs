@@ -70,6 +70,9 @@ macro_rules! tunables {
 }
 
 tunables! {
+    /// Whether draws inside the tree are seen (1) or not (0), to measure what that is worth.
+    see_draws = 1 in 0..=1;
+
     /// Half the first window around the score of the last iteration.
     aspiration_delta = 14 in 5..=60;
     /// Percent by which a window grows that was too narrow.
