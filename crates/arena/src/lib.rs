@@ -15,6 +15,7 @@ pub mod link;
 pub mod opening;
 pub mod player;
 pub mod random;
+pub mod record;
 pub mod schedule;
 pub mod stats;
 pub mod tournament;

@@ -1,13 +1,15 @@
-//! Where games start: openings from EPD and FEN lines.
+//! Where games start: openings from EPD and FEN lines, and from PGN games.
 //!
 //! A line that is no position is named with its number and its fault; whether it stops the run or
 //! is passed over is for the caller to say.
 
 use std::fmt;
+use std::io;
 
-use chess::Tolerance;
 use chess::fen::{self, CastlingMode, FenError};
+use chess::{Move, Tolerance};
 use game::Start;
+use game::pgn::{Checker, Reader};
 
 /// An opening: a position, or a position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub struct Opening {
     /// The position.
     pub start: Start,
     /// Moves from it that the players find already made.
-    pub moves: Vec<chess::Move>,
+    pub moves: Vec<Move>,
 }
 
 impl Opening {
@@ -80,6 +82,29 @@ pub fn read_epd(text: &str, mode: CastlingMode) -> (Vec<Opening>, Vec<BadOpening
     (openings, bad)
 }
 
+/// Reads the openings of PGN games: the main line, up to `plies` half-moves of it. Games with an
+/// error end where the error is; games without a move are passed over.
+///
+/// # Errors
+///
+/// Returns what the input cannot do.
+pub fn read_pgn(bytes: &[u8], plies: usize) -> io::Result<Vec<Opening>> {
+    let mut checker = Checker::new(Reader::from_slice(bytes));
+    let mut openings = Vec::new();
+    while let Some(read) = checker.read_tree()? {
+        let tree = read.tree;
+        let moves = tree.main_line().filter_map(|node| tree.node(node).played());
+        let moves: Vec<Move> = moves.take(plies).collect();
+        if !moves.is_empty() {
+            openings.push(Opening {
+                start: *tree.start(),
+                moves,
+            });
+        }
+    }
+    Ok(openings)
+}
+
 /// The FEN that an EPD or FEN line says.
 fn fen_of(line: &str) -> String {
     let fields: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -131,5 +156,17 @@ mod tests {
         );
         assert_eq!(bad.len(), 1);
         assert_eq!(bad[0].line, 4);
+    }
+
+    #[test]
+    fn pgn_games_give_their_first_moves() {
+        let pgn = b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 Nc6 3. Bb5 *\n\n1. d4 Nf6 *\n";
+        let openings = read_pgn(pgn, 4).unwrap();
+        let lengths: Vec<usize> = openings.iter().map(|opening| opening.moves.len()).collect();
+        assert_eq!(lengths, [4, 2]);
+        assert_eq!(
+            format!("{:?}", openings[0].moves),
+            "[e2e4, e7e5, g1f3, b8c6]"
+        );
     }
 }

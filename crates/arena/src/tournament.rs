@@ -83,6 +83,8 @@ pub enum Event<'a> {
     },
     /// A pair is in the journal and counts.
     Counted {
+        /// Its games.
+        pair: &'a [GameLine; 2],
         /// Everything so far.
         standings: &'a Standings,
         /// What the test says.
@@ -176,6 +178,7 @@ impl Tournament<'_> {
                     standings.count(&pair);
                     let sprt = self.judge(&standings);
                     listen(Event::Counted {
+                        pair: &pair,
                         standings: &standings,
                         sprt,
                     });

@@ -16,8 +16,9 @@ use anyhow::{Context, bail, ensure};
 use arena::control::Control;
 use arena::fault::Fault;
 use arena::journal::{GameLine, Journal};
-use arena::opening::{Opening, read_epd};
+use arena::opening::{Opening, read_epd, read_pgn};
 use arena::player::{EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer};
+use arena::record::to_pgn;
 use arena::schedule::{Order, Schedule};
 use arena::stats::{Sprt, Verdict};
 use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
@@ -151,7 +152,7 @@ impl Contest {
         let flag = Arc::clone(&stop);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
             .context("cannot listen for Ctrl-C")?;
-        let mut report = Report::new(self, json);
+        let mut report = Report::new(self, json, self.begin_pgn(&played)?);
         report.introduce(&tournament, played.len());
         let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
             report.hear(event)
@@ -159,6 +160,19 @@ impl Contest {
         report.failure.take().map_or(Ok(()), Err)?;
         let (standings, conclusion) = outcome?;
         self.finish(&standings, conclusion, json)
+    }
+
+    /// Writes the games played so far as PGN and leaves the file open for more.
+    fn begin_pgn(&self, played: &[[GameLine; 2]]) -> anyhow::Result<Option<fs::File>> {
+        let Some(path) = &self.plan.pgn else {
+            return Ok(None);
+        };
+        let mut file =
+            fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        for line in played.iter().flatten() {
+            write_pgn(&mut file, line)?;
+        }
+        Ok(Some(file))
     }
 
     fn finish(
@@ -203,8 +217,15 @@ fn read_openings(plan: &Plan, mode: CastlingMode) -> anyhow::Result<Vec<Opening>
         return Ok(vec![Opening::standard()]);
     };
     let path = entry.file.display();
-    let text = fs::read_to_string(&entry.file).with_context(|| format!("cannot read {path}"))?;
-    let (openings, bad) = read_epd(&text, mode);
+    let bytes = fs::read(&entry.file).with_context(|| format!("cannot read {path}"))?;
+    let (openings, bad) = if entry.file.extension().is_some_and(|ending| ending == "pgn") {
+        (
+            read_pgn(&bytes, entry.plies.unwrap_or(usize::MAX))?,
+            Vec::new(),
+        )
+    } else {
+        read_epd(&String::from_utf8_lossy(&bytes), mode)
+    };
     for fault in bad.iter().take(5) {
         eprintln!("{path}: passed over {fault}");
     }
@@ -213,7 +234,7 @@ fn read_openings(plan: &Plan, mode: CastlingMode) -> anyhow::Result<Vec<Opening>
     }
     ensure!(
         !openings.is_empty(),
-        "{path} holds no opening: expected one EPD or FEN a line"
+        "{path} holds no opening: expected one EPD or FEN a line, or PGN games"
     );
     Ok(openings)
 }
@@ -347,17 +368,26 @@ impl Participant for Process {
     }
 }
 
+/// Adds a game to a PGN file.
+fn write_pgn(file: &mut impl Write, line: &GameLine) -> io::Result<()> {
+    match to_pgn(line, "Fourfold arena") {
+        Some(pgn) => writeln!(file, "{pgn}"),
+        None => Ok(()),
+    }
+}
+
 /// Tells what happens, as lines.
 struct Report<'a> {
     contest: &'a Contest,
     json: bool,
     every: u64,
     on_terminal: bool,
+    pgn: Option<fs::File>,
     failure: Option<anyhow::Error>,
 }
 
 impl<'a> Report<'a> {
-    fn new(contest: &'a Contest, json: bool) -> Report<'a> {
+    fn new(contest: &'a Contest, json: bool, pgn: Option<fs::File>) -> Report<'a> {
         let every = contest.plan.report_every.unwrap_or(10).max(1);
         let on_terminal = io::stderr().is_terminal();
         Report {
@@ -365,6 +395,7 @@ impl<'a> Report<'a> {
             json,
             every,
             on_terminal,
+            pgn,
             failure: None,
         }
     }
@@ -394,7 +425,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn tell(&self, event: Event<'_>) -> io::Result<()> {
+    fn tell(&mut self, event: Event<'_>) -> io::Result<()> {
         let mut out = io::stdout().lock();
         match event {
             Event::Started {
@@ -426,7 +457,14 @@ impl<'a> Report<'a> {
                 serde_json::to_writer(&mut out, line)?;
                 writeln!(out)?;
             }
-            Event::Counted { standings, sprt } => {
+            Event::Counted {
+                pair,
+                standings,
+                sprt,
+            } => {
+                if let Some(file) = &mut self.pgn {
+                    pair.iter().try_for_each(|line| write_pgn(file, line))?;
+                }
                 let state = self.contest.sprt.as_ref().zip(sprt);
                 if !self.json && standings.pairs().is_multiple_of(self.every) {
                     writeln!(out, "--------------------------------------------------")?;

@@ -156,7 +156,12 @@ fn openings(values: &[String]) -> anyhow::Result<OpeningsEntry> {
     for (key, value) in pairs(values)? {
         match key {
             "file" => entry.file = value.into(),
-            "format" => ensure!(value == "epd", "expected format=epd, found {value:?}"),
+            // The file's name says what it is.
+            "format" => ensure!(
+                matches!(value, "epd" | "pgn"),
+                "expected format=epd or format=pgn, found {value:?}"
+            ),
+            "plies" => entry.plies = Some(number(value)?),
             "order" => {
                 entry.order = match value {
                     "random" => Order::Random,
@@ -164,7 +169,7 @@ fn openings(values: &[String]) -> anyhow::Result<OpeningsEntry> {
                     other => bail!("expected order=random or order=sequential, found {other:?}"),
                 }
             }
-            other => bail!("unknown key {other:?}: expected file, format or order"),
+            other => bail!("unknown key {other:?}: expected file, format, order or plies"),
         }
     }
     ensure!(!entry.file.as_os_str().is_empty(), "expected file=PATH");

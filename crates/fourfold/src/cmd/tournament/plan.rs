@@ -86,8 +86,10 @@ pub struct EngineEntry {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OpeningsEntry {
-    /// An EPD or FEN file, one position a line.
+    /// An EPD or FEN file, one position a line, or a PGN file.
     pub file: PathBuf,
+    /// Half-moves taken from each game of a PGN file; all if not said.
+    pub plies: Option<usize>,
     /// In which order they are taken.
     pub order: Order,
 }
