@@ -30,6 +30,12 @@ pub enum Command {
     Uci(UciArgs),
     /// Play, check and explain duplicate chess, the game on four coupled boards
     Duplicate(duplicate::DuplicateArgs),
+    /// Play engines against each other: matches, round robins, gauntlets
+    #[command(disable_help_flag = true)]
+    Match(TournamentArgs),
+    /// Play two engines against each other until a sequential test has decided
+    #[command(disable_help_flag = true)]
+    Sprt(TournamentArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -98,6 +104,18 @@ pub struct UciArgs {
     /// At the end of the input, wait for the search instead of stopping it
     #[arg(long)]
     pub wait: bool,
+}
+
+/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// Flags such as -engine cmd=PROGRAM; -help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

@@ -5,6 +5,7 @@ mod fen;
 mod perft;
 mod pgn;
 mod tour;
+mod tournament;
 mod uci;
 
 use crate::args::{Args, Command};
@@ -16,6 +17,8 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         None | Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
+        Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
         Some(Command::Pgn(args)) => pgn::run(&args),
         Some(Command::Uci(args)) => uci::run(&args),
         Some(Command::Duplicate(args)) => duplicate::run(&args),
