@@ -108,9 +108,10 @@ fn drive(position: &Position, strong: Color) -> i32 {
         && bishops.single().is_some()
         && board.pieces(strong, Role::Knight).single().is_some();
     let edge = if minor_mate {
-        // Bishop and knight mate only in a corner of the bishop's color.
+        // Bishop and knight mate only in a corner of the bishop's color, and the way there leads
+        // along the edge from the other one.
         let light = bishops.is_subset(Bitboard::LIGHT);
-        20 * (7 - corner_distance(hunted, light)) + 6 * center_distance(hunted)
+        70 * corner_progress(hunted, light) + 12 * center_distance(hunted)
     } else {
         18 * center_distance(hunted)
     };
@@ -140,18 +141,14 @@ fn center_distance(square: Square) -> i32 {
     off(square.file() as i32) + off(square.rank() as i32)
 }
 
-/// King's moves to the nearer corner of this color.
-fn corner_distance(square: Square, light: bool) -> i32 {
-    let corners = if light {
-        [Square::A8, Square::H1]
+/// How far a square is from the diagonal between the corners of the other color, 0 to 7.
+fn corner_progress(square: Square, light: bool) -> i32 {
+    let (file, rank) = (square.file() as i32, square.rank() as i32);
+    if light {
+        (file - rank).abs()
     } else {
-        [Square::A1, Square::H8]
-    };
-    corners
-        .into_iter()
-        .map(|corner| distance(square, corner))
-        .min()
-        .unwrap_or(0)
+        (7 - file - rank).abs()
+    }
 }
 
 #[cfg(test)]
