@@ -1,6 +1,8 @@
 //! A UCI engine that plays random moves decided by its seed and the position, and misbehaves on
 //! cue: `mock-engine --seed 7 --crash-at 5`. Moves are counted from 1 in each game.
 
+#![forbid(unsafe_code)]
+
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::thread::sleep;
