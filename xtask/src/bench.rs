@@ -1,14 +1,29 @@
 //! `cargo xtask bench`: the measurements, each one run that compares like with like.
 
+mod draws;
+mod nps;
+
 use anyhow::Result;
 
 use crate::{shell, usage};
 
-const BENCHES: &[Bench] = &[Bench {
-    name: "perft",
-    title: "legal move counting against other libraries, as ratios (--quick, --rounds N)",
-    work: perft,
-}];
+const BENCHES: &[Bench] = &[
+    Bench {
+        name: "perft",
+        title: "legal move counting against other libraries, as ratios (--quick, --rounds N)",
+        work: perft,
+    },
+    Bench {
+        name: "draws",
+        title: "what repetitions and the fifty-move limit cost the engine, in instructions",
+        work: draws::run,
+    },
+    Bench {
+        name: "nps",
+        title: "positions a second beside Stockfish without its network",
+        work: nps::run,
+    },
+];
 
 /// One measurement: its name, what it shows, and how it is run with further arguments.
 struct Bench {
