@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: the measurements, each one run that compares like with like.
 
 mod duplicate;
+mod draws;
+mod nps;
 
 use anyhow::Result;
 
@@ -16,6 +18,14 @@ const BENCHES: &[Bench] = &[
         name: "duplicate",
         title: "four coupled boards against lists and against chess.js, as ratios (--lists)",
         work: duplicate::run,
+        name: "draws",
+        title: "what repetitions and the fifty-move limit cost the engine, in instructions",
+        work: draws::run,
+    },
+    Bench {
+        name: "nps",
+        title: "positions a second beside Stockfish without its network",
+        work: nps::run,
     },
 ];
 

@@ -21,7 +21,7 @@ pub(crate) enum Recurrence {
     /// Once, so many plies ago.
     Second {
         /// How many.
-        plies_ago: usize,
+        plies_ago: u32,
     },
     /// Twice or more.
     Third,
@@ -31,7 +31,7 @@ pub(crate) enum Recurrence {
 struct Place {
     key: Key,
     /// How many plies back a repetition can lie.
-    reversible: usize,
+    reversible: u32,
     recurrence: Recurrence,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Line {
 }
 
 /// Two plies cannot restore a position, and three cannot either: each side has to go and come.
-const SHORTEST_CYCLE: usize = 4;
+const SHORTEST_CYCLE: u32 = 4;
 
 impl Line {
     /// The game that led to a root, with room for a search.
@@ -62,7 +62,7 @@ impl Line {
         let now = (root.position().key(), root.position().halfmoves());
         let mut known = 0;
         for (at, (key, halfmoves)) in clocks.chain([now]).enumerate() {
-            known = known.min(usize::from(halfmoves));
+            known = known.min(u32::from(halfmoves));
             line.write(at, key, known);
             known += 1;
         }
@@ -74,7 +74,7 @@ impl Line {
     pub(crate) fn enter(&mut self, ply: usize, position: &Position) {
         let at = self.root + ply;
         let before = self.places[at - 1].reversible;
-        let reversible = (before + 1).min(usize::from(position.halfmoves()));
+        let reversible = (before + 1).min(u32::from(position.halfmoves()));
         self.write(at, position.key(), reversible);
     }
 
@@ -84,7 +84,7 @@ impl Line {
     }
 
     #[inline]
-    fn write(&mut self, at: usize, key: Key, reversible: usize) {
+    fn write(&mut self, at: usize, key: Key, reversible: u32) {
         self.places[at] = Place {
             key,
             reversible,
@@ -94,10 +94,10 @@ impl Line {
 
     /// Looks for the key in the places from which the one given can have been reached.
     #[inline]
-    fn find(&self, at: usize, key: Key, reversible: usize) -> Recurrence {
+    fn find(&self, at: usize, key: Key, reversible: u32) -> Recurrence {
         let mut plies_ago = SHORTEST_CYCLE;
         while plies_ago <= reversible {
-            let place = &self.places[at - plies_ago];
+            let place = &self.places[at - plies_ago as usize];
             if place.key == key {
                 return match place.recurrence {
                     Recurrence::First => Recurrence::Second { plies_ago },
@@ -114,6 +114,12 @@ impl Line {
         self.places[self.root + ply].recurrence
     }
 
+    /// Whether the moves before this ply were reversible for long enough to come back.
+    #[inline]
+    pub(crate) fn may_recur(&self, ply: usize) -> bool {
+        self.places[self.root + ply].reversible + 1 >= SHORTEST_CYCLE
+    }
+
     /// Whether the position at this ply counts as a draw by repetition.
     ///
     /// If it stood on the board since the root, whoever wants to can go round once more, so once
@@ -123,7 +129,7 @@ impl Line {
     pub(crate) fn is_repetition(&self, ply: usize) -> bool {
         match self.recurrence(ply) {
             Recurrence::First => false,
-            Recurrence::Second { plies_ago } => plies_ago < ply,
+            Recurrence::Second { plies_ago } => (plies_ago as usize) < ply,
             Recurrence::Third => true,
         }
     }
@@ -141,17 +147,17 @@ impl Line {
         if plies_ago > now.reversible {
             return false;
         }
-        let key = |plies_ago: usize| self.places[at - plies_ago].key.0;
+        let key = |plies_ago: u32| self.places[at - plies_ago as usize].key.0;
         let mut others = now.key.0 ^ key(1) ^ Key::TURN.0;
         while plies_ago <= now.reversible {
             others ^= key(plies_ago - 1) ^ key(plies_ago) ^ Key::TURN.0;
             if others == 0 {
-                let earlier = &self.places[at - plies_ago];
+                let earlier = &self.places[at - plies_ago as usize];
                 if let Some((a, b)) = now.key.reversible_move(earlier.key)
                     && attacks::between(a, b).is_disjoint(position.board().occupied())
                 {
                     // Back to a position of the game only counts if it would be its third time.
-                    if plies_ago < ply || earlier.recurrence != Recurrence::First {
+                    if (plies_ago as usize) < ply || earlier.recurrence != Recurrence::First {
                         return true;
                     }
                 }
@@ -169,13 +175,13 @@ impl Line {
             reversible,
             recurrence,
         } = self.places[at];
-        let times = (1..=reversible)
+        let times = (1..=reversible as usize)
             .filter(|back| self.places[at - back].key == key)
             .count();
         match recurrence {
             Recurrence::First => times == 0,
             Recurrence::Second { plies_ago } => {
-                times == 1 && self.places[at - plies_ago].key == key
+                times == 1 && self.places[at - plies_ago as usize].key == key
             }
             Recurrence::Third => times >= 2,
         }

@@ -48,7 +48,10 @@ pub enum Command {
     /// Show what the evaluation makes of the position.
     Eval,
     /// Search the positions of the bench.
-    Bench,
+    Bench {
+        /// How deep; as deep as usual if nothing is said.
+        depth: Option<u64>,
+    },
     /// Say what can be said.
     Help,
 }
@@ -121,7 +124,9 @@ impl Command {
                 "quit" => Command::Quit,
                 "d" => Command::Display,
                 "eval" => Command::Eval,
-                "bench" => Command::Bench,
+                "bench" => Command::Bench {
+                    depth: tokens.amount(),
+                },
                 "help" => Command::Help,
                 _ => {
                     skipped.push(excerpt(word));
@@ -223,7 +228,8 @@ impl fmt::Display for Command {
             Command::Quit => f.write_str("quit"),
             Command::Display => f.write_str("d"),
             Command::Eval => f.write_str("eval"),
-            Command::Bench => f.write_str("bench"),
+            Command::Bench { depth: None } => f.write_str("bench"),
+            Command::Bench { depth: Some(depth) } => write!(f, "bench {depth}"),
             Command::Help => f.write_str("help"),
         }
     }

@@ -47,6 +47,7 @@ fn every_command_is_written_as_it_was_read() {
         "d",
         "eval",
         "bench",
+        "bench 9",
         "help",
     ] {
         assert_eq!(command(line).to_string(), line);

@@ -27,29 +27,44 @@ impl Search<'_> {
         ply: usize,
         window: Window,
     ) -> ControlFlow<Score, Window> {
+        // A capture or pawn move wipes out the past, and nothing else changes the material.
+        if position.halfmoves() > 0 {
+            self.settle_by_history(position, ply, window)
+        } else if is_dead_by_material(position.board()) {
+            ControlFlow::Break(self.draw())
+        } else {
+            ControlFlow::Continue(window)
+        }
+    }
+
+    /// Looks for a repetition, one that the side to move could bring about, and the end of the
+    /// clock.
+    #[inline(never)]
+    fn settle_by_history(
+        &self,
+        position: &Position,
+        ply: usize,
+        window: Window,
+    ) -> ControlFlow<Score, Window> {
         let mut window = window;
         if self.params.see_draws == 0 {
             return ControlFlow::Continue(window);
         }
-        if window.alpha < Score::DRAW && self.line.can_repeat(ply, position) {
-            window = window.raised_to(self.draw());
-            if window.is_empty() {
-                return ControlFlow::Break(window.alpha);
+        if self.line.may_recur(ply) {
+            if window.alpha < Score::DRAW && self.line.can_repeat(ply, position) {
+                window = window.raised_to(self.draw());
+                if window.is_empty() {
+                    return ControlFlow::Break(window.alpha);
+                }
+            }
+            if self.line.is_repetition(ply) {
+                return ControlFlow::Break(self.draw());
             }
         }
-        if self.is_draw(position, ply) {
+        if is_out_of_time(position) {
             return ControlFlow::Break(self.draw());
         }
         ControlFlow::Continue(window)
-    }
-
-    /// Whether the game is drawn here, as a search sees it. Mate comes before the clock.
-    #[inline]
-    fn is_draw(&self, position: &Position, ply: usize) -> bool {
-        self.line.is_repetition(ply)
-            || position.halfmoves() >= FIFTY_MOVES
-                && (!position.is_check() || position.has_legal_moves())
-            || is_dead_by_material(position.board())
     }
 
     /// The score of a draw, a hair to this side or that: if all draws were equal, the search would
@@ -58,4 +73,9 @@ impl Search<'_> {
     pub(super) fn draw(&self) -> Score {
         Score::DRAW + (self.nodes & 2) as i32 - 1
     }
+}
+
+/// Whether fifty moves have been made without capture or pawn move. Mate comes first.
+fn is_out_of_time(position: &Position) -> bool {
+    position.halfmoves() >= FIFTY_MOVES && (!position.is_check() || position.has_legal_moves())
 }

@@ -22,7 +22,7 @@ Beyond the protocol:
   d                                      shows the position
   eval                                   shows what the evaluation makes of it
   go perft N                             counts the move sequences of this length
-  bench                                  searches a fixed set of positions and counts nodes";
+  bench [DEPTH]                          searches a fixed set of positions and counts nodes";
 
 /// A host that only tells the time.
 struct Stopwatch(Instant);
@@ -36,8 +36,7 @@ impl Host for Stopwatch {
 }
 
 /// Searches the positions of the bench with a new engine: the line that OpenBench reads.
-#[must_use]
-pub fn bench_line(depth: u32) -> String {
+fn bench_line(depth: u32) -> String {
     let Ok(mut engine) = Engine::new(16) else {
         return "there is no memory for a table of 16 MiB".to_owned();
     };
@@ -100,9 +99,12 @@ impl Session {
         self.output.print(&format!("\nNodes searched: {nodes}"));
     }
 
-    pub(super) fn bench(&mut self) {
+    pub(super) fn bench(&mut self, depth: Option<u64>) {
         self.stop();
-        self.output.print(&bench_line(BENCH_DEPTH));
+        let depth = depth.map_or(BENCH_DEPTH, |depth| {
+            u32::try_from(depth).unwrap_or(u32::MAX)
+        });
+        self.output.print(&bench_line(depth));
     }
 
     pub(super) fn help(&self) {

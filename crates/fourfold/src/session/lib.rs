@@ -26,7 +26,6 @@ use std::time::Instant;
 use engine::{Engine, Root};
 use uci::{Command, Reply};
 
-pub use display::bench_line;
 use options::Options;
 pub use output::Output;
 use thinking::Thinking;
@@ -168,7 +167,7 @@ impl Session {
             Command::Quit => return Next::Quit,
             Command::Display => self.display(),
             Command::Eval => self.show_eval(),
-            Command::Bench => self.bench(),
+            Command::Bench { depth } => self.bench(depth),
             Command::Help => self.help(),
         }
         Next::Continue
