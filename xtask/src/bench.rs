@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: the measurements, each one run that compares like with like.
 
-mod duplicate;
 mod draws;
+mod duplicate;
 mod nps;
 
 use anyhow::Result;
@@ -18,6 +18,8 @@ const BENCHES: &[Bench] = &[
         name: "duplicate",
         title: "four coupled boards against lists and against chess.js, as ratios (--lists)",
         work: duplicate::run,
+    },
+    Bench {
         name: "draws",
         title: "what repetitions and the fifty-move limit cost the engine, in instructions",
         work: draws::run,

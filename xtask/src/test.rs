@@ -11,8 +11,7 @@ use crate::{shell, tidy};
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 3] = ["chess", "duplicate", "game"];
-const WASM_CRATES: [&str; 4] = ["chess", "engine", "game", "uci"];
+const WASM_CRATES: [&str; 5] = ["chess", "duplicate", "engine", "game", "uci"];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the
 /// other needs a nightly compiler.
