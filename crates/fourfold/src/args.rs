@@ -22,6 +22,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Show what the draw law says along a line of play: counts, rights to claim, endings
+    Law(LawArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -58,6 +60,22 @@ pub struct FenArgs {
     /// Repair what has one obvious meaning, and say so
     #[arg(long)]
     pub lenient: bool,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold law`.
+#[derive(Debug, clap::Args)]
+pub struct LawArgs {
+    /// The moves, in SAN or UCI
+    #[arg(value_name = "MOVE", conflicts_with = "json")]
+    pub moves: Vec<String>,
+    /// The position to start from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
+    #[arg(long)]
+    pub chess960: bool,
     #[command(flatten)]
     pub json: JsonArgs,
 }

@@ -1,6 +1,7 @@
 //! One file for each command.
 
 mod fen;
+mod law;
 mod perft;
 mod tour;
 
@@ -13,5 +14,6 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         None | Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Law(args)) => law::run(&args),
     }
 }
