@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use game::Profile;
+
+use crate::cmd::play::{Style, TimeControl};
 
 /// Chess for people who play, judge, test and invent it.
 #[derive(Debug, Parser)]
@@ -24,6 +27,8 @@ pub enum Command {
     Fen(FenArgs),
     /// Show what the draw law says along a line of play: counts, rights to claim, endings
     Law(LawArgs),
+    /// Play a game in the terminal
+    Play(PlayArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -78,6 +83,47 @@ pub struct LawArgs {
     pub chess960: bool,
     #[command(flatten)]
     pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold play`.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// A saved game or a PGN file to go on with
+    #[arg(value_name = "FILE", conflicts_with = "fen")]
+    pub file: Option<PathBuf>,
+    /// The position to start from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN)
+    #[arg(long)]
+    pub chess960: bool,
+    /// fide: draws are claimed; engine: the third occurrence and fifty moves end the game
+    #[arg(long, value_name = "PROFILE", default_value = "fide")]
+    pub rules: Profile,
+    /// Play with clocks: minutes for each side and seconds for each move, such as 5+3
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub time: Option<TimeControl>,
+    /// How the board is drawn [default: what the terminal can show]
+    #[arg(long, value_name = "STYLE")]
+    pub board: Option<Style>,
+    /// When to use colors; NO_COLOR turns them off too
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Colors,
+    /// Write what was typed again before its answer, for a transcript
+    #[arg(long, conflicts_with = "json")]
+    pub echo: bool,
+    /// Write an event stream of JSON lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colors {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

@@ -3,6 +3,7 @@
 mod fen;
 mod law;
 mod perft;
+pub mod play;
 mod tour;
 
 use crate::args::{Args, Command};
@@ -15,5 +16,6 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Law(args)) => law::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
     }
 }
