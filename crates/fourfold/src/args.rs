@@ -1,11 +1,11 @@
 //! The command line as it was typed.
 
+pub mod duplicate;
+pub mod play;
+
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
-use game::Profile;
-
-use crate::cmd::play::{Style, TimeControl};
+use clap::{Parser, Subcommand};
 
 /// Chess for people who play, judge, test and invent it.
 #[derive(Debug, Parser)]
@@ -28,7 +28,19 @@ pub enum Command {
     /// Show what the draw law says along a line of play: counts, rights to claim, endings
     Law(LawArgs),
     /// Play a game in the terminal
-    Play(PlayArgs),
+    Play(play::PlayArgs),
+    /// Read PGN files, check every move, say what is wrong where, and rewrite them
+    Pgn(PgnArgs),
+    /// Speak UCI with a user interface or a match runner
+    Uci(UciArgs),
+    /// Play, check and explain duplicate chess, the game on four coupled boards
+    Duplicate(duplicate::DuplicateArgs),
+    /// Play engines against each other: matches, round robins, gauntlets
+    #[command(disable_help_flag = true)]
+    Match(TournamentArgs),
+    /// Play two engines against each other until a sequential test has decided
+    #[command(disable_help_flag = true)]
+    Sprt(TournamentArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -85,45 +97,46 @@ pub struct LawArgs {
     pub json: JsonArgs,
 }
 
-/// Arguments of `fourfold play`.
+/// Arguments of `fourfold pgn`.
 #[derive(Debug, clap::Args)]
-pub struct PlayArgs {
-    /// A saved game or a PGN file to go on with
-    #[arg(value_name = "FILE", conflicts_with = "fen")]
-    pub file: Option<PathBuf>,
-    /// The position to start from [default: the start position]
-    #[arg(long, value_name = "FEN")]
-    pub fen: Option<String>,
-    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN)
+pub struct PgnArgs {
+    /// The files to read; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Refuse malformed text even where it has one obvious meaning, and leave refused games out of
+    /// what is written
     #[arg(long)]
-    pub chess960: bool,
-    /// fide: draws are claimed; engine: the third occurrence and fifty moves end the game
-    #[arg(long, value_name = "PROFILE", default_value = "fide")]
-    pub rules: Profile,
-    /// Play with clocks: minutes for each side and seconds for each move, such as 5+3
-    #[arg(long, value_name = "MINUTES+SECONDS")]
-    pub time: Option<TimeControl>,
-    /// How the board is drawn [default: what the terminal can show]
-    #[arg(long, value_name = "STYLE")]
-    pub board: Option<Style>,
-    /// When to use colors; NO_COLOR turns them off too
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: Colors,
-    /// Write what was typed again before its answer, for a transcript
-    #[arg(long, conflicts_with = "json")]
-    pub echo: bool,
-    /// Write an event stream of JSON lines
+    pub strict: bool,
+    /// Print one JSON object for each game
     #[arg(long)]
     pub json: bool,
+    /// Write the games to this file in export format; - is standard output. A game that is refused
+    /// is written up to its error and says so
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Show every warning, not only the first of each kind
+    #[arg(long, conflicts_with = "json")]
+    pub all: bool,
 }
 
-/// When to use colors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Colors {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    Always,
-    Never,
+/// Arguments of `fourfold uci`.
+#[derive(Debug, clap::Args)]
+pub struct UciArgs {
+    /// At the end of the input, wait for the search instead of stopping it
+    #[arg(long)]
+    pub wait: bool,
+}
+
+/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// Flags such as -engine cmd=PROGRAM; -help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

@@ -1,10 +1,14 @@
 //! One file for each command.
 
+mod duplicate;
 mod fen;
 mod law;
 mod perft;
+mod pgn;
 pub mod play;
 mod tour;
+mod tournament;
+mod uci;
 
 use crate::args::{Args, Command};
 use crate::output::Status;
@@ -17,5 +21,10 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Law(args)) => law::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
+        Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
+        Some(Command::Pgn(args)) => pgn::run(&args),
+        Some(Command::Uci(args)) => uci::run(&args),
+        Some(Command::Duplicate(args)) => duplicate::run(&args),
     }
 }

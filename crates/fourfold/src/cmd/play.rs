@@ -22,7 +22,7 @@ use std::time::Duration;
 use anyhow::bail;
 use game::{Rules, Start};
 
-use crate::args::{Colors, PlayArgs};
+use crate::args::play::{Colors, PlayArgs};
 use crate::notation::{castling_mode, read_position};
 use crate::output::Status;
 

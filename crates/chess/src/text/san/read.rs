@@ -121,8 +121,8 @@ fn parse_piece(
         _ => {}
     }
     let mut to_file = cursor.take_if(File::from_letter);
-    let mut to_rank = cursor.take_if(Rank::from_digit);
-    if separator.is_none() && to_file.is_none() && to_rank.is_none() {
+    let mut to_rank = to_file.and_then(|_| cursor.take_if(Rank::from_digit));
+    if separator.is_none() && to_file.is_none() {
         (to_file, to_rank) = (file.take(), rank.take());
     }
     let (Some(to_file), Some(to_rank)) = (to_file, to_rank) else {
