@@ -1,6 +1,7 @@
 //! The command line as it was typed.
 
 pub mod duplicate;
+pub mod play;
 
 use std::path::PathBuf;
 
@@ -24,6 +25,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
+    /// Show what the draw law says along a line of play: counts, rights to claim, endings
+    Law(LawArgs),
+    /// Play a game in the terminal
+    Play(play::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
     Pgn(PgnArgs),
     /// Speak UCI with a user interface or a match runner
@@ -72,6 +77,22 @@ pub struct FenArgs {
     /// Repair what has one obvious meaning, and say so
     #[arg(long)]
     pub lenient: bool,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold law`.
+#[derive(Debug, clap::Args)]
+pub struct LawArgs {
+    /// The moves, in SAN or UCI
+    #[arg(value_name = "MOVE", conflicts_with = "json")]
+    pub moves: Vec<String>,
+    /// The position to start from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
+    #[arg(long)]
+    pub chess960: bool,
     #[command(flatten)]
     pub json: JsonArgs,
 }

@@ -2,8 +2,10 @@
 
 mod duplicate;
 mod fen;
+mod law;
 mod perft;
 mod pgn;
+pub mod play;
 mod tour;
 mod tournament;
 mod uci;
@@ -17,6 +19,8 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         None | Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Law(args)) => law::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
         Some(Command::Pgn(args)) => pgn::run(&args),
