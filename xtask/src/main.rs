@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod browser;
 mod fuzz;
 mod run;
 mod shell;

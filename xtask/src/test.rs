@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::toolchain::{self, WASM_TARGET};
 use crate::usage::{self, WrongUsage};
-use crate::{shell, tidy};
+use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
 const WASM_CRATES: [&str; 1] = ["chess"];
@@ -48,8 +48,13 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "wasm",
-        title: "the portable crates build for the browser",
+        title: "the portable crates and the app pass for the browser",
         work: wasm,
+    },
+    Check {
+        name: "browser",
+        title: "the app does what people ask of it in a real browser",
+        work: browser::test,
     },
 ];
 
@@ -147,6 +152,18 @@ fn clippy() -> Result<()> {
         "--",
         "-D",
         "warnings",
+    ]))?;
+    // What plain `cargo test` leaves out is checked by name.
+    shell::run(&mut shell::cargo([
+        "clippy",
+        "--package",
+        "browser",
+        "--test",
+        "scenarios",
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
     ]))
 }
 
@@ -164,7 +181,22 @@ fn wasm() -> Result<()> {
     for name in WASM_CRATES {
         command.args(["--package", name]);
     }
-    shell::run(&mut command)
+    shell::run(&mut command)?;
+    // The app exists for the browser alone. Checked in the profile it is built in, it shares what
+    // the compiler runs itself with that build.
+    shell::run(&mut shell::cargo([
+        "clippy",
+        "--package",
+        "web",
+        "--profile",
+        web::PROFILE,
+        "--target",
+        WASM_TARGET,
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
+    ]))
 }
 
 #[cfg(test)]

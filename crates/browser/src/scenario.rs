@@ -25,7 +25,7 @@ const LOADING: &str = "#loading";
 /// The scenario fails, or the page complained of an error while it was played.
 pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
     if let Err(error) = run(name, play) {
-        panic!("the scenario {name:?} failed: {error:?}");
+        panic!("the scenario {name:?} failed: {error:#}");
     }
 }
 
@@ -61,11 +61,9 @@ fn run(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
     if !matches!(played, Ok(Ok(()))) {
         report(name, &page);
     }
-    let ended = session.end();
-    match played {
-        Ok(played) => played.and(ended),
-        Err(cause) => panic::resume_unwind(cause),
-    }
+    // The driver ends a browser that does not end itself.
+    let _ = session.end();
+    played.unwrap_or_else(|cause| panic::resume_unwind(cause))
 }
 
 /// Says what the page looked like and complained about when a scenario failed.
