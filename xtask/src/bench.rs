@@ -1,14 +1,23 @@
 //! `cargo xtask bench`: the measurements, each one run that compares like with like.
 
+mod duplicate;
+
 use anyhow::Result;
 
 use crate::{shell, usage};
 
-const BENCHES: &[Bench] = &[Bench {
-    name: "perft",
-    title: "legal move counting against other libraries, as ratios (--quick, --rounds N)",
-    work: perft,
-}];
+const BENCHES: &[Bench] = &[
+    Bench {
+        name: "perft",
+        title: "legal move counting against other libraries, as ratios (--quick, --rounds N)",
+        work: perft,
+    },
+    Bench {
+        name: "duplicate",
+        title: "four coupled boards against lists and against chess.js, as ratios (--lists)",
+        work: duplicate::run,
+    },
+];
 
 /// One measurement: its name, what it shows, and how it is run with further arguments.
 struct Bench {
@@ -21,7 +30,7 @@ struct Bench {
 pub fn run(arguments: &[String]) -> Result<()> {
     let Some((name, rest)) = arguments.split_first() else {
         for bench in BENCHES {
-            println!("{:<8} {}", bench.name, bench.title);
+            println!("{:<10} {}", bench.name, bench.title);
         }
         return Ok(());
     };

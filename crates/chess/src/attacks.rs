@@ -12,12 +12,15 @@ mod magic;
 #[cfg(target_arch = "x86_64")]
 mod pext;
 mod sliders;
+#[cfg(test)]
+mod tests;
 
 use crate::{Bitboard, Color, Role, Square};
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-pub(crate) use pext::Pext;
-pub(crate) use sliders::{Baseline, Sliders};
+use pext::Pext;
+use sliders::Baseline;
+pub use sliders::{Sliders, SlidingWork, with_sliders};
 
 /// The squares a king attacks from here.
 #[inline]
@@ -90,6 +93,19 @@ pub fn bishop_rays(square: Square) -> Bitboard {
 #[must_use]
 pub fn rook_rays(square: Square) -> Bitboard {
     lines::ROOK_RAYS[square as usize]
+}
+
+/// The squares a piece other than a pawn attacks from here on an empty board.
+pub(crate) const fn on_empty_board(role: Role, square: Square) -> Bitboard {
+    let none = Bitboard::EMPTY;
+    match role {
+        Role::Pawn => none,
+        Role::Knight => leapers::KNIGHT[square as usize],
+        Role::Bishop => lines::bishop(square, none),
+        Role::Rook => lines::rook(square, none),
+        Role::Queen => Bitboard(lines::bishop(square, none).0 | lines::rook(square, none).0),
+        Role::King => leapers::KING[square as usize],
+    }
 }
 
 /// The squares strictly between two squares of one line; empty if they share none.

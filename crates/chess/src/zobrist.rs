@@ -4,6 +4,8 @@
 //! sense of the Laws (article 9.2.3): which piece stands where, who is to move, who may castle
 //! with which rook, and where an en passant capture is legal. The clocks are no such fact.
 
+mod reversible;
+
 use crate::{Bitboard, Board, CastlingRights, Color, Piece, Square};
 
 static PIECES: [[u64; 64]; 12] = {
@@ -41,7 +43,7 @@ pub(crate) const BLACK_TO_MOVE: u64 = number(3000);
 
 /// The number of a piece on a square.
 #[inline]
-pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
+pub(crate) const fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.color as usize * 6 + piece.role as usize][square as usize]
 }
 
@@ -84,3 +86,27 @@ const fn number(index: u64) -> u64 {
 /// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// If no two pairs of numbers cancel out, positions that differ in up to four facts, as they do
+    /// after two moves, have different keys.
+    #[test]
+    fn no_four_numbers_cancel_out() {
+        let mut numbers: Vec<u64> = PIECES.iter().flatten().copied().collect();
+        numbers.extend(CASTLING);
+        numbers.extend(EN_PASSANT);
+        numbers.push(BLACK_TO_MOVE);
+        let mut seen: HashSet<u64> = numbers.iter().copied().collect();
+        assert!(!seen.contains(&0) && seen.len() == numbers.len());
+        for (index, one) in numbers.iter().enumerate() {
+            for other in &numbers[..index] {
+                assert!(seen.insert(one ^ other), "{one:#x} and {other:#x}");
+            }
+        }
+    }
+}

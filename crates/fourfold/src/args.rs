@@ -1,15 +1,11 @@
 //! The command line as it was typed.
 
-use std::net::{IpAddr, Ipv4Addr};
+pub mod duplicate;
+pub mod serve;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
-
-/// What a browser keeps for us belongs to an address with its port, so the port is always the same
-/// unless another one is asked for.
-const PORT: u16 = 4004;
-
-const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// Chess for people who play, judge, test and invent it.
 #[derive(Debug, Parser)]
@@ -24,38 +20,25 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the app to the browsers of this machine (without a command: serve --open)
-    Serve(ServeArgs),
+    Serve(serve::ServeArgs),
     /// Show what the other commands can do, with real output
     Tour,
     /// Count the move sequences of a position, the standard test of a move generator
     Perft(PerftArgs),
     /// Check FENs, name everything that is wrong, and print them in canonical form
     Fen(FenArgs),
-}
-
-/// Arguments of `fourfold serve`.
-#[derive(Debug, clap::Args)]
-pub struct ServeArgs {
-    /// The port to listen on, 0 for any that is free; unfinished games are kept for each port apart
-    #[arg(long, value_name = "N", default_value_t = PORT)]
-    pub port: u16,
-    /// The address to listen on; any but the default lets other machines in
-    #[arg(long, value_name = "ADDRESS", default_value_t = LOCALHOST)]
-    pub bind: IpAddr,
-    /// Open the app in the browser
-    #[arg(long)]
-    pub open: bool,
-}
-
-impl ServeArgs {
-    /// What `fourfold` without a command means.
-    pub fn opening() -> ServeArgs {
-        ServeArgs {
-            port: PORT,
-            bind: LOCALHOST,
-            open: true,
-        }
-    }
+    /// Read PGN files, check every move, say what is wrong where, and rewrite them
+    Pgn(PgnArgs),
+    /// Speak UCI with a user interface or a match runner
+    Uci(UciArgs),
+    /// Play, check and explain duplicate chess, the game on four coupled boards
+    Duplicate(duplicate::DuplicateArgs),
+    /// Play engines against each other: matches, round robins, gauntlets
+    #[command(disable_help_flag = true)]
+    Match(TournamentArgs),
+    /// Play two engines against each other until a sequential test has decided
+    #[command(disable_help_flag = true)]
+    Sprt(TournamentArgs),
 }
 
 /// Arguments of `fourfold perft`.
@@ -94,6 +77,48 @@ pub struct FenArgs {
     pub lenient: bool,
     #[command(flatten)]
     pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold pgn`.
+#[derive(Debug, clap::Args)]
+pub struct PgnArgs {
+    /// The files to read; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Refuse malformed text even where it has one obvious meaning, and leave refused games out of
+    /// what is written
+    #[arg(long)]
+    pub strict: bool,
+    /// Print one JSON object for each game
+    #[arg(long)]
+    pub json: bool,
+    /// Write the games to this file in export format; - is standard output. A game that is refused
+    /// is written up to its error and says so
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Show every warning, not only the first of each kind
+    #[arg(long, conflicts_with = "json")]
+    pub all: bool,
+}
+
+/// Arguments of `fourfold uci`.
+#[derive(Debug, clap::Args)]
+pub struct UciArgs {
+    /// At the end of the input, wait for the search instead of stopping it
+    #[arg(long)]
+    pub wait: bool,
+}
+
+/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// Flags such as -engine cmd=PROGRAM; -help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
 }
 
 /// Arguments of every command that is also a filter of JSON lines.

@@ -1,11 +1,16 @@
 //! One file for each command.
 
+mod duplicate;
 mod fen;
 mod perft;
+mod pgn;
 mod serve;
 mod tour;
+mod tournament;
+mod uci;
 
-use crate::args::{Args, Command, ServeArgs};
+use crate::args::serve::ServeArgs;
+use crate::args::{Args, Command};
 use crate::output::Status;
 
 /// Does what the arguments ask.
@@ -16,5 +21,10 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
+        Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
+        Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
+        Some(Command::Pgn(args)) => pgn::run(&args),
+        Some(Command::Uci(args)) => uci::run(&args),
+        Some(Command::Duplicate(args)) => duplicate::run(&args),
     }
 }

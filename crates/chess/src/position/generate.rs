@@ -6,8 +6,11 @@
 //! for each piece, and for pawns one for each direction, so that counting needs no list and a
 //! list, a table of destinations and a walk through the tree are all the same generator.
 
-use crate::attacks::{self, Baseline, Sliders};
-use crate::{Bitboard, CastlingSide, Color, File, Move, MoveList, Rank, Role, Square};
+use core::marker::PhantomData;
+
+use crate::attacks::{self, Sliders, SlidingWork};
+use crate::castling::CastlingPath;
+use crate::{Bitboard, Color, File, Move, MoveList, Rank, Role, Square};
 
 use super::side::{Black, Side, White};
 use super::{Destinations as AllDestinations, Position};
@@ -75,27 +78,30 @@ pub(crate) fn generate<S: Stage, V: Visitor>(position: &Position, visitor: &mut 
     }
 }
 
-/// The same where the side to move is known already. This is the one door between the portable
-/// program and the instructions that the CPU may have beyond its baseline.
+/// The same where the side to move is known already.
 #[inline]
 pub(crate) fn generate_for<C: Side, S: Stage, V: Visitor>(position: &Position, visitor: &mut V) {
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-    if let Some(pext) = attacks::Pext::detected() {
-        // SAFETY: a `Pext` is proof that the CPU has all four features.
-        unsafe { with_pext::<C, S, V>(position, pext, visitor) };
-        return;
-    }
-    legal_moves::<C, S, _, V>(position, Baseline, visitor);
+    attacks::with_sliders(Generation::<C, S, V> {
+        position,
+        visitor,
+        choice: PhantomData,
+    });
 }
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn with_pext<C: Side, S: Stage, V: Visitor>(
-    position: &Position,
-    pext: attacks::Pext,
-    visitor: &mut V,
-) {
-    legal_moves::<C, S, _, V>(position, pext, visitor);
+/// The generation of moves as work for the best sliders there are.
+struct Generation<'a, C, S, V> {
+    position: &'a Position,
+    visitor: &'a mut V,
+    choice: PhantomData<(C, S)>,
+}
+
+impl<C: Side, S: Stage, V: Visitor> SlidingWork for Generation<'_, C, S, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Sliders>(self, sliders: A) {
+        legal_moves::<C, S, A, V>(self.position, sliders, self.visitor);
+    }
 }
 
 #[inline(always)]
@@ -300,14 +306,10 @@ fn attacked_by<E: Side, A: Sliders>(position: &Position, sliders: A, king: Squar
 /// same rank, wherever the two end up. That can happen in Chess960 only.
 #[inline(always)]
 fn can_castle_across(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
-    let side = CastlingSide::of_rook(king, rook);
-    let king_to = side.king_to(position.turn);
-    let rook_to = side.rook_to(position.turn);
-    let king_path = attacks::between(king, king_to) | king_to.bitboard();
-    let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+    let path = CastlingPath::new(position.turn, king, rook);
     let others = position.board.occupied() - king.bitboard() - rook.bitboard();
-    (king_path | rook_path).is_disjoint(others)
-        && king_path.is_disjoint(danger)
+    path.both.is_disjoint(others)
+        && path.king.is_disjoint(danger)
         && !position.pinned.contains(rook)
 }
 

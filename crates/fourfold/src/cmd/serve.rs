@@ -8,7 +8,7 @@ use std::thread;
 use anyhow::anyhow;
 use server::{Assets, ServeError};
 
-use crate::args::ServeArgs;
+use crate::args::serve::ServeArgs;
 use crate::output::Status;
 
 /// Serves until interrupted.

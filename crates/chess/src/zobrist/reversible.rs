@@ -1,0 +1,136 @@
+//! Which move leads from one key to another.
+//!
+//! A search that wants to know whether the side to move can go back to an earlier position need
+//! not try its moves: the keys of the two positions differ by exactly the numbers of one piece on
+//! two squares. All such differences are kept in a cuckoo table, where each has two places it can
+//! be found in (Marcel van Kervinck's method, which Stockfish made known).
+
+use crate::{Bitboard, Color, Key, Piece, Role, Square, attacks, zobrist};
+
+use super::BLACK_TO_MOVE;
+
+const SIZE: usize = 8192;
+
+/// Moves of knights, bishops, rooks, queens and kings on an empty board, each counted once for
+/// both directions: 168 + 280 + 448 + 728 + 210 for each side.
+const MOVES: usize = 2 * (168 + 280 + 448 + 728 + 210);
+
+struct Table {
+    differences: [u64; SIZE],
+    moves: [Option<(Square, Square)>; SIZE],
+}
+
+static TABLE: Table = build();
+
+impl Key {
+    /// The part of a key that says whose turn it is: two positions that differ in nothing else
+    /// differ by this.
+    pub const TURN: Key = Key(BLACK_TO_MOVE);
+
+    /// The two squares between which a piece has to move, other than a pawn, to get from a
+    /// position with this key to one with the other key, either way.
+    ///
+    /// It is for the caller to see that nothing stands in between and whose the piece is.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let start = Position::start();
+    /// let next = start.play(start.parse_uci("g1f3")?)?;
+    /// assert_eq!(start.key().reversible_move(next.key()), Some((Square::G1, Square::F3)));
+    /// assert_eq!(start.key().reversible_move(start.key()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn reversible_move(self, other: Key) -> Option<(Square, Square)> {
+        let difference = self.0 ^ other.0;
+        [first_place(difference), second_place(difference)]
+            .into_iter()
+            .find(|&place| TABLE.differences[place] == difference)
+            .and_then(|place| TABLE.moves[place])
+    }
+}
+
+#[inline]
+const fn first_place(difference: u64) -> usize {
+    difference as usize % SIZE
+}
+
+#[inline]
+const fn second_place(difference: u64) -> usize {
+    (difference >> 16) as usize % SIZE
+}
+
+const fn build() -> Table {
+    const ROLES: [Role; 5] = [
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
+    let mut table = Table {
+        differences: [0; SIZE],
+        moves: [None; SIZE],
+    };
+    let mut count = 0;
+    let mut at = 0;
+    while at < 2 * ROLES.len() * 64 {
+        let color = Color::ALL[at % 2];
+        let piece = Piece::new(color, ROLES[at / 2 % ROLES.len()]);
+        let from = Square::ALL[at / (2 * ROLES.len())];
+        // Each pair of squares once, the lower square first.
+        let above = !(from.bitboard().0 | (from.bitboard().0 - 1));
+        let mut to = attacks::on_empty_board(piece.role, from).0 & above;
+        while let Some(target) = Bitboard(to).first() {
+            to &= to - 1;
+            let difference =
+                zobrist::piece(piece, from) ^ zobrist::piece(piece, target) ^ BLACK_TO_MOVE;
+            table = insert(table, difference, (from, target));
+            count += 1;
+        }
+        at += 1;
+    }
+    assert!(count == MOVES, "every reversible move is in the table");
+    table
+}
+
+/// Puts an entry into one of its two places; whoever lived there moves to its other one.
+const fn insert(mut table: Table, difference: u64, squares: (Square, Square)) -> Table {
+    let mut difference = difference;
+    let mut squares = Some(squares);
+    let mut place = first_place(difference);
+    loop {
+        let evicted = (table.differences[place], table.moves[place]);
+        table.differences[place] = difference;
+        table.moves[place] = squares;
+        (difference, squares) = evicted;
+        if squares.is_none() {
+            return table;
+        }
+        place = if place == first_place(difference) {
+            second_place(difference)
+        } else {
+            first_place(difference)
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Position;
+
+    #[test]
+    fn a_move_and_its_way_back_are_found_and_nothing_else() {
+        let position = Position::from_fen("r3k2r/8/2n5/3q4/4B3/5N2/8/R3K2R w KQkq - 0 1")
+            .expect("a legal position");
+        for m in &position.legal_moves() {
+            let next = position.play_unchecked(*m);
+            let reversible = !position.is_zeroing(*m) && next.castling() == position.castling();
+            let found = position.key().reversible_move(next.key());
+            let squares = (m.from().min(m.to()), m.from().max(m.to()));
+            assert_eq!(found, reversible.then_some(squares), "{m:?}");
+            assert_eq!(next.key().reversible_move(position.key()), found);
+        }
+    }
+}

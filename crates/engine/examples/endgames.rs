@@ -1,0 +1,34 @@
+//! A thousand won endgames, played out: how many end in mate, and how the others end.
+//!
+//! ```text
+//! cargo run --release -p engine --example endgames -- [GAMES [NODES]]
+//! ```
+
+#![forbid(unsafe_code)]
+
+#[path = "../tests/support/conversion.rs"]
+mod conversion;
+
+use conversion::{ENDGAMES, play_out};
+
+fn main() {
+    let numbers: Vec<u64> = std::env::args()
+        .skip(1)
+        .filter_map(|argument| argument.parse().ok())
+        .collect();
+    let games = numbers.first().copied().unwrap_or(1000) as usize;
+    let nodes = numbers.get(1).copied().unwrap_or(20_000);
+    let each = games / ENDGAMES.len();
+    println!("{each} games each, {nodes} nodes a move");
+    for endgame in &ENDGAMES {
+        let results = play_out(endgame, each, nodes, 2);
+        print!("{:<6} longest {:>3} plies", endgame.name, results.longest);
+        for (end, count) in &results.counts {
+            print!("  {end} {count}");
+        }
+        println!();
+        for (end, position) in &results.examples {
+            println!("       {end} from {position}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! The bench: a fixed set of positions searched to a fixed depth.
+//!
+//! The number of nodes is a signature of how the engine plays: a change that is not meant to change
+//! the play must not change it, on no machine.
+
+use chess::Position;
+
+use crate::control::{Control, Host};
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::root::Root;
+
+/// The depth of the bench.
+pub const BENCH_DEPTH: u32 = 12;
+
+/// The positions of the bench.
+pub fn bench_positions() -> impl Iterator<Item = &'static str> {
+    include_str!("bench/positions.epd").lines()
+}
+
+/// Searches the positions one by one with an engine that knows nothing before each, and counts the
+/// nodes.
+pub fn bench(engine: &mut Engine, depth: u32, host: &dyn Host) -> u64 {
+    let mut nodes = 0;
+    for fen in bench_positions() {
+        let position = Position::from_fen(fen).expect("the positions of the bench are legal");
+        engine.forget();
+        let root = Root::new(position);
+        let outcome = engine.search(&root, &Limits::depth(depth), &Control::new(), host);
+        nodes += outcome.map_or(0, |outcome| outcome.effort.nodes);
+    }
+    nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Unheard;
+
+    #[test]
+    fn the_bench_is_the_same_every_time() {
+        let mut engine = Engine::new(1).expect("there is memory for a small table");
+        let first = bench(&mut engine, 4, &Unheard);
+        assert_eq!(bench(&mut engine, 4, &Unheard), first);
+        assert!(first > 1000);
+    }
+}

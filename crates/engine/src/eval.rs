@@ -1,0 +1,294 @@
+//! The evaluation: small and honest, to be replaced by a network.
+//!
+//! Material and squares, tapered from the middle game to the endgame by how much material is left;
+//! passed pawns and the bishop pair; and, because no table of squares knows how to mate, a drive
+//! that pushes a bare king to where it can be mated. What cannot be won is called a draw.
+//!
+//! [`Evaluator::raw_eval`] is the seam: it sees a position and nothing else. Correction by
+//! experience and by what the table knows belong to the search.
+
+mod endgame;
+mod tables;
+
+use chess::{Bitboard, Board, Color, Piece, Position, Role, Square};
+
+use crate::score::Score;
+
+pub(crate) use endgame::is_dead_by_material;
+
+/// A middle-game and an endgame value in one number, added and subtracted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tapered(i32);
+
+impl Tapered {
+    const ZERO: Tapered = Tapered(0);
+
+    const fn new(middle: i32, end: i32) -> Tapered {
+        Tapered((end << 16) + middle)
+    }
+
+    const fn middle(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    const fn end(self) -> i32 {
+        // A negative lower half has borrowed one from the upper.
+        ((self.0 + 0x8000) >> 16) as i16 as i32
+    }
+
+    const fn plus(self, other: Tapered) -> Tapered {
+        Tapered(self.0 + other.0)
+    }
+
+    const fn minus(self, other: Tapered) -> Tapered {
+        Tapered(self.0 - other.0)
+    }
+
+    const fn times(self, count: i32) -> Tapered {
+        Tapered(self.0 * count)
+    }
+
+    /// The value with so much of a full board's material left.
+    const fn at(self, material: i32) -> i32 {
+        (self.middle() * material + self.end() * (FULL_MATERIAL - material)) / FULL_MATERIAL
+    }
+}
+
+/// What a piece counts towards the middle game.
+const fn material_of(role: Role) -> i32 {
+    match role {
+        Role::Pawn | Role::King => 0,
+        Role::Knight | Role::Bishop => 1,
+        Role::Rook => 2,
+        Role::Queen => 4,
+    }
+}
+
+const FULL_MATERIAL: i32 = 24;
+
+/// By side, role and square; Black's are negative and upside down.
+static SQUARES: [[[Tapered; 64]; 6]; 2] = {
+    let mut squares = [[[Tapered::ZERO; 64]; 6]; 2];
+    let mut at = 0;
+    while at < 6 * 64 {
+        let (role, square) = (at / 64, at % 64);
+        let [middle, end] = &tables::SQUARES[role];
+        let white = Tapered::new(middle[square ^ 56] as i32, end[square ^ 56] as i32);
+        squares[0][role][square] = white;
+        squares[1][role][square ^ 56] = Tapered::ZERO.minus(white);
+        at += 1;
+    }
+    squares
+};
+
+const TEMPO: i32 = 12;
+const BISHOP_PAIR: Tapered = Tapered::new(22, 48);
+
+/// A passed pawn by the rank it stands on, as its own side counts.
+const PASSED: [Tapered; 8] = [
+    Tapered::ZERO,
+    Tapered::new(2, 6),
+    Tapered::new(0, 10),
+    Tapered::new(4, 24),
+    Tapered::new(18, 44),
+    Tapered::new(36, 80),
+    Tapered::new(48, 110),
+    Tapered::ZERO,
+];
+
+/// Evaluates positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Evaluator {
+    noise: Option<Noise>,
+}
+
+/// A deliberate error that depends on the position and a seed only, so that a weakened engine
+/// makes the same mistake twice and not a random one each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noise {
+    /// The largest error in hundredths of a pawn.
+    pub amplitude: i32,
+    /// Different seeds err differently.
+    pub seed: u64,
+}
+
+impl Evaluator {
+    /// An evaluator that errs on purpose.
+    #[must_use]
+    pub fn with_noise(noise: Noise) -> Evaluator {
+        Evaluator { noise: Some(noise) }
+    }
+
+    /// What the position is worth to the side to move, from the position alone.
+    #[inline]
+    #[must_use]
+    pub fn raw_eval(&self, position: &Position) -> Score {
+        let score = evaluate(position);
+        match self.noise {
+            None => score,
+            Some(noise) => (score + noise.error(position)).without_mate(),
+        }
+    }
+}
+
+impl Noise {
+    /// The error for a position: two throws of dice, so that small errors are the rule.
+    fn error(self, position: &Position) -> i32 {
+        let mut mixed = (position.key().0 ^ self.seed).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed ^= mixed >> 31;
+        mixed = mixed.wrapping_mul(0x94D0_49BB_1331_11EB);
+        let sides = 2 * i64::from(self.amplitude) + 1;
+        let throw = |bits: u64| (bits & 0xFFFF_FFFF) as i64 % sides - i64::from(self.amplitude);
+        ((throw(mixed) + throw(mixed >> 32)) / 2) as i32
+    }
+}
+
+/// What the position is worth to the side to move.
+fn evaluate(position: &Position) -> Score {
+    let board = position.board();
+    let (mut sum, material) = material_and_squares(board);
+    for color in Color::ALL {
+        let extras = passed_pawns(board, color).plus(bishop_pair(board, color));
+        sum = if color.is_white() {
+            sum.plus(extras)
+        } else {
+            sum.minus(extras)
+        };
+    }
+    let white = endgame::adjusted(position, sum.at(material.min(FULL_MATERIAL)));
+    let own = if position.turn().is_white() {
+        white
+    } else {
+        -white
+    };
+    Score::from_centipawns(own + TEMPO)
+}
+
+/// The sum of all pieces on their squares, White's less Black's, and how much material is left.
+fn material_and_squares(board: &Board) -> (Tapered, i32) {
+    let mut sum = Tapered::ZERO;
+    let mut material = 0;
+    for color in Color::ALL {
+        for role in Role::ALL {
+            let pieces = board.pieces(color, role);
+            material += material_of(role) * pieces.len() as i32;
+            for square in pieces {
+                sum = sum.plus(SQUARES[color as usize][role as usize][square as usize]);
+            }
+        }
+    }
+    (sum, material)
+}
+
+fn bishop_pair(board: &Board, color: Color) -> Tapered {
+    let bishops = board.pieces(color, Role::Bishop);
+    let both = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
+    BISHOP_PAIR.times(i32::from(both))
+}
+
+/// Pawns that no enemy pawn can stop or capture on their way.
+fn passed_pawns(board: &Board, color: Color) -> Tapered {
+    let enemy = board.pieces(!color, Role::Pawn);
+    let mut sum = Tapered::ZERO;
+    for square in board.pieces(color, Role::Pawn) {
+        if PATHS[color as usize][square as usize].is_disjoint(enemy) {
+            let rank = square.rank().relative_to(color);
+            sum = sum.plus(PASSED[rank as usize]);
+        }
+    }
+    sum
+}
+
+/// The squares before a pawn on its own file and the files beside it, by side and square.
+static PATHS: [[Bitboard; 64]; 2] = {
+    let mut paths = [[Bitboard::EMPTY; 64]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square % 8, square / 8);
+        let mut at = 0;
+        while at < 64 {
+            let (at_file, at_rank) = (at % 8, at / 8);
+            if usize::abs_diff(at_file, file) <= 1 {
+                if at_rank > rank {
+                    paths[0][square] = Bitboard(paths[0][square].0 | 1 << at);
+                } else if at_rank < rank {
+                    paths[1][square] = Bitboard(paths[1][square].0 | 1 << at);
+                }
+            }
+            at += 1;
+        }
+        square += 1;
+    }
+    paths
+};
+
+/// What each piece contributes to the evaluation, for people to look at.
+#[must_use]
+pub fn contribution(position: &Position, square: Square) -> Option<i32> {
+    let board = position.board();
+    let piece: Piece = board.piece_at(square)?;
+    let (_, material) = material_and_squares(board);
+    let value = SQUARES[piece.color as usize][piece.role as usize][square as usize];
+    Some(value.at(material.min(FULL_MATERIAL)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn eval(fen: &str) -> i32 {
+        let position = Position::from_fen(fen).expect("a legal position");
+        Evaluator::default().raw_eval(&position).centipawns()
+    }
+
+    #[test]
+    fn both_halves_of_a_tapered_value_are_kept() {
+        for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -1), (1200, -1200)] {
+            let value = Tapered::new(middle, end);
+            assert_eq!((value.middle(), value.end()), (middle, end));
+            let none = value.minus(value);
+            assert_eq!((none.middle(), none.end()), (0, 0));
+        }
+    }
+
+    #[test]
+    fn the_start_is_even_but_for_the_move() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(eval(start), TEMPO);
+    }
+
+    #[test]
+    fn colors_are_equal() {
+        for (fen, mirrored) in [
+            (
+                "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 0 1",
+                "rnbqk2r/ppppbppp/5n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R b KQkq - 0 1",
+            ),
+            (
+                "8/3k4/8/8/P7/8/3K4/8 w - - 0 1",
+                "8/3k4/8/p7/8/8/3K4/8 b - - 0 1",
+            ),
+            (
+                "8/8/8/3k4/8/8/8/KBN5 w - - 0 1",
+                "kbn5/8/8/8/3K4/8/8/8 b - - 0 1",
+            ),
+        ] {
+            assert_eq!(eval(fen), eval(mirrored), "{fen}");
+        }
+    }
+
+    #[test]
+    fn noise_is_the_same_for_the_same_position() {
+        let position = Position::start();
+        let noise = Noise {
+            amplitude: 100,
+            seed: 7,
+        };
+        let noisy = Evaluator::with_noise(noise);
+        assert_eq!(noisy.raw_eval(&position), noisy.raw_eval(&position));
+        let errors = (0..1000).map(|seed| Noise { seed, ..noise }.error(&position));
+        assert!(errors.clone().all(|error| error.abs() <= 100));
+        assert!(errors.clone().any(|error| error > 40));
+        assert!(errors.sum::<i32>().abs() < 5_000);
+    }
+}

@@ -1,0 +1,191 @@
+//! Endgames in which material alone says little: dead draws, advantages that do not win, and won
+//! ones that need a drive.
+
+use chess::{Bitboard, Board, Color, Position, Role, Square};
+
+/// Whether neither side can mate by any series of moves, by material: bare kings, a single minor
+/// piece, or bishops that all stand on squares of one color.
+#[inline]
+pub(crate) fn is_dead_by_material(board: &Board) -> bool {
+    let heavy = board.by_role(Role::Pawn) | board.by_role(Role::Rook) | board.by_role(Role::Queen);
+    if heavy.any() {
+        return false;
+    }
+    let knights = board.by_role(Role::Knight);
+    let bishops = board.by_role(Role::Bishop);
+    if knights.any() {
+        return bishops.is_empty() && !knights.more_than_one();
+    }
+    bishops.is_subset(Bitboard::LIGHT) || bishops.is_subset(Bitboard::DARK)
+}
+
+/// The evaluation as White counts it, scaled down where an advantage does not win and topped up
+/// where it needs to be driven home.
+pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
+    let board = position.board();
+    let strong = if white >= 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let scaled = white * winning_chances(board, strong) / 64;
+    let drive = drive(position, strong);
+    if strong.is_white() {
+        scaled + drive
+    } else {
+        scaled - drive
+    }
+}
+
+/// How much of an advantage is likely to be turned into a win, in 64ths.
+fn winning_chances(board: &Board, strong: Color) -> i32 {
+    let worth = |color: Color| {
+        Role::ALL
+            .into_iter()
+            .map(|role| pieces_worth(role) * board.pieces(color, role).len() as i32)
+            .sum::<i32>()
+    };
+    let pawns = board.pieces(strong, Role::Pawn).len() as i32;
+    let (own, enemy) = (worth(strong), worth(!strong));
+    if pawns == 0 {
+        // Without pawns it takes a rook's worth more, and two knights alone do not mate.
+        let knights_only = own == 6 && board.pieces(strong, Role::Knight).len() == 2;
+        if own <= 3 || knights_only && enemy == 0 {
+            return 0;
+        }
+        if own - enemy < 4 {
+            return 8;
+        }
+        return 64;
+    }
+    if are_opposite_bishops(board) {
+        return if own == 3 && enemy == 3 { 24 } else { 48 };
+    }
+    // With few pawns, exchanging them is the defense.
+    48 + 4 * pawns.min(4)
+}
+
+/// The worth of pieces in pawns, as endgame lore counts them.
+const fn pieces_worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn | Role::King => 0,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+    }
+}
+
+/// Whether each side has one bishop, on squares of different colors.
+fn are_opposite_bishops(board: &Board) -> bool {
+    let bishops = board.by_role(Role::Bishop);
+    let one_each = Color::ALL
+        .into_iter()
+        .all(|color| board.pieces(color, Role::Bishop).single().is_some());
+    one_each && (bishops & Bitboard::LIGHT).single().is_some()
+}
+
+/// The bonus of a side that has a bare king to mate: the enemy king far from where it is safe, the
+/// own king near it.
+fn drive(position: &Position, strong: Color) -> i32 {
+    let board = position.board();
+    let weak = !strong;
+    let officers = |color: Color| {
+        board.by_color(color) - board.by_role(Role::Pawn) - board.by_role(Role::King)
+    };
+    let bare = board.by_color(weak) == board.pieces(weak, Role::King);
+    // A rook that holds out against a queen is driven like a bare king.
+    let nearly_bare = board.by_role(Role::Pawn).is_empty()
+        && officers(weak).single().is_some()
+        && board.pieces(strong, Role::Queen).any();
+    if !bare && !nearly_bare || !can_mate(board, strong) {
+        return 0;
+    }
+    let (hunter, hunted) = (position.king(strong), position.king(weak));
+    let apart = distance(hunter, hunted);
+    let bishops = board.pieces(strong, Role::Bishop);
+    let minor_mate = bare
+        && officers(strong).len() == 2
+        && bishops.single().is_some()
+        && board.pieces(strong, Role::Knight).single().is_some();
+    let edge = if minor_mate {
+        // Bishop and knight mate only in a corner of the bishop's color, and the way there leads
+        // along the edge from the other one.
+        let light = bishops.is_subset(Bitboard::LIGHT);
+        70 * corner_progress(hunted, light) + 12 * center_distance(hunted)
+    } else {
+        18 * center_distance(hunted)
+    };
+    let won = if bare { 400 } else { 100 };
+    won + edge + 9 * (7 - apart)
+}
+
+/// Whether this side has enough to mate a bare king.
+fn can_mate(board: &Board, color: Color) -> bool {
+    let bishops = board.pieces(color, Role::Bishop);
+    let knights = board.pieces(color, Role::Knight);
+    board.rooks_and_queens(color).any()
+        || (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any()
+        || bishops.any() && knights.any()
+}
+
+/// King's moves from one square to another.
+fn distance(a: Square, b: Square) -> i32 {
+    let files = (a.file() as i32 - b.file() as i32).abs();
+    let ranks = (a.rank() as i32 - b.rank() as i32).abs();
+    files.max(ranks)
+}
+
+/// How far from the center, 0 to 6, files and ranks added.
+fn center_distance(square: Square) -> i32 {
+    let off = |line: i32| (3 - line).max(line - 4);
+    off(square.file() as i32) + off(square.rank() as i32)
+}
+
+/// How far a square is from the diagonal between the corners of the other color, 0 to 7.
+fn corner_progress(square: Square, light: bool) -> i32 {
+    let (file, rank) = (square.file() as i32, square.rank() as i32);
+    if light {
+        (file - rank).abs()
+    } else {
+        (7 - file - rank).abs()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("a legal position")
+    }
+
+    #[test]
+    fn dead_material_is_known() {
+        for (fen, dead) in [
+            ("8/8/3k4/8/3K4/8/8/8 w - - 0 1", true),
+            ("8/8/3k4/8/3K4/8/8/5N2 w - - 0 1", true),
+            ("8/8/3k4/8/3K4/8/8/5b2 w - - 0 1", true),
+            ("8/8/3k1b2/8/3K4/8/8/2B5 w - - 0 1", true),
+            ("8/8/3k1b2/8/3K4/8/8/5B2 w - - 0 1", false),
+            ("8/8/3k4/8/3K4/8/8/4NN2 w - - 0 1", false),
+            ("8/8/3k1n2/8/3K4/8/8/5N2 w - - 0 1", false),
+            ("8/8/3k4/8/3K4/8/7P/8 w - - 0 1", false),
+            ("8/8/3k4/8/3K4/8/7R/8 w - - 0 1", false),
+        ] {
+            assert_eq!(is_dead_by_material(position(fen).board()), dead, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_drive_pushes_to_the_right_place() {
+        let drive_of = |fen: &str| drive(&position(fen), Color::White);
+        assert!(
+            drive_of("k7/8/2K5/8/8/8/8/7R w - - 0 1") > drive_of("8/8/8/3k4/8/8/1K6/7R w - - 0 1")
+        );
+        // The bishop on f1 is on a light square: h1 and a8 are the corners to mate in.
+        let right = drive_of("k7/8/1K6/8/8/8/8/4NB2 w - - 0 1");
+        let wrong = drive_of("8/8/8/8/8/1K6/8/k3NB2 w - - 0 1");
+        assert!(right > wrong, "{right} {wrong}");
+        assert_eq!(drive_of("k7/8/2K5/8/8/8/8/4NN2 w - - 0 1"), 0);
+    }
+}

@@ -1,0 +1,68 @@
+//! Where a search starts: a position and the game that led to it.
+
+use chess::{IllegalMove, Key, Move, Position};
+
+/// A position with its past.
+///
+/// The past is what repetition is judged by; it never ends: a game of twenty thousand plies is
+/// kept whole.
+#[derive(Clone, Debug)]
+pub struct Root {
+    start: Position,
+    moves: Vec<Move>,
+    position: Position,
+    past: Vec<(Key, u16)>,
+}
+
+impl Root {
+    /// A position without a past.
+    #[must_use]
+    pub fn new(position: Position) -> Root {
+        Root {
+            start: position,
+            moves: Vec::new(),
+            position,
+            past: Vec::new(),
+        }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the move if it is not legal; nothing has happened then.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        let next = self.position.play(m)?;
+        self.past
+            .push((self.position.key(), self.position.halfmoves()));
+        self.moves.push(m);
+        self.position = next;
+        Ok(())
+    }
+
+    /// The position to search.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Where the game started, and the moves since.
+    #[must_use]
+    pub fn story(&self) -> (&Position, &[Move]) {
+        (&self.start, &self.moves)
+    }
+
+    /// How often the position has stood on the board, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let key = self.position.key();
+        let reversible = usize::from(self.position.halfmoves());
+        let earlier = self.past.iter().rev().take(reversible);
+        1 + earlier.filter(|(earlier, _)| *earlier == key).count()
+    }
+
+    /// The keys and clocks of the positions before, the first one first.
+    pub(crate) fn past(&self) -> &[(Key, u16)] {
+        &self.past
+    }
+}

@@ -1,0 +1,242 @@
+//! What a position is worth to the side to move.
+
+use core::fmt;
+use core::ops::{Add, Neg, Sub};
+
+use crate::stack::MAX_PLY;
+
+/// The score of being mated on the spot, from the winner's side.
+const MATE: i32 = 32_000;
+
+/// Scores from here on are mates: no evaluation reaches them.
+const MATE_IN_MAX: i32 = MATE - MAX_PLY as i32;
+
+/// The worth of a position in hundredths of a pawn, seen by the side to move; or a mate.
+///
+/// Mates are counted in plies from the root of the search: the nearer, the larger. An evaluation
+/// never reaches them ([`Score::from_centipawns`] cuts it), so that no sum of bonuses is ever
+/// taken for a mate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// A draw, and even chances.
+    pub const DRAW: Score = Score(0);
+
+    /// More than any score.
+    pub(crate) const INFINITE: Score = Score(MATE + 1);
+
+    /// The best score that is no mate.
+    pub(crate) const BEST_EVALUATION: Score = Score(MATE_IN_MAX - 1);
+
+    /// An evaluation, cut to what is no mate.
+    #[must_use]
+    pub const fn from_centipawns(centipawns: i32) -> Score {
+        if centipawns >= MATE_IN_MAX {
+            Score::BEST_EVALUATION
+        } else if centipawns <= -MATE_IN_MAX {
+            Score(-Score::BEST_EVALUATION.0)
+        } else {
+            Score(centipawns)
+        }
+    }
+
+    /// The side to move mates so many plies from the root.
+    #[must_use]
+    pub const fn mate_in(ply: usize) -> Score {
+        Score(MATE - ply as i32)
+    }
+
+    /// The side to move is mated so many plies from the root.
+    #[must_use]
+    pub const fn mated_in(ply: usize) -> Score {
+        Score(ply as i32 - MATE)
+    }
+
+    /// The number as it is: hundredths of a pawn unless it is a mate.
+    #[inline]
+    #[must_use]
+    pub const fn centipawns(self) -> i32 {
+        self.0
+    }
+
+    /// Whether the side to move mates by force.
+    #[inline]
+    #[must_use]
+    pub const fn is_mating(self) -> bool {
+        self.0 >= MATE_IN_MAX
+    }
+
+    /// Whether the side to move is mated by force.
+    #[inline]
+    #[must_use]
+    pub const fn is_mated(self) -> bool {
+        self.0 <= -MATE_IN_MAX
+    }
+
+    /// Whether either side mates by force.
+    #[inline]
+    #[must_use]
+    pub const fn is_mate(self) -> bool {
+        self.is_mating() || self.is_mated()
+    }
+
+    /// In how many moves the side to move mates, or is mated if negative; `None` if neither.
+    #[must_use]
+    pub const fn mate_moves(self) -> Option<i32> {
+        if self.is_mating() {
+            Some((MATE - self.0 + 1) / 2)
+        } else if self.is_mated() {
+            Some(-(MATE + self.0) / 2)
+        } else {
+            None
+        }
+    }
+
+    /// The score without the mate it may hold, for what must not claim one it has not proven.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn without_mate(self) -> Score {
+        Score::from_centipawns(self.0)
+    }
+
+    /// The score as the table keeps it: mates are counted from the node, because the same
+    /// position is met at different distances from the root.
+    #[inline]
+    pub(crate) const fn to_table(self, ply: usize) -> i16 {
+        let relative = if self.is_mating() {
+            self.0 + ply as i32
+        } else if self.is_mated() {
+            self.0 - ply as i32
+        } else {
+            self.0
+        };
+        relative as i16
+    }
+
+    /// The score that the table kept, counted from the root again.
+    ///
+    /// A mate that lies beyond the fifty-move limit as the clock now stands is no mate: it
+    /// becomes the best score that is none.
+    #[inline]
+    pub(crate) const fn from_table(kept: i16, ply: usize, halfmoves: u16) -> Score {
+        let kept = kept as i32;
+        let left = 100 - halfmoves as i32;
+        if kept >= MATE_IN_MAX {
+            if MATE - kept > left {
+                Score::BEST_EVALUATION
+            } else {
+                Score(kept - ply as i32)
+            }
+        } else if kept <= -MATE_IN_MAX {
+            if MATE + kept > left {
+                Score(-Score::BEST_EVALUATION.0)
+            } else {
+                Score(kept + ply as i32)
+            }
+        } else {
+            Score(kept)
+        }
+    }
+
+    /// The score pulled toward a draw by a share of `1 / parts` for each of so many steps.
+    #[inline]
+    pub(crate) const fn damped(self, steps: i32, parts: i32) -> Score {
+        Score(self.0 - self.0 * steps / parts)
+    }
+
+    /// The point between this and the other score, this one counted `weight` times of `total`.
+    #[inline]
+    pub(crate) const fn blend(self, other: Score, weight: i32, total: i32) -> Score {
+        Score((self.0 * weight + other.0 * (total - weight)) / total)
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+
+    /// A margin above.
+    #[inline]
+    fn add(self, margin: i32) -> Score {
+        Score(self.0 + margin)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+
+    /// A margin below.
+    #[inline]
+    fn sub(self, margin: i32) -> Score {
+        Score(self.0 - margin)
+    }
+}
+
+impl Sub for Score {
+    type Output = i32;
+
+    /// The difference in hundredths of a pawn.
+    #[inline]
+    fn sub(self, other: Score) -> i32 {
+        self.0 - other.0
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_moves() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves_of_the_winner() {
+        assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
+        assert_eq!(Score::mate_in(3).mate_moves(), Some(2));
+        assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
+        assert_eq!(Score::mated_in(2).mate_moves(), Some(-1));
+        assert_eq!(Score::from_centipawns(40_000).mate_moves(), None);
+        assert!(Score::mate_in(1) > Score::mate_in(3));
+    }
+
+    #[test]
+    fn a_mate_survives_the_table_at_another_distance() {
+        for score in [
+            Score::mate_in(7),
+            Score::mated_in(8),
+            Score(123),
+            Score(-31),
+        ] {
+            let kept = score.to_table(3);
+            assert_eq!(Score::from_table(kept, 3, 0), score);
+        }
+        // A mate in four plies from here, met two plies deeper.
+        assert_eq!(
+            Score::from_table(Score::mate_in(7).to_table(3), 5, 0),
+            Score::mate_in(9)
+        );
+    }
+
+    #[test]
+    fn a_mate_beyond_the_clock_is_none() {
+        let kept = Score::mate_in(13).to_table(3);
+        assert!(Score::from_table(kept, 3, 90).is_mating());
+        assert!(!Score::from_table(kept, 3, 91).is_mate());
+        assert!(!Score::from_table(-kept, 3, 91).is_mate());
+    }
+}

@@ -1,0 +1,61 @@
+//! Draws inside the tree: by repetition, by the clock, by material.
+
+use core::ops::ControlFlow;
+
+use chess::Position;
+
+use crate::eval::is_dead_by_material;
+use crate::score::Score;
+use crate::window::Window;
+
+use super::Search;
+
+/// Half-moves without capture or pawn move after which a game can be claimed drawn.
+pub(super) const FIFTY_MOVES: u16 = 100;
+
+/// From here on the clock decides soon, and what the table knows from other clocks is not taken
+/// as an answer.
+pub(super) const CLOCK_IS_NEAR: u16 = 96;
+
+impl Search<'_> {
+    /// Ends the node with a draw, or leaves a window in which the side to move may already count
+    /// on one.
+    #[inline]
+    pub(super) fn settle_draws(
+        &self,
+        position: &Position,
+        ply: usize,
+        window: Window,
+    ) -> ControlFlow<Score, Window> {
+        let mut window = window;
+        if self.params.see_draws == 0 {
+            return ControlFlow::Continue(window);
+        }
+        if window.alpha < Score::DRAW && self.line.can_repeat(ply, position) {
+            window = window.raised_to(self.draw());
+            if window.is_empty() {
+                return ControlFlow::Break(window.alpha);
+            }
+        }
+        if self.is_draw(position, ply) {
+            return ControlFlow::Break(self.draw());
+        }
+        ControlFlow::Continue(window)
+    }
+
+    /// Whether the game is drawn here, as a search sees it. Mate comes before the clock.
+    #[inline]
+    fn is_draw(&self, position: &Position, ply: usize) -> bool {
+        self.line.is_repetition(ply)
+            || position.halfmoves() >= FIFTY_MOVES
+                && (!position.is_check() || position.has_legal_moves())
+            || is_dead_by_material(position.board())
+    }
+
+    /// The score of a draw, a hair to this side or that: if all draws were equal, the search would
+    /// not look for a better one.
+    #[inline]
+    pub(super) fn draw(&self) -> Score {
+        Score::DRAW + (self.nodes & 2) as i32 - 1
+    }
+}

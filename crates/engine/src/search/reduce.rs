@@ -1,0 +1,122 @@
+//! By how much late moves are searched less deep, in 1024ths of a ply.
+
+use crate::depth::Depth;
+
+use super::params::Params;
+
+/// One ply.
+pub(super) const PLY: i32 = 1024;
+
+/// 1024 times the natural logarithm of each number; of 0 it is that of 1.
+static LOGARITHMS: [i32; 256] = {
+    let mut logarithms = [0; 256];
+    let mut number = 2;
+    while number < 256 {
+        logarithms[number] = logarithm(number as u64);
+        number += 1;
+    }
+    logarithms
+};
+
+/// 1024 times the natural logarithm, by squaring: each squaring of the mantissa yields one more
+/// binary digit of the logarithm to base two.
+const fn logarithm(number: u64) -> i32 {
+    const BITS: u32 = 16;
+    const LN_2_TIMES_1024: u64 = 710;
+    let whole = number.ilog2();
+    let mut mantissa = (number << 31) >> whole;
+    let mut digits = whole as u64;
+    let mut bit = 0;
+    while bit < BITS {
+        mantissa = (mantissa * mantissa) >> 31;
+        digits <<= 1;
+        if mantissa >= 1 << 32 {
+            mantissa >>= 1;
+            digits |= 1;
+        }
+        bit += 1;
+    }
+    ((digits * LN_2_TIMES_1024) >> BITS) as i32
+}
+
+/// The reduction of the move with this number at this depth, before anything else is known.
+pub(super) fn by_count(params: &Params, depth: Depth, count: usize) -> i32 {
+    let depth = LOGARITHMS[depth.plies().clamp(0, 255) as usize];
+    let count = LOGARITHMS[count.min(255)];
+    params.lmr_base + ((depth * count / PLY) * params.lmr_slope) / PLY
+}
+
+/// What is known about a late move and its node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Late {
+    /// A cutoff is expected at the node.
+    pub(super) cut: bool,
+    /// The node was once on a principal line.
+    pub(super) was_pv: bool,
+    /// The position is better than two plies ago.
+    pub(super) improving: bool,
+    /// The table's move is a capture.
+    pub(super) table_capture: bool,
+    /// The node below was cut off often.
+    pub(super) many_cutoffs: bool,
+    /// The move captures or promotes.
+    pub(super) capture: bool,
+    /// The move gives check.
+    pub(super) check: bool,
+    /// How well the move has done.
+    pub(super) history: i32,
+}
+
+/// The reduction of a move, given that of its number.
+pub(super) fn late_move(params: &Params, by_count: i32, late: &Late) -> i32 {
+    let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
+    by_count
+        + when(late.cut, params.lmr_cut)
+        + when(!late.improving, params.lmr_worsening)
+        + when(late.table_capture, params.lmr_table_capture)
+        + when(late.many_cutoffs, params.lmr_cutoffs)
+        - when(late.was_pv, params.lmr_was_pv)
+        - when(late.capture, params.lmr_capture)
+        - when(late.check, params.lmr_check)
+        - late.history * PLY / params.lmr_history
+}
+
+/// The depth of a reduced search: at least one ply, at most one more than unreduced.
+pub(super) fn reduced_depth(depth: Depth, reduction: i32) -> Depth {
+    let most = depth + 1;
+    (depth - reduction.div_euclid(PLY)).clamp(Depth::new(1).min(most), most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_those_of_the_mathematicians() {
+        for (number, expected) in [(1, 0), (2, 709), (3, 1124), (10, 2357), (255, 5674)] {
+            let found = LOGARITHMS[number];
+            assert!((found - expected).abs() <= 4, "ln {number}: {found}");
+        }
+    }
+
+    #[test]
+    fn later_and_deeper_is_reduced_more() {
+        let params = Params::default();
+        let at = |depth, count| by_count(&params, Depth::new(depth), count);
+        assert!(at(8, 10) > at(8, 3));
+        assert!(at(12, 10) > at(6, 10));
+        let good = Late {
+            history: 8000,
+            ..Late::default()
+        };
+        assert!(late_move(&params, 2048, &good) < late_move(&params, 2048, &Late::default()));
+    }
+
+    #[test]
+    fn a_reduced_search_is_a_search() {
+        let depth = Depth::new(5);
+        assert_eq!(reduced_depth(depth, 100 * PLY), Depth::new(1));
+        assert_eq!(reduced_depth(depth, -9 * PLY), Depth::new(6));
+        assert_eq!(reduced_depth(depth, 2 * PLY + 5), Depth::new(3));
+    }
+}

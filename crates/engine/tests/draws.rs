@@ -1,0 +1,211 @@
+//! Draws are found and avoided by score: what a search makes of repetition and of the clock.
+//!
+//! A draw scores zero, give or take the jitter that keeps the search from thinking all draws alike.
+
+use chess::Position;
+use engine::{Control, Engine, Limits, Outcome, Root, Unheard};
+
+/// The game that leads from a position by these moves, in UCI notation.
+fn game(fen: &str, moves: &str) -> Root {
+    let mut root = Root::new(Position::from_fen(fen).expect("a legal position"));
+    for text in moves.split_whitespace() {
+        let m = root.position().parse_uci(text).expect("a legal move");
+        root.play(m).expect("a legal move");
+    }
+    root
+}
+
+fn search(root: &Root, limits: &Limits) -> Outcome {
+    let mut engine = Engine::new(4).expect("there is memory for a small table");
+    engine
+        .search(root, limits, &Control::new(), &Unheard)
+        .expect("there is a legal move")
+}
+
+/// The search of one move only.
+fn search_move(root: &Root, text: &str, depth: u32) -> Outcome {
+    let m = root.position().parse_uci(text).expect("a legal move");
+    search(
+        root,
+        &Limits {
+            searchmoves: vec![m],
+            ..Limits::depth(depth)
+        },
+    )
+}
+
+fn best(outcome: &Outcome) -> String {
+    outcome
+        .best()
+        .expect("a line has a move")
+        .to_uci(chess::fen::CastlingMode::Standard)
+        .to_string()
+}
+
+fn assert_draw(outcome: &Outcome) {
+    let score = outcome.score.centipawns();
+    assert!(
+        score.abs() <= 1,
+        "expected a draw, found {:?}",
+        outcome.score
+    );
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn the_move_to_the_third_occurrence_scores_a_draw() {
+    // Seven plies of knight moves: Nb8 brings the start position back for the third time.
+    let root = game(START, "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1");
+    assert_draw(&search_move(&root, "c6b8", 6));
+}
+
+#[test]
+fn a_root_that_is_already_a_draw_gets_a_move_all_the_same() {
+    let root = game(START, "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8");
+    assert_eq!(root.occurrences(), 3);
+    let outcome = search(&root, &Limits::depth(6));
+    assert!(root.position().is_legal(outcome.line[0]));
+}
+
+#[test]
+fn lost_castling_rights_make_another_position() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let shuffle = "a1a2 a8a7 a2a1 a7a8 a1a2 a8a7 a2a1 a7a8";
+    assert_eq!(game(fen, shuffle).occurrences(), 2);
+    // The positions with both rooks away are the third of their kind at ply 10 only.
+    let root = game(fen, &format!("{shuffle} a1a2"));
+    assert_draw(&search_move(&root, "a8a7", 4));
+}
+
+#[test]
+fn an_en_passant_square_counts_only_where_the_capture_is_legal() {
+    // The pawn on b5 is pinned along the rank, so the position recurs from the start.
+    let pinned = "8/8/3p4/KPp4r/8/8/8/k7 w - c6 0 1";
+    let moves = "a5a4 a1b2 a4a5 b2a1 a5a4 a1b2 a4a5 b2a1";
+    let read = chess::fen::read(
+        pinned,
+        chess::fen::CastlingMode::Standard,
+        chess::Tolerance::Lenient,
+    );
+    let start = read.expect("a FEN that can be repaired").position;
+    assert_eq!(game(&start.to_string(), moves).occurrences(), 3);
+    let free = "7r/8/3p4/KPp5/8/8/8/k7 w - c6 0 1";
+    assert_eq!(game(free, moves).occurrences(), 2);
+}
+
+#[test]
+fn two_rooks_ahead_is_a_draw_when_the_clock_runs_out() {
+    let at_99 = game("8/8/3k4/8/3K4/8/7R/7R w - - 99 130", "");
+    assert_draw(&search(&at_99, &Limits::depth(8)));
+    let at_90 = game("8/8/3k4/8/3K4/8/7R/7R w - - 60 130", "");
+    let outcome = search(&at_90, &Limits::depth(12));
+    assert!(outcome.score.centipawns() > 300, "{:?}", outcome.score);
+}
+
+#[test]
+fn mate_on_the_hundredth_ply_wins() {
+    let root = game("7k/5R2/6K1/8/8/8/8/8 w - - 99 130", "");
+    let outcome = search(&root, &Limits::depth(4));
+    assert_eq!(outcome.score.mate_moves(), Some(1));
+    // One ply later the clock has run out, and every move but mate would be a draw.
+    let root = game("7k/5R2/6K1/8/8/8/8/8 w - - 98 130", "");
+    assert_eq!(search(&root, &Limits::depth(6)).score.mate_moves(), Some(1));
+}
+
+#[test]
+fn a_mate_that_comes_after_the_limit_is_none() {
+    // Mate in five plies, four are left.
+    let root = game("8/8/8/8/8/5K2/R7/7k w - - 96 130", "");
+    let outcome = search(&root, &Limits::depth(12));
+    assert!(!outcome.score.is_mate() || outcome.score.mate_moves() <= Some(2));
+}
+
+#[test]
+fn mate_is_preferred_to_a_repetition() {
+    let root = game(
+        "7k/5R2/6K1/8/8/8/8/8 w - - 2 2",
+        "f7f6 h8g8 f6f7 g8h8 f7f6 h8g8 f6f7 g8h8",
+    );
+    assert_eq!(root.occurrences(), 3);
+    let outcome = search(&root, &Limits::depth(5));
+    assert_eq!(best(&outcome), "f7f8");
+    assert_eq!(outcome.score.mate_moves(), Some(1));
+}
+
+#[test]
+fn the_losing_side_finds_the_repetition() {
+    // Queen and pawn against queen, two rooks and two pawns: only the third check holds.
+    let root = game(
+        "RK2k3/8/1q4P1/R7/3P3Q/8/5p2/8 w - - 0 1",
+        "b8c8 b6c6 c8b8 c6b6 b8c8 b6c6 c8b8 c6b6 b8c8",
+    );
+    let outcome = search(&root, &Limits::depth(8));
+    assert_eq!(best(&outcome), "b6c6");
+    assert_draw(&outcome);
+}
+
+#[test]
+fn the_losing_side_foresees_the_repetition() {
+    // The same perpetual check, without a past: the search has to find it by itself.
+    let root = game("RK2k3/8/1q4P1/R7/3P3Q/8/5p2/8 w - - 0 1", "b8c8");
+    let outcome = search(&root, &Limits::depth(10));
+    assert_eq!(best(&outcome), "b6c6");
+    assert_draw(&outcome);
+}
+
+#[test]
+fn the_winning_side_avoids_the_repetition() {
+    // White has a queen more, and Qd4 would bring the third occurrence.
+    let root = game(
+        "7k/8/8/8/3Q4/8/8/K7 b - - 0 1",
+        "h8g8 d4d5 g8h8 d5d4 h8g8 d4d5 g8h8",
+    );
+    let outcome = search(&root, &Limits::depth(8));
+    assert_ne!(best(&outcome), "d5d4");
+    assert!(outcome.score.centipawns() > 500, "{:?}", outcome.score);
+    assert_draw(&search_move(&root, "d5d4", 8));
+}
+
+#[test]
+fn an_only_move_that_repeats_is_given() {
+    let root = game(
+        "5q1K/1k6/7P/1P6/R1P5/8/8/8 w - - 0 1",
+        "h8h7 f8f7 h7h8 f7f8 h8h7 f8f7 h7h8 f7f8",
+    );
+    assert_eq!(root.position().legal_moves().len(), 1);
+    let outcome = search(&root, &Limits::depth(6));
+    assert_eq!(best(&outcome), "h8h7");
+}
+
+#[test]
+fn material_that_cannot_mate_is_a_draw() {
+    for fen in [
+        "8/8/3k4/8/3K4/8/8/5N2 w - - 0 1",
+        "8/8/3k1b2/8/3K4/8/8/2B5 w - - 0 1",
+    ] {
+        assert_draw(&search(&game(fen, ""), &Limits::depth(6)));
+    }
+    // A bishop and the wrong rook's pawn can be given up for a draw by material.
+    let root = game("8/8/8/8/8/2k5/1p6/1K1B4 w - - 0 1", "");
+    let outcome = search(&root, &Limits::depth(10));
+    assert!(outcome.score.centipawns() > -50, "{:?}", outcome.score);
+}
+
+#[test]
+fn a_game_of_twenty_thousand_plies_is_taken_whole() {
+    let mut root = Root::new(Position::start());
+    // Knights go out and home again; a pawn moves now and then, so that nothing recurs for ever.
+    let mut plies = 0;
+    let cycle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    while plies < 20_000 {
+        for text in cycle {
+            let m = root.position().parse_uci(text).expect("a legal move");
+            root.play(m).expect("a legal move");
+            plies += 1;
+        }
+    }
+    assert_eq!(root.occurrences(), 5001);
+    let outcome = search(&root, &Limits::depth(3));
+    assert!(root.position().is_legal(outcome.line[0]));
+}

@@ -1,0 +1,368 @@
+//! Searches end where they are told to, the same way every time, with a legal move.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chess::Position;
+use engine::{ClockLimits, Control, Engine, Host, Limits, Report, Root, Score, Table, Unheard};
+
+const MIDDLE_GAME: &str =
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+fn root(fen: &str) -> Root {
+    Root::new(Position::from_fen(fen).expect("a legal position"))
+}
+
+fn engine() -> Engine {
+    Engine::new(4).expect("there is memory for a small table")
+}
+
+/// A host that tells the time and keeps what it hears.
+struct Witness {
+    begin: Instant,
+    heard: Mutex<Vec<Report>>,
+}
+
+impl Witness {
+    fn new() -> Witness {
+        Witness {
+            begin: Instant::now(),
+            heard: Mutex::new(Vec::new()),
+        }
+    }
+}
+
+impl Host for Witness {
+    fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    fn report(&self, report: &Report) {
+        self.heard
+            .lock()
+            .expect("nobody panics with the lock")
+            .push(report.clone());
+    }
+}
+
+#[test]
+fn the_same_search_is_the_same_search() {
+    let root = root(MIDDLE_GAME);
+    let run = || {
+        let mut engine = engine();
+        let first = engine.search(&root, &Limits::nodes(20_000), &Control::new(), &Unheard);
+        let second = engine.search(&root, &Limits::depth(7), &Control::new(), &Unheard);
+        [first, second].map(|outcome| {
+            let outcome = outcome.expect("there is a legal move");
+            (outcome.line, outcome.score, outcome.effort.nodes)
+        })
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn forgetting_makes_an_engine_new() {
+    let root = root(MIDDLE_GAME);
+    let nodes = |engine: &mut Engine| {
+        engine
+            .search(&root, &Limits::depth(7), &Control::new(), &Unheard)
+            .expect("there is a legal move")
+            .effort
+            .nodes
+    };
+    let mut engine = engine();
+    let fresh = nodes(&mut engine);
+    assert_ne!(nodes(&mut engine), fresh, "an engine remembers");
+    engine.forget();
+    assert_eq!(nodes(&mut engine), fresh);
+}
+
+#[test]
+fn a_node_limit_is_kept_to_the_node() {
+    for limit in [1000, 4321, 20_000] {
+        let outcome = engine()
+            .search(
+                &root(MIDDLE_GAME),
+                &Limits::nodes(limit),
+                &Control::new(),
+                &Unheard,
+            )
+            .expect("there is a legal move");
+        assert_eq!(outcome.effort.nodes, limit);
+    }
+    let outcome = engine()
+        .search(
+            &root(MIDDLE_GAME),
+            &Limits::nodes(0),
+            &Control::new(),
+            &Unheard,
+        )
+        .expect("there is a legal move");
+    assert!(!outcome.line.is_empty(), "one iteration is always searched");
+}
+
+#[test]
+fn a_stop_is_heard_at_once() {
+    let (control, witness) = (Control::new(), Witness::new());
+    let mut engine = engine();
+    let waited = thread::scope(|scope| {
+        let search = scope
+            .spawn(|| engine.search(&root(MIDDLE_GAME), &Limits::default(), &control, &witness));
+        thread::sleep(Duration::from_millis(100));
+        let told = Instant::now();
+        control.stop();
+        let outcome = search.join().expect("the search does not panic");
+        assert!(outcome.is_some_and(|outcome| !outcome.line.is_empty()));
+        told.elapsed()
+    });
+    // Far more than it takes, for machines that do other things as well.
+    assert!(waited < Duration::from_millis(500), "{waited:?}");
+}
+
+#[test]
+fn a_clock_is_kept() {
+    let limits = Limits {
+        clock: Some(ClockLimits {
+            time: Duration::from_millis(1000),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        }),
+        ..Limits::default()
+    };
+    let witness = Witness::new();
+    engine().search(&root(MIDDLE_GAME), &limits, &Control::new(), &witness);
+    assert!(witness.elapsed() < Duration::from_millis(900));
+}
+
+#[test]
+fn pondering_knows_no_clock_until_the_hit() {
+    let limits = Limits::movetime(Duration::from_millis(50));
+    let (control, witness) = (Control::pondering(), Witness::new());
+    let mut engine = engine();
+    thread::scope(|scope| {
+        let search = scope.spawn(|| engine.search(&root(MIDDLE_GAME), &limits, &control, &witness));
+        thread::sleep(Duration::from_millis(200));
+        assert!(!search.is_finished());
+        control.ponder_hit(witness.elapsed());
+        let outcome = search.join().expect("the search does not panic");
+        assert!(outcome.is_some());
+    });
+    assert!(witness.elapsed() >= Duration::from_millis(230));
+}
+
+/// A clock on which every look at it takes so many milliseconds: the same time on every machine.
+#[derive(Default)]
+struct SlowClock {
+    looks: AtomicU64,
+    step: u64,
+    signs_of_life: AtomicU64,
+}
+
+impl SlowClock {
+    fn new(step: u64) -> SlowClock {
+        SlowClock {
+            step,
+            ..SlowClock::default()
+        }
+    }
+}
+
+impl Host for SlowClock {
+    fn elapsed(&self) -> Duration {
+        let looks = self.looks.fetch_add(1, Ordering::Relaxed);
+        Duration::from_millis(looks * self.step)
+    }
+
+    fn report(&self, report: &Report) {
+        if let Report::Progress(_) = report {
+            self.signs_of_life.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Plays a game against itself by the clock, and checks that no flag falls.
+fn play_by_the_clock(time_ms: u64, increment_ms: u64, cycle: Option<u32>) {
+    let mut engine = engine();
+    let mut root = root(MIDDLE_GAME);
+    let mut clocks = [Duration::from_millis(time_ms); 2];
+    for ply in 0..100u32 {
+        let side = ply as usize % 2;
+        let moves_to_go = cycle.map(|cycle| cycle - ply / 2 % cycle);
+        let limits = Limits {
+            clock: Some(ClockLimits {
+                time: clocks[side],
+                increment: Duration::from_millis(increment_ms),
+                moves_to_go,
+            }),
+            ..Limits::default()
+        };
+        let clock = SlowClock::new(1);
+        let Some(outcome) = engine.search(&root, &limits, &Control::new(), &clock) else {
+            return;
+        };
+        let used = clock.elapsed();
+        assert!(
+            used <= clocks[side],
+            "{used:?} of {:?} at ply {ply}",
+            clocks[side]
+        );
+        clocks[side] += Duration::from_millis(increment_ms);
+        clocks[side] -= used;
+        if moves_to_go == Some(1) {
+            clocks[side] += Duration::from_millis(time_ms);
+        }
+        root.play(outcome.line[0]).expect("the best move is legal");
+    }
+}
+
+#[test]
+fn no_flag_falls_whatever_the_time_control() {
+    play_by_the_clock(300, 0, Some(20));
+    play_by_the_clock(400, 0, None);
+    play_by_the_clock(200, 10, None);
+    play_by_the_clock(60, 20, None);
+}
+
+#[test]
+fn a_long_search_gives_signs_of_life() {
+    let clock = SlowClock::new(1000);
+    engine().search(
+        &root(MIDDLE_GAME),
+        &Limits::nodes(30_000),
+        &Control::new(),
+        &clock,
+    );
+    assert!(clock.signs_of_life.into_inner() >= 5);
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    let mut engine = engine();
+    engine.settings_mut().lines = 4;
+    let witness = Witness::new();
+    engine.search(
+        &root(MIDDLE_GAME),
+        &Limits::depth(8),
+        &Control::new(),
+        &witness,
+    );
+    let heard = witness
+        .heard
+        .into_inner()
+        .expect("nobody panics with the lock");
+    let last: Vec<_> = heard
+        .iter()
+        .filter_map(|report| match report {
+            Report::Line(line) if line.depth == 8 => Some(line),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(last.len(), 4);
+    for pair in last.windows(2) {
+        assert!(pair[0].score >= pair[1].score);
+        assert_ne!(pair[0].line[0], pair[1].line[0]);
+    }
+}
+
+#[test]
+fn every_line_is_legal_and_begins_with_the_best_move() {
+    for fen in engine::bench_positions() {
+        let root = root(fen);
+        let witness = Witness::new();
+        let outcome = engine()
+            .search(&root, &Limits::depth(6), &Control::new(), &witness)
+            .expect("the bench has no finished games");
+        let mut last = Vec::new();
+        for report in witness
+            .heard
+            .into_inner()
+            .expect("nobody panics with the lock")
+        {
+            if let Report::Line(line) = report {
+                let mut position = *root.position();
+                for &m in &line.line {
+                    position = position.play(m).expect("the line is legal");
+                }
+                last = line.line;
+            }
+        }
+        assert_eq!(outcome.line, last, "{fen}");
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let root = root(MIDDLE_GAME);
+    let m = root.position().parse_uci("a3a4").expect("a legal move");
+    let limits = Limits {
+        searchmoves: vec![m],
+        ..Limits::depth(5)
+    };
+    let outcome = engine().search(&root, &limits, &Control::new(), &Unheard);
+    assert_eq!(outcome.and_then(|outcome| outcome.best()), Some(m));
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    for fen in [
+        "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+        "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+    ] {
+        let outcome = engine().search(&root(fen), &Limits::depth(3), &Control::new(), &Unheard);
+        assert!(outcome.is_none(), "{fen}");
+    }
+}
+
+/// With three entries for everything, positions overwrite and mistake one another all the time.
+#[test]
+fn a_table_of_one_cluster_leads_to_nothing_illegal() {
+    let table = Table::with_clusters(1).expect("there is memory for one cluster");
+    let mut engine = Engine::with_table(table);
+    let mut root = root("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for _ in 0..60 {
+        let limits = Limits::nodes(3000);
+        let Some(outcome) = engine.search(&root, &limits, &Control::new(), &Unheard) else {
+            break;
+        };
+        root.play(outcome.line[0]).expect("the best move is legal");
+    }
+}
+
+#[test]
+fn threads_agree_on_a_mate() {
+    let mut engine = engine();
+    engine.set_threads(3);
+    let outcome = engine
+        .search(
+            &root("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"),
+            &Limits::depth(9),
+            &Control::new(),
+            &Unheard,
+        )
+        .expect("there is a legal move");
+    assert_eq!(outcome.score.mate_moves(), Some(3));
+}
+
+#[test]
+fn a_score_out_of_every_range_is_still_a_score() {
+    // Nine queens and more: no sum of pieces may be taken for a mate.
+    let fen = "4k3/8/8/8/8/8/QQQQQQQQ/QQQ1K3 w - - 0 1";
+    let read = chess::fen::read(
+        fen,
+        chess::fen::CastlingMode::Standard,
+        chess::Tolerance::Lenient,
+    );
+    if let Ok(read) = read {
+        let outcome = engine()
+            .search(
+                &Root::new(read.position),
+                &Limits::depth(1),
+                &Control::new(),
+                &Unheard,
+            )
+            .expect("there is a legal move");
+        assert!(outcome.score <= Score::mate_in(1));
+    }
+}

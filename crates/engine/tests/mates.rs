@@ -1,0 +1,54 @@
+//! Mates are found, counted right, and their lines lead to mate.
+
+use chess::Position;
+use engine::{Control, Engine, Limits, Outcome, Root, Unheard};
+
+fn search(fen: &str, limits: &Limits) -> (Position, Outcome) {
+    let position = Position::from_fen(fen).expect("a legal position");
+    let mut engine = Engine::new(16).expect("there is memory for a table");
+    let outcome = engine
+        .search(&Root::new(position), limits, &Control::new(), &Unheard)
+        .expect("there is a legal move");
+    (position, outcome)
+}
+
+#[test]
+fn mates_are_found_and_played_out() {
+    for (fen, moves) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1),
+        (
+            "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+            1,
+        ),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+        ("4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 2),
+        ("8/8/8/8/8/6k1/4r3/7K b - - 0 1", 1),
+    ] {
+        let (position, outcome) = search(fen, &Limits::depth(12));
+        assert_eq!(outcome.score.mate_moves(), Some(moves), "{fen}");
+        let mut end = position;
+        for &m in &outcome.line {
+            end = end.play(m).expect("the line is legal");
+        }
+        assert!(end.is_checkmate(), "{fen}: {:?}", outcome.line);
+        assert_eq!(outcome.line.len() as i32, 2 * moves - 1, "{fen}");
+    }
+}
+
+#[test]
+fn being_mated_is_counted_too() {
+    let (_, outcome) = search("k7/8/1K6/8/8/8/8/7R b - - 0 1", &Limits::depth(6));
+    assert_eq!(outcome.score.mate_moves(), Some(-1));
+}
+
+#[test]
+fn a_search_for_a_mate_ends_with_it() {
+    let limits = Limits {
+        mate: Some(2),
+        ..Limits::default()
+    };
+    let (_, outcome) = search("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", &limits);
+    assert_eq!(outcome.score.mate_moves(), Some(2));
+}

@@ -1,0 +1,184 @@
+//! Won endgames, played out by the engine against itself.
+//!
+//! Positions are random placements of the material that a search finds clearly won. From there the
+//! stronger side has to mate: not by luck before a third repetition, not by giving the win away.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use chess::{Color, Piece, Position, Role, Setup, Square, Tolerance};
+use engine::{Control, Engine, Limits, Root, Unheard};
+
+/// A kind of endgame.
+pub struct Endgame {
+    /// What people call it.
+    pub name: &'static str,
+    white: &'static [Role],
+    black: &'static [Role],
+    /// The score from which a position counts as won, in hundredths of a pawn.
+    won: i32,
+}
+
+/// The endgames that have to be won.
+pub const ENDGAMES: [Endgame; 5] = [
+    Endgame {
+        name: "KRvK",
+        white: &[Role::Rook],
+        black: &[],
+        won: 400,
+    },
+    Endgame {
+        name: "KQvK",
+        white: &[Role::Queen],
+        black: &[],
+        won: 400,
+    },
+    Endgame {
+        name: "KQvKR",
+        white: &[Role::Queen],
+        black: &[Role::Rook],
+        won: 300,
+    },
+    Endgame {
+        name: "KPvK",
+        white: &[Role::Pawn],
+        black: &[],
+        won: 600,
+    },
+    Endgame {
+        name: "KBNvK",
+        white: &[Role::Bishop, Role::Knight],
+        black: &[],
+        won: 400,
+    },
+];
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// White mated.
+    Mate,
+    /// Fifty moves without capture or pawn move.
+    FiftyMoves,
+    /// The position stood on the board for the third time.
+    Threefold,
+    /// Black has no move and is not in check.
+    Stalemate,
+    /// White gave away what it mates with.
+    Material,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            End::Mate => "mate",
+            End::FiftyMoves => "fifty moves",
+            End::Threefold => "threefold",
+            End::Stalemate => "stalemate",
+            End::Material => "material",
+        })
+    }
+}
+
+/// What came of the games of one endgame, with a game that did not end in mate for each other end.
+#[derive(Default)]
+pub struct Results {
+    pub counts: BTreeMap<End, usize>,
+    pub examples: BTreeMap<End, Position>,
+    pub longest: usize,
+}
+
+/// Plays so many games of an endgame, each move with so many nodes.
+pub fn play_out(endgame: &Endgame, games: usize, nodes: u64, seed: u64) -> Results {
+    let mut random = Random(seed);
+    let mut judge = Engine::new(4).expect("there is memory for a small table");
+    let mut players = [1, 2].map(|_| Engine::new(4).expect("there is memory for a small table"));
+    let mut results = Results::default();
+    while results.counts.values().sum::<usize>() < games {
+        let Some(start) = random_position(endgame, &mut random) else {
+            continue;
+        };
+        if !is_won(&start, endgame.won, &mut judge) {
+            continue;
+        }
+        players.iter_mut().for_each(Engine::forget);
+        let (end, plies) = play(&start, &mut players, nodes);
+        *results.counts.entry(end).or_default() += 1;
+        results.longest = results.longest.max(plies);
+        if end != End::Mate {
+            results.examples.entry(end).or_insert(start);
+        }
+    }
+    results
+}
+
+/// A random placement with White to move, if it is a legal position.
+fn random_position(endgame: &Endgame, random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::empty();
+    setup.turn = Color::White;
+    for (color, roles) in [(Color::White, endgame.white), (Color::Black, endgame.black)] {
+        for &role in roles.iter().chain(&[Role::King]) {
+            let square = Square::ALL[random.below(64)];
+            if setup.board.piece_at(square).is_some() {
+                return None;
+            }
+            setup.board.put(square, Piece::new(color, role));
+        }
+    }
+    let position = setup.validate(Tolerance::Strict).ok()?;
+    position.has_legal_moves().then_some(position)
+}
+
+fn is_won(position: &Position, won: i32, judge: &mut Engine) -> bool {
+    judge.forget();
+    let limits = Limits::nodes(60_000);
+    let outcome = judge.search(&Root::new(*position), &limits, &Control::new(), &Unheard);
+    outcome.is_some_and(|outcome| outcome.score.centipawns() >= won)
+}
+
+fn play(start: &Position, players: &mut [Engine; 2], nodes: u64) -> (End, usize) {
+    let mut root = Root::new(*start);
+    let mut plies = 0;
+    loop {
+        let position = root.position();
+        let turn = position.turn();
+        if !position.has_legal_moves() {
+            let end = if position.is_check() {
+                End::Mate
+            } else {
+                End::Stalemate
+            };
+            return (end, plies);
+        }
+        if position.board().by_color(Color::White).len()
+            < start.board().by_color(Color::White).len()
+        {
+            return (End::Material, plies);
+        }
+        if root.occurrences() >= 3 {
+            return (End::Threefold, plies);
+        }
+        if position.halfmoves() >= 100 {
+            return (End::FiftyMoves, plies);
+        }
+        let best = players[turn as usize]
+            .search(&root, &Limits::nodes(nodes), &Control::new(), &Unheard)
+            .and_then(|outcome| outcome.best())
+            .expect("there is a legal move");
+        root.play(best).expect("the best move is legal");
+        plies += 1;
+    }
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+}

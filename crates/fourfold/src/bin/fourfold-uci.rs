@@ -1,0 +1,51 @@
+//! `fourfold-uci`: the engine alone, for user interfaces and match runners.
+//!
+//! Without arguments it speaks UCI on standard input and output. With arguments it obeys them as if
+//! they had been typed, waits for what they started, and ends: `fourfold-uci bench`,
+//! `fourfold-uci go depth 12`, or several commands, each in quotes.
+
+#![forbid(unsafe_code)]
+
+use std::io::{self, BufReader};
+use std::process::ExitCode;
+
+use session::{EndOfInput, Farewell, Output, Session};
+
+/// What the shell hears after a search came to grief (`EX_SOFTWARE`).
+const AFTER_PANIC: u8 = 70;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
+    let session = match Session::new(Output::new(io::stdout())) {
+        Ok(session) => session,
+        Err(error) => {
+            eprintln!("fourfold-uci: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let farewell = match arguments.as_slice() {
+        [] => session.converse(io::stdin().lock(), EndOfInput::Stop),
+        [flag] if flag == "--wait" => session.converse(io::stdin().lock(), EndOfInput::Wait),
+        arguments => {
+            let script = script(arguments);
+            session.converse(BufReader::new(script.as_bytes()), EndOfInput::Wait)
+        }
+    };
+    match farewell {
+        Farewell::Well => ExitCode::SUCCESS,
+        Farewell::AfterPanic => ExitCode::from(AFTER_PANIC),
+    }
+}
+
+/// The arguments as lines: each a command if any of them is several words, one command if not.
+fn script(arguments: &[String]) -> String {
+    let separator = if arguments.iter().any(|argument| argument.contains(' ')) {
+        "\n"
+    } else {
+        " "
+    };
+    arguments.join(separator)
+}

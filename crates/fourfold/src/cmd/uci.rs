@@ -1,0 +1,23 @@
+//! `fourfold uci`: the engine, as `fourfold-uci` runs it.
+
+use std::io;
+
+use anyhow::Context;
+use session::{EndOfInput, Farewell, Output, Session};
+
+use crate::args::UciArgs;
+use crate::output::Status;
+
+/// Speaks UCI on standard input and output until told to quit.
+pub fn run(args: &UciArgs) -> anyhow::Result<Status> {
+    let session = Session::new(Output::new(io::stdout())).context("the engine needs memory")?;
+    let end = if args.wait {
+        EndOfInput::Wait
+    } else {
+        EndOfInput::Stop
+    };
+    Ok(match session.converse(io::stdin().lock(), end) {
+        Farewell::Well => Status::Fine,
+        Farewell::AfterPanic => Status::Refused,
+    })
+}

@@ -1,0 +1,111 @@
+//! What people ask an engine at a terminal: the position, its evaluation, perft, the bench, help.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use chess::{File, Piece, Rank, Square};
+use engine::{BENCH_DEPTH, Engine, Evaluator, Host, Report};
+
+use super::Session;
+
+const HELP: &str = "\
+Fourfold speaks UCI, the protocol of chess programs; a user interface does the talking.
+  uci                                    names the program and its options
+  setoption name NAME value VALUE        changes an option
+  position startpos [moves MOVE...]      sets up a game, moves such as e2e4 and e7e8q
+  position fen FEN [moves MOVE...]       the same from any position
+  go [depth N] [nodes N] [movetime MS] [infinite] ...
+                                         searches and gives the best move
+  stop                                   ends the search
+  isready, ucinewgame, ponderhit, quit
+Beyond the protocol:
+  d                                      shows the position
+  eval                                   shows what the evaluation makes of it
+  go perft N                             counts the move sequences of this length
+  bench                                  searches a fixed set of positions and counts nodes";
+
+/// A host that only tells the time.
+struct Stopwatch(Instant);
+
+impl Host for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn report(&self, _: &Report) {}
+}
+
+/// Searches the positions of the bench with a new engine: the line that OpenBench reads.
+#[must_use]
+pub fn bench_line(depth: u32) -> String {
+    let Ok(mut engine) = Engine::new(16) else {
+        return "there is no memory for a table of 16 MiB".to_owned();
+    };
+    let watch = Stopwatch(Instant::now());
+    let nodes = engine::bench(&mut engine, depth, &watch);
+    let micros = watch.elapsed().as_micros().max(1);
+    let rate = u128::from(nodes) * 1_000_000 / micros;
+    format!("{nodes} nodes {rate} nps")
+}
+
+impl Session {
+    /// Draws the position and names what belongs to it.
+    pub(super) fn display(&self) {
+        let position = self.root.position();
+        let mut picture = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            let _ = write!(picture, "  {rank} ");
+            for file in File::ALL {
+                let piece = position.board().piece_at(Square::new(file, rank));
+                let _ = write!(picture, " {}", piece.map_or('.', Piece::letter));
+            }
+            picture.push('\n');
+        }
+        picture.push_str("     a b c d e f g h\n\n");
+        let _ = writeln!(picture, "Fen: {position}");
+        let _ = writeln!(picture, "Key: {:016X}", position.key().0);
+        let _ = write!(picture, "Occurrences: {}", self.root.occurrences());
+        self.output.print(&picture);
+    }
+
+    /// Shows the evaluation from White's side.
+    pub(super) fn show_eval(&self) {
+        let position = self.root.position();
+        if position.is_check() {
+            self.note("a position in check has no evaluation of its own; search it");
+            return;
+        }
+        let score = Evaluator::default().raw_eval(position).centipawns();
+        let white = if position.turn().is_white() {
+            score
+        } else {
+            -score
+        };
+        self.output.print(&format!(
+            "evaluation {:+.2} from White's side",
+            f64::from(white) / 100.0
+        ));
+    }
+
+    /// Counts move sequences, move by move.
+    pub(super) fn perft(&self, depth: u64) {
+        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+        let below = chess::divide(self.root.position(), depth);
+        let mut nodes = 0;
+        for (m, count) in below {
+            nodes += count;
+            self.output
+                .print(&format!("{}: {count}", m.to_uci(self.options.castling)));
+        }
+        self.output.print(&format!("\nNodes searched: {nodes}"));
+    }
+
+    pub(super) fn bench(&mut self) {
+        self.stop();
+        self.output.print(&bench_line(BENCH_DEPTH));
+    }
+
+    pub(super) fn help(&self) {
+        self.output.print(HELP);
+    }
+}

@@ -1,0 +1,169 @@
+//! `go`: from what was asked to a search that runs.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chess::{Bitboard, Board, Role};
+use engine::{ClockLimits, Control, Limits};
+use uci::{Go, Reply, SearchInfo, SearchScore, UciMove};
+
+use super::Session;
+use super::thinking::{Listener, Task, Thinking};
+
+impl Session {
+    /// Starts a search. If one is running, it is stopped and gives its move first.
+    pub(super) fn go(&mut self, go: Go, begin: Instant) {
+        self.stop();
+        if let Some(depth) = go.perft {
+            self.perft(depth);
+            return;
+        }
+        self.explain_draw();
+        if !self.root.position().has_legal_moves() {
+            self.answer_at_the_end();
+            return;
+        }
+        let Some(engine) = self.engine.take() else {
+            self.note("there is no engine left to search with");
+            return;
+        };
+        let control = Arc::new(if go.ponder {
+            Control::pondering()
+        } else {
+            Control::new()
+        });
+        let task = Task {
+            engine,
+            root: self.root.clone(),
+            limits: self.limits(&go),
+            holds: go.infinite || go.ponder,
+            endless: go.infinite,
+            listener: Listener {
+                output: Arc::clone(&self.output),
+                begin,
+                castling: self.options.castling,
+                show_wdl: self.options.show_wdl,
+            },
+            control,
+        };
+        match Thinking::start(task) {
+            Ok(thinking) => self.thinking = Some(thinking),
+            Err(error) => {
+                self.note(format!(
+                    "a thread for the search could not be started: {error}"
+                ));
+                self.engine = engine::Engine::new(1).ok();
+                self.apply_options();
+                let first = self.root.position().legal_moves().first().copied();
+                self.output.say(&Reply::BestMove {
+                    best: first.map(|m| m.to_uci(self.options.castling)),
+                    ponder: None,
+                });
+            }
+        }
+    }
+
+    /// The limits that were asked for. Less time than none is none.
+    fn limits(&self, go: &Go) -> Limits {
+        let millis = |ms: i64| Duration::from_millis(ms.max(0).unsigned_abs());
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let clock = go.clock(self.root.position().turn());
+        let mut limits = Limits {
+            depth: go.depth.map(small),
+            nodes: go.nodes,
+            soft_nodes: None,
+            mate: go.mate.map(small),
+            movetime: go.movetime.map(millis),
+            clock: clock.time.map(|time| ClockLimits {
+                time: millis(time),
+                increment: millis(clock.increment.unwrap_or(0)),
+                moves_to_go: go.movestogo.map(small).filter(|&moves| moves > 0),
+            }),
+            searchmoves: self.searchmoves(&go.searchmoves),
+        };
+        if go.infinite {
+            limits.clock = None;
+            limits.movetime = None;
+        }
+        if let Some(strength) = self.options.strength() {
+            let cap = limits.nodes.unwrap_or(u64::MAX);
+            limits.nodes = Some(cap.min(strength.nodes));
+        }
+        limits
+    }
+
+    /// The legal ones of the moves to be searched.
+    fn searchmoves(&self, asked: &[UciMove]) -> Vec<chess::Move> {
+        let position = self.root.position();
+        let mut moves = Vec::new();
+        for &sent in asked {
+            let m = position.understand_uci(sent);
+            match position.check_legal(m) {
+                Ok(()) => moves.push(m),
+                Err(error) => self.note(format!("searchmoves: {error}")),
+            }
+        }
+        if moves.is_empty() && !asked.is_empty() {
+            self.note("none of the searchmoves is legal; all moves are searched");
+        }
+        moves
+    }
+
+    /// Says why the game is already drawn or could be claimed to be, as far as the position and
+    /// its past tell. A move is given all the same.
+    fn explain_draw(&self) {
+        let position = self.root.position();
+        let occurrences = self.root.occurrences();
+        if position.is_checkmate() {
+            return;
+        }
+        if occurrences >= 5 {
+            self.note("the game is drawn: this position stands on the board for the fifth time");
+        } else if occurrences >= 3 {
+            self.note(format!(
+                "a draw can be claimed: this position stands on the board {occurrences} times"
+            ));
+        }
+        match position.halfmoves() {
+            150.. => {
+                self.note("the game is drawn: 75 moves of each side without capture or pawn move")
+            }
+            100.. => self
+                .note("a draw can be claimed: 50 moves of each side without capture or pawn move"),
+            _ => {}
+        }
+        if is_dead(position.board()) {
+            self.note("the game is drawn: neither side can mate with what is left");
+        }
+    }
+
+    /// There is no move: mate or stalemate.
+    fn answer_at_the_end(&self) {
+        let score = if self.root.position().is_check() {
+            SearchScore::Mate(0, uci::Bound::Exact)
+        } else {
+            SearchScore::Centipawns(0, uci::Bound::Exact)
+        };
+        self.output.say(&Reply::Info(SearchInfo {
+            depth: Some(0),
+            score: Some(score),
+            ..SearchInfo::default()
+        }));
+        self.output.say(&Reply::BestMove {
+            best: None,
+            ponder: None,
+        });
+    }
+}
+
+/// Bare kings, one minor piece, or bishops on squares of one color only.
+fn is_dead(board: &Board) -> bool {
+    let minors = board.by_role(Role::Knight) | board.by_role(Role::Bishop);
+    let others = board.occupied() - board.by_role(Role::King) - minors;
+    if others.any() {
+        return false;
+    }
+    let bishops_only = board.by_role(Role::Knight).is_empty();
+    !minors.more_than_one()
+        || bishops_only && (minors.is_subset(Bitboard::LIGHT) || minors.is_subset(Bitboard::DARK))
+}

@@ -1,0 +1,599 @@
+//! The real program, spoken to as user interfaces and their users do, and as they should not.
+//!
+//! Times are the best of several tries where the promise is about the program and not about a
+//! machine that does other things meanwhile; nothing ever waits without a deadline.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+const MIDDLE_GAME: &str =
+    "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+
+/// A running program whose lines are read with a deadline.
+struct Program {
+    process: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Program {
+    fn start() -> Program {
+        Program::start_with(&[])
+    }
+
+    fn start_with(arguments: &[&str]) -> Program {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_fourfold-uci"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let output = process.stdout.take().expect("stdout is piped");
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let input = process.stdin.take();
+        Program {
+            process,
+            input,
+            lines,
+        }
+    }
+
+    fn say_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("stdin is open");
+        input.write_all(bytes).expect("the program reads");
+        input.flush().expect("the program reads");
+    }
+
+    fn say(&mut self, line: &str) {
+        self.say_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line within this time.
+    fn line_within(&self, time: Duration) -> Option<String> {
+        match self.lines.recv_timeout(time) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
+        }
+    }
+
+    /// All lines up to the first that begins so.
+    fn until(&self, beginning: &str) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        while let Some(line) = self.line_within(deadline.saturating_duration_since(Instant::now()))
+        {
+            let found = line.starts_with(beginning);
+            lines.push(line);
+            if found {
+                return lines;
+            }
+        }
+        panic!("expected a line that begins with {beginning:?}, found {lines:?}");
+    }
+
+    fn best_move(&self) -> String {
+        let lines = self.until("bestmove");
+        let last = lines.last().expect("a line was found");
+        last.split(' ')
+            .nth(1)
+            .expect("bestmove has a move")
+            .to_owned()
+    }
+
+    /// Asks whether the program is alive, and returns what it said before it answered.
+    fn sync(&mut self) -> Vec<String> {
+        self.say("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// The FEN that the program shows.
+    fn fen(&mut self) -> String {
+        self.say("d");
+        let lines = self.until("Fen: ");
+        self.until("Occurrences: ");
+        lines.last().expect("a line was found")["Fen: ".len()..].to_owned()
+    }
+
+    fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    fn wait(&mut self) -> ExitStatus {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self
+                .process
+                .try_wait()
+                .expect("the process can be waited for")
+            {
+                return status;
+            }
+            assert!(Instant::now() < deadline, "the program does not end");
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        assert!(self.wait().success());
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The best of several measurements.
+fn best_of(tries: usize, mut measure: impl FnMut() -> Duration) -> Duration {
+    (0..tries).map(|_| measure()).min().expect("there is a try")
+}
+
+#[test]
+fn it_introduces_itself_with_every_option() {
+    let mut program = Program::start();
+    program.say("uci");
+    let lines = program.until("uciok");
+    assert!(lines[0].starts_with("id name Fourfold"));
+    for name in [
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Clear Hash",
+        "Ponder",
+        "Move Overhead",
+        "UCI_Chess960",
+        "UCI_ShowWDL",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+    ] {
+        let beginning = format!("option name {name} type");
+        assert!(
+            lines.iter().any(|line| line.starts_with(&beginning)),
+            "{name}"
+        );
+    }
+    program.quit();
+}
+
+#[test]
+fn a_bad_position_is_refused_and_the_old_one_kept() {
+    let mut program = Program::start();
+    program.say("position startpos moves e2e4");
+    let before = program.fen();
+    for bad in [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen 4k3/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen 4k3/8/8/8/8/8/8/4K3 w KQkq x 0 1",
+        "position fen r3k2r/8/8/8/8/8/8/RNBQKBNR/PPPPPPPP w KQkq - 0 1",
+        "position fen 4k2R/8/8/8/8/8/8/4K3 w - - 0 1",
+        "position fen P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "position fen",
+        "position",
+        "position startpos moves e2e4 e7e5 e1e3",
+        "position startpos moves e2e2",
+        "position startpos moves e2e4 e7e8x",
+        "position startpos moves e2e4 \u{e9}7e5",
+        "position startpos moves 0000",
+        "position nowhere moves e2e4",
+    ] {
+        program.say(bad);
+        let said = program.sync();
+        assert!(
+            said.iter().any(|line| line.starts_with("info string")),
+            "{bad}: {said:?}"
+        );
+        assert_eq!(program.fen(), before, "{bad}");
+    }
+    program.say("go depth 4");
+    program.best_move();
+    program.quit();
+}
+
+#[test]
+fn the_refused_move_is_named() {
+    let mut program = Program::start();
+    program.say("position startpos moves e2e4 e7e5 e1e3 d7d5");
+    let said = program.sync().join("\n");
+    assert!(said.contains("move 3 of 4"), "{said}");
+    assert!(said.contains("e1e3"), "{said}");
+    program.quit();
+}
+
+#[test]
+fn rubbish_is_survived() {
+    let mut program = Program::start();
+    for line in [
+        "",
+        "   ",
+        "xyzzy",
+        "go on",
+        "position startpos moves",
+        "setoption",
+        "setoption name",
+        "setoption name Hash",
+        "setoption name Hash value",
+        "setoption name Hash value many",
+        "setoption name Threads value -1",
+        "setoption name MultiPV value 0",
+        "setoption name UCI_Chess960 value maybe",
+        "setoption name Nothing value 1",
+        "setoption name null_base value 1000",
+        "debug",
+        "debug on",
+        "ponderhit",
+        "stop",
+        "joho isready",
+        "setoption name MultiPV value 1",
+        "setoption name Threads value 1",
+    ] {
+        program.say(line);
+    }
+    program.say_bytes(b"\xFF\xFE\x00go\x00 \x80\n");
+    program.say_bytes(&[b"go ".as_slice(), &[0xC3; 300], b"\n"].concat());
+    program.say("stop");
+    program.until("bestmove");
+    program.say("isready");
+    program.until("readyok");
+    program.quit();
+}
+
+#[test]
+fn a_line_too_long_is_ignored_and_a_long_one_is_not() {
+    let mut program = Program::start();
+    let mut bytes = vec![b'x'; 3 << 20];
+    bytes.push(b'\n');
+    program.say_bytes(&bytes);
+    let said = program.sync();
+    assert!(said.iter().any(|line| line.contains("1048576")), "{said:?}");
+    let moves = "g1f3 g8f6 f3g1 f6g8 ".repeat(5000);
+    program.say(&format!("position startpos moves {moves}"));
+    assert!(program.fen().ends_with("20000 10001"));
+    program.say("go depth 5");
+    let lines = program.until("bestmove");
+    let text = lines.join("\n");
+    assert!(text.contains("fifth time"), "{text}");
+    assert!(!text.contains("bestmove (none)"), "{text}");
+    program.quit();
+}
+
+#[test]
+fn absurd_limits_get_a_legal_move_soon() {
+    let mut program = Program::start();
+    for go in [
+        "go wtime -1 btime -1",
+        "go wtime 0 btime 0",
+        "go wtime 1 btime 1",
+        "go wtime 1 winc 0 movestogo 0",
+        "go wtime 9223372036854775808 winc 9223372036854775808 movetime 5",
+        "go depth 0",
+        "go nodes 0",
+        "go movetime 0",
+        "go movetime -5",
+        "go mate 0 nodes 100",
+        "go depth 3 depth 4 nodes 50",
+        "go searchmoves e2e5 depth 3",
+        "go wtime 100 movestogo 99999999999 nodes 500",
+    ] {
+        program.say("position startpos");
+        program.say(go);
+        let begin = Instant::now();
+        let best = program.best_move();
+        assert!(begin.elapsed() < Duration::from_secs(2), "{go}");
+        let start = chess::Position::start();
+        assert!(start.parse_uci(&best).is_ok(), "{go}: {best}");
+    }
+    program.quit();
+}
+
+#[test]
+fn a_finished_game_is_answered() {
+    let mut program = Program::start();
+    for (fen, score) in [
+        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "info depth 0 score mate 0"),
+        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
+    ] {
+        program.say(&format!("position fen {fen}"));
+        program.say("go depth 5");
+        let lines = program.until("bestmove");
+        assert_eq!(lines, [score, "bestmove (none)"], "{fen}");
+    }
+    program.quit();
+}
+
+#[test]
+fn a_drawn_root_is_explained_and_gets_a_move() {
+    let mut program = Program::start();
+    for (position, reason) in [
+        (
+            "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
+            "a draw can be claimed: this position stands on the board 3 times",
+        ),
+        (
+            "position fen 8/8/3k4/8/3K4/8/7R/7R w - - 100 130",
+            "a draw can be claimed: 50 moves",
+        ),
+        (
+            "position fen 8/8/3k4/8/3K4/8/7R/7R w - - 150 180",
+            "the game is drawn: 75 moves",
+        ),
+        (
+            "position fen 8/8/3k4/8/3K4/8/8/6N1 w - - 0 1",
+            "the game is drawn: neither side can mate",
+        ),
+    ] {
+        program.say(position);
+        program.say("go depth 4");
+        let text = program.until("bestmove").join("\n");
+        assert!(text.contains(reason), "{text}");
+        assert!(!text.contains("(none)"), "{text}");
+    }
+    program.quit();
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_program() {
+    for before in [
+        "",
+        "uci\n",
+        "position startpos\ngo infinite\n",
+        "position startpos\ngo ponder wtime 1000 btime 1000\n",
+        "go depth 200\nisre",
+    ] {
+        let fastest = best_of(5, || {
+            let mut program = Program::start();
+            program.sync();
+            program.say_bytes(before.as_bytes());
+            if before.contains("go ") {
+                program.until("info depth");
+            }
+            let begin = Instant::now();
+            program.close_input();
+            assert!(program.wait().success(), "{before:?}");
+            begin.elapsed()
+        });
+        assert!(
+            fastest < Duration::from_millis(100),
+            "{before:?}: {fastest:?}"
+        );
+    }
+}
+
+#[test]
+fn a_script_can_wait_for_its_search() {
+    let mut program = Program::start_with(&["--wait"]);
+    program.say("go depth 9");
+    program.close_input();
+    let lines = program.until("bestmove");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 9 ")));
+    assert!(program.wait().success());
+}
+
+#[test]
+fn arguments_are_commands() {
+    let mut program =
+        Program::start_with(&["position fen 7k/5R2/6K1/8/8/8/8/8 w - - 2 2", "go depth 5"]);
+    assert_eq!(program.best_move(), "f7f8");
+    assert!(program.wait().success());
+    let mut program = Program::start_with(&["go", "nodes", "500"]);
+    program.best_move();
+    assert!(program.wait().success());
+}
+
+#[test]
+fn an_endless_search_gives_no_move_before_it_is_stopped() {
+    let mut program = Program::start();
+    for (position, go) in [
+        ("position fen 7k/5R2/6K1/8/8/8/8/8 w - - 2 2", "go infinite"),
+        ("position startpos", "go infinite depth 2"),
+        ("position startpos", "go ponder wtime 10 btime 10"),
+        ("position startpos", "go ponder depth 2"),
+    ] {
+        program.say(position);
+        program.say(go);
+        let deadline = Instant::now() + Duration::from_millis(300);
+        while let Some(line) =
+            program.line_within(deadline.saturating_duration_since(Instant::now()))
+        {
+            assert!(!line.starts_with("bestmove"), "{go}: {line}");
+        }
+        program.say("stop");
+        program.best_move();
+    }
+    program.say("go ponder movetime 20");
+    thread::sleep(Duration::from_millis(100));
+    program.say("ponderhit");
+    program.best_move();
+    program.quit();
+}
+
+#[test]
+fn every_go_gets_exactly_one_move() {
+    let mut program = Program::start();
+    const ROUNDS: usize = 300;
+    for round in 0..ROUNDS {
+        program.say("stop");
+        program.say(if round % 3 == 0 {
+            "go infinite"
+        } else {
+            "go nodes 200"
+        });
+    }
+    program.say("stop");
+    let mut said = program.sync();
+    let deadline = Instant::now() + PATIENCE;
+    while said
+        .iter()
+        .filter(|line| line.starts_with("bestmove"))
+        .count()
+        < ROUNDS
+    {
+        assert!(Instant::now() < deadline, "some moves are missing");
+        said.extend(program.line_within(Duration::from_millis(100)));
+    }
+    assert!(
+        program.line_within(Duration::from_millis(200)).is_none(),
+        "there is one move too many"
+    );
+    program.quit();
+}
+
+#[test]
+fn questions_are_answered_while_it_thinks() {
+    let mut program = Program::start();
+    program.say(MIDDLE_GAME);
+    program.say("setoption name Threads value 2");
+    program.say("go infinite");
+    program.until("info depth 8");
+    let answer = best_of(30, || {
+        let begin = Instant::now();
+        program.sync();
+        begin.elapsed()
+    });
+    assert!(answer < Duration::from_millis(5), "isready took {answer:?}");
+    program.say("setoption name Hash value 4");
+    program.say("setoption name MultiPV value 3");
+    program.say("position startpos");
+    program.sync();
+    program.say("stop");
+    program.best_move();
+    program.say("go depth 3");
+    let lines = program.until("bestmove");
+    assert!(
+        lines.iter().any(|line| line.contains("multipv 3")),
+        "{lines:?}"
+    );
+    program.say("go infinite");
+    program.say("ucinewgame");
+    program.best_move();
+    program.quit();
+}
+
+#[test]
+fn stop_is_obeyed_at_once() {
+    let mut program = Program::start();
+    program.say(MIDDLE_GAME);
+    let answer = best_of(20, || {
+        program.say("go infinite");
+        program.until("info depth 6");
+        let begin = Instant::now();
+        program.say("stop");
+        program.best_move();
+        begin.elapsed()
+    });
+    assert!(answer < Duration::from_millis(10), "stop took {answer:?}");
+    program.quit();
+}
+
+#[test]
+fn a_table_that_does_not_fit_is_refused_and_the_old_one_kept() {
+    let mut program = Program::start();
+    program.say("setoption name Hash value 33554432");
+    let said = program.sync().join("\n");
+    assert!(said.contains("stays at 16 MiB"), "{said}");
+    program.say("setoption name Hash value 99999999999");
+    let said = program.sync().join("\n");
+    assert!(said.contains("expected 1 to 33554432 for Hash"), "{said}");
+    program.say("setoption name Hash value 1");
+    program.say("go depth 5");
+    program.best_move();
+    program.quit();
+}
+
+#[test]
+fn a_closed_output_ends_the_program_quietly() {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_fourfold-uci"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(process.stdout.take());
+    let mut input = process.stdin.take().expect("stdin is piped");
+    for _ in 0..100 {
+        if input.write_all(b"uci\n").is_err() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+    drop(input);
+    let output = process.wait_with_output().expect("the program ends");
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{:?}", output.stderr);
+}
+
+#[test]
+fn chess960_castles_by_taking_the_rook() {
+    let mut program = Program::start();
+    program.say("setoption name UCI_Chess960 value true");
+    program.say("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9");
+    assert!(program.sync().is_empty());
+    program.say("go perft 1");
+    let lines = program.until("Nodes searched");
+    assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 21"));
+    program.say("setoption name UCI_Chess960 value false");
+    program.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    program.say("go perft 1");
+    let lines = program.until("Nodes searched");
+    assert!(lines.contains(&"e1g1: 1".to_owned()), "{lines:?}");
+    program.quit();
+}
+
+#[test]
+fn the_bench_ends_with_the_line_that_runners_read() {
+    let mut program = Program::start_with(&["bench"]);
+    let mut last = String::new();
+    while let Some(line) = program.line_within(PATIENCE) {
+        last = line;
+    }
+    let words: Vec<&str> = last.split(' ').collect();
+    assert!(
+        matches!(words[..], [nodes, "nodes", rate, "nps"] if nodes.parse::<u64>().is_ok() && rate.parse::<u64>().is_ok()),
+        "{last}"
+    );
+    assert!(program.wait().success());
+}
+
+#[test]
+fn limited_strength_is_weaker_and_chances_are_shown() {
+    let mut program = Program::start();
+    program.say("setoption name UCI_ShowWDL value true");
+    program.say("setoption name UCI_LimitStrength value true");
+    program.say("setoption name UCI_Elo value 1000");
+    program.say(MIDDLE_GAME);
+    program.say("go movetime 10000");
+    let begin = Instant::now();
+    let lines = program.until("bestmove");
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "a weak level looks at little"
+    );
+    assert!(lines.iter().any(|line| line.contains(" wdl ")), "{lines:?}");
+    program.quit();
+}
+
+/// The tests themselves must not wait for ever.
+#[test]
+fn a_program_that_never_answers_is_noticed() {
+    let mut program = Program::start();
+    program.sync();
+    let begin = Instant::now();
+    assert_eq!(program.line_within(Duration::from_millis(50)), None);
+    assert!(begin.elapsed() < Duration::from_secs(5));
+}

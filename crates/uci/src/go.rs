@@ -1,0 +1,165 @@
+//! The `go` command: what a search may spend and when it shall end.
+
+use core::fmt;
+
+use chess::Color;
+use chess::uci::UciMove;
+
+use crate::tokens::{Tokens, excerpt};
+
+/// The arguments of `go`, as sent. Times are milliseconds and may be negative, as some runners
+/// send them when a flag is about to fall.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// The only first moves to look at; all of them if there are none.
+    pub searchmoves: Vec<UciMove>,
+    /// Think on the opponent's time until `ponderhit` or `stop`.
+    pub ponder: bool,
+    /// White's clock.
+    pub white: SideClock,
+    /// Black's clock.
+    pub black: SideClock,
+    /// Moves to the next time control.
+    pub movestogo: Option<u64>,
+    /// Plies to search.
+    pub depth: Option<u64>,
+    /// Positions to search.
+    pub nodes: Option<u64>,
+    /// Find a mate in this many moves.
+    pub mate: Option<u64>,
+    /// Milliseconds to search.
+    pub movetime: Option<i64>,
+    /// Search until `stop`.
+    pub infinite: bool,
+    /// Count the leaves at this depth instead of searching.
+    pub perft: Option<u64>,
+}
+
+/// One side's clock in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideClock {
+    /// What is left.
+    pub time: Option<i64>,
+    /// What each move adds.
+    pub increment: Option<i64>,
+}
+
+const KEYWORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+impl Go {
+    /// The clock of this side.
+    #[must_use]
+    pub fn clock(&self, color: Color) -> SideClock {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    /// Reads what follows the word `go`. Words without meaning are skipped and noted.
+    pub(crate) fn read(tokens: &mut Tokens<'_>, skipped: &mut Vec<String>) -> Go {
+        let mut go = Go::default();
+        while let Some(word) = tokens.next() {
+            let understood = match word {
+                "searchmoves" => {
+                    go.read_searchmoves(tokens, skipped);
+                    true
+                }
+                "ponder" => set(&mut go.ponder),
+                "infinite" => set(&mut go.infinite),
+                "wtime" => fill(&mut go.white.time, tokens.number()),
+                "btime" => fill(&mut go.black.time, tokens.number()),
+                "winc" => fill(&mut go.white.increment, tokens.number()),
+                "binc" => fill(&mut go.black.increment, tokens.number()),
+                "movestogo" => fill(&mut go.movestogo, tokens.amount()),
+                "depth" => fill(&mut go.depth, tokens.amount()),
+                "nodes" => fill(&mut go.nodes, tokens.amount()),
+                "mate" => fill(&mut go.mate, tokens.amount()),
+                "movetime" => fill(&mut go.movetime, tokens.number()),
+                "perft" => fill(&mut go.perft, tokens.amount()),
+                _ => false,
+            };
+            if !understood {
+                skipped.push(excerpt(word));
+            }
+        }
+        go
+    }
+
+    /// Reads moves up to the next keyword.
+    fn read_searchmoves(&mut self, tokens: &mut Tokens<'_>, skipped: &mut Vec<String>) {
+        while let Some(word) = tokens.peek()
+            && !KEYWORDS.contains(&word)
+        {
+            tokens.next();
+            match word.parse() {
+                Ok(m) => self.searchmoves.push(m),
+                Err(_) => skipped.push(excerpt(word)),
+            }
+        }
+    }
+}
+
+/// Sets a flag; always understood.
+fn set(flag: &mut bool) -> bool {
+    *flag = true;
+    true
+}
+
+/// Fills a field if there is a number for it.
+fn fill<T>(field: &mut Option<T>, number: Option<T>) -> bool {
+    let understood = number.is_some();
+    *field = number.or(field.take());
+    understood
+}
+
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
+        let numbers = [
+            ("wtime", self.white.time.map(i128::from)),
+            ("btime", self.black.time.map(i128::from)),
+            ("winc", self.white.increment.map(i128::from)),
+            ("binc", self.black.increment.map(i128::from)),
+            ("movestogo", self.movestogo.map(i128::from)),
+            ("depth", self.depth.map(i128::from)),
+            ("nodes", self.nodes.map(i128::from)),
+            ("mate", self.mate.map(i128::from)),
+            ("movetime", self.movetime.map(i128::from)),
+            ("perft", self.perft.map(i128::from)),
+        ];
+        for (keyword, number) in numbers {
+            if let Some(number) = number {
+                write!(f, " {keyword} {number}")?;
+            }
+        }
+        if self.infinite {
+            f.write_str(" infinite")?;
+        }
+        // Moves stand last: some engines read them to the end of the line.
+        if !self.searchmoves.is_empty() {
+            f.write_str(" searchmoves")?;
+            for m in &self.searchmoves {
+                write!(f, " {m}")?;
+            }
+        }
+        Ok(())
+    }
+}

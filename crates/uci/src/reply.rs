@@ -1,0 +1,143 @@
+//! What an engine answers.
+
+use core::fmt;
+
+use chess::uci::UciMove;
+
+use crate::option::Declaration;
+use crate::search_info::SearchInfo;
+use crate::tokens::{Tokens, excerpt, text};
+
+/// One line from an engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The name of the engine.
+    Name(String),
+    /// Who made it.
+    Author(String),
+    /// An option it has.
+    Option(Declaration),
+    /// All options have been named.
+    UciOk,
+    /// All that was asked before has been done.
+    ReadyOk,
+    /// Something about the search.
+    Info(SearchInfo),
+    /// The end of a search.
+    BestMove {
+        /// The move; none if there is no legal one.
+        best: Option<UciMove>,
+        /// The answer it expects, to think about meanwhile.
+        ponder: Option<UciMove>,
+    },
+}
+
+/// Why a line is no reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseReplyError {
+    /// There is no word on the line.
+    Empty,
+    /// The line begins with a word the protocol does not know.
+    Unknown(String),
+    /// This was expected, and that was found; empty if the line ended.
+    Expected {
+        /// What was expected.
+        expected: &'static str,
+        /// What was found.
+        found: String,
+    },
+}
+
+impl Reply {
+    /// Reads a line, with or without its line ending.
+    ///
+    /// # Errors
+    ///
+    /// Returns what was expected and what was found. Programs print all sorts of lines at their
+    /// start: whoever reads them may well ignore the unknown ones.
+    pub fn read(line: &[u8]) -> Result<Reply, ParseReplyError> {
+        let text = text(line);
+        let mut tokens = Tokens::new(&text);
+        let first = tokens.next().ok_or(ParseReplyError::Empty)?;
+        let expected = |(expected, found)| ParseReplyError::Expected { expected, found };
+        match first {
+            "id" => match tokens.next() {
+                Some("name") => Ok(Reply::Name(tokens.rest().to_owned())),
+                Some("author") => Ok(Reply::Author(tokens.rest().to_owned())),
+                found => Err(expected((
+                    "name or author after id",
+                    found.map(excerpt).unwrap_or_default(),
+                ))),
+            },
+            "option" => Declaration::read(&mut tokens)
+                .map(Reply::Option)
+                .map_err(expected),
+            "uciok" => Ok(Reply::UciOk),
+            "readyok" => Ok(Reply::ReadyOk),
+            "info" => SearchInfo::read(&mut tokens)
+                .map(Reply::Info)
+                .map_err(expected),
+            "bestmove" => read_bestmove(&mut tokens).map_err(expected),
+            unknown => Err(ParseReplyError::Unknown(excerpt(unknown))),
+        }
+    }
+}
+
+fn read_bestmove(tokens: &mut Tokens<'_>) -> Result<Reply, (&'static str, String)> {
+    let best = match tokens.next() {
+        Some("(none)" | "0000" | "NULL") => None,
+        Some(word) => match word.parse() {
+            Ok(m) => Some(m),
+            Err(_) => return Err(("a move after bestmove", excerpt(word))),
+        },
+        None => return Err(("a move after bestmove", String::new())),
+    };
+    let ponder = match (tokens.next(), tokens.next()) {
+        (Some("ponder"), Some(word)) => word.parse().ok(),
+        _ => None,
+    };
+    Ok(Reply::BestMove { best, ponder })
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Name(name) => write!(f, "id name {name}"),
+            Reply::Author(author) => write!(f, "id author {author}"),
+            Reply::Option(declaration) => declaration.fmt(f),
+            Reply::UciOk => f.write_str("uciok"),
+            Reply::ReadyOk => f.write_str("readyok"),
+            Reply::Info(line) => line.fmt(f),
+            Reply::BestMove { best: None, .. } => f.write_str("bestmove (none)"),
+            Reply::BestMove {
+                best: Some(best),
+                ponder,
+            } => {
+                write!(f, "bestmove {best}")?;
+                match ponder {
+                    Some(ponder) => write!(f, " ponder {ponder}"),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for ParseReplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseReplyError::Empty => f.write_str("expected a reply, found an empty line"),
+            ParseReplyError::Unknown(word) => {
+                write!(f, "expected a reply of the protocol, found {word:?}")
+            }
+            ParseReplyError::Expected { expected, found } if found.is_empty() => {
+                write!(f, "expected {expected}, found the end of the line")
+            }
+            ParseReplyError::Expected { expected, found } => {
+                write!(f, "expected {expected}, found {found:?}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ParseReplyError {}

@@ -1,0 +1,208 @@
+//! What an engine tells about its search while it thinks.
+
+use core::fmt;
+
+use chess::uci::UciMove;
+
+use crate::tokens::{Tokens, excerpt};
+
+/// The fields of an `info` line. All may be absent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchInfo {
+    /// Plies searched.
+    pub depth: Option<u64>,
+    /// The most plies searched along any line.
+    pub seldepth: Option<u64>,
+    /// Which of several best lines this is, from 1.
+    pub multipv: Option<u64>,
+    /// What the position is worth to the side to move.
+    pub score: Option<SearchScore>,
+    /// How likely which result is.
+    pub wdl: Option<Wdl>,
+    /// Positions searched.
+    pub nodes: Option<u64>,
+    /// Positions a second.
+    pub nps: Option<u64>,
+    /// How full the table is, in thousandths.
+    pub hashfull: Option<u64>,
+    /// Table base hits.
+    pub tbhits: Option<u64>,
+    /// Milliseconds since the search began.
+    pub time: Option<u64>,
+    /// The move that is being searched.
+    pub currmove: Option<UciMove>,
+    /// Its number, from 1.
+    pub currmovenumber: Option<u64>,
+    /// The best line.
+    pub pv: Vec<UciMove>,
+    /// Text for people; to the end of the line.
+    pub string: Option<String>,
+}
+
+/// A score as it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchScore {
+    /// Hundredths of a pawn, and whether that is exact.
+    Centipawns(i64, Bound),
+    /// Mate in so many moves of the side that mates; negative if the side to move is mated.
+    Mate(i64, Bound),
+}
+
+/// Whether a score is exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bound {
+    /// It is what it is.
+    #[default]
+    Exact,
+    /// It is this or more.
+    Lower,
+    /// It is this or less.
+    Upper,
+}
+
+/// How likely a win, a draw and a loss are, in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wdl {
+    /// A win of the side to move.
+    pub win: u64,
+    /// A draw.
+    pub draw: u64,
+    /// A loss.
+    pub loss: u64,
+}
+
+impl SearchInfo {
+    /// A line that only carries text for people.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> SearchInfo {
+        SearchInfo {
+            string: Some(text.into()),
+            ..SearchInfo::default()
+        }
+    }
+
+    /// Reads what follows the word `info`. Unknown words and values that make no sense are
+    /// skipped; the first value in an impossible place is named.
+    pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<SearchInfo, (&'static str, String)> {
+        let mut line = SearchInfo::default();
+        while let Some(field) = tokens.next() {
+            match field {
+                "depth" => line.depth = tokens.amount(),
+                "seldepth" => line.seldepth = tokens.amount(),
+                "multipv" => line.multipv = tokens.amount(),
+                "nodes" => line.nodes = tokens.amount(),
+                "nps" => line.nps = tokens.amount(),
+                "hashfull" => line.hashfull = tokens.amount(),
+                "tbhits" => line.tbhits = tokens.amount(),
+                "time" => line.time = tokens.amount(),
+                "currmovenumber" => line.currmovenumber = tokens.amount(),
+                "currmove" => line.currmove = tokens.next().and_then(|word| word.parse().ok()),
+                "score" => line.score = Some(SearchScore::read(tokens)?),
+                "wdl" => line.wdl = Wdl::read(tokens),
+                "pv" => {
+                    while let Some(Ok(m)) = tokens.peek().map(str::parse) {
+                        line.pv.push(m);
+                        tokens.next();
+                    }
+                }
+                "string" => {
+                    line.string = Some(tokens.rest().to_owned());
+                    *tokens = Tokens::new("");
+                }
+                _ => {}
+            }
+        }
+        Ok(line)
+    }
+}
+
+impl SearchScore {
+    fn read(tokens: &mut Tokens<'_>) -> Result<SearchScore, (&'static str, String)> {
+        let kind = tokens.next().unwrap_or_default();
+        let number = tokens.number();
+        let mut bound = Bound::Exact;
+        while let Some(word @ ("lowerbound" | "upperbound")) = tokens.peek() {
+            bound = if word == "lowerbound" {
+                Bound::Lower
+            } else {
+                Bound::Upper
+            };
+            tokens.next();
+        }
+        match (kind, number) {
+            ("cp", Some(number)) => Ok(SearchScore::Centipawns(number, bound)),
+            ("mate", Some(number)) => Ok(SearchScore::Mate(number, bound)),
+            ("cp" | "mate", None) => Err((
+                "a number after the kind of score",
+                tokens.next().map(excerpt).unwrap_or_default(),
+            )),
+            (found, _) => Err(("cp or mate after score", excerpt(found))),
+        }
+    }
+}
+
+impl Wdl {
+    fn read(tokens: &mut Tokens<'_>) -> Option<Wdl> {
+        Some(Wdl {
+            win: tokens.amount()?,
+            draw: tokens.amount()?,
+            loss: tokens.amount()?,
+        })
+    }
+}
+
+impl fmt::Display for SearchInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("info")?;
+        let number = |f: &mut fmt::Formatter<'_>, name: &str, number: Option<u64>| match number {
+            Some(number) => write!(f, " {name} {number}"),
+            None => Ok(()),
+        };
+        number(f, "depth", self.depth)?;
+        number(f, "seldepth", self.seldepth)?;
+        number(f, "multipv", self.multipv)?;
+        if let Some(score) = self.score {
+            write!(f, " score {score}")?;
+        }
+        if let Some(Wdl { win, draw, loss }) = self.wdl {
+            write!(f, " wdl {win} {draw} {loss}")?;
+        }
+        number(f, "nodes", self.nodes)?;
+        number(f, "nps", self.nps)?;
+        number(f, "hashfull", self.hashfull)?;
+        number(f, "tbhits", self.tbhits)?;
+        number(f, "time", self.time)?;
+        if let Some(m) = self.currmove {
+            write!(f, " currmove {m}")?;
+        }
+        number(f, "currmovenumber", self.currmovenumber)?;
+        if !self.pv.is_empty() {
+            f.write_str(" pv")?;
+            self.pv.iter().try_for_each(|m| write!(f, " {m}"))?;
+        }
+        match &self.string {
+            Some(string) => write!(f, " string {string}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for SearchScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bound = match self {
+            SearchScore::Centipawns(number, bound) => {
+                write!(f, "cp {number}")?;
+                bound
+            }
+            SearchScore::Mate(number, bound) => {
+                write!(f, "mate {number}")?;
+                bound
+            }
+        };
+        f.write_str(match bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        })
+    }
+}

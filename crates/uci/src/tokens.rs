@@ -1,0 +1,127 @@
+//! The words of a line.
+
+use std::borrow::Cow;
+
+/// Reads the words of a line one after the other, able to look one ahead.
+#[derive(Clone, Debug)]
+pub(crate) struct Tokens<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Tokens<'a> {
+    /// The words of a text.
+    pub(crate) fn new(text: &'a str) -> Tokens<'a> {
+        Tokens {
+            rest: text.trim_ascii(),
+        }
+    }
+
+    /// The next word, which stays.
+    pub(crate) fn peek(&self) -> Option<&'a str> {
+        self.clone().next()
+    }
+
+    /// Everything that has not been read.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// The next word as a number if it is one; it stays if it is not.
+    pub(crate) fn number(&mut self) -> Option<i64> {
+        let number = saturating_number(self.peek()?)?;
+        self.next();
+        Some(number)
+    }
+
+    /// The next word as a number that is not negative: less than nothing counts as nothing.
+    pub(crate) fn amount(&mut self) -> Option<u64> {
+        self.number().map(|number| number.max(0).unsigned_abs())
+    }
+
+    /// The words up to one of these, or all, joined by single spaces.
+    pub(crate) fn until(&mut self, ends: &[&str]) -> String {
+        let mut words = String::new();
+        while let Some(word) = self.peek()
+            && !ends.contains(&word)
+        {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(word);
+            self.next();
+        }
+        words
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let end = self
+            .rest
+            .find(|c: char| c.is_ascii_whitespace())
+            .unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_ascii_start();
+        (!word.is_empty()).then_some(word)
+    }
+}
+
+/// A line as text. Bytes that are no UTF-8 become a mark that no keyword contains.
+pub(crate) fn text(line: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(line)
+}
+
+/// The beginning of a word that may be of any length, fit for a message.
+pub(crate) fn excerpt(word: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut excerpt: String = word.chars().take(LONGEST).collect();
+    if word.chars().nth(LONGEST).is_some() {
+        excerpt.push('…');
+    }
+    excerpt
+}
+
+/// A decimal number, cut to what fits if it is too large or too small.
+fn saturating_number(word: &str) -> Option<i64> {
+    let (negative, digits) = match word.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, word.strip_prefix('+').unwrap_or(word)),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number = digits.bytes().fold(0i64, |number, digit| {
+        number
+            .saturating_mul(10)
+            .saturating_add(i64::from(digit - b'0'))
+    });
+    Some(if negative { -number } else { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_cut_to_what_fits() {
+        assert_eq!(saturating_number("12"), Some(12));
+        assert_eq!(saturating_number("-7"), Some(-7));
+        assert_eq!(saturating_number("99999999999999999999"), Some(i64::MAX));
+        assert_eq!(saturating_number("-99999999999999999999"), Some(-i64::MAX));
+        for word in ["", "-", "1e3", "0x10", "12a", "٣"] {
+            assert_eq!(saturating_number(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn words_are_separated_by_any_blanks() {
+        let mut tokens = Tokens::new("  go \t depth\r 5  ");
+        assert_eq!(tokens.next(), Some("go"));
+        assert_eq!(tokens.next(), Some("depth"));
+        assert_eq!(tokens.amount(), Some(5));
+        assert_eq!(tokens.next(), None);
+        assert_eq!(tokens.rest(), "");
+    }
+}
