@@ -9,7 +9,7 @@ mod step;
 
 use chess::{File, Rank, Square};
 
-pub use scene::{Rose, Scene, Shape, View};
+pub use scene::{Rose, Scene, Shape, View, compass_degrees, toward};
 pub use step::{Arrow, step};
 
 /// The side of a square in board coordinates.
