@@ -16,8 +16,9 @@ mod sliders;
 use crate::{Bitboard, Color, Role, Square};
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-pub(crate) use pext::Pext;
-pub(crate) use sliders::{Baseline, Sliders};
+use pext::Pext;
+use sliders::Baseline;
+pub use sliders::{Sliders, SlidingWork, with_sliders};
 
 /// The squares a king attacks from here.
 #[inline]
