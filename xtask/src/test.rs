@@ -11,7 +11,7 @@ use crate::{shell, tidy};
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 1] = ["chess"];
+const WASM_CRATES: [&str; 3] = ["chess", "duplicate", "game"];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the
 /// other needs a nightly compiler.

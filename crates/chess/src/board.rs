@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square};
+use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, attacks};
 
 /// The placement of pieces: one set of squares per role and per side.
 ///
@@ -154,6 +154,25 @@ impl Board {
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).single()
+    }
+
+    /// The pieces of this side that attack a square when these squares are occupied.
+    #[must_use]
+    pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let steppers = attacks::pawn(!by, square) & self.roles[Role::Pawn]
+            | attacks::knight(square) & self.roles[Role::Knight]
+            | attacks::king(square) & self.roles[Role::King];
+        steppers & self.colors[by]
+            | attacks::bishop(square, occupied) & self.bishops_and_queens(by)
+            | attacks::rook(square, occupied) & self.rooks_and_queens(by)
+    }
+
+    /// The sliders of this side that would attack a square on an otherwise empty board.
+    #[inline]
+    #[must_use]
+    pub fn sliders_aimed_at(&self, square: Square, by: Color) -> Bitboard {
+        attacks::bishop_rays(square) & self.bishops_and_queens(by)
+            | attacks::rook_rays(square) & self.rooks_and_queens(by)
     }
 
     /// All pieces with their squares, from a1 to h8.

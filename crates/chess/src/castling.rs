@@ -1,6 +1,6 @@
 //! Castling: the two sides of the board it goes to, and who may still do it.
 
-use crate::{Bitboard, Color, File, Rank, Square};
+use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
 /// The side of the board to which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,6 +54,36 @@ impl CastlingSide {
         match self {
             CastlingSide::KingSide => "O-O",
             CastlingSide::QueenSide => "O-O-O",
+        }
+    }
+}
+
+/// The squares that a castling king and rook pass and reach, their own starting squares aside.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CastlingPath {
+    /// Where the king ends up.
+    pub(crate) king_to: Square,
+    /// Where the rook ends up.
+    pub(crate) rook_to: Square,
+    /// The squares of the king, none of which may be attacked.
+    pub(crate) king: Bitboard,
+    /// The squares of either, on none of which anything else may stand.
+    pub(crate) both: Bitboard,
+}
+
+impl CastlingPath {
+    /// The path of this side's king and rook.
+    #[inline(always)]
+    pub(crate) fn new(color: Color, king: Square, rook: Square) -> CastlingPath {
+        let side = CastlingSide::of_rook(king, rook);
+        let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
+        let king_path = attacks::between(king, king_to) | king_to.bitboard();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+        CastlingPath {
+            king_to,
+            rook_to,
+            king: king_path,
+            both: king_path | rook_path,
         }
     }
 }

@@ -188,13 +188,7 @@ impl Position {
     /// The pieces of this side that attack a square when these squares are occupied.
     #[must_use]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        let board = &self.board;
-        let pieces = attacks::pawn(!by, square) & board.by_role(Role::Pawn)
-            | attacks::knight(square) & board.by_role(Role::Knight)
-            | attacks::king(square) & board.by_role(Role::King);
-        pieces & board.by_color(by)
-            | attacks::bishop(square, occupied) & board.bishops_and_queens(by)
-            | attacks::rook(square, occupied) & board.rooks_and_queens(by)
+        self.board.attackers(by, square, occupied)
     }
 
     /// All squares that pieces of this side attack, own pieces' squares among them.

@@ -1,3 +1,37 @@
-//! Positions, walkers and generators for tests.
+//! What tests need to find positions and to know the truth about them.
+//!
+//! - [`Mailbox`] is a second implementation of the rules, slow and plain: an eight by eight array,
+//!   moves made and then tested. It speaks FEN and UCI text only, so it shares no type and no idea
+//!   with the crate it checks.
+//! - [`Random`] is a seeded generator: the same seed gives the same test on every machine.
+//! - [`Walk`] plays a random legal game; [`mixed_walks`] starts such games from the usual position,
+//!   from any Chess960 start ([`scharnagl()`]) and from men strewn over the board
+//!   ([`scattered_position`]).
+//! - [`KNOWN`] lists positions that have caught bugs before.
+//!
+//! Use it from `tests/` directories. A crate's own unit tests see a second copy of that crate
+//! through this one, and the types of the two do not match.
+//!
+//! ```
+//! use testkit::{Mailbox, mixed_walks};
+//! for ply in mixed_walks(1).take(3).flat_map(|walk| walk.take(5)) {
+//!     let twin = Mailbox::from_fen(&ply.before.to_string());
+//!     assert_eq!(twin.moves().len(), ply.before.count_legal_moves());
+//! }
+//! ```
 
 #![forbid(unsafe_code)]
+
+mod known;
+mod mailbox;
+mod random;
+mod scatter;
+mod scharnagl;
+mod walk;
+
+pub use known::{KNOWN, Known};
+pub use mailbox::Mailbox;
+pub use random::Random;
+pub use scatter::{scattered_position, scattered_setup};
+pub use scharnagl::scharnagl;
+pub use walk::{Ply, Walk, mixed_walks};

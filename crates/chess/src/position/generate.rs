@@ -9,7 +9,8 @@
 use core::marker::PhantomData;
 
 use crate::attacks::{self, Sliders, SlidingWork};
-use crate::{Bitboard, CastlingSide, Color, File, Move, MoveList, Rank, Role, Square};
+use crate::castling::CastlingPath;
+use crate::{Bitboard, Color, File, Move, MoveList, Rank, Role, Square};
 
 use super::side::{Black, Side, White};
 use super::{Destinations as AllDestinations, Position};
@@ -305,14 +306,10 @@ fn attacked_by<E: Side, A: Sliders>(position: &Position, sliders: A, king: Squar
 /// same rank, wherever the two end up. That can happen in Chess960 only.
 #[inline(always)]
 fn can_castle_across(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
-    let side = CastlingSide::of_rook(king, rook);
-    let king_to = side.king_to(position.turn);
-    let rook_to = side.rook_to(position.turn);
-    let king_path = attacks::between(king, king_to) | king_to.bitboard();
-    let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+    let path = CastlingPath::new(position.turn, king, rook);
     let others = position.board.occupied() - king.bitboard() - rook.bitboard();
-    (king_path | rook_path).is_disjoint(others)
-        && king_path.is_disjoint(danger)
+    path.both.is_disjoint(others)
+        && path.king.is_disjoint(danger)
         && !position.pinned.contains(rook)
 }
 

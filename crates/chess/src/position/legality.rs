@@ -6,7 +6,8 @@
 
 use core::fmt;
 
-use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Rank, Role, Square, attacks};
+use crate::castling::CastlingPath;
+use crate::{Bitboard, Color, Move, MoveKind, Rank, Role, Square, attacks};
 
 use super::Position;
 use super::play::passed_pawn;
@@ -150,9 +151,7 @@ impl Position {
         }
         let king = self.king(self.turn);
         let line = attacks::line(king, square);
-        let enemy = !self.turn;
-        let aimed = attacks::bishop_rays(king) & self.board.bishops_and_queens(enemy)
-            | attacks::rook_rays(king) & self.board.rooks_and_queens(enemy);
+        let aimed = self.board.sliders_aimed_at(king, !self.turn);
         (aimed & line).into_iter().find(|&slider| {
             attacks::between(king, slider) & self.board.occupied() == square.bitboard()
         })
@@ -193,18 +192,15 @@ impl Position {
         if let Some(checker) = self.checkers.first() {
             return Some(IllegalReason::CastlingOutOfCheck(checker));
         }
-        let side = CastlingSide::of_rook(king, rook);
-        let (king_to, rook_to) = (side.king_to(self.turn), side.rook_to(self.turn));
-        let king_path = attacks::between(king, king_to) | king_to.bitboard();
-        let rook_path = attacks::between(rook, rook_to) | rook_to.bitboard();
+        let path = CastlingPath::new(self.turn, king, rook);
         let others = self.board.occupied() - king.bitboard() - rook.bitboard();
-        if let Some(blocker) = ((king_path | rook_path) & others).first() {
+        if let Some(blocker) = (path.both & others).first() {
             return Some(IllegalReason::PathBlocked(blocker));
         }
         // The king meets attackers on its way as if it and the rook had already left.
-        for square in king_path {
-            let occupied = if square == king_to {
-                others | rook_to.bitboard()
+        for square in path.king {
+            let occupied = if square == path.king_to {
+                others | path.rook_to.bitboard()
             } else {
                 self.board.occupied() - king.bitboard()
             };

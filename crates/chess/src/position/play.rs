@@ -127,8 +127,7 @@ impl Position {
         let king = self.king(C::COLOR);
         let own = self.board.by_color(C::COLOR);
         let occupied = self.board.occupied();
-        let aimed = attacks::bishop_rays(king) & self.board.bishops_and_queens(!C::COLOR)
-            | attacks::rook_rays(king) & self.board.rooks_and_queens(!C::COLOR);
+        let aimed = self.board.sliders_aimed_at(king, !C::COLOR);
         self.checkers = Bitboard::EMPTY;
         self.pinned = Bitboard::EMPTY;
         for slider in aimed {

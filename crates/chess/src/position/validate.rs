@@ -183,29 +183,16 @@ fn promoted(setup: &Setup, color: Color) -> u32 {
         + (bishops & Bitboard::DARK).len().saturating_sub(1)
 }
 
-/// The pieces of a side that attack a square.
-fn attackers(setup: &Setup, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-    setup
-        .board
-        .by_color(by)
-        .into_iter()
-        .filter(|&from| {
-            let role = setup.board.role_on_occupied(from);
-            attacks::of(by, role, from, occupied).contains(square)
-        })
-        .collect()
-}
-
 fn check_faults(setup: &Setup, faults: &mut Vec<Fault>) {
     let occupied = setup.board.occupied();
     let (us, them) = (setup.turn, !setup.turn);
     let (Some(our_king), Some(their_king)) = (setup.board.king(us), setup.board.king(them)) else {
         return;
     };
-    if let Some(square) = attackers(setup, us, their_king, occupied).first() {
+    if let Some(square) = setup.board.attackers(us, their_king, occupied).first() {
         faults.push(Fault::OppositeCheck(square));
     }
-    let checkers = attackers(setup, them, our_king, occupied);
+    let checkers = setup.board.attackers(them, our_king, occupied);
     if !can_check_at_once(setup, our_king, checkers) {
         faults.push(Fault::ImpossibleCheck(checkers));
     }
@@ -279,10 +266,10 @@ fn en_passant_faults(setup: &Setup, to: Square, kings_stand: bool, faults: &mut 
     let Some(king) = setup.board.king(us).filter(|_| kings_stand) else {
         return;
     };
-    let checkers = attackers(setup, them, king, occupied) - went_to.bitboard();
+    let checkers = setup.board.attackers(them, king, occupied) - went_to.bitboard();
     // Before the double step nobody can have been attacking the king of the side to move.
     let before = (occupied - went_to.bitboard()) | came_from.bitboard();
-    let unexplained = attackers(setup, them, king, before) - went_to.bitboard();
+    let unexplained = setup.board.attackers(them, king, before) - went_to.bitboard();
     if let Some(square) = (checkers & unexplained).first() {
         faults.push(Fault::EnPassantImpossibleCheck(square));
     }

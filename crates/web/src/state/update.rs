@@ -117,7 +117,7 @@ impl State {
     /// The game as a save.
     #[must_use]
     pub fn save_text(&self) -> String {
-        duplicate::save::write(&self.table)
+        duplicate::save::to_json(&self.table)
     }
 
     fn refused_because_over(&self, place: Place) -> Option<Outcome> {
@@ -414,7 +414,7 @@ impl State {
         let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
         let loaded = match link::is_link(fragment) {
             true => link::read(fragment).map_err(|error| error.to_string()),
-            false => duplicate::save::read(text).map_err(|error| error.to_string()),
+            false => duplicate::save::load(text).map_err(|error| error.to_string()),
         };
         match loaded {
             Ok(table) => {

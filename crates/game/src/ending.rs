@@ -1,0 +1,234 @@
+//! How a game ends: the outcome, and every reason that holds.
+
+use core::fmt;
+
+use chess::Color;
+
+use crate::claim::{FIFTY_MOVES, THREEFOLD};
+use crate::judge::is_material_insufficient;
+use crate::{Claim, History, Outcome, Profile, Rules, Verdict};
+
+/// Occurrences of a position that end the game (article 9.6.1).
+pub const FIVEFOLD: u32 = 5;
+
+/// Half-moves without a capture or pawn move that end the game (article 9.6.2).
+pub const SEVENTY_FIVE_MOVES: u16 = 150;
+
+/// One reason why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// What is left on the board cannot mate.
+    InsufficientMaterial,
+    /// No series of legal moves leads to a mate, though the material would do.
+    DeadPosition,
+    /// The position has occurred for the fifth time.
+    FivefoldRepetition,
+    /// Seventy-five moves of each side passed without a capture or pawn move.
+    SeventyFiveMoves,
+    /// The position has occurred for the third time, in a match that ends there.
+    ThreefoldRepetition,
+    /// Fifty moves of each side passed without a capture or pawn move, in a match that ends
+    /// there.
+    FiftyMoves,
+    /// A player claimed the draw, and rightly.
+    Claimed(Claim),
+    /// The players agreed on a draw.
+    Agreement,
+    /// This side resigned.
+    Resignation(Color),
+    /// This side ran out of time.
+    FlagFall(Color),
+    /// This side cannot mate by any series of legal moves, so the other cannot lose.
+    CannotMate(Color),
+    /// A record states the result and does not say how it came about.
+    Unstated,
+}
+
+impl Reason {
+    /// The short name of the reason, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::InsufficientMaterial => "insufficient_material",
+            Reason::DeadPosition => "dead_position",
+            Reason::FivefoldRepetition => "fivefold_repetition",
+            Reason::SeventyFiveMoves => "seventyfive_moves",
+            Reason::ThreefoldRepetition => "threefold_repetition",
+            Reason::FiftyMoves => "fifty_moves",
+            Reason::Claimed(claim) => claim.ground.code(),
+            Reason::Agreement => "agreement",
+            Reason::Resignation(_) => "resignation",
+            Reason::FlagFall(_) => "flag_fall",
+            Reason::CannotMate(_) => "cannot_mate",
+            Reason::Unstated => "unstated",
+        }
+    }
+
+    /// The article of the Laws, where there is one.
+    #[must_use]
+    pub const fn article(&self) -> Option<&'static str> {
+        Some(match self {
+            Reason::Checkmate => "5.1.1",
+            Reason::Resignation(_) => "5.1.2",
+            Reason::Stalemate => "5.2.1",
+            Reason::InsufficientMaterial | Reason::DeadPosition => "5.2.2",
+            Reason::Agreement => "5.2.3",
+            Reason::FlagFall(_) => "6.9",
+            Reason::FivefoldRepetition => "9.6.1",
+            Reason::SeventyFiveMoves => "9.6.2",
+            Reason::Claimed(claim) => claim.article(),
+            Reason::ThreefoldRepetition
+            | Reason::FiftyMoves
+            | Reason::CannotMate(_)
+            | Reason::Unstated => return None,
+        })
+    }
+
+    /// Whether the board says so by itself, without anyone having acted.
+    #[must_use]
+    pub const fn is_automatic(&self) -> bool {
+        matches!(
+            self,
+            Reason::Checkmate
+                | Reason::Stalemate
+                | Reason::InsufficientMaterial
+                | Reason::DeadPosition
+                | Reason::FivefoldRepetition
+                | Reason::SeventyFiveMoves
+                | Reason::ThreefoldRepetition
+                | Reason::FiftyMoves
+        )
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// How it came out.
+    pub outcome: Outcome,
+    /// Every reason that holds, the official one first; never empty.
+    pub reasons: Vec<Reason>,
+}
+
+impl Ending {
+    /// An ending for this reason alone.
+    #[must_use]
+    pub fn new(outcome: Outcome, reason: Reason) -> Ending {
+        Ending {
+            outcome,
+            reasons: vec![reason],
+        }
+    }
+
+    /// The official reason.
+    #[must_use]
+    pub fn reason(&self) -> Reason {
+        self.reasons.first().copied().unwrap_or(Reason::Unstated)
+    }
+
+    /// The ending when a side resigns or its flag falls: a loss, but a draw if the other side
+    /// cannot mate by any series of legal moves (articles 5.1.2 and 6.9).
+    pub(crate) fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
+        match rules.judge.can_mate(history.position(), !by) {
+            Verdict::No => Ending {
+                outcome: Outcome::Draw,
+                reasons: vec![why, Reason::CannotMate(!by)],
+            },
+            Verdict::Yes | Verdict::Unknown => Ending::new(Outcome::Win(!by), why),
+        }
+    }
+}
+
+impl History {
+    /// The end that the position on the board brings by itself: mate before everything, then
+    /// stalemate, a dead position, the fifth occurrence, seventy-five moves, and what else the
+    /// profile ends automatically.
+    #[must_use]
+    pub fn ending(&self, rules: &Rules) -> Option<Ending> {
+        let position = self.position();
+        if position.is_checkmate() {
+            return Some(Ending::new(
+                Outcome::Win(!position.turn()),
+                Reason::Checkmate,
+            ));
+        }
+        let occurrences = self.occurrences();
+        let halfmoves = position.halfmoves();
+        let is_engine_match = rules.profile == Profile::Engine;
+        let insufficient = is_material_insufficient(position.board());
+        let dead = !insufficient && rules.judge.is_dead(position) == Verdict::Yes;
+        let reasons: Vec<Reason> = [
+            (position.is_stalemate(), Reason::Stalemate),
+            (insufficient, Reason::InsufficientMaterial),
+            (dead, Reason::DeadPosition),
+            (occurrences >= FIVEFOLD, Reason::FivefoldRepetition),
+            (halfmoves >= SEVENTY_FIVE_MOVES, Reason::SeventyFiveMoves),
+            (
+                is_engine_match && occurrences >= THREEFOLD,
+                Reason::ThreefoldRepetition,
+            ),
+            (
+                is_engine_match && halfmoves >= FIFTY_MOVES,
+                Reason::FiftyMoves,
+            ),
+        ]
+        .into_iter()
+        .filter_map(|(holds, reason)| holds.then_some(reason))
+        .collect();
+        (!reasons.is_empty()).then_some(Ending {
+            outcome: Outcome::Draw,
+            reasons,
+        })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Checkmate => f.write_str("checkmate"),
+            Reason::Stalemate => f.write_str("stalemate"),
+            Reason::InsufficientMaterial => {
+                f.write_str("insufficient material: neither side can mate")
+            }
+            Reason::DeadPosition => {
+                f.write_str("dead position: no series of legal moves leads to mate")
+            }
+            Reason::FivefoldRepetition => f.write_str("fivefold repetition"),
+            Reason::SeventyFiveMoves => {
+                f.write_str("seventy-five moves without a capture or pawn move")
+            }
+            Reason::ThreefoldRepetition => f.write_str("threefold repetition"),
+            Reason::FiftyMoves => f.write_str("fifty moves without a capture or pawn move"),
+            Reason::Claimed(claim) => write!(f, "{}, claimed", claim.ground),
+            Reason::Agreement => f.write_str("agreement"),
+            Reason::Resignation(by) => write!(f, "{by} resigned"),
+            Reason::FlagFall(by) => write!(f, "{by} ran out of time"),
+            Reason::CannotMate(side) => {
+                write!(f, "{side} cannot mate by any series of legal moves")
+            }
+            Reason::Unstated => f.write_str("the record gives no reason"),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    /// The result and the reasons: `1/2-1/2 by stalemate; seventy-five moves …`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.outcome)?;
+        for (index, reason) in self.reasons.iter().enumerate() {
+            let lead = if index == 0 { ": " } else { "; " };
+            f.write_str(lead)?;
+            reason.fmt(f)?;
+            if let Some(article) = reason.article() {
+                write!(f, " (article {article})")?;
+            }
+        }
+        Ok(())
+    }
+}

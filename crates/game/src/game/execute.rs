@@ -1,0 +1,326 @@
+//! Commands, one function each. What can be refused is asked first; from the first change on,
+//! nothing fails, so a command happens whole or not at all.
+
+use core::num::NonZeroUsize;
+
+use chess::{Color, Move};
+
+use crate::event::{Decline, Step};
+use crate::{
+    Command, Ending, Event, Ground, Offers, Outcome, Profile, Reason, Refusal, RefusedClaim,
+    Remark, Start,
+};
+
+use super::{Game, Moment};
+
+/// What a command answers.
+type Answer = Result<Vec<Event>, Refusal>;
+
+impl Game {
+    /// Carries out a command and says what happened, in order.
+    ///
+    /// A wrong claim is no refusal: the Laws say what follows from it, and the events say so.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the command cannot be carried out; nothing has changed then.
+    pub fn execute(&mut self, command: Command) -> Answer {
+        match command {
+            Command::Play(m) => self.play(m),
+            Command::Claim { by, ground, with } => self.claim(by, ground, with),
+            Command::Offer(by) => self.offer(by),
+            Command::Accept(by) => self.accept(by),
+            Command::Decline(by) => self.decline(by),
+            Command::Resign(by) => self.give_up(by, Step::Resigned(by), Reason::Resignation(by)),
+            Command::Flag(by) => self.give_up(by, Step::FlagFell(by), Reason::FlagFall(by)),
+            Command::Undo(steps) => self.undo(steps),
+            Command::Redo(steps) => self.redo(steps),
+            Command::New(start) => Ok(self.start_anew(start)),
+            Command::Load(record) => self.load(&record),
+        }
+    }
+
+    fn play(&mut self, m: Move) -> Answer {
+        self.must_go_on()?;
+        self.must_be_legal(m)?;
+        let mut events = Vec::new();
+        self.play_legal(m, None, &mut events);
+        self.announce(&mut events);
+        Ok(events)
+    }
+
+    fn claim(&mut self, by: Color, ground: Option<Ground>, with: Option<Move>) -> Answer {
+        self.must_go_on()?;
+        if self.rules.profile == Profile::Engine {
+            return Err(Refusal::NothingToClaim);
+        }
+        let turn = self.position().turn();
+        if by != turn {
+            return Err(Refusal::NotYourTurn { turn });
+        }
+        if let Some(m) = with {
+            self.must_be_legal(m)?;
+        }
+        let grounds = ground.map_or(Ground::ALL.to_vec(), |ground| vec![ground]);
+        match self.history.claims_among(&grounds, with) {
+            Ok(claims) => {
+                let mut record = Box::new(self.record());
+                record.ending = Some(Ending {
+                    outcome: Outcome::Draw,
+                    reasons: claims.iter().copied().map(Reason::Claimed).collect(),
+                });
+                let mut events = vec![Event::DrawClaimed { by, claims, record }];
+                events.extend(self.start_anew(Start::standard()));
+                Ok(events)
+            }
+            Err(shortfalls) => {
+                let claim = RefusedClaim { by, ground, with };
+                let mut events = vec![Event::ClaimRefused { claim, shortfalls }];
+                self.suffer_wrong_claim(claim, &mut events);
+                Ok(events)
+            }
+        }
+    }
+
+    /// What article 9.5.3 says of a wrong claim: a named move is played, the opponent gets time,
+    /// and by article 9.1.2.3 the claim stands as an offer.
+    fn suffer_wrong_claim(&mut self, claim: RefusedClaim, events: &mut Vec<Event>) {
+        let stood = self.offers().stands(claim.by);
+        match claim.with {
+            Some(m) => {
+                self.play_legal(m, Some(claim), events);
+                self.announce(events);
+            }
+            None => self.remark(Remark::ClaimRefused(claim)),
+        }
+        if self.ending().is_none() {
+            events.push(Event::TimeBonusDue(!claim.by));
+            if !stood {
+                events.push(Event::DrawOffered(claim.by));
+            }
+        }
+    }
+
+    fn offer(&mut self, by: Color) -> Answer {
+        self.must_go_on()?;
+        if self.offers().stands(by) {
+            return Err(Refusal::OfferStands(by));
+        }
+        if self.offers().stands(!by) {
+            return Err(Refusal::OfferToAnswer(!by));
+        }
+        self.remark(Remark::Offered(by));
+        Ok(vec![Event::DrawOffered(by)])
+    }
+
+    fn accept(&mut self, by: Color) -> Answer {
+        self.must_go_on()?;
+        self.must_be_offered(!by)?;
+        // The second move is about to be made once both sides have made their first.
+        if self.position().fullmoves() < 2 {
+            return Err(Refusal::TooEarlyToAgree);
+        }
+        let ending = Ending::new(Outcome::Draw, Reason::Agreement);
+        Ok(self.end_by(Step::Agreed, ending))
+    }
+
+    fn decline(&mut self, by: Color) -> Answer {
+        self.must_go_on()?;
+        self.must_be_offered(!by)?;
+        self.remark(Remark::Declined(by));
+        let how = Decline::Spoken;
+        Ok(vec![Event::DrawDeclined { by, how }])
+    }
+
+    fn give_up(&mut self, by: Color, step: Step, why: Reason) -> Answer {
+        self.must_go_on()?;
+        let ending = Ending::by_giving_up(&self.history, &self.rules, by, why);
+        Ok(self.end_by(step, ending))
+    }
+
+    fn undo(&mut self, steps: NonZeroUsize) -> Answer {
+        let (asked, there) = (steps.get(), self.undoable());
+        if asked > there {
+            return Err(Refusal::NotEnoughToUndo { asked, there });
+        }
+        let gone = self.now - asked + 1..=self.now;
+        let undone: Vec<Step> = self.steps(gone).rev().collect();
+        self.history.go_back(plies(&undone));
+        self.now -= asked;
+        let mut events = vec![Event::Undone(undone)];
+        self.announce(&mut events);
+        Ok(events)
+    }
+
+    fn redo(&mut self, steps: NonZeroUsize) -> Answer {
+        let (asked, there) = (steps.get(), self.redoable());
+        if asked > there {
+            return Err(Refusal::NotEnoughToRedo { asked, there });
+        }
+        let come = self.now + 1..=self.now + asked;
+        let redone: Vec<Step> = self.steps(come).collect();
+        self.history.go_forward(plies(&redone));
+        self.now += asked;
+        let mut events = vec![Event::Redone(redone)];
+        self.announce(&mut events);
+        Ok(events)
+    }
+
+    fn start_anew(&mut self, start: Start) -> Vec<Event> {
+        *self = Game::new(start, self.rules.clone());
+        let mut events = vec![Event::Reset(start)];
+        self.announce(&mut events);
+        events
+    }
+
+    fn must_go_on(&self) -> Result<(), Refusal> {
+        match self.ending() {
+            None => Ok(()),
+            Some(ending) => Err(Refusal::GameOver(ending.clone())),
+        }
+    }
+
+    fn must_be_legal(&self, m: Move) -> Result<(), Refusal> {
+        let checked = self.position().check_legal(m);
+        checked.map_err(Refusal::IllegalMove)
+    }
+
+    fn must_be_offered(&self, by: Color) -> Result<(), Refusal> {
+        if self.offers().stands(by) {
+            Ok(())
+        } else {
+            Err(Refusal::NoOffer(by))
+        }
+    }
+
+    /// Plays a move that is known to be legal, perhaps named in a wrong claim.
+    pub(super) fn play_legal(
+        &mut self,
+        m: Move,
+        claim: Option<RefusedClaim>,
+        events: &mut Vec<Event>,
+    ) {
+        let mover = self.position().turn();
+        let san = self.position().san(m);
+        let mut moment = Moment {
+            step: Some(Step::Played(m)),
+            offers: self.offers(),
+            ..Moment::default()
+        };
+        if moment.offers.end(!mover) {
+            let how = Decline::ByMove;
+            events.push(Event::DrawDeclined { by: mover, how });
+        }
+        if let Some(claim) = claim {
+            moment.note(Remark::ClaimRefused(claim));
+        }
+        self.history.play(m).expect("the move is legal");
+        self.end_moment(&mut moment, self.history.ending(&self.rules));
+        self.push(moment);
+        events.push(Event::MovePlayed {
+            ply: self.ply(),
+            m,
+            san,
+            position: *self.position(),
+        });
+    }
+
+    /// Adds what was said to the present moment; what had been taken back is forgotten.
+    pub(super) fn remark(&mut self, remark: Remark) {
+        self.forget_future();
+        self.moments[self.now].note(remark);
+    }
+
+    /// Ends the game by an act that is no move.
+    pub(super) fn end_by(&mut self, step: Step, ending: Ending) -> Vec<Event> {
+        let mut moment = Moment {
+            step: Some(step),
+            offers: self.offers(),
+            ..Moment::default()
+        };
+        self.end_moment(&mut moment, Some(ending));
+        self.push(moment);
+        let mut events = Vec::new();
+        self.announce(&mut events);
+        events
+    }
+
+    /// Sets the end of the game, with which every offer ends too.
+    fn end_moment(&self, moment: &mut Moment, ending: Option<Ending>) {
+        if ending.is_some() {
+            moment.offers = Offers::default();
+        }
+        moment.ending = ending;
+    }
+
+    fn push(&mut self, moment: Moment) {
+        self.forget_future();
+        self.moments.push(moment);
+        self.now += 1;
+    }
+
+    fn forget_future(&mut self) {
+        self.history.forget_future();
+        self.moments.truncate(self.now + 1);
+    }
+
+    /// The steps that led to these moments.
+    fn steps(
+        &self,
+        moments: core::ops::RangeInclusive<usize>,
+    ) -> impl DoubleEndedIterator<Item = Step> + '_ {
+        self.moments[moments]
+            .iter()
+            .filter_map(|moment| moment.step.clone())
+    }
+
+    /// Says what holds now: the end of the game, or check and the rights to claim.
+    pub(super) fn announce(&self, events: &mut Vec<Event>) {
+        if let Some(ending) = self.ending() {
+            events.push(Event::GameEnded(ending.clone()));
+            return;
+        }
+        let by = self.position().turn();
+        if self.position().is_check() {
+            events.push(Event::Check(by));
+        }
+        let claims = self.claims();
+        if claims
+            .iter()
+            .any(|claim| claim.ground == Ground::FiftyMoves)
+        {
+            let halfmoves = self.position().halfmoves();
+            events.push(Event::FiftyMoveRuleAvailable { by, halfmoves });
+        }
+        if claims.iter().any(|claim| claim.ground == Ground::Threefold) {
+            let occurrences = self.history.occurrences();
+            events.push(Event::ThreefoldAvailable { by, occurrences });
+        }
+    }
+}
+
+impl Moment {
+    /// Keeps what was said, with what it does to the offers.
+    fn note(&mut self, remark: Remark) {
+        match remark {
+            Remark::Offered(by) => {
+                self.offers.add(by);
+            }
+            Remark::Declined(by) => {
+                self.offers.end(!by);
+            }
+            Remark::ClaimRefused(claim) => {
+                self.offers.add(claim.by);
+            }
+        }
+        self.remarks.push(remark);
+    }
+}
+
+/// How many of these steps are moves.
+fn plies(steps: &[Step]) -> usize {
+    steps
+        .iter()
+        .filter(|step| matches!(step, Step::Played(_)))
+        .count()
+}

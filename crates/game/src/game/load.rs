@@ -1,0 +1,135 @@
+//! Playing a record again: every move and every word as if it happened now, so that nothing gets
+//! in that could not have happened.
+
+use crate::event::Step;
+use crate::refusal::BadRecord;
+use crate::{Command, Ending, Event, Game, Outcome, Reason, Record, Refusal, Remark, Rules};
+
+impl Game {
+    /// The game that a record describes, judged by the judge of these rules.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first thing in the record that cannot have happened.
+    pub fn from_record(record: &Record, rules: &Rules) -> Result<Game, BadRecord> {
+        let rules = Rules {
+            profile: record.profile,
+            judge: rules.judge.clone(),
+        };
+        let mut game = Game::new(record.start, rules);
+        let mut remarks = record.remarks.iter().copied().peekable();
+        for ply in 0..=record.moves.len() {
+            if let Some(m) = ply.checked_sub(1).map(|at| record.moves[at]) {
+                // A move named in a wrong claim was played by the claim.
+                let claim = remarks.next_if(|(at, remark)| {
+                    *at == ply
+                        && matches!(remark, Remark::ClaimRefused(claim) if claim.with == Some(m))
+                });
+                match claim {
+                    Some((_, remark)) => game.repeat_remark(ply, remark)?,
+                    None => game.repeat_move(Command::Play(m))?,
+                }
+            }
+            while let Some((_, remark)) = remarks.next_if(|(at, _)| *at == ply) {
+                game.repeat_remark(ply, remark)?;
+            }
+        }
+        if let Some((ply, _)) = remarks.next() {
+            return Err(BadRecord::StrayRemark { ply });
+        }
+        if let Some(stated) = &record.ending {
+            game.repeat_ending(stated)?;
+        }
+        Ok(game)
+    }
+
+    pub(super) fn load(&mut self, record: &Record) -> Result<Vec<Event>, Refusal> {
+        let game = Game::from_record(record, &self.rules).map_err(Refusal::BadRecord)?;
+        *self = game;
+        let mut events = vec![Event::Loaded {
+            start: record.start,
+            plies: self.ply(),
+        }];
+        self.announce(&mut events);
+        Ok(events)
+    }
+
+    fn repeat_move(&mut self, command: Command) -> Result<(), BadRecord> {
+        let ply = self.ply();
+        match self.execute(command) {
+            Ok(_) => Ok(()),
+            Err(Refusal::IllegalMove(error)) => Err(BadRecord::IllegalMove { ply, error }),
+            Err(Refusal::GameOver(ending)) => Err(BadRecord::MoveAfterEnd { ply, ending }),
+            Err(refusal) => Err(BadRecord::Remark {
+                ply,
+                refusal: Box::new(refusal),
+            }),
+        }
+    }
+
+    fn repeat_remark(&mut self, ply: usize, remark: Remark) -> Result<(), BadRecord> {
+        let command = match remark {
+            Remark::Offered(by) => Command::Offer(by),
+            Remark::Declined(by) => Command::Decline(by),
+            Remark::ClaimRefused(claim) => Command::Claim {
+                by: claim.by,
+                ground: claim.ground,
+                with: claim.with,
+            },
+        };
+        match self.execute(command) {
+            Ok(events) if matches!(events[..], [Event::DrawClaimed { .. }, ..]) => {
+                Err(BadRecord::RightClaimRefused { ply })
+            }
+            Ok(_) if self.ply() != ply => Err(BadRecord::StrayRemark { ply }),
+            Ok(_) => Ok(()),
+            Err(refusal) => Err(BadRecord::Remark {
+                ply,
+                refusal: Box::new(refusal),
+            }),
+        }
+    }
+
+    /// Ends the game as the record says, if the moves bear it out.
+    fn repeat_ending(&mut self, stated: &Ending) -> Result<(), BadRecord> {
+        let reason = stated.reason();
+        if let Some(found) = self.ending() {
+            if stated.outcome != found.outcome {
+                return Err(BadRecord::WrongResult {
+                    stated: stated.outcome,
+                    found: found.clone(),
+                });
+            }
+            return if reason == Reason::Unstated || reason.is_automatic() {
+                Ok(())
+            } else {
+                Err(BadRecord::WrongEnding(stated.clone()))
+            };
+        }
+        let is_draw = stated.outcome == Outcome::Draw;
+        let (step, is_possible) = match reason {
+            Reason::Resignation(by) => (
+                Step::Resigned(by),
+                is_draw || stated.outcome == Outcome::Win(!by),
+            ),
+            Reason::FlagFall(by) => (
+                Step::FlagFell(by),
+                is_draw || stated.outcome == Outcome::Win(!by),
+            ),
+            Reason::Agreement => (Step::Agreed, is_draw),
+            Reason::Claimed(claim) => {
+                let rights = match claim.with {
+                    None => self.claims(),
+                    Some(_) => self.claims_with(),
+                };
+                (Step::Claimed, is_draw && rights.contains(&claim))
+            }
+            _ => (Step::Recorded(stated.outcome), reason == Reason::Unstated),
+        };
+        if !is_possible {
+            return Err(BadRecord::WrongEnding(stated.clone()));
+        }
+        self.end_by(step, stated.clone());
+        Ok(())
+    }
+}

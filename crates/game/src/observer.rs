@@ -1,0 +1,111 @@
+//! Whoever listens to a game.
+
+use core::fmt;
+
+use crate::{Command, Event, Game, Refusal};
+
+/// Someone who is told what happens in a game.
+///
+/// Every closure that takes an event and the game is one.
+pub trait Observer {
+    /// Is told of one event. The game stands as it does after the whole command.
+    fn notify(&mut self, event: &Event, game: &Game);
+}
+
+impl<F: FnMut(&Event, &Game)> Observer for F {
+    fn notify(&mut self, event: &Event, game: &Game) {
+        self(event, game);
+    }
+}
+
+/// A subscription to the events of a game, to be ended by [`ObservedGame::unsubscribe`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Subscription(u64);
+
+/// A game with its observers: every event of every command is told to each of them, and so is
+/// every refusal.
+///
+/// ```
+/// use std::cell::RefCell;
+/// use chess::Square;
+/// use game::{Command, Event, Game, ObservedGame};
+///
+/// let seen = RefCell::new(Vec::new());
+/// let mut game = ObservedGame::new(Game::default());
+/// game.subscribe(|event: &Event, _: &Game| seen.borrow_mut().push(event.code()));
+/// let e5 = chess::Move::normal(Square::E2, Square::E5);
+/// assert!(game.execute(Command::Play(e5)).is_err());
+/// let e4 = chess::Move::normal(Square::E2, Square::E4);
+/// game.execute(Command::Play(e4))?;
+/// drop(game);
+/// assert_eq!(seen.into_inner(), ["command_refused", "move_played"]);
+/// # Ok::<(), game::Refusal>(())
+/// ```
+#[derive(Default)]
+pub struct ObservedGame<'a> {
+    game: Game,
+    observers: Vec<(Subscription, Box<dyn Observer + 'a>)>,
+    subscriptions: u64,
+}
+
+impl<'a> ObservedGame<'a> {
+    /// A game that nobody listens to yet.
+    #[must_use]
+    pub fn new(game: Game) -> ObservedGame<'a> {
+        ObservedGame {
+            game,
+            observers: Vec::new(),
+            subscriptions: 0,
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Lets someone listen, after those who listen already.
+    pub fn subscribe(&mut self, observer: impl Observer + 'a) -> Subscription {
+        let subscription = Subscription(self.subscriptions);
+        self.subscriptions += 1;
+        self.observers.push((subscription, Box::new(observer)));
+        subscription
+    }
+
+    /// Ends a subscription, and says whether it was there.
+    pub fn unsubscribe(&mut self, subscription: Subscription) -> bool {
+        let before = self.observers.len();
+        self.observers.retain(|(other, _)| *other != subscription);
+        self.observers.len() < before
+    }
+
+    /// Carries out a command and tells the observers.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the command was refused, which the observers have been told too.
+    pub fn execute(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
+        let answer = self.game.execute(command);
+        match &answer {
+            Ok(events) => events.iter().for_each(|event| self.tell(event)),
+            Err(refusal) => self.tell(&Event::CommandRefused(refusal.clone())),
+        }
+        answer
+    }
+
+    fn tell(&mut self, event: &Event) {
+        for (_, observer) in &mut self.observers {
+            observer.notify(event, &self.game);
+        }
+    }
+}
+
+impl fmt::Debug for ObservedGame<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ObservedGame")
+            .field("game", &self.game)
+            .field("observers", &self.observers.len())
+            .finish()
+    }
+}

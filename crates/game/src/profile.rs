@@ -1,0 +1,102 @@
+//! Which rules end a game by themselves, and which wait for a claim.
+
+use core::fmt;
+use core::str::FromStr;
+use std::sync::Arc;
+
+use crate::{Judge, MaterialJudge};
+
+/// Which draws come by themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Profile {
+    /// The Laws of Chess: threefold repetition and fifty moves are claimed, the fifth occurrence
+    /// and seventy-five moves end the game.
+    #[default]
+    Fide,
+    /// The custom of engine matches: the third occurrence and fifty moves end the game.
+    Engine,
+}
+
+impl Profile {
+    /// Both profiles.
+    pub const ALL: [Profile; 2] = [Profile::Fide, Profile::Engine];
+
+    /// The name of the profile, for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Profile::Fide => "fide",
+            Profile::Engine => "engine",
+        }
+    }
+}
+
+impl fmt::Display for Profile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no profile.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a profile fide or engine, found {found:?}")]
+pub struct ParseProfileError {
+    /// The beginning of what was found.
+    pub found: String,
+}
+
+impl FromStr for Profile {
+    type Err = ParseProfileError;
+
+    fn from_str(text: &str) -> Result<Profile, ParseProfileError> {
+        Profile::ALL
+            .into_iter()
+            .find(|profile| profile.name() == text)
+            .ok_or_else(|| ParseProfileError {
+                found: text.chars().take(16).collect(),
+            })
+    }
+}
+
+/// What a game is judged by.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Which draws come by themselves.
+    pub profile: Profile,
+    /// Who says whether a side can still mate.
+    pub judge: Arc<dyn Judge>,
+}
+
+impl Rules {
+    /// A profile, with the judge that looks at material only.
+    #[must_use]
+    pub fn new(profile: Profile) -> Rules {
+        Rules {
+            profile,
+            judge: Arc::new(MaterialJudge),
+        }
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules::new(Profile::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_is_read_back_by_its_name() {
+        for profile in Profile::ALL {
+            assert_eq!(profile.to_string().parse(), Ok(profile));
+        }
+        let error = "uscf".parse::<Profile>().expect_err("is no profile");
+        assert_eq!(
+            error.to_string(),
+            "expected a profile fide or engine, found \"uscf\""
+        );
+    }
+}

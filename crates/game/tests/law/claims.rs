@@ -1,0 +1,273 @@
+//! Claims: who may claim what, when, and what follows.
+
+use chess::Color::{Black, White};
+use game::{Command, Event, GameResult, Ground, Shortfall, Start};
+
+use crate::table::{Table, codes, refused};
+
+const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 ";
+
+#[test]
+fn l10_only_the_player_to_move_can_claim() {
+    let mut table = Table::new();
+    table.play(&SHUFFLE.repeat(2));
+    let before = table.game.clone();
+    assert_eq!(refused(table.claim_by(Black, None, None)), "not_your_turn");
+    assert_eq!(table.game, before);
+    assert_eq!(
+        codes(&table.claim_by(White, None, None).unwrap())[0],
+        "draw_claimed"
+    );
+}
+
+#[test]
+fn l11_a_named_move_that_brings_the_third_occurrence_is_enough() {
+    let mut table = Table::new();
+    table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    assert!(table.articles().is_empty());
+    assert_eq!(table.articles_with(), ["9.2.1 Ng8"]);
+    let events = table.claim_with("Ng8").unwrap();
+    let Event::DrawClaimed { by, claims, record } = &events[0] else {
+        panic!("the claim is right: {events:?}");
+    };
+    assert_eq!(
+        (*by, claims.len(), claims[0].article()),
+        (Black, 1, "9.2.1")
+    );
+    assert_eq!(record.moves.len(), 7, "the named move is not played");
+}
+
+#[test]
+fn l11_the_claim_without_the_move_is_one_ply_too_early() {
+    let mut table = Table::new();
+    table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    let events = table.claim().unwrap();
+    let Event::ClaimRefused { shortfalls, .. } = &events[0] else {
+        panic!("the claim is wrong: {events:?}");
+    };
+    assert_eq!(
+        shortfalls[..],
+        [Shortfall::Occurrences(2), Shortfall::Halfmoves(7)]
+    );
+}
+
+#[test]
+fn l12_the_position_on_the_board_must_be_the_one_that_recurs() {
+    let mut table = Table::new();
+    table.play(&SHUFFLE.repeat(2));
+    assert_eq!(table.articles(), ["9.2.2"]);
+    table.play("e4");
+    assert!(
+        table.articles().is_empty(),
+        "a third occurrence in the past is no right"
+    );
+    assert_eq!(codes(&table.claim().unwrap())[0], "claim_refused");
+}
+
+#[test]
+fn l12_occurrences_need_not_follow_each_other() {
+    let mut table = Table::new();
+    table.play("Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8");
+    assert_eq!(table.articles(), ["9.2.2"]);
+}
+
+#[test]
+fn l14_fifty_moves_can_be_claimed_as_long_as_the_clock_says_so() {
+    let mut table = Table::from("8/8/3k4/8/3K3p/8/7R/7R w - - 99 130");
+    assert!(table.articles().is_empty());
+    for san in ["Ra1", "Kd7", "Rah1"] {
+        let events = table.play(san);
+        assert_eq!(
+            codes(&events),
+            ["move_played", "fifty_move_rule_available"],
+            "{san}"
+        );
+        assert_eq!(table.articles(), ["9.3.2"]);
+    }
+    table.play("Kd6 Rxh4");
+    assert!(
+        table.articles().is_empty(),
+        "the capture took the right away"
+    );
+}
+
+#[test]
+fn l14_a_position_set_up_with_the_clock_full_can_be_claimed_at_once() {
+    let mut table = Table::new();
+    let start = crate::table::start("8/8/3k4/8/3K4/8/7R/7R w - - 100 130");
+    let events = table.execute(Command::New(start.into())).unwrap();
+    assert_eq!(codes(&events), ["reset", "fifty_move_rule_available"]);
+    assert_eq!(codes(&table.claim().unwrap()), ["draw_claimed", "reset"]);
+}
+
+#[test]
+fn l15_a_named_move_that_fills_the_clock_is_enough() {
+    let mut table = Table::from("8/8/3k4/8/3K3p/8/P6R/8 w - - 99 130");
+    let with = table.articles_with();
+    assert!(with.contains(&"9.3.1 Ke3".to_owned()));
+    for zeroing in ["9.3.1 Rxh4", "9.3.1 a3", "9.3.1 a4"] {
+        assert!(!with.contains(&zeroing.to_owned()), "{zeroing}");
+    }
+    let events = table.claim_with("Ke3").unwrap();
+    assert_eq!(codes(&events), ["draw_claimed", "reset"]);
+}
+
+#[test]
+fn l15_a_capture_cannot_be_the_named_move() {
+    let mut table = Table::from("8/8/3k4/8/3K3p/8/P6R/8 w - - 99 130");
+    let events = table.claim_with("Rxh4").unwrap();
+    let Event::ClaimRefused { shortfalls, .. } = &events[0] else {
+        panic!("the claim is wrong: {events:?}");
+    };
+    assert_eq!(
+        shortfalls[..],
+        [Shortfall::Occurrences(1), Shortfall::ZeroingMove]
+    );
+    assert_eq!(
+        table.game.position().halfmoves(),
+        0,
+        "the capture was played"
+    );
+}
+
+#[test]
+fn l15_one_ply_earlier_no_move_is_enough() {
+    let table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 98 130");
+    assert!(table.articles_with().is_empty());
+}
+
+#[test]
+fn l18_a_right_claim_draws_at_once_and_the_game_is_not_lost() {
+    let mut table = Table::new();
+    table.play(&SHUFFLE.repeat(2));
+    let last = *table.game.position();
+    let events = table.claim().unwrap();
+    assert_eq!(codes(&events), ["draw_claimed", "reset"]);
+    let Event::DrawClaimed { record, .. } = &events[0] else {
+        panic!("the claim is right");
+    };
+    assert_eq!(record.result(), GameResult::Draw);
+    assert_eq!(record.moves.len(), 8);
+    assert_eq!(record.last, last);
+    assert_eq!(
+        record.ending.as_ref().unwrap().reason().code(),
+        "threefold_repetition"
+    );
+    assert_eq!(
+        record.ending.as_ref().unwrap().reason().article(),
+        Some("9.2.2")
+    );
+    // Another game stands on the board; what is done there does not touch the one that ended.
+    assert_eq!(events[1], Event::Reset(Start::standard()));
+    assert_eq!(
+        (
+            table.game.ply(),
+            table.game.undoable(),
+            table.game.redoable()
+        ),
+        (0, 0, 0)
+    );
+    let kept = record.clone();
+    table.execute(Command::Resign(White)).unwrap();
+    assert_eq!(*record, kept);
+}
+
+#[test]
+fn l18_both_rights_are_named_when_both_hold() {
+    let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 92 130");
+    let events = table.play(&"Rg1 Kd7 Rgh1 Kd6 ".repeat(2));
+    assert_eq!(
+        codes(&events),
+        [
+            "move_played",
+            "fifty_move_rule_available",
+            "threefold_available"
+        ]
+    );
+    assert_eq!(table.articles(), ["9.2.2", "9.3.2"]);
+    let events = table.claim().unwrap();
+    let Event::DrawClaimed { claims, .. } = &events[0] else {
+        panic!("the claim is right");
+    };
+    assert_eq!(claims.len(), 2);
+}
+
+#[test]
+fn l19_a_wrong_claim_plays_the_named_move_and_costs_time() {
+    let mut table = Table::new();
+    table.play("e4 e5");
+    let events = table.claim_with("Nf3").unwrap();
+    assert_eq!(
+        codes(&events),
+        [
+            "claim_refused",
+            "move_played",
+            "time_bonus_due",
+            "draw_offered"
+        ]
+    );
+    assert_eq!(events[2], Event::TimeBonusDue(Black));
+    assert_eq!(table.game.ply(), 3);
+}
+
+#[test]
+fn l19_a_named_move_must_be_legal_and_an_illegal_one_costs_nothing() {
+    let mut table = Table::new();
+    table.play("e4 e5");
+    let before = table.game.clone();
+    assert_eq!(refused(table.claim_with("e4e5")), "illegal_move");
+    assert_eq!(table.game, before);
+}
+
+#[test]
+fn l19_a_wrong_claim_whose_move_mates_wins() {
+    let mut table = Table::from("7k/5R2/6K1/8/8/8/8/8 w - - 2 2");
+    let events = table.claim_with("Rf8#").unwrap();
+    assert_eq!(
+        codes(&events),
+        ["claim_refused", "move_played", "game_ended"]
+    );
+    assert_eq!(table.result(), "1-0");
+    assert!(table.game.offers().is_empty());
+}
+
+#[test]
+fn a_claim_on_one_ground_is_judged_on_that_ground() {
+    let mut table = Table::new();
+    table.play(&SHUFFLE.repeat(2));
+    let events = table
+        .claim_by(White, Some(Ground::FiftyMoves), None)
+        .unwrap();
+    let Event::ClaimRefused { shortfalls, .. } = &events[0] else {
+        panic!("the clock stands at eight");
+    };
+    assert_eq!(shortfalls[..], [Shortfall::Halfmoves(8)]);
+    assert_eq!(
+        shortfalls[0].to_string(),
+        "fifty moves: 8 half-moves without a capture or pawn move, not 100; 92 are missing"
+    );
+}
+
+#[test]
+fn rights_are_announced_after_moves_loads_undos_and_redos_and_never_otherwise() {
+    let mut table = Table::new();
+    let events = table.play(&SHUFFLE.repeat(2));
+    assert_eq!(codes(&events), ["move_played", "threefold_available"]);
+    let record = table.game.record();
+    assert_eq!(codes(&table.undo(1)), ["undone"]);
+    assert_eq!(codes(&table.redo(1)), ["redone", "threefold_available"]);
+    table.play("e4");
+    assert_eq!(codes(&table.undo(1)), ["undone", "threefold_available"]);
+    // Words change nothing about the rights.
+    let events = table.execute(Command::Offer(Black)).unwrap();
+    assert_eq!(codes(&events), ["draw_offered"]);
+    let events = table
+        .claim_by(White, Some(Ground::FiftyMoves), None)
+        .unwrap();
+    assert_eq!(
+        codes(&events),
+        ["claim_refused", "time_bonus_due", "draw_offered"]
+    );
+    let events = table.execute(Command::Load(Box::new(record))).unwrap();
+    assert_eq!(codes(&events), ["loaded", "threefold_available"]);
+}

@@ -1,0 +1,176 @@
+//! The draw vectors: 118 games judged by two other libraries, every fact at every ply.
+
+use std::collections::BTreeSet;
+
+use chess::fen::CastlingMode;
+use game::{
+    Claim, Command, FIFTY_MOVES, FIVEFOLD, Game, Ground, History, Refusal, Rules,
+    SEVENTY_FIVE_MOVES, Start, THREEFOLD, is_material_insufficient, lacks_mating_material,
+};
+use serde::Deserialize;
+
+use crate::table::start_in;
+
+const DRAWS: &str = include_str!("../data/draws.jsonl");
+
+#[derive(Deserialize)]
+struct Line {
+    id: String,
+    chess960: bool,
+    start_fen: String,
+    moves: Vec<String>,
+    ended_ply: Option<usize>,
+    plies: Vec<Ply>,
+}
+
+#[derive(Deserialize)]
+struct Ply {
+    fen: String,
+    clock: u16,
+    reps: u32,
+    threefold_now: bool,
+    threefold_with: BTreeSet<String>,
+    fifty_now: bool,
+    fifty_with: BTreeSet<String>,
+    fivefold: bool,
+    seventyfive: bool,
+    check: bool,
+    checkmate: bool,
+    stalemate: bool,
+    insufficient_material: bool,
+    insufficient_white: bool,
+    insufficient_black: bool,
+    legal_moves: usize,
+    outcome: Option<Outcome>,
+    #[serde(default)]
+    after_end: bool,
+}
+
+#[derive(Deserialize, PartialEq, Debug)]
+struct Outcome {
+    result: String,
+    reason: String,
+}
+
+impl Line {
+    fn mode(&self) -> CastlingMode {
+        if self.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        }
+    }
+
+    fn start(&self) -> Start {
+        start_in(&self.start_fen, self.mode())
+    }
+
+    fn moves_of(&self, claims: &[Claim], ground: Ground) -> BTreeSet<String> {
+        claims
+            .iter()
+            .filter(|claim| claim.ground == ground)
+            .filter_map(|claim| Some(claim.with?.to_uci(self.mode()).to_string()))
+            .collect()
+    }
+}
+
+fn lines() -> Vec<Line> {
+    let lines: Vec<Line> = DRAWS
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 118);
+    lines
+}
+
+/// The facts of one position, which do not depend on whether the game had ended before.
+fn check_facts(place: &str, history: &History, expected: &Ply) {
+    let position = history.position();
+    let board = position.board();
+    assert_eq!(position.to_string(), expected.fen, "{place}");
+    assert_eq!(position.halfmoves(), expected.clock, "{place}");
+    assert_eq!(history.occurrences(), expected.reps, "{place}");
+    assert_eq!(
+        history.occurrences() >= FIVEFOLD,
+        expected.fivefold,
+        "{place}"
+    );
+    let seventyfive = position.halfmoves() >= SEVENTY_FIVE_MOVES && !position.is_checkmate();
+    assert_eq!(seventyfive, expected.seventyfive, "{place}");
+    assert_eq!(position.is_check(), expected.check, "{place}");
+    assert_eq!(position.is_checkmate(), expected.checkmate, "{place}");
+    assert_eq!(position.is_stalemate(), expected.stalemate, "{place}");
+    let lacks = chess::Color::ALL.map(|side| lacks_mating_material(board, side));
+    let expected_lacks = [expected.insufficient_white, expected.insufficient_black];
+    assert_eq!(lacks, expected_lacks, "{place}");
+    let insufficient = is_material_insufficient(board);
+    assert_eq!(insufficient, expected.insufficient_material, "{place}");
+    assert_eq!(
+        position.count_legal_moves(),
+        expected.legal_moves,
+        "{place}"
+    );
+    let outcome = history.ending(&Rules::default()).map(|ending| Outcome {
+        result: ending.outcome.to_string(),
+        reason: ending.reason().code().to_owned(),
+    });
+    assert_eq!(outcome, expected.outcome, "{place}");
+}
+
+#[test]
+fn every_fact_of_every_position_is_as_the_vectors_say() {
+    let mut positions = 0;
+    for line in lines() {
+        let mut history = History::new(line.start().position);
+        for (ply, expected) in line.plies.iter().enumerate() {
+            let place = format!("{} ply {ply}", line.id);
+            if let Some(text) = ply.checked_sub(1).map(|at| &line.moves[at]) {
+                let m = history.position().parse_uci(text).unwrap();
+                history.play(m).unwrap();
+            }
+            check_facts(&place, &history, expected);
+            positions += 1;
+        }
+    }
+    assert_eq!(positions, 2401);
+}
+
+#[test]
+fn the_game_grants_exactly_the_claims_of_the_vectors_and_ends_where_they_end() {
+    for line in lines() {
+        let mut game = Game::new(line.start(), Rules::default());
+        for (ply, expected) in line.plies.iter().enumerate() {
+            let place = format!("{} ply {ply}", line.id);
+            if let Some(text) = ply.checked_sub(1).map(|at| &line.moves[at]) {
+                let m = game.history().position().parse_uci(text);
+                if expected.after_end {
+                    let m = m.unwrap_or(chess::Move::normal(chess::Square::A1, chess::Square::A2));
+                    let refusal = game.execute(Command::Play(m)).unwrap_err();
+                    assert!(
+                        matches!(refusal, Refusal::GameOver(_)),
+                        "{place}: {refusal}"
+                    );
+                    break;
+                }
+                game.execute(Command::Play(m.unwrap())).unwrap();
+            }
+            let grounds: Vec<Ground> = game.claims().iter().map(|claim| claim.ground).collect();
+            let threefold = grounds.contains(&Ground::Threefold);
+            assert_eq!(threefold, expected.threefold_now, "{place}");
+            assert_eq!(
+                grounds.contains(&Ground::FiftyMoves),
+                expected.fifty_now,
+                "{place}"
+            );
+            let with = game.claims_with();
+            let threefold_with = line.moves_of(&with, Ground::Threefold);
+            assert_eq!(threefold_with, expected.threefold_with, "{place}");
+            let fifty_with = line.moves_of(&with, Ground::FiftyMoves);
+            assert_eq!(fifty_with, expected.fifty_with, "{place}");
+            let ended = game.ending().is_some();
+            assert_eq!(ended, line.ended_ply == Some(ply), "{place}");
+            assert!(!ended || grounds.is_empty() && with.is_empty(), "{place}");
+        }
+    }
+    assert_eq!((THREEFOLD, FIFTY_MOVES), (3, 100));
+}

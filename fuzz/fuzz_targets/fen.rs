@@ -1,0 +1,35 @@
+//! A FEN is refused with reasons or read; what was read is written and comes back the same.
+
+#![no_main]
+
+use chess::Tolerance::{Lenient, Strict};
+use chess::fen::{self, CastlingMode};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let text = String::from_utf8_lossy(input);
+    for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
+        let strict = fen::read(&text, mode, Strict);
+        let lenient = fen::read(&text, mode, Lenient);
+        if let Ok(strict) = &strict {
+            let lenient = lenient.as_ref().expect("lenient accepts what strict does");
+            assert_eq!(strict.position, lenient.position);
+            assert_eq!(strict.warnings, lenient.warnings);
+        }
+        for result in [&strict, &lenient] {
+            match result {
+                Ok(read) => {
+                    let written = read.position.to_string();
+                    let again =
+                        fen::read(&written, mode, Lenient).expect("what is written is read");
+                    assert_eq!(again.position, read.position);
+                    assert_eq!(again.position.to_string(), written);
+                }
+                Err(error) => {
+                    assert!(!error.reasons().is_empty());
+                    assert!(error.to_string().len() < 4_000, "a message is not an echo");
+                }
+            }
+        }
+    }
+});

@@ -1,0 +1,42 @@
+//! Along a game the key equals the recomputed one, the position equals the one read from its FEN,
+//! and castling rights only shrink.
+
+#![no_main]
+
+use chess::fen::{self, CastlingMode};
+use chess::{MoveKind, Position, Tolerance};
+use fuzz::{Bytes, start, step};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes::new(input);
+    let Some(mut position) = start(&mut bytes) else {
+        return;
+    };
+    check(&position);
+    while !bytes.is_empty() {
+        let Some(next) = step(&position, &mut bytes) else {
+            break;
+        };
+        check(&next);
+        let (before, after) = (position.castling().rooks(), next.castling().rooks());
+        assert!(after.is_subset(before));
+        position = next;
+    }
+});
+
+fn check(position: &Position) {
+    assert_eq!(position.key().0, position.key_from_scratch(), "{position}");
+    let written = position.to_string();
+    let read = fen::read(&written, CastlingMode::Chess960, Tolerance::Lenient);
+    assert_eq!(&read.expect("what is written is read").position, position);
+    let captures_en_passant = position
+        .legal_moves()
+        .iter()
+        .any(|m| m.kind() == MoveKind::EnPassant);
+    assert_eq!(position.en_passant().is_some(), captures_en_passant);
+    if let Some(passed) = position.play_null() {
+        assert_eq!(passed.key().0, passed.key_from_scratch(), "{position}");
+        assert!(!passed.board().occupied().is_empty() && passed.turn() != position.turn());
+    }
+}
