@@ -17,7 +17,7 @@ pub mod tour;
 mod update;
 pub mod words;
 
-use chess::{Square, Square::E1, Square::E8};
+use chess::Square;
 use duplicate::{BoardName, Boards, ByBoard, Played, Seat, Table};
 
 use crate::geometry::{Scene, Shape, View};
@@ -69,8 +69,8 @@ impl State {
             input: Input::default(),
             pointed: None,
             cursors: ByBoard::from_fn(|board| match board {
-                BoardName::Nw | BoardName::Sw => E1,
-                BoardName::Ne | BoardName::Se => E8,
+                BoardName::Nw | BoardName::Sw => Square::E1,
+                BoardName::Ne | BoardName::Se => Square::E8,
             }),
             motion: None,
             options,
@@ -81,6 +81,32 @@ impl State {
             spoken: String::new(),
             revision: 0,
         }
+    }
+
+    /// What the browser keeps of the game, to be given to [`restore`](State::restore).
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        link::write(&self.table)
+    }
+
+    /// Goes on with a game that was kept; `false` if the text is none.
+    pub fn restore(&mut self, text: &str) -> bool {
+        let Ok(table) = link::read(text) else {
+            return false;
+        };
+        if !table.steps().is_empty() {
+            let moves = table.moves().count();
+            let text = format!("Welcome back: the game goes on after {moves} moves.");
+            self.notice = Some(Notice::good(text));
+        }
+        self.table = table;
+        true
+    }
+
+    /// Says that what was kept cannot be read.
+    pub fn report_lost(&mut self) {
+        let text = "The game of the last visit could not be read; here is a new one.";
+        self.notice = Some(Notice::bad(text));
     }
 
     /// The game itself, also while the tour is shown.
@@ -213,14 +239,15 @@ impl State {
     /// What is to be seen on a board, a1 first.
     #[must_use]
     pub fn squares(&self, board: BoardName) -> Vec<SquareView> {
+        let (played, explanation) = (self.last_played(), self.explanation());
         let sources = Sources {
             boards: self.boards(),
-            played: self.last_played().as_ref(),
+            played: played.as_ref(),
             motion: self.motion.as_ref(),
             input: &self.input,
             teaching: self.options.teaching,
             is_live: self.mover().is_some(),
-            explanation: self.explanation().as_ref(),
+            explanation: explanation.as_ref(),
             pointed: self.tour.as_ref().map_or(&[], |tour| tour.stop().point),
         };
         squares::squares(&sources, board)

@@ -67,6 +67,34 @@ impl Scene {
         }
     }
 
+    /// Where the name of a board stands, and by what factor it is shrunk: beyond the outer corner
+    /// of a diamond, on the upper edge of the frame of an upright board.
+    #[must_use]
+    pub fn label(&self, board: BoardName) -> (Point, f64) {
+        let Placement {
+            center,
+            degrees,
+            scale,
+        } = self.boards[board];
+        let is_diamond = (degrees / 45.0).rem_euclid(2.0) == 1.0;
+        if !is_diamond {
+            let up = (BOARD + FRAME) / 2.0 * scale;
+            return (Point::new(center.x, center.y - up), scale * 0.66);
+        }
+        let out = (FRAMED / 2.0 + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
+        let (x, y) = (
+            (center.x - self.rose.center.x).signum(),
+            (center.y - self.rose.center.y).signum(),
+        );
+        (Point::new(center.x + x * out, center.y + y * out), 1.0)
+    }
+
+    /// By what factor the plates of the seats are shrunk, so that they fit around the rose.
+    #[must_use]
+    pub fn plate_scale(&self) -> f64 {
+        (self.rose.radius / 170.0).min(1.0)
+    }
+
     /// The value of the `viewBox` attribute.
     #[must_use]
     pub fn view_box(&self) -> String {
@@ -91,7 +119,7 @@ fn compass() -> Scene {
     // The frames come to a point at their corners, where they all but touch.
     let offset = half_diagonal + 4.0;
     let middle = half_diagonal + offset + margin;
-    let seat = offset + 0.40 * half_diagonal;
+    let seat = offset + 0.46 * half_diagonal;
     Scene {
         width: 2.0 * middle,
         height: 2.0 * middle,

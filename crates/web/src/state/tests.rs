@@ -1,7 +1,7 @@
 //! The state as a person would use it, command by command.
 
 use super::*;
-use crate::geometry::Point;
+use crate::geometry::{Arrow, Point};
 use duplicate::BoardName::{Ne, Nw, Sw};
 
 const ORIGIN: Point = Point::new(0.0, 0.0);
@@ -137,11 +137,11 @@ fn promotion_waits_for_a_choice_and_can_be_canceled() {
 fn arrows_go_as_seen_and_the_cursor_is_remembered() {
     let mut state = state();
     let e1 = Place::new(Nw, Square::E1);
-    let effects = state.update(Command::Step(e1, crate::geometry::Arrow::Down));
+    let effects = state.update(Command::Step(e1, Arrow::Down));
     // On NW White's home rank is the upper right edge, so down leads away from it.
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E2))]);
     assert_eq!(state.cursor(Nw), Square::E2);
-    let effects = state.update(Command::Leap(e1, crate::geometry::Arrow::Down));
+    let effects = state.update(Command::Leap(e1, Arrow::Down));
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E8))]);
 }
 
