@@ -32,7 +32,7 @@ pub fn start() {
     if let Some(notice) = document().get_element_by_id("loading") {
         notice.remove();
     }
-    leptos::mount::mount_to_body(App);
+    mount_to_body(App);
 }
 
 #[component]

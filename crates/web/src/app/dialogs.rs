@@ -113,7 +113,7 @@ fn Load() -> impl IntoView {
             store.send(Command::Load(area.value()));
         }
     };
-    let load_file = move |event: Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+    let load_file = move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
         let files = event.target().files();
         if let Some(file) = files.and_then(|files| files.get(0)) {
             browser::load_file(store, file);

@@ -121,7 +121,7 @@ fn cell(store: Store, entry: Entry, current: Selector<usize>) -> impl IntoView {
                 class=class
                 data-step=step.to_string()
                 aria-label=format!("{token}{words}")
-                aria-current=move || current.selected(step).then_some("true")
+                aria-current=move || current.selected(&step).then_some("true")
                 on:click=move |_| store.send(Command::Show(step))
             >
                 {token.clone()}
