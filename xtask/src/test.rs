@@ -1,14 +1,12 @@
 //! `cargo xtask test`: every check there is, in the order that fails soonest.
 
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
+use crate::toolchain::{self, WASM_TARGET};
 use crate::usage::{self, WrongUsage};
 use crate::{shell, tidy};
-
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crates that must build for the browser.
 const WASM_CRATES: [&str; 3] = ["chess", "duplicate", "game"];
@@ -21,7 +19,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "setup",
         title: "the toolchain has what the checks need",
-        work: set_up,
+        work: toolchain::ensure_wasm_target,
     },
     Check {
         name: "format",
@@ -121,24 +119,6 @@ fn summarize(times: &[(&str, Duration)]) {
         parts.join(", "),
         shell::seconds(total)
     );
-}
-
-/// Makes sure the wasm target is there.
-fn set_up() -> Result<()> {
-    let installed = shell::capture(
-        Command::new("rustup")
-            .args(["target", "list", "--installed"])
-            .current_dir(shell::root()),
-    )
-    .context("rustup is needed to set up the toolchain: install it from https://rustup.rs")?;
-    if installed.lines().any(|line| line.trim() == WASM_TARGET) {
-        return Ok(());
-    }
-    shell::run(
-        Command::new("rustup")
-            .args(["target", "add", WASM_TARGET])
-            .current_dir(shell::root()),
-    )
 }
 
 fn format() -> Result<()> {
