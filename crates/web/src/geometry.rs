@@ -4,11 +4,13 @@
 //! [`Placement`] that turns, shrinks and moves it into the scene. Nothing here knows a page; the
 //! page only writes the transforms down and asks [`square_at`] what lies under a pointer.
 
+mod number;
 mod scene;
 mod step;
 
 use chess::{File, Rank, Square};
 
+pub use number::Number;
 pub use scene::{Rose, Scene, Shape, View, compass_degrees, toward};
 pub use step::{Arrow, step};
 
@@ -38,8 +40,23 @@ impl Point {
     }
 
     fn turned(self, degrees: f64) -> Point {
-        let (sin, cos) = degrees.to_radians().sin_cos();
+        let (sin, cos) = sin_cos(degrees);
         Point::new(self.x * cos - self.y * sin, self.x * sin + self.y * cos)
+    }
+}
+
+/// Sine and cosine of a multiple of 45 degrees, the only turns there are.
+fn sin_cos(degrees: f64) -> (f64, f64) {
+    const HALF: f64 = core::f64::consts::FRAC_1_SQRT_2;
+    match (degrees / 45.0).round().rem_euclid(8.0) as u8 {
+        0 => (0.0, 1.0),
+        1 => (HALF, HALF),
+        2 => (1.0, 0.0),
+        3 => (HALF, -HALF),
+        4 => (0.0, -1.0),
+        5 => (-HALF, -HALF),
+        6 => (-1.0, 0.0),
+        _ => (-HALF, HALF),
     }
 }
 
@@ -63,10 +80,13 @@ impl Placement {
             degrees,
             scale,
         } = self;
-        let half = BOARD / 2.0;
+        let half = Number(-BOARD / 2.0);
         format!(
-            "translate({:.2} {:.2}) rotate({degrees}) scale({scale:.4}) translate(-{half} -{half})",
-            center.x, center.y
+            "translate({} {}) rotate({}) scale({}) translate({half} {half})",
+            Number(center.x),
+            Number(center.y),
+            Number(*degrees),
+            Number(*scale),
         )
     }
 
@@ -135,7 +155,7 @@ mod tests {
         assert!((top.x - 1200.0).abs() < 1e-9 && (top.y - 1000.0).abs() < 1e-9);
         assert_eq!(
             placement.transform(),
-            "translate(1000.00 1000.00) rotate(90) scale(0.5000) translate(-400 -400)"
+            "translate(1000 1000) rotate(90) scale(0.5) translate(-400 -400)"
         );
     }
 }

@@ -11,8 +11,8 @@ use super::drawing::{ghost_ring, outline, seat_class};
 use super::pointer::Pointer;
 use super::store::Store;
 use super::{keys, marks};
-use crate::geometry::{BOARD, FRAME, Point, Scene, corner_of};
-use crate::state::{Command, Last, Marks, PieceView, SquareView, Taken, Target, words};
+use crate::geometry::{BOARD, FRAME, Number, Point, Scene, corner_of};
+use crate::state::{Command, Last, PieceView, SquareView, Taken, Target, words};
 
 /// A board in its place.
 #[component]
@@ -40,6 +40,7 @@ pub fn Board(
             data-board=name.name()
             data-active=move || mover.get().is_some().to_string()
             transform=move || placement.get().transform()
+            style:--turn=move || format!("{}deg", Number(placement.get().degrees))
             on:pointerdown=move |event| pointer.press(&event)
             on:pointermove=move |event| pointer.travel(&event)
             on:pointerup=move |event| pointer.release(&event)
@@ -70,11 +71,14 @@ pub fn Board(
 fn Frame(turn: Signal<f64>) -> impl IntoView {
     let side = BOARD + 2.0 * FRAME;
     let glow = |class: &'static str, out: f64| {
-        let (at, side) = (-FRAME - out, side + 2.0 * out);
-        view! { <rect class=class x=at y=at width=side height=side rx="16"/> }
+        let at = Number(-FRAME - out).to_string();
+        let side = Number(side + 2.0 * out).to_string();
+        view! { <rect class=class x=at.clone() y=at width=side.clone() height=side rx="16"/> }
     };
     let coordinate = move |x: f64, y: f64, text: String| {
-        let transform = move || format!("translate({x} {y}) rotate({})", -turn.get());
+        let transform = move || {
+            format!("translate({} {}) rotate({})", Number(x), Number(y), Number(-turn.get()))
+        };
         view! { <text class="coordinate" transform=transform>{text}</text> }
     };
     let below = BOARD + FRAME / 2.0;
@@ -108,38 +112,41 @@ fn Cell(name: BoardName, square: Square, squares: Memo<Vec<SquareView>>) -> impl
     let store = Store::of_context();
     let seen = Memo::new(move |_| squares.with(|all| all[square as usize]));
     let is_stop = store.memo(move |state| state.cursor(name) == square);
-    let Point { x, y } = corner_of(square);
+    let (x, y) = whole_corner(square);
     let shade = if square.is_dark() { "square dark" } else { "square" };
     let marks = move || seen.get().marks;
     view! {
         <g
-            class=move || cell_class(&marks())
+            class=move || cell_class(&seen.get())
             role="gridcell"
             tabindex=move || if is_stop.get() { "0" } else { "-1" }
             aria-label=move || words::label(&seen.get())
             aria-selected=move || marks().grabbed.to_string()
             data-square=square.to_string()
             data-piece=move || seen.get().piece.map(piece_name)
-            data-ghost=move || seen.get().piece.filter(|piece| piece.is_ghost).map(|_| "true")
-            data-target=move || marks().target.map(target_name)
-            data-check=move || marks().check.then_some("true")
-            data-culprit=move || marks().culprit.then_some("true")
-            data-captured=move || marks().captured.then_some("true")
         >
             <rect class=shade x=x y=y width="100" height="100"/>
-            <rect class="focus-ring-edge" x=x + 9.0 y=y + 9.0 width="82" height="82" rx="5"/>
-            <rect class="focus-ring" x=x + 9.0 y=y + 9.0 width="82" height="82" rx="5"/>
+            <rect class="focus-ring-edge" x=x + 9 y=y + 9 width="82" height="82" rx="5"/>
+            <rect class="focus-ring" x=x + 9 y=y + 9 width="82" height="82" rx="5"/>
         </g>
     }
 }
 
-fn cell_class(marks: &Marks) -> String {
+/// The state of a square in words, for the style sheet and for tests.
+fn cell_class(view: &SquareView) -> String {
     let mut class = String::from("cell");
+    let marks = &view.marks;
     let words = [
         (marks.last == Some(Last::From), " left"),
         (marks.last == Some(Last::To), " came"),
         (marks.movable, " movable"),
-        (marks.target == Some(Target::Playable), " target"),
+        (marks.target == Some(Target::Playable), " playable"),
+        (marks.target == Some(Target::Only), " only-here"),
+        (marks.grabbed, " grabbed"),
+        (marks.check, " in-check"),
+        (marks.culprit, " to-blame"),
+        (marks.captured, " captured"),
+        (view.piece.is_some_and(|piece| piece.is_ghost), " haunted-square"),
     ];
     for (is_set, word) in words {
         if is_set {
@@ -154,16 +161,14 @@ fn piece_name(piece: PieceView) -> String {
     format!("{}-{}", piece.seat.letter(), piece.role)
 }
 
-fn target_name(target: Target) -> &'static str {
-    match target {
-        Target::Playable => "playable",
-        Target::Only => "only",
-    }
-}
-
 /// The piece of a square, and the one that has just been captured there.
 fn piece_slot(square: Square, squares: Memo<Vec<SquareView>>) -> impl IntoView {
-    let seen = Memo::new(move |_| squares.with(|all| (all[square as usize].piece, all[square as usize].taken)));
+    let seen = Memo::new(move |_| {
+        squares.with(|all| {
+            let view = &all[square as usize];
+            (view.piece, view.taken)
+        })
+    });
     move || {
         let (piece, taken) = seen.get();
         view! {
@@ -175,7 +180,7 @@ fn piece_slot(square: Square, squares: Memo<Vec<SquareView>>) -> impl IntoView {
 
 fn standing(square: Square, piece: PieceView) -> impl IntoView {
     let store = Store::of_context();
-    let Point { x, y } = corner_of(square);
+    let (x, y) = whole_corner(square);
     let mut class = format!("piece {}", seat_class(piece.seat));
     if piece.is_ghost {
         class.push_str(" ghost");
@@ -183,9 +188,9 @@ fn standing(square: Square, piece: PieceView) -> impl IntoView {
     if piece.is_lifted {
         class.push_str(" lifted");
     }
-    let (dx, dy) = piece.arrival.map_or((0.0, 0.0), |arrival| {
-        let from = corner_of(arrival.from);
-        (from.x - x, from.y - y)
+    let (dx, dy) = piece.arrival.map_or((0, 0), |arrival| {
+        let (from_x, from_y) = whole_corner(arrival.from);
+        (from_x - x, from_y - y)
     });
     let glide = if piece.arrival.is_some() { "arriving" } else { "" };
     let ring = if piece.haunted.is_some() { "haunted" } else { "" };
@@ -207,8 +212,14 @@ fn standing(square: Square, piece: PieceView) -> impl IntoView {
     }
 }
 
-fn vanishing(square: Square, taken: Taken) -> impl IntoView {
+/// The corner of a square in whole numbers, which it has.
+fn whole_corner(square: Square) -> (i32, i32) {
     let Point { x, y } = corner_of(square);
+    (x as i32, y as i32)
+}
+
+fn vanishing(square: Square, taken: Taken) -> impl IntoView {
+    let (x, y) = whole_corner(square);
     view! {
         <g transform=format!("translate({x} {y})")>
             <g class="taken">
@@ -226,8 +237,8 @@ fn mark_slot(square: Square, squares: Memo<Vec<SquareView>>) -> impl IntoView {
         })
     });
     move || {
-        seen.track();
-        squares.with_untracked(|all| marks::marks(&all[square as usize]))
+        let (marks, is_occupied) = seen.get();
+        marks::marks(square, marks, is_occupied)
     }
 }
 
@@ -254,7 +265,7 @@ fn Overlay(name: BoardName) -> impl IntoView {
             dragged
                 .get()
                 .map(|(seat, role, at)| {
-                    let transform = format!("translate({:.1} {:.1})", at.x - 50.0, at.y - 50.0);
+                    let transform = format!("translate({} {})", Number(at.x - 50.0), Number(at.y - 50.0));
                     let class = format!("piece {}", seat_class(seat));
                     view! { <g class=class transform=transform data-dragged="true">{outline(role)}</g> }
                 })

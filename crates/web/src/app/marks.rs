@@ -1,25 +1,24 @@
 //! The marks on the squares and the lines across them, drawn above the pieces.
 
+use chess::Square;
 use leptos::prelude::*;
 
-use crate::geometry::{Point, center_of, corner_of};
-use crate::state::{Last, Marks, Sight, SquareView, Target};
+use crate::geometry::{Number, Point, center_of, corner_of};
+use crate::state::{Last, Marks, Sight, Target};
 
 /// The marks of one square.
-pub fn marks(view: &SquareView) -> impl IntoView + use<> {
-    let SquareView { place, marks, .. } = *view;
-    let Point { x, y } = corner_of(place.square);
-    let is_capture = view.piece.is_some();
-    (marks != Marks::default() && has_mark(&marks)).then(|| {
+pub fn marks(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
+    let Point { x, y } = corner_of(square);
+    has_mark(&marks).then(|| {
         view! {
-            <g transform=format!("translate({x} {y})")>
+            <g transform=format!("translate({} {})", Number(x), Number(y))>
                 {marks.last.map(last_move)}
                 {marks.captured.then(captured)}
                 {marks.check.then(check)}
                 {marks.grabbed.then(grabbed)}
                 {marks.pointed.then(pointed)}
                 {marks.culprit.then(culprit)}
-                {marks.target.map(|target| destination(target, is_capture))}
+                {marks.target.map(|target| destination(target, is_occupied))}
             </g>
         }
     })
@@ -90,8 +89,10 @@ fn destination(target: Target, is_capture: bool) -> AnyView {
 /// The line along which a culprit looks.
 pub fn sight(sight: &Sight) -> impl IntoView + use<> {
     let (from, to) = (center_of(sight.from), center_of(sight.to));
-    let line = move |class: &'static str| {
-        view! { <line class=class x1=from.x y1=from.y x2=to.x y2=to.y/> }
+    let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());
+    let line = |class: &'static str| {
+        let [x1, y1, x2, y2] = ends.clone();
+        view! { <line class=class x1=x1 y1=y1 x2=x2 y2=y2/> }
     };
     view! {
         {line("sight-edge")}

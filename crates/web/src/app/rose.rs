@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::drawing::seat_class;
 use super::store::Store;
-use crate::geometry::Scene;
+use crate::geometry::{Number, Scene};
 
 const fn degrees(seat: Seat) -> f64 {
     match seat {
@@ -24,18 +24,18 @@ pub fn Rose(scene: Memo<Scene>) -> impl IntoView {
     let round = store.memo(|state| state.round());
     let transform = move || {
         let rose = scene.with(|scene| scene.rose);
-        let scale = rose.radius / 100.0;
-        format!("translate({:.1} {:.1}) scale({scale:.3})", rose.center.x, rose.center.y)
+        let (x, y) = (Number(rose.center.x), Number(rose.center.y));
+        format!("translate({x} {y}) scale({})", Number(rose.radius / 100.0))
     };
     let pointing = move || match mover.get() {
-        Some(seat) => format!("rotate({})", degrees(seat)),
+        Some(seat) => format!("rotate({})", Number(degrees(seat))),
         None => "scale(0)".to_owned(),
     };
-    let minor = [45.0, 135.0, 225.0, 315.0].map(|turn| {
+    let minor = [45, 135, 225, 315].map(|turn| {
         view! { <path class="rose-minor" d="M0 -62L9 -20L0 0L-9 -20Z" transform=format!("rotate({turn})")/> }
     });
     let ticks = (0..32).map(|tick| {
-        let turn = f64::from(tick) * 11.25;
+        let turn = Number(f64::from(tick) * 11.25);
         view! { <line class="rose-tick" y1="-76" y2="-71" transform=format!("rotate({turn})")/> }
     });
     let hub = move || if mover.get().is_some() { "round" } else { "ended" };
@@ -65,7 +65,7 @@ fn arm(seat: Seat, mover: Memo<Option<Seat>>) -> impl IntoView {
         false => format!("rose-arm {}", seat_class(seat)),
     };
     view! {
-        <g class=class transform=format!("rotate({})", degrees(seat))>
+        <g class=class transform=format!("rotate({})", Number(degrees(seat)))>
             <path class="rose-point lit" d="M0 -94L0 0L-16 -16Z"/>
             <path class="rose-point shade" d="M0 -94L0 0L16 -16Z"/>
         </g>

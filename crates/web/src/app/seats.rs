@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::drawing::seat_class;
 use super::store::Store;
-use crate::geometry::Scene;
+use crate::geometry::{Number, Scene};
 use crate::state::State;
 
 /// What a plate says.
@@ -50,7 +50,7 @@ pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
     let transform = move || {
         let at = scene.with(|scene| scene.seats[seat]);
         let scale = scene.with(|scene| scene.plate_scale());
-        format!("translate({:.1} {:.1}) scale({scale})", at.x, at.y)
+        format!("translate({} {}) scale({})", Number(at.x), Number(at.y), Number(scale))
     };
     let note_class = move || match plate.with(|plate| plate.is_alarm) {
         true => "seat-note alarm",

@@ -9,7 +9,7 @@ use super::drawing::{outline, seat_class};
 use super::rose::Rose;
 use super::seats::SeatPlate;
 use super::store::Store;
-use crate::geometry::{Point, Scene, View, center_of};
+use crate::geometry::{Number, Point, Scene, View, center_of};
 use crate::state::{Command, Explanation, Input, Place};
 
 /// The plane.
@@ -17,7 +17,7 @@ use crate::state::{Command, Explanation, Input, Place};
 pub fn Stage() -> impl IntoView {
     let store = Store::of_context();
     let scene = store.memo(|state| state.scene());
-    let aspect = move || scene.with(|scene| format!("{:.4}", scene.width / scene.height));
+    let aspect = move || scene.with(|scene| Number(scene.width / scene.height).to_string());
     let view_name = store.memo(|state| match state.view() {
         View::Compass => "compass",
         View::Upright(_) => "upright",
@@ -44,7 +44,7 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     let is_large = store.memo(move |state| state.magnified() == Some(name));
     let transform = move || {
         let (at, scale) = scene.with(|scene| scene.label(name));
-        format!("translate({:.1} {:.1}) scale({scale:.3})", at.x, at.y)
+        format!("translate({} {}) scale({})", Number(at.x), Number(at.y), Number(scale))
     };
     let class = move || match scene.with(|scene| scene.label(name).1) < 1.0 {
         true => "board-label framed",
@@ -97,7 +97,7 @@ const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
 
 fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
     let store = Store::of_context();
-    let (width, height, side) = (660.0, 186.0, 150.0);
+    let (width, height) = (660.0, 186.0);
     let Point { x, y } = scene.boards[to.board].to_scene(center_of(to.square));
     let left = (x - width / 2.0).clamp(0.0, scene.width - width);
     let top = match y + 70.0 + height < scene.height {
@@ -105,7 +105,7 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
         false => y - 70.0 - height,
     };
     let choices = CHOICES.iter().enumerate().map(|(index, &role)| {
-        let transform = format!("translate({} 18)", 18.0 + index as f64 * (side + 8.0));
+        let transform = format!("translate({} 18)", 18 + index * 158);
         let letter = role.letter().to_ascii_lowercase().to_string();
         view! {
             <g
@@ -118,7 +118,7 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
                 on:click=move |_| store.send(Command::Promote(role))
                 on:keydown=move |event| choose_by_key(store, index, &event)
             >
-                <rect width=side height=side rx="16"/>
+                <rect width="150" height="150" rx="16"/>
                 <g class=format!("piece {}", seat_class(seat)) transform="translate(15 15) scale(1.2)">
                     {outline(role)}
                 </g>
@@ -130,9 +130,9 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
             role="dialog"
             aria-label="What does the pawn become?"
             data-testid="chooser"
-            transform=format!("translate({left:.1} {top:.1})")
+            transform=format!("translate({} {})", Number(left), Number(top))
         >
-            <rect class="chooser-card" width=width height=height rx="24"/>
+            <rect class="chooser-card" width="660" height="186" rx="24"/>
             {choices.collect_view()}
         </g>
     }
@@ -185,17 +185,16 @@ fn bubble(why: &Explanation, scene: &Scene) -> impl IntoView + use<> {
     let reach = 66.0 * placement.scale / scene.height;
     // Beside the edges the bubble grows inward; below the middle it stands above the square.
     let across = (x * 100.0).clamp(4.0, 96.0);
-    let (top, up) = if y < 0.5 { (y + reach, 0.0) } else { (y - reach, -100.0) };
-    let shift = -across;
+    let (top, up) = if y < 0.5 { (y + reach, 0) } else { (y - reach, -100) };
     let lines = why.lines.iter().map(|line| view! { <p>{line.clone()}</p> });
     view! {
         <div
             class="bubble"
             data-testid="reason"
             data-board=why.place.board.name()
-            style:left=format!("{across:.2}%")
-            style:top=format!("{:.2}%", top * 100.0)
-            style:transform=format!("translate({shift:.1}%, {up}%)")
+            style:left=format!("{}%", Number(across))
+            style:top=format!("{}%", Number(top * 100.0))
+            style:transform=format!("translate({}%, {up}%)", Number(-across))
         >
             <p><strong>{why.title.clone()}</strong></p>
             {lines.collect_view()}

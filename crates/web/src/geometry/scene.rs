@@ -2,7 +2,7 @@
 
 use duplicate::{BoardName, ByBoard, BySeat, Seat};
 
-use super::{BOARD, FRAME, Placement, Point};
+use super::{BOARD, FRAME, Number, Placement, Point};
 
 /// The way the table is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl Scene {
     /// The value of the `viewBox` attribute.
     #[must_use]
     pub fn view_box(&self) -> String {
-        format!("0 0 {:.0} {:.0}", self.width, self.height)
+        format!("0 0 {} {}", Number(self.width), Number(self.height))
     }
 }
 
@@ -190,6 +190,19 @@ fn around(center: Point, distance: f64) -> BySeat<Point> {
     })
 }
 
+/// The plates in a row, the rose in their middle.
+fn in_row(center: Point, distance: f64) -> BySeat<Point> {
+    BySeat::from_fn(|seat| {
+        let place = match seat {
+            Seat::West => -1.9,
+            Seat::North => -1.0,
+            Seat::South => 1.0,
+            Seat::East => 1.9,
+        };
+        Point::new(center.x + place * distance, center.y)
+    })
+}
+
 fn upright_wide(seat: Seat) -> Scene {
     let small = 0.66;
     let width = 2.0 * FRAMED + 3.0 * GAP;
@@ -221,15 +234,15 @@ fn upright_wide(seat: Seat) -> Scene {
 
 fn upright_tall(seat: Seat) -> Scene {
     let small = 0.5 - GAP / FRAMED / 2.0;
-    let gap = GAP / 2.0;
+    let gap = 24.0;
     let width = FRAMED + 2.0 * gap;
     let x = width / 2.0;
     let small_half = small * FRAMED / 2.0;
     let small_y = 3.0 * gap + 2.0 * FRAMED + small_half;
-    let center = Point::new(x, small_y + small_half + 330.0);
+    let center = Point::new(x, small_y + small_half + 150.0);
     Scene {
         width,
-        height: center.y + 330.0,
+        height: center.y + 150.0,
         boards: placed(
             seat,
             [
@@ -241,10 +254,10 @@ fn upright_tall(seat: Seat) -> Scene {
                 upright(seat, width - gap - small_half, small_y, small),
             ],
         ),
-        seats: around(center, 250.0),
+        seats: in_row(center, 185.0),
         rose: Rose {
             center,
-            radius: 130.0,
+            radius: 100.0,
         },
     }
 }
@@ -264,19 +277,20 @@ fn single_wide(board: BoardName) -> Scene {
     let white = board.player(chess::Color::White);
     let x = 2.0 * GAP + FRAMED + side / 2.0;
     let row = |index: f64| GAP + side / 2.0 + index * (side + GAP);
-    let center = Point::new(x + side / 2.0 + 250.0, GAP + FRAMED / 2.0);
+    let width = 3.0 * GAP + FRAMED + side;
+    let center = Point::new(width / 2.0, FRAMED + 2.0 * GAP + 125.0);
     Scene {
-        width: center.x + 230.0,
-        height: FRAMED + 2.0 * GAP,
+        width,
+        height: center.y + 135.0,
         boards: single(
             board,
             upright(white, GAP + FRAMED / 2.0, GAP + FRAMED / 2.0, 1.0),
             [0.0, 1.0, 2.0].map(|index| upright(white, x, row(index), small)),
         ),
-        seats: around(center, 205.0),
+        seats: in_row(center, 250.0),
         rose: Rose {
             center,
-            radius: 105.0,
+            radius: 100.0,
         },
     }
 }
@@ -289,19 +303,19 @@ fn single_tall(board: BoardName) -> Scene {
     let width = FRAMED + 2.0 * gap;
     let y = 2.0 * gap + FRAMED + side / 2.0;
     let column = |index: f64| gap + side / 2.0 + index * (side + gap);
-    let center = Point::new(width / 2.0, y + side / 2.0 + 320.0);
+    let center = Point::new(width / 2.0, y + side / 2.0 + 150.0);
     Scene {
         width,
-        height: center.y + 330.0,
+        height: center.y + 150.0,
         boards: single(
             board,
             upright(white, width / 2.0, gap + FRAMED / 2.0, 1.0),
             [0.0, 1.0, 2.0].map(|index| upright(white, column(index), y, small)),
         ),
-        seats: around(center, 250.0),
+        seats: in_row(center, 185.0),
         rose: Rose {
             center,
-            radius: 130.0,
+            radius: 100.0,
         },
     }
 }

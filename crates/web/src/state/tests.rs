@@ -77,7 +77,7 @@ fn ghosts_are_marked_and_say_what_they_are() {
     play(&mut state, GHOST);
     let ghost = state.squares(Sw)[Square::G6 as usize];
     assert!(ghost.piece.unwrap().is_ghost && ghost.piece.unwrap().haunted == Some(8));
-    assert_eq!(words::label(&ghost), "g6, West's pawn, ghost, the last move went here");
+    assert_eq!(words::label(&ghost), "g6, West's pawn, ghost");
     assert_eq!(state.ghost_count(Seat::West), 1);
     state.update(Command::Point(Some(Place::new(Sw, Square::G6))));
     assert_eq!(state.explanation().unwrap().title, "West's pawn is a ghost");

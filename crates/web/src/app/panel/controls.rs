@@ -31,7 +31,7 @@ pub fn Controls() -> impl IntoView {
                 <button data-action="redo" disabled=move || !can_redo.get()
                     on:click=move |_| store.send(Command::Redo)>"Redo"</button>
                 <button data-action="end" disabled=move || is_over.get()
-                    on:click=move |_| store.send(Command::Open(Dialog::End))>"Draw / Resign"</button>
+                    on:click=move |_| store.send(Command::Open(Dialog::End))>"End game"</button>
             </div>
             <div class="row">
                 <button data-action="save" on:click=move |_| store.send(Command::Save)>"Save"</button>
@@ -86,7 +86,8 @@ fn Scrub() -> impl IntoView {
                 aria-valuetext=move || format!("after {} of {} moves", shown.get(), steps.get())
                 max=move || steps.get().to_string()
                 prop:value=move || {
-                    steps.track();
+                    // A slider that is given its value before its end would cut it off.
+                    steps.get();
                     shown.get().to_string()
                 }
                 on:input:target=move |event| {

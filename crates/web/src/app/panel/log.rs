@@ -15,18 +15,18 @@ pub fn Log() -> impl IntoView {
     let revision = store.memo(|state| state.revision());
     // Telling captures apart plays through the whole game, so it is done once for each change.
     let rounds = Memo::new(move |_| {
-        revision.track();
+        revision.get();
         store.peek(|state| log::rounds(state.table()))
     });
     let declaration = Memo::new(move |_| {
-        revision.track();
+        revision.get();
         store.peek(|state| log::declaration(state.table()))
     });
     let shown = store.memo(|state| state.table().ply());
     let current = Selector::new(move || shown.get());
     let keep_in_sight = move |_: Option<()>| {
-        shown.track();
-        rounds.track();
+        shown.get();
+        revision.get();
         request_animation_frame(show_current);
     };
     Effect::new(keep_in_sight);

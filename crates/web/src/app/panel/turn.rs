@@ -13,7 +13,10 @@ pub fn Turn() -> impl IntoView {
     let store = Store::of_context();
     let ending = store.memo(|state| state.table().ending());
     let story = store.memo(|state| state.last_played().map(|played| words::story(&played)));
-    let checks = store.memo(|state| words::checks(state.boards()));
+    let checks = store.memo(|state| match state.mover() {
+        Some(_) => words::checks(state.boards()),
+        None => Vec::new(),
+    });
     view! {
         <section class="card" aria-label="Turn" data-testid="turn">
             {move || match ending.get() {
@@ -56,14 +59,10 @@ fn ToMove() -> impl IntoView {
 
 fn turn_line(state: &State) -> String {
     let seat = state.boards().turn();
-    let color = match seat.color() {
-        chess::Color::White => "White",
-        chess::Color::Black => "Black",
-    };
     let [first, second] = seat.boards();
     let moves = state.table().legal_moves().len();
     let plural = if moves == 1 { "move" } else { "moves" };
-    format!("{color} on {first} and {second}, round {}, {moves} {plural}", state.round())
+    format!("on {first} and {second}, round {}, {moves} {plural}", state.round())
 }
 
 /// The small plate of a seat.
