@@ -138,7 +138,10 @@ mod tests {
                 rest[..rest.find(';').unwrap()].trim()
             })
             .collect();
-        values.get(theme).or(values.first()).unwrap_or_else(|| panic!("no {name}"))
+        values
+            .get(theme)
+            .or(values.first())
+            .unwrap_or_else(|| panic!("no {name}"))
     }
 
     #[test]
@@ -171,7 +174,10 @@ mod tests {
         for theme in [0, 1] {
             for (text, ground) in pairs {
                 let ratio = contrast(token(text, theme), token(ground, theme));
-                assert!(ratio >= 4.5, "{text} on {ground} in theme {theme}: {ratio:.2}");
+                assert!(
+                    ratio >= 4.5,
+                    "{text} on {ground} in theme {theme}: {ratio:.2}"
+                );
             }
         }
     }
@@ -182,7 +188,10 @@ mod tests {
             for square in ["square-light", "square-dark"] {
                 for mark in ["outline", "mark-edge"] {
                     let ratio = contrast(token(mark, theme), token(square, theme));
-                    assert!(ratio >= 3.0, "{mark} on {square} in theme {theme}: {ratio:.2}");
+                    assert!(
+                        ratio >= 3.0,
+                        "{mark} on {square} in theme {theme}: {ratio:.2}"
+                    );
                 }
             }
         }

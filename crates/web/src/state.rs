@@ -26,8 +26,8 @@ pub use input::Input;
 pub use options::{Options, Theme};
 pub use place::Place;
 pub use reason::{Explanation, Sight};
-pub use squares::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
 use squares::Sources;
+pub use squares::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
 use tour::Tour;
 
 /// Everything the page knows.

@@ -77,7 +77,12 @@ fn Frame(turn: Signal<f64>) -> impl IntoView {
     };
     let coordinate = move |x: f64, y: f64, text: String| {
         let transform = move || {
-            format!("translate({} {}) rotate({})", Number(x), Number(y), Number(-turn.get()))
+            format!(
+                "translate({} {}) rotate({})",
+                Number(x),
+                Number(y),
+                Number(-turn.get())
+            )
         };
         view! { <text class="coordinate" transform=transform>{text}</text> }
     };
@@ -113,7 +118,11 @@ fn Cell(name: BoardName, square: Square, squares: Memo<Vec<SquareView>>) -> impl
     let seen = Memo::new(move |_| squares.with(|all| all[square as usize]));
     let is_stop = store.memo(move |state| state.cursor(name) == square);
     let (x, y) = whole_corner(square);
-    let shade = if square.is_dark() { "square dark" } else { "square" };
+    let shade = if square.is_dark() {
+        "square dark"
+    } else {
+        "square"
+    };
     let marks = move || seen.get().marks;
     view! {
         <g
@@ -146,7 +155,10 @@ fn cell_class(view: &SquareView) -> String {
         (marks.check, " in-check"),
         (marks.culprit, " to-blame"),
         (marks.captured, " captured"),
-        (view.piece.is_some_and(|piece| piece.is_ghost), " haunted-square"),
+        (
+            view.piece.is_some_and(|piece| piece.is_ghost),
+            " haunted-square",
+        ),
     ];
     for (is_set, word) in words {
         if is_set {
@@ -192,8 +204,16 @@ fn standing(square: Square, piece: PieceView) -> impl IntoView {
         let (from_x, from_y) = whole_corner(arrival.from);
         (from_x - x, from_y - y)
     });
-    let glide = if piece.arrival.is_some() { "arriving" } else { "" };
-    let ring = if piece.haunted.is_some() { "haunted" } else { "" };
+    let glide = if piece.arrival.is_some() {
+        "arriving"
+    } else {
+        ""
+    };
+    let ring = if piece.haunted.is_some() {
+        "haunted"
+    } else {
+        ""
+    };
     let letters = store.memo(|state| state.options().letters);
     let letter = move || {
         letters.get().then(|| {
@@ -247,7 +267,10 @@ fn mark_slot(square: Square, squares: Memo<Vec<SquareView>>) -> impl IntoView {
 fn Overlay(name: BoardName) -> impl IntoView {
     let store = Store::of_context();
     let sights = store.memo(move |state| {
-        let all = state.explanation().map(|why| why.sights).unwrap_or_default();
+        let all = state
+            .explanation()
+            .map(|why| why.sights)
+            .unwrap_or_default();
         let here = all.into_iter().filter(|sight| sight.board == name);
         here.collect::<Vec<_>>()
     });

@@ -101,7 +101,11 @@ pub fn load_file(store: Store, file: web_sys::File) {
         return store.send(Command::LoadFailed(why));
     }
     spawn_local(async move {
-        match JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) {
+        match JsFuture::from(file.text())
+            .await
+            .ok()
+            .and_then(|text| text.as_string())
+        {
             Some(text) => store.send(Command::Load(text)),
             None => store.send(Command::LoadFailed("the browser gave no text".to_owned())),
         }
@@ -116,7 +120,10 @@ pub fn address() -> String {
 
 /// Takes the fragment out of the address, so that a reload shows the game and not the link.
 pub fn clear_fragment() {
-    let has_fragment = window().location().hash().is_ok_and(|hash| !hash.is_empty());
+    let has_fragment = window()
+        .location()
+        .hash()
+        .is_ok_and(|hash| !hash.is_empty());
     if has_fragment && let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address()));
     }
@@ -144,8 +151,7 @@ fn follow_media(query: &str, mut changed: impl FnMut(bool) + 'static) {
     let listener = Closure::<dyn FnMut(web_sys::MediaQueryListEvent)>::new(
         move |event: web_sys::MediaQueryListEvent| changed(event.matches()),
     );
-    let _ = list
-        .add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
+    let _ = list.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
     // The page lives as long as the app does.
     listener.forget();
 }
@@ -177,7 +183,10 @@ pub fn follow_theme(store: Store) {
 
 /// Gives the focus to a square.
 pub fn focus_square(place: Place) {
-    focus(&format!("[data-board={}] [data-square={}]", place.board, place.square));
+    focus(&format!(
+        "[data-board={}] [data-square={}]",
+        place.board, place.square
+    ));
 }
 
 /// Gives the focus to the first choice of a promotion.
@@ -187,7 +196,10 @@ pub fn focus_chooser() {
 
 /// Gives the focus to a choice of a promotion.
 pub fn focus_choice(role: chess::Role) {
-    focus(&format!("[data-promote={}]", role.letter().to_ascii_lowercase()));
+    focus(&format!(
+        "[data-promote={}]",
+        role.letter().to_ascii_lowercase()
+    ));
 }
 
 fn focus(selector: &str) {

@@ -113,12 +113,13 @@ fn Load() -> impl IntoView {
             store.send(Command::Load(area.value()));
         }
     };
-    let load_file = move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
-        let files = event.target().files();
-        if let Some(file) = files.and_then(|files| files.get(0)) {
-            browser::load_file(store, file);
-        }
-    };
+    let load_file =
+        move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+            let files = event.target().files();
+            if let Some(file) = files.and_then(|files| files.get(0)) {
+                browser::load_file(store, file);
+            }
+        };
     let notice = store.memo(|state| state.notice().filter(|notice| !notice.is_good).cloned());
     view! {
         <h2 id="dialog-title">"Load a game"</h2>

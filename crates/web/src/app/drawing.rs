@@ -19,8 +19,14 @@ pub const fn seat_class(seat: Seat) -> &'static str {
 /// The outlines of a piece on a field of 100 by 100.
 pub fn outline(role: Role) -> impl IntoView {
     let drawing = pieces::drawing(role);
-    let body = drawing.body.iter().map(|&d| view! { <path class="body" d=d/> });
-    let detail = drawing.detail.iter().map(|&d| view! { <path class="detail" d=d/> });
+    let body = drawing
+        .body
+        .iter()
+        .map(|&d| view! { <path class="body" d=d/> });
+    let detail = drawing
+        .detail
+        .iter()
+        .map(|&d| view! { <path class="detail" d=d/> });
     view! {
         <g class="drawing">{body.collect_view()} {detail.collect_view()}</g>
     }

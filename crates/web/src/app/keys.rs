@@ -66,7 +66,9 @@ pub fn listen(store: Store) {
 
 fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
     let key = event.key();
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
     let is_field = target.is_some_and(|element| element.matches("input, textarea").unwrap_or(true));
     if key == "Escape" {
         // A dialog closes itself; everything else is ours.

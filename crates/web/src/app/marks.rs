@@ -73,7 +73,9 @@ fn culprit() -> impl IntoView {
 
 fn destination(target: Target, is_capture: bool) -> AnyView {
     match (target, is_capture) {
-        (Target::Playable, false) => view! { <circle class="dot" cx="50" cy="50" r="17"/> }.into_any(),
+        (Target::Playable, false) => {
+            view! { <circle class="dot" cx="50" cy="50" r="17"/> }.into_any()
+        }
         (Target::Playable, true) => view! {
             <circle class="capture-ring-edge" cx="50" cy="50" r="41"/>
             <circle class="capture-ring" cx="50" cy="50" r="41"/>

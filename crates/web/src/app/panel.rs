@@ -37,7 +37,11 @@ fn Notice() -> impl IntoView {
     let notice = store.memo(|state| state.notice().cloned());
     move || {
         notice.get().map(|notice| {
-            let class = if notice.is_good { "notice good" } else { "notice bad" };
+            let class = if notice.is_good {
+                "notice good"
+            } else {
+                "notice bad"
+            };
             view! {
                 <div class=class data-testid="notice" data-good=notice.is_good.to_string()>
                     <p>{notice.text}</p>

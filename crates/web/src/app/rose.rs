@@ -38,7 +38,13 @@ pub fn Rose(scene: Memo<Scene>) -> impl IntoView {
         let turn = Number(f64::from(tick) * 11.25);
         view! { <line class="rose-tick" y1="-76" y2="-71" transform=format!("rotate({turn})")/> }
     });
-    let hub = move || if mover.get().is_some() { "round" } else { "ended" };
+    let hub = move || {
+        if mover.get().is_some() {
+            "round"
+        } else {
+            "ended"
+        }
+    };
     view! {
         <g transform=transform class="rose" data-mover=move || mover.get().map(|seat| seat.letter().to_string())
             role="img" aria-label=move || match mover.get() {

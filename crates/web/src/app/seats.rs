@@ -50,7 +50,12 @@ pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
     let transform = move || {
         let at = scene.with(|scene| scene.seats[seat]);
         let scale = scene.with(|scene| scene.plate_scale());
-        format!("translate({} {}) scale({})", Number(at.x), Number(at.y), Number(scale))
+        format!(
+            "translate({} {}) scale({})",
+            Number(at.x),
+            Number(at.y),
+            Number(scale)
+        )
     };
     let note_class = move || match plate.with(|plate| plate.is_alarm) {
         true => "seat-note alarm",

@@ -44,7 +44,12 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     let is_large = store.memo(move |state| state.magnified() == Some(name));
     let transform = move || {
         let (at, scale) = scene.with(|scene| scene.label(name));
-        format!("translate({} {}) scale({})", Number(at.x), Number(at.y), Number(scale))
+        format!(
+            "translate({} {}) scale({})",
+            Number(at.x),
+            Number(at.y),
+            Number(scale)
+        )
     };
     let class = move || match scene.with(|scene| scene.label(name).1) < 1.0 {
         true => "board-label framed",
@@ -185,7 +190,11 @@ fn bubble(why: &Explanation, scene: &Scene) -> impl IntoView + use<> {
     let reach = 66.0 * placement.scale / scene.height;
     // Beside the edges the bubble grows inward; below the middle it stands above the square.
     let across = (x * 100.0).clamp(4.0, 96.0);
-    let (top, up) = if y < 0.5 { (y + reach, 0) } else { (y - reach, -100) };
+    let (top, up) = if y < 0.5 {
+        (y + reach, 0)
+    } else {
+        (y - reach, -100)
+    };
     let lines = why.lines.iter().map(|line| view! { <p>{line.clone()}</p> });
     view! {
         <div

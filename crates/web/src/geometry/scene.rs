@@ -218,7 +218,10 @@ fn upright_wide(seat: Seat) -> Scene {
         height: 3.0 * GAP + FRAMED * (1.0 + small),
         boards: placed(
             seat,
-            [upright(seat, near, near, 1.0), upright(seat, far, near, 1.0)],
+            [
+                upright(seat, near, near, 1.0),
+                upright(seat, far, near, 1.0),
+            ],
             [
                 upright(seat, left, small_y, small),
                 upright(seat, right, small_y, small),
@@ -238,7 +241,7 @@ fn upright_tall(seat: Seat) -> Scene {
     let width = FRAMED + 2.0 * gap;
     let x = width / 2.0;
     let small_half = small * FRAMED / 2.0;
-    let small_y = 3.0 * gap + 2.0 * FRAMED + small_half;
+    let small_y = 5.0 * gap + 2.0 * FRAMED + small_half;
     let center = Point::new(x, small_y + small_half + 150.0);
     Scene {
         width,
@@ -247,7 +250,7 @@ fn upright_tall(seat: Seat) -> Scene {
             seat,
             [
                 upright(seat, x, gap + FRAMED / 2.0, 1.0),
-                upright(seat, x, 2.0 * gap + 1.5 * FRAMED, 1.0),
+                upright(seat, x, 3.0 * gap + 1.5 * FRAMED, 1.0),
             ],
             [
                 upright(seat, gap + small_half, small_y, small),

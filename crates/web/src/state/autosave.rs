@@ -53,11 +53,7 @@ impl Kept {
 /// The whole slots, the newest first.
 #[must_use]
 pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec<Kept> {
-    let mut kept: Vec<Kept> = slots
-        .into_iter()
-        .flatten()
-        .filter_map(Kept::read)
-        .collect();
+    let mut kept: Vec<Kept> = slots.into_iter().flatten().filter_map(Kept::read).collect();
     kept.sort_by_key(|kept| core::cmp::Reverse(kept.number));
     kept
 }

@@ -218,7 +218,10 @@ mod tests {
             let press = input.press(&boards, at(first, Square::E2), ORIGIN);
             assert_eq!(press, Outcome::Grabbed);
             assert_eq!(input.release(&boards, Some(Square::E2)), Outcome::Nothing);
-            assert!(input.grab().is_some(), "a click keeps the piece in the hand");
+            assert!(
+                input.grab().is_some(),
+                "a click keeps the piece in the hand"
+            );
             assert_eq!(input.press(&boards, at(second, Square::E4), ORIGIN), e4());
         }
     }
@@ -262,7 +265,10 @@ mod tests {
         let boards = Boards::start();
         let mut input = Input::default();
         input.activate(&boards, at(Nw, Square::E2));
-        assert_eq!(input.activate(&boards, at(Ne, Square::G1)), Outcome::Grabbed);
+        assert_eq!(
+            input.activate(&boards, at(Ne, Square::G1)),
+            Outcome::Grabbed
+        );
         assert_eq!(input.grab().unwrap().from, Square::G1);
     }
 
@@ -287,6 +293,9 @@ mod tests {
         let boards = Boards::start();
         let mut input = Input::default();
         let outcome = input.activate(&boards, at(Sw, Square::E2));
-        assert!(matches!(outcome, Outcome::Refused(Refusal::NotYourTurn { .. })));
+        assert!(matches!(
+            outcome,
+            Outcome::Refused(Refusal::NotYourTurn { .. })
+        ));
     }
 }

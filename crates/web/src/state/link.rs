@@ -56,8 +56,22 @@ mod tests {
     #[test]
     fn hostile_fragments_are_refused_and_never_panic() {
         let bad = [
-            "", "1", "x", "2.", "99999999999999.", "1.A", "1.AA", "1.<script>", "1.MM", "1.Mc~",
-            "1.Mc~k", "1.!", "1.é", "javascript:alert(1)", "1.Mc.draw.x.y", "1.AA@3",
+            "",
+            "1",
+            "x",
+            "2.",
+            "99999999999999.",
+            "1.A",
+            "1.AA",
+            "1.<script>",
+            "1.MM",
+            "1.Mc~",
+            "1.Mc~k",
+            "1.!",
+            "1.é",
+            "javascript:alert(1)",
+            "1.Mc.draw.x.y",
+            "1.AA@3",
         ];
         for fragment in bad {
             assert!(read(fragment).is_err(), "{fragment}");

@@ -97,7 +97,9 @@ mod tests {
         let last = rounds[2].entries[0].as_ref().unwrap();
         assert_eq!((last.step, last.capture), (9, Capture::Diverging));
         assert_eq!(rounds[2].entries[1], None);
-        table.declare(Declaration::Resignation(Seat::South)).unwrap();
+        table
+            .declare(Declaration::Resignation(Seat::South))
+            .unwrap();
         assert_eq!(declaration(&table).as_deref(), Some("South resigned"));
     }
 }

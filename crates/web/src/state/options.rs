@@ -115,9 +115,11 @@ mod tests {
     #[test]
     fn options_read_back() {
         for theme in Theme::ALL {
-            for (teaching, letters, upright) in
-                [(true, false, None), (false, true, Some(true)), (true, true, Some(false))]
-            {
+            for (teaching, letters, upright) in [
+                (true, false, None),
+                (false, true, Some(true)),
+                (true, true, Some(false)),
+            ] {
                 let options = Options {
                     teaching,
                     letters,

@@ -58,7 +58,10 @@ pub fn why_not(boards: &Boards, grab: &Grab, place: Place) -> Option<Explanation
         matches!(objection.reason, Reason::CannotReach | Reason::TwinCaptured)
     };
     let one_board = matches!(refusal, Refusal::NotSynced { .. });
-    if objections.iter().any(|objection| objection.reason == Reason::CannotReach) && !one_board
+    if objections
+        .iter()
+        .any(|objection| objection.reason == Reason::CannotReach)
+        && !one_board
         || objections.iter().all(is_obvious) && !one_board
     {
         return None;
@@ -116,7 +119,9 @@ pub fn stuck(boards: &Boards, grab: &Grab) -> Option<Explanation> {
         culprit: Some(culprit),
     } = stuck
     {
-        explanation.culprits.push(Place::new(*board, culprit.square));
+        explanation
+            .culprits
+            .push(Place::new(*board, culprit.square));
     }
     Some(explanation)
 }
@@ -124,7 +129,10 @@ pub fn stuck(boards: &Boards, grab: &Grab) -> Option<Explanation> {
 /// What a ghost is, for whoever points at one with an empty hand.
 #[must_use]
 pub fn ghost(boards: &Boards, place: Place) -> Option<Explanation> {
-    let piece = boards.position(place.board).board().piece_at(place.square)?;
+    let piece = boards
+        .position(place.board)
+        .board()
+        .piece_at(place.square)?;
     let owner: Seat = place.board.player(piece.color);
     if !boards.ghosts_of(owner, place.board).contains(place.square) {
         return None;

@@ -205,13 +205,16 @@ impl<'s> BoardScene<'s> {
         self.sources.input.grab().is_some_and(|grab| {
             let owner = boards.turn();
             let lockstep = boards.lockstep(owner).contains(square);
-            grab.from == square && (grab.board == self.board || lockstep && owner.plays_on(self.board))
+            grab.from == square
+                && (grab.board == self.board || lockstep && owner.plays_on(self.board))
         })
     }
 
     fn arrival(&self, square: Square) -> Option<Arrival> {
         let effect = self.moving?;
-        let &Motion { step, is_forward, .. } = self.sources.motion?;
+        let &Motion {
+            step, is_forward, ..
+        } = self.sources.motion?;
         let king = match effect.rook {
             Some(_) => duplicate::SyncedMove::of(effect.m).to(),
             None => effect.m.to(),
@@ -260,7 +263,10 @@ impl<'s> BoardScene<'s> {
 
     fn is_movers(&self, square: Square) -> bool {
         let boards = self.sources.boards;
-        let own = boards.position(self.board).board().by_color(boards.turn().color());
+        let own = boards
+            .position(self.board)
+            .board()
+            .by_color(boards.turn().color());
         boards.turn().plays_on(self.board) && own.contains(square)
     }
 

@@ -21,7 +21,12 @@ fn play(state: &mut State, moves: &str) {
     for token in moves.split_whitespace() {
         let before = state.game().steps().len();
         state.update(Command::Type(token.to_owned()));
-        assert_eq!(state.game().steps().len(), before + 1, "{token}: {:?}", state.notice());
+        assert_eq!(
+            state.game().steps().len(),
+            before + 1,
+            "{token}: {:?}",
+            state.notice()
+        );
     }
 }
 
@@ -36,11 +41,20 @@ fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
         assert_eq!(view.marks.target, Some(Target::Playable));
         assert!(state.squares(board)[Square::E2 as usize].marks.grabbed);
     }
-    assert!(state.squares(Sw).iter().all(|view| view.marks.target.is_none()));
+    assert!(
+        state
+            .squares(Sw)
+            .iter()
+            .all(|view| view.marks.target.is_none())
+    );
     let effects = click(&mut state, Ne, Square::E4);
     assert_eq!(effects, [Effect::Keep]);
     assert_eq!(state.boards().turn(), Seat::South);
-    assert!(state.spoken().starts_with("North played e2e4 on NW and NE."));
+    assert!(
+        state
+            .spoken()
+            .starts_with("North played e2e4 on NW and NE.")
+    );
 }
 
 #[test]
@@ -48,7 +62,12 @@ fn teaching_off_hides_targets_and_reasons_but_still_plays() {
     let mut state = state();
     state.update(Command::ToggleTeaching);
     click(&mut state, Nw, Square::E2);
-    assert!(state.squares(Nw).iter().all(|view| view.marks.target.is_none()));
+    assert!(
+        state
+            .squares(Nw)
+            .iter()
+            .all(|view| view.marks.target.is_none())
+    );
     state.update(Command::Point(Some(Place::new(Nw, Square::E5))));
     assert_eq!(state.explanation(), None);
     click(&mut state, Nw, Square::E4);
@@ -60,7 +79,10 @@ fn a_one_board_square_is_dashed_there_and_explained_when_pointed_at() {
     let mut state = state();
     play(&mut state, "e2e3 e2e3 b7b5 f7f6");
     click(&mut state, Nw, Square::F1);
-    assert_eq!(state.squares(Nw)[Square::A6 as usize].marks.target, Some(Target::Only));
+    assert_eq!(
+        state.squares(Nw)[Square::A6 as usize].marks.target,
+        Some(Target::Only)
+    );
     assert_eq!(state.squares(Ne)[Square::A6 as usize].marks.target, None);
     state.update(Command::Point(Some(Place::new(Nw, Square::A6))));
     let why = state.explanation().unwrap();
@@ -91,13 +113,19 @@ fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
     let mut state = state();
     play(&mut state, GHOST);
     state.update(Command::Show(4));
-    assert_eq!((state.boards().turn(), state.game().steps().len()), (Seat::North, 9));
+    assert_eq!(
+        (state.boards().turn(), state.game().steps().len()),
+        (Seat::North, 9)
+    );
     state.update(Command::Back);
     assert_eq!(state.table().shown(), 3);
     state.update(Command::Forward);
     state.update(Command::Type("a2a3".to_owned()));
     assert_eq!(state.game().steps().len(), 5);
-    assert_eq!(state.notice().unwrap().text, "This move replaces 5 later moves.");
+    assert_eq!(
+        state.notice().unwrap().text,
+        "This move replaces 5 later moves."
+    );
 }
 
 #[test]
@@ -158,7 +186,11 @@ fn a_whole_game_to_mate_by_keys_alone() {
         }
     }
     let ending = state.table().ending().unwrap();
-    assert!(state.spoken().contains("East and West win"), "{}", state.spoken());
+    assert!(
+        state.spoken().contains("East and West win"),
+        "{}",
+        state.spoken()
+    );
     assert_eq!(ending.provisional.len(), 1);
     assert_eq!(state.mover(), None);
     state.update(Command::Activate(Place::new(Nw, Square::E2)));
@@ -208,7 +240,10 @@ fn the_tour_leaves_the_game_alone() {
     let mut state = state();
     play(&mut state, "e2e4");
     state.update(Command::StartTour);
-    let stops: usize = tour::CHAPTERS.iter().map(|chapter| chapter.stops.len()).sum();
+    let stops: usize = tour::CHAPTERS
+        .iter()
+        .map(|chapter| chapter.stops.len())
+        .sum();
     for _ in 0..stops {
         assert!(state.tour().is_some());
         for board in BoardName::ALL {
@@ -216,7 +251,9 @@ fn the_tour_leaves_the_game_alone() {
         }
         let stop = state.tour().unwrap().stop();
         if let Some(asked) = stop.ask.filter(|_| stop.grab.is_some()) {
-            let why = state.explanation().expect("the tour asks where there is an answer");
+            let why = state
+                .explanation()
+                .expect("the tour asks where there is an answer");
             assert_eq!(why.place, asked);
         }
         state.update(Command::TourForward);
@@ -230,7 +267,11 @@ fn views_follow_options_shape_and_turn() {
     let mut state = state();
     assert_eq!(state.view(), View::Compass);
     state.update(Command::Reshape(Shape::Tall));
-    assert_eq!(state.view(), View::Upright(Seat::North), "a phone starts upright");
+    assert_eq!(
+        state.view(),
+        View::Upright(Seat::North),
+        "a phone starts upright"
+    );
     state.update(Command::ToggleUpright);
     assert_eq!(state.view(), View::Compass);
     state.update(Command::Magnify(Ne));

@@ -1,39 +1,23 @@
 //! The one place where commands change the state.
 
+mod game;
+mod walk;
+
 use chess::Square;
-use duplicate::{Declaration, Refusal, SyncedMove, Table};
+use duplicate::{Refusal, SyncedMove};
 
 use super::input::Outcome;
-use super::tour::Tour;
 use super::words;
-use super::{Command, Dialog, Effect, Motion, Notice, Place, State, link};
-use crate::geometry::{self, Arrow, Shape};
+use super::{Command, Effect, Motion, Notice, Place, State};
+use crate::geometry::{self, Arrow, Point, Shape};
 
 impl State {
     /// Carries out a command; what is left to the page comes back.
     pub fn update(&mut self, command: Command) -> Vec<Effect> {
         use Command as C;
         match command {
-            C::Press { place, at } => {
-                self.pointed = Some(place);
-                self.cursors[place.board] = place.square;
-                let outcome = match self.refused_because_over(place) {
-                    Some(outcome) => outcome,
-                    None => {
-                        let boards = *self.boards();
-                        self.input.press(&boards, place, at)
-                    }
-                };
-                self.follow(outcome)
-            }
-            C::Drag { at, pixels } => {
-                self.input.drag(at, pixels);
-                if let (Some(grab), Some(at)) = (self.input.grab(), self.input.dragged_to()) {
-                    let board = grab.board;
-                    self.pointed = geometry::square_at(at).map(|square| Place::new(board, square));
-                }
-                Vec::new()
-            }
+            C::Press { place, at } => self.press(place, at),
+            C::Drag { at, pixels } => self.drag(at, pixels),
             C::Release(over) => {
                 let boards = *self.boards();
                 let outcome = self.input.release(&boards, over);
@@ -43,31 +27,14 @@ impl State {
                 self.pointed = place;
                 Vec::new()
             }
-            C::Focus(place) => {
-                self.cursors[place.board] = place.square;
-                self.pointed = Some(place);
-                self.speak_reason();
-                Vec::new()
-            }
+            C::Focus(place) => self.focus(place),
             C::Activate(place) => self.activate(place),
             C::Step(place, arrow) => self.step(place, arrow),
             C::Leap(place, arrow) => self.leap(place, arrow),
             C::Escape => self.escape(),
             C::Promote(role) => self.promote(role),
             C::Type(text) => self.type_move(&text),
-            C::Open(dialog) => {
-                self.dialog = Some(dialog);
-                self.input.cancel();
-                Vec::new()
-            }
-            C::Close => {
-                self.dialog = None;
-                Vec::new()
-            }
-            C::Dismiss => {
-                self.notice = None;
-                Vec::new()
-            }
+            C::Open(_) | C::Close | C::Dismiss => self.set_window(&command),
             C::Reshape(shape) => self.reshape(shape),
             C::ToggleTeaching
             | C::ToggleLetters
@@ -81,43 +48,45 @@ impl State {
         }
     }
 
-    fn update_game(&mut self, command: Command) -> Vec<Effect> {
-        use Command as C;
-        match command {
-            C::New => self.replace_game(Table::new(), "A new game: North to move"),
-            C::Undo => self.rewind(Table::undo, "Took back one step"),
-            C::Redo => self.rewind(Table::redo, "Made the step again"),
-            C::Show(steps) => self.show(steps),
-            C::Back => self.show(self.table.shown().saturating_sub(1)),
-            C::Forward => self.show(self.table.shown() + 1),
-            C::DeclareDraw => self.declare(Declaration::Draw),
-            C::Resign(seat) => self.declare(Declaration::Resignation(seat)),
-            C::Save => vec![Effect::Download {
-                name: format!("duplicate-chess-{}-moves.json", self.table.moves().count()),
-                text: self.save_text(),
-            }],
-            C::CopySave => vec![Effect::Copy(self.save_text())],
-            C::CopyLink(address) => {
-                vec![Effect::Copy(format!("{address}#{}", link::write(&self.table)))]
+    fn press(&mut self, place: Place, at: Point) -> Vec<Effect> {
+        self.pointed = Some(place);
+        self.cursors[place.board] = place.square;
+        let outcome = match self.refused_because_over(place) {
+            Some(outcome) => outcome,
+            None => {
+                let boards = *self.boards();
+                self.input.press(&boards, place, at)
             }
-            C::Copied(true) => self.tell(Notice::good("Copied to the clipboard.")),
-            C::Copied(false) => self.tell(Notice::bad(
-                "The browser did not let the page use the clipboard: select the text and copy it.",
-            )),
-            C::Load(text) => self.load(&text),
-            C::LoadFailed(why) => {
-                let text = format!("The file could not be read: {why}. The game is as it was.");
-                self.tell(Notice::bad(text))
-            }
-            // Everything else was taken care of before the game was asked.
-            _ => Vec::new(),
-        }
+        };
+        self.follow(outcome)
     }
 
-    /// The game as a save.
-    #[must_use]
-    pub fn save_text(&self) -> String {
-        duplicate::save::to_json(&self.table)
+    fn drag(&mut self, at: Point, pixels: f64) -> Vec<Effect> {
+        self.input.drag(at, pixels);
+        if let (Some(grab), Some(at)) = (self.input.grab(), self.input.dragged_to()) {
+            let board = grab.board;
+            self.pointed = geometry::square_at(at).map(|square| Place::new(board, square));
+        }
+        Vec::new()
+    }
+
+    fn focus(&mut self, place: Place) -> Vec<Effect> {
+        self.cursors[place.board] = place.square;
+        self.pointed = Some(place);
+        self.speak_reason();
+        Vec::new()
+    }
+
+    fn set_window(&mut self, command: &Command) -> Vec<Effect> {
+        match command {
+            Command::Open(dialog) => {
+                self.dialog = Some(*dialog);
+                self.input.cancel();
+            }
+            Command::Close => self.dialog = None,
+            _ => self.notice = None,
+        }
+        Vec::new()
     }
 
     fn refused_because_over(&self, place: Place) -> Option<Outcome> {
@@ -176,7 +145,12 @@ impl State {
             return;
         };
         let targets: Vec<String> = grab.playable.into_iter().map(|to| to.to_string()).collect();
-        let piece = format!("{}'s {} on {}", self.boards().turn(), grab.piece.role, grab.from);
+        let piece = format!(
+            "{}'s {} on {}",
+            self.boards().turn(),
+            grab.piece.role,
+            grab.from
+        );
         self.spoken = match (&grab.stuck, self.options.teaching) {
             (Some(stuck), _) => format!("{piece} cannot move: {stuck}."),
             (None, true) => format!("{piece} can go to {}.", targets.join(", ")),
@@ -256,9 +230,7 @@ impl State {
         let token = text.trim().to_lowercase();
         match token.parse::<SyncedMove>() {
             Ok(m) => match self.table().why_not(m) {
-                Some(refusal) => {
-                    self.tell(Notice::bad(words::sentence(&refusal.to_string())))
-                }
+                Some(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),
                 None => self.play(m),
             },
             Err(_) => {
@@ -335,149 +307,5 @@ impl State {
         self.spoken.clone_from(&notice.text);
         self.notice = Some(notice);
         Vec::new()
-    }
-
-    fn show(&mut self, steps: usize) -> Vec<Effect> {
-        self.input.cancel();
-        let before = self.table.shown();
-        self.table.show(steps);
-        let after = self.table.shown();
-        if before == after {
-            return Vec::new();
-        }
-        self.motion = match before.abs_diff(after) {
-            1 => self.table.played(before.min(after)).map(|played| Motion {
-                step: before.min(after),
-                is_forward: after > before,
-                played,
-            }),
-            _ => None,
-        };
-        self.spoken = match self.last_played() {
-            Some(played) => words::story(&played),
-            None => "The start of the game.".to_owned(),
-        };
-        self.speak_turn();
-        vec![Effect::Keep]
-    }
-
-    fn rewind(&mut self, turn: fn(&mut Table) -> bool, said: &str) -> Vec<Effect> {
-        self.input.cancel();
-        self.notice = None;
-        let before = self.table.steps().len();
-        let undone = before.checked_sub(1).and_then(|step| self.table.played(step));
-        if !turn(&mut self.table) {
-            return Vec::new();
-        }
-        let after = self.table.steps().len();
-        let is_forward = after > before;
-        let played = if is_forward { self.last_played() } else { undone };
-        self.motion = played.map(|played| Motion {
-            step: before.min(after),
-            is_forward,
-            played,
-        });
-        self.revision += 1;
-        self.spoken = format!("{said}.");
-        self.speak_turn();
-        vec![Effect::Keep]
-    }
-
-    fn declare(&mut self, declaration: Declaration) -> Vec<Effect> {
-        self.dialog = None;
-        self.input.cancel();
-        match self.table.declare(declaration) {
-            Err(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),
-            Ok(ending) => {
-                self.motion = None;
-                self.revision += 1;
-                self.spoken = words::ending(&ending);
-                vec![Effect::Keep]
-            }
-        }
-    }
-
-    fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
-        self.table = table;
-        self.tour = None;
-        self.dialog = None;
-        self.input.cancel();
-        self.pointed = None;
-        self.motion = None;
-        self.revision += 1;
-        self.tell(Notice::good(format!("{said}.")));
-        vec![Effect::Keep, Effect::ClearFragment]
-    }
-
-    fn load(&mut self, text: &str) -> Vec<Effect> {
-        let text = text.trim();
-        let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
-        let loaded = match link::is_link(fragment) {
-            true => link::read(fragment).map_err(|error| error.to_string()),
-            false => duplicate::save::load(text).map_err(|error| error.to_string()),
-        };
-        match loaded {
-            Ok(table) => {
-                let moves = table.moves().count();
-                self.replace_game(table, &format!("Loaded a game of {moves} moves"))
-            }
-            Err(why) => {
-                let why: String = why.chars().take(400).collect();
-                let text = format!("{} The game is as it was.", words::sentence(&why));
-                self.tell(Notice::bad(text));
-                vec![Effect::ClearFragment]
-            }
-        }
-    }
-
-    fn walk(&mut self, command: &Command) -> Vec<Effect> {
-        self.input.cancel();
-        self.pointed = None;
-        self.dialog = None;
-        self.notice = None;
-        let before = self.tour.as_ref().map(|tour| (tour.chapter_index(), tour.table().shown()));
-        match (command, &mut self.tour) {
-            (Command::StartTour, _) => self.tour = Some(Tour::at(0)),
-            (Command::TourChapter(chapter), _) => self.tour = Some(Tour::at(*chapter)),
-            (Command::TourForward, Some(tour)) if !tour.is_last() => tour.forward(),
-            (Command::TourBack, Some(tour)) => tour.back(),
-            _ => self.tour = None,
-        }
-        self.revision += 1;
-        self.motion = None;
-        let Some(tour) = &self.tour else {
-            "Back at the game.".clone_into(&mut self.spoken);
-            self.speak_turn();
-            return Vec::new();
-        };
-        let stop = tour.stop();
-        let text = stop.text;
-        if before == Some((tour.chapter_index(), stop.ply.wrapping_sub(1))) {
-            let step = stop.ply - 1;
-            self.motion = tour.table().played(step).map(|played| Motion {
-                step,
-                is_forward: true,
-                played,
-            });
-        }
-        if let Some(place) = stop.grab {
-            let boards = *self.boards();
-            self.input.activate(&boards, place);
-        }
-        self.pointed = stop.ask;
-        text.clone_into(&mut self.spoken);
-        Vec::new()
-    }
-}
-
-/// The dialog that asks before a game is given up, or none if there is nothing to lose.
-impl State {
-    /// What the button for a new game does.
-    #[must_use]
-    pub fn ask_for_new(&self) -> Command {
-        match self.table.steps().is_empty() && self.tour.is_none() {
-            true => Command::New,
-            false => Command::Open(Dialog::New),
-        }
     }
 }

@@ -26,9 +26,15 @@ pub fn label(view: &SquareView) -> String {
     mark(marks.check, "in check");
     mark(marks.grabbed, "grabbed");
     mark(marks.target == Some(Target::Playable), "playable");
-    mark(marks.target == Some(Target::Only), "legal on this board only");
+    mark(
+        marks.target == Some(Target::Only),
+        "legal on this board only",
+    );
     mark(marks.culprit, "to blame");
-    mark(marks.last == Some(Last::From), "the last move came from here");
+    mark(
+        marks.last == Some(Last::From),
+        "the last move came from here",
+    );
     mark(marks.last == Some(Last::To), "the last move went here");
     mark(marks.captured, "something was captured here");
     words.join(", ")
@@ -51,11 +57,17 @@ pub fn story(played: &Played) -> String {
         }
         (Some(one), None) => {
             let taken = taking(first, &one);
-            text.push_str(&format!(": it takes {taken}, and nothing on {}.", second.board));
+            text.push_str(&format!(
+                ": it takes {taken}, and nothing on {}.",
+                second.board
+            ));
         }
         (None, Some(other)) => {
             let taken = taking(second, &other);
-            text.push_str(&format!(": it takes {taken}, and nothing on {}.", first.board));
+            text.push_str(&format!(
+                ": it takes {taken}, and nothing on {}.",
+                first.board
+            ));
         }
     }
     for effect in &played.effects {
@@ -74,7 +86,10 @@ fn taking(effect: &Effect, taken: &Captured) -> String {
         true => "",
         false => " en passant",
     };
-    format!("{owner}'s {ghost}{} on {}{en_passant}", taken.piece.role, effect.board)
+    format!(
+        "{owner}'s {ghost}{} on {}{en_passant}",
+        taken.piece.role, effect.board
+    )
 }
 
 fn ghost_made(effect: &Effect, taken: &Captured) -> Option<String> {
@@ -101,8 +116,15 @@ pub fn checks(boards: &Boards) -> Vec<String> {
             .map(|board| board.name())
             .collect();
         if !names.is_empty() {
-            let waits = if seat == boards.turn() { "" } else { ", waiting" };
-            sentences.push(format!("{seat} is in check on {}{waits}", names.join(" and ")));
+            let waits = if seat == boards.turn() {
+                ""
+            } else {
+                ", waiting"
+            };
+            sentences.push(format!(
+                "{seat} is in check on {}{waits}",
+                names.join(" and ")
+            ));
         }
         seat = seat.next();
     }
@@ -122,7 +144,11 @@ pub fn sentence(text: &str) -> String {
     let Some(first) = letters.next() else {
         return String::new();
     };
-    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    let stop = if text.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
     format!("{}{}{stop}", first.to_uppercase(), letters.as_str())
 }
 

@@ -17,11 +17,20 @@ const RULES: [&str; 5] = [
 ];
 
 const KEYS: [(&str, &str); 11] = [
-    ("Tab", "to the next board; within a board the arrows take over"),
-    ("Arrows", "to the next square, as seen; on a diamond each key is turned an eighth clockwise"),
+    (
+        "Tab",
+        "to the next board; within a board the arrows take over",
+    ),
+    (
+        "Arrows",
+        "to the next square, as seen; on a diamond each key is turned an eighth clockwise",
+    ),
     ("Enter, Space", "take up the piece, or put it down"),
     ("Escape", "put the piece back, leave the magnified board"),
-    ("Home, End", "to the first or last square of the line; elsewhere to the start or end"),
+    (
+        "Home, End",
+        "to the first or last square of the line; elsewhere to the start or end",
+    ),
     ("← →", "outside a board: one move back or forward"),
     ("M", "magnify the board of the square"),
     ("U", "the mover's boards upright, or the compass"),

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
 use crate::app::store::Store;
-use crate::state::log::{self, Capture, Entry, Round};
 use crate::state::Command;
+use crate::state::log::{self, Capture, Entry, Round};
 
 /// The log of the shown table.
 #[component]
@@ -64,7 +64,10 @@ fn show_current() {
     let (Some(list), Some(entry)) = (find(".log-scroll"), find(".log [aria-current=true]")) else {
         return;
     };
-    let (frame, line) = (list.get_bounding_client_rect(), entry.get_bounding_client_rect());
+    let (frame, line) = (
+        list.get_bounding_client_rect(),
+        entry.get_bounding_client_rect(),
+    );
     let head = 30.0;
     if line.bottom() > frame.bottom() {
         list.set_scroll_top(list.scroll_top() + (line.bottom() - frame.bottom()) as i32 + 6);

@@ -62,7 +62,10 @@ fn turn_line(state: &State) -> String {
     let [first, second] = seat.boards();
     let moves = state.table().legal_moves().len();
     let plural = if moves == 1 { "move" } else { "moves" };
-    format!("on {first} and {second}, round {}, {moves} {plural}", state.round())
+    format!(
+        "on {first} and {second}, round {}, {moves} {plural}",
+        state.round()
+    )
 }
 
 /// The small plate of a seat.
@@ -101,7 +104,11 @@ fn verdict(ending: &Ending) -> impl IntoView + use<> {
             </li>
         }
     });
-    let rulings: Vec<&str> = ending.provisional.iter().map(|ruling| ruling.note()).collect();
+    let rulings: Vec<&str> = ending
+        .provisional
+        .iter()
+        .map(|ruling| ruling.note())
+        .collect();
     let provisional = (!rulings.is_empty()).then(|| {
         view! {
             <p class="provisional" data-testid="provisional">

@@ -238,7 +238,9 @@ mod tests {
             let moves = chapter.moves.split_whitespace();
             for token in moves.clone() {
                 let m: SyncedMove = token.parse().unwrap();
-                table.play(m).unwrap_or_else(|why| panic!("{}: {why}", chapter.title));
+                table
+                    .play(m)
+                    .unwrap_or_else(|why| panic!("{}: {why}", chapter.title));
             }
             for stop in chapter.stops {
                 assert!(stop.ply <= moves.clone().count(), "{}", chapter.title);
@@ -262,7 +264,12 @@ mod tests {
         let one_board = boards(2, 4).grab(Nw, F1).unwrap();
         assert!(one_board.playable.contains(B5) && one_board.only[0].1.contains(A6));
         let castling = boards(3, 32).grab(Ne, E1).unwrap();
-        assert!(castling.only.iter().any(|(board, to)| *board == Ne && to.contains(G1)));
+        assert!(
+            castling
+                .only
+                .iter()
+                .any(|(board, to)| *board == Ne && to.contains(G1))
+        );
         let passing = boards(4, 8).effects("g5h6".parse().unwrap());
         let squares = passing.map(|effect| effect.captured.unwrap().square);
         assert_eq!(squares, [H6, H5]);
