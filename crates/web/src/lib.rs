@@ -8,6 +8,10 @@
 
 #[cfg(target_arch = "wasm32")]
 mod app;
+pub mod geometry;
+pub mod palette;
+pub mod pieces;
+pub mod state;
 
 #[cfg(target_arch = "wasm32")]
 pub use app::start;
