@@ -2,6 +2,7 @@
 
 pub mod duplicate;
 pub mod play;
+pub mod serve;
 
 use std::path::PathBuf;
 
@@ -11,7 +12,7 @@ use clap::{Parser, Subcommand};
 #[derive(Debug, Parser)]
 #[command(name = "fourfold", version, about, max_term_width = 100)]
 pub struct Args {
-    /// What to do; without a command, a tour of them.
+    /// What to do; without a command, the app opens in the browser.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -19,7 +20,9 @@ pub struct Args {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Show what Fourfold can do, with real output
+    /// Serve the app to the browsers of this machine (without a command: serve --open)
+    Serve(serve::ServeArgs),
+    /// Show what the other commands can do, with real output
     Tour,
     /// Count the move sequences of a position, the standard test of a move generator
     Perft(PerftArgs),
