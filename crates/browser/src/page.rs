@@ -459,9 +459,10 @@ fn finished(folder: &Path) -> Result<Option<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         paths.push(entry?.path());
     }
+    // A download goes by a hidden name first and by another one until it is whole.
     let is_partial = |path: &PathBuf| {
-        path.extension()
-            .is_some_and(|ending| ending == "crdownload")
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with('.') || name.ends_with(".crdownload")
     };
     match paths.as_slice() {
         [] => Ok(None),

@@ -1,7 +1,7 @@
 //! Whether everyone can use the table: names, contrast, order of focus, structure.
 
 use anyhow::{Result, ensure};
-use browser::{Page, scenario};
+use browser::{Key, Page, scenario};
 use serde_json::Value;
 
 use crate::table::{MIDDLEGAME, type_moves};
@@ -83,6 +83,16 @@ fn boards_are_grids_with_one_stop_each_and_the_order_is_that_of_the_page() {
             .filter(|board| !board.is_empty())
             .collect();
         ensure!(boards == ["NW", "NE", "SW", "SE"], "{boards:?}");
+        // What Tab really reaches: nothing twice, and every stop can be named.
+        let mut names = Vec::new();
+        for _ in 0..stops.len() {
+            page.press(&[Key::TAB])?;
+            let script = "const e = document.activeElement; \
+                return `${e.tagName} ${e.getAttribute('role')} ${e.getAttribute('aria-label') ?? e.textContent}`";
+            let name = page.script(script, &[])?;
+            ensure!(!names.contains(&name), "{name} is a stop twice");
+            names.push(name);
+        }
         Ok(())
     });
 }

@@ -12,7 +12,7 @@ use super::pointer::Pointer;
 use super::store::Store;
 use super::{keys, marks};
 use crate::geometry::{BOARD, FRAME, Number, Point, Scene, corner_of};
-use crate::state::{Command, Last, PieceView, SquareView, Taken, Target, words};
+use crate::state::{Last, PieceView, SquareView, Taken, Target, words};
 
 /// A board in its place.
 #[component]
@@ -47,11 +47,6 @@ pub fn Board(
             on:pointercancel=move |event| pointer.lose(&event)
             on:pointerleave=move |_| pointer.leave()
             on:keydown=move |event| keys::on_square(store, &event)
-            on:focusin=move |event| {
-                if let Some(place) = keys::place_of(event.target()) {
-                    store.send(Command::Focus(place));
-                }
-            }
         >
             <Frame turn=Signal::derive(move || placement.get().degrees)/>
             {Rank::ALL.into_iter().rev().map(|rank| row(name, rank, squares)).collect_view()}

@@ -24,7 +24,18 @@ pub fn Stage() -> impl IntoView {
         View::Single(_) => "single",
     });
     view! {
-        <div class="plane" data-view=view_name style:--aspect=aspect>
+        <div
+            class="plane"
+            data-view=view_name
+            style:--aspect=aspect
+            // Listened to here and not on the boards: a drawn element that listens to the focus
+            // becomes a stop of its own in Chromium.
+            on:focusin=move |event| {
+                if let Some(place) = super::keys::place_of(event.target()) {
+                    store.send(Command::Focus(place));
+                }
+            }
+        >
             <svg viewBox=move || scene.with(Scene::view_box) role="group" aria-label="Compass">
                 <Rose scene=scene/>
                 {BoardName::ALL.map(|name| view! { <Board name=name scene=scene/> }).collect_view()}
