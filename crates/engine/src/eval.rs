@@ -10,7 +10,7 @@
 mod endgame;
 mod tables;
 
-use chess::{Bitboard, Board, Color, Piece, Position, Role, Square};
+use chess::{Bitboard, Board, Color, Position, Role};
 
 use crate::score::Score;
 
@@ -221,16 +221,6 @@ static PATHS: [[Bitboard; 64]; 2] = {
     }
     paths
 };
-
-/// What each piece contributes to the evaluation, for people to look at.
-#[must_use]
-pub fn contribution(position: &Position, square: Square) -> Option<i32> {
-    let board = position.board();
-    let piece: Piece = board.piece_at(square)?;
-    let (_, material) = material_and_squares(board);
-    let value = SQUARES[piece.color as usize][piece.role as usize][square as usize];
-    Some(value.at(material.min(FULL_MATERIAL)))
-}
 
 #[cfg(test)]
 mod tests {

@@ -58,12 +58,8 @@ pub fn why_not(boards: &Boards, grab: &Grab, place: Place) -> Option<Explanation
         matches!(objection.reason, Reason::CannotReach | Reason::TwinCaptured)
     };
     let one_board = matches!(refusal, Refusal::NotSynced { .. });
-    if objections
-        .iter()
-        .any(|objection| objection.reason == Reason::CannotReach)
-        && !one_board
-        || objections.iter().all(is_obvious) && !one_board
-    {
+    let cannot_reach = |objection: &Objection| objection.reason == Reason::CannotReach;
+    if !one_board && (objections.iter().any(cannot_reach) || objections.iter().all(is_obvious)) {
         return None;
     }
     let title = match &refusal {
