@@ -1,0 +1,113 @@
+//! What draws cost the engine: instructions for repetitions and the fifty-move limit, as a share of
+//! all.
+//!
+//! Instructions are counted by valgrind's callgrind, so the figure is the same on a busy machine.
+//! The two functions that do the work are never inlined, so that they can be told apart.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{shell, usage};
+
+/// The functions whose instructions, with all they call, are the cost of draws.
+const FUNCTIONS: [&str; 2] = ["settle_by_history", "Line::enter"];
+
+/// The function in which all of a search happens.
+const SEARCH: &str = "Engine::search";
+
+/// The share that may be spent, in percent.
+const BUDGET: f64 = 2.0;
+
+/// The depth of the search: callgrind is about fifty times slower than the machine.
+const DEPTH: &str = "8";
+
+/// Counts, prints, and fails if the budget is exceeded.
+pub fn run(arguments: &[String]) -> Result<()> {
+    usage::expect_none(arguments)?;
+    if !shell::succeeds(Command::new("valgrind").arg("--version")) {
+        bail!("valgrind is needed to count instructions: install the package valgrind");
+    }
+    let mut build = shell::cargo(["build", "--release", "--locked", "--package", "fourfold"]);
+    shell::run(build.args(["--bin", "fourfold-uci"]))?;
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| shell::root().join("target"), PathBuf::from);
+    let counts = target.join("draws.callgrind");
+    let bench = shell::capture(
+        Command::new("valgrind")
+            .args(["--tool=callgrind", "--quiet"])
+            .arg(format!("--callgrind-out-file={}", counts.display()))
+            .arg(target.join("release/fourfold-uci"))
+            .args(["bench", DEPTH]),
+    )?;
+    let nodes: u64 = bench
+        .split_whitespace()
+        .next()
+        .and_then(|word| word.parse().ok())
+        .with_context(|| format!("expected a number of nodes first, found {bench:?}"))?;
+    let annotated = shell::capture(
+        Command::new("callgrind_annotate")
+            .args(["--inclusive=yes", "--threshold=100", "--auto=no"])
+            .arg(&counts),
+    )?;
+    fs::remove_file(&counts).context("the counts can be removed")?;
+    report(&annotated, nodes)
+}
+
+fn report(annotated: &str, nodes: u64) -> Result<()> {
+    let total = instructions(annotated, SEARCH)?;
+    let mut draws = 0;
+    for function in FUNCTIONS {
+        let count = instructions(annotated, function)?;
+        println!("{function:<18} {:>6} instructions a node", count / nodes);
+        draws += count;
+    }
+    let share = 100.0 * draws as f64 / total as f64;
+    println!("{:<18} {:>6} instructions a node", "all", total / nodes);
+    println!("draws take {share:.2} % of all instructions ({nodes} nodes, budget {BUDGET} %)");
+    if share > BUDGET {
+        bail!("draws take more than {BUDGET} % of the instructions");
+    }
+    Ok(())
+}
+
+/// The instructions of the line that names this, the most if several do.
+fn instructions(annotated: &str, name: &str) -> Result<u64> {
+    annotated
+        .lines()
+        .filter(|line| line.contains(name))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter_map(|count| count.replace(',', "").parse().ok())
+        .max()
+        .with_context(|| format!("expected {name} among the functions that callgrind counted"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANNOTATED: &str = "\
+1,000,000 (99.90%)  ???:engine::engine::Engine::search [x]
+    9,000 ( 0.90%)  ???:engine::search::draws::settle_by_history [x]
+    1,000 ( 0.10%)  ???:engine::search::draws::settle_by_history'2 [x]
+    5,000 ( 0.50%)  ???:engine::line::Line::enter [x]";
+
+    #[test]
+    fn counts_are_read_from_the_annotation() {
+        assert_eq!(instructions(ANNOTATED, SEARCH).ok(), Some(1_000_000));
+        assert_eq!(
+            instructions(ANNOTATED, "settle_by_history").ok(),
+            Some(9_000)
+        );
+        assert!(instructions(ANNOTATED, "nothing").is_err());
+    }
+
+    #[test]
+    fn a_budget_exceeded_is_an_error() {
+        assert!(report(ANNOTATED, 10).is_ok());
+        let expensive = ANNOTATED.replace("9,000", "90,000");
+        assert!(report(&expensive, 10).is_err());
+    }
+}
