@@ -4,10 +4,12 @@
 
 use chess::Tolerance::{Lenient, Strict};
 use chess::fen::{self, CastlingMode};
+use fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
+use testkit::KNOWN;
 
 fuzz_target!(|input: &[u8]| {
-    let text = String::from_utf8_lossy(input);
+    let text = text(Bytes::new(input));
     for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
         let strict = fen::read(&text, mode, Strict);
         let lenient = fen::read(&text, mode, Lenient);
@@ -33,3 +35,15 @@ fuzz_target!(|input: &[u8]| {
         }
     }
 });
+
+/// The input as it is, or a known FEN with a part of it replaced by the input.
+fn text(mut bytes: Bytes<'_>) -> String {
+    let [kind, which, start, length] = [(); 4].map(|()| usize::from(bytes.byte()));
+    if kind % 2 == 0 {
+        return bytes.text();
+    }
+    let known = KNOWN[which % KNOWN.len()].fen;
+    let start = start % known.len();
+    let end = known.len().min(start + length % 16);
+    format!("{}{}{}", &known[..start], bytes.text(), &known[end..])
+}

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: the measurements, each one run that compares like with like.
 
 mod draws;
+mod duplicate;
 mod nps;
 
 use anyhow::Result;
@@ -12,6 +13,11 @@ const BENCHES: &[Bench] = &[
         name: "perft",
         title: "legal move counting against other libraries, as ratios (--quick, --rounds N)",
         work: perft,
+    },
+    Bench {
+        name: "duplicate",
+        title: "four coupled boards against lists and against chess.js, as ratios (--lists)",
+        work: duplicate::run,
     },
     Bench {
         name: "draws",
@@ -36,7 +42,7 @@ struct Bench {
 pub fn run(arguments: &[String]) -> Result<()> {
     let Some((name, rest)) = arguments.split_first() else {
         for bench in BENCHES {
-            println!("{:<8} {}", bench.name, bench.title);
+            println!("{:<10} {}", bench.name, bench.title);
         }
         return Ok(());
     };

@@ -7,12 +7,15 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod browser;
 mod fuzz;
 mod run;
 mod shell;
 mod test;
 mod tidy;
+mod toolchain;
 mod usage;
+mod web;
 
 use std::env;
 use std::process::ExitCode;
@@ -26,7 +29,8 @@ The chores of the repository.
 
 usage: cargo xtask COMMAND [ARGUMENTS]
 
-  run [ARGUMENTS]               builds fourfold and shows its tour, or runs it with ARGUMENTS
+  run [ARGUMENTS]               builds fourfold with its app and opens it, or runs it with ARGUMENTS
+  web                           builds the app as a folder that any host can serve
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
   tidy                          checks the rules of the repository that no compiler knows
   bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
@@ -35,7 +39,7 @@ usage: cargo xtask COMMAND [ARGUMENTS]
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
 
-const COMMANDS: [&str; 6] = ["run", "test", "tidy", "bench", "fuzz", "help"];
+const COMMANDS: [&str; 7] = ["run", "web", "test", "tidy", "bench", "fuzz", "help"];
 
 fn main() -> ExitCode {
     match arguments().and_then(|arguments| dispatch(&arguments)) {
@@ -70,6 +74,11 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
     };
     match command.as_str() {
         "run" => return run::run(rest),
+        "web" => {
+            usage::expect_none(rest)?;
+            let folder = web::build()?;
+            eprintln!("the app is in {}", folder.display());
+        }
         "test" => test::run(rest)?,
         "tidy" => {
             usage::expect_none(rest)?;

@@ -1,11 +1,11 @@
-//! `cargo xtask run`: builds the program and shows what it can do.
+//! `cargo xtask run`: builds the program with the app in it, and starts it.
 
 use std::env;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
-use crate::shell;
+use crate::{shell, web};
 
 const PROGRAM: [&str; 6] = [
     "--release",
@@ -16,20 +16,18 @@ const PROGRAM: [&str; 6] = [
     "fourfold",
 ];
 
-/// Builds `fourfold` and runs it with the arguments given, or its tour without any.
+/// Builds `fourfold` and runs it with the arguments given; without any it opens the app.
 ///
 /// The program runs where the caller stands, so that relative file names mean what they say, and
 /// its exit code is passed on.
 pub fn run(arguments: &[String]) -> Result<ExitCode> {
+    if needs_app(arguments) {
+        web::build()?;
+    }
     shell::step("build fourfold", || {
-        shell::run(&mut shell::cargo(["build"].iter().chain(&PROGRAM)))
+        let mut command = shell::cargo(["build"].iter().chain(&PROGRAM));
+        shell::run(web::embed(&mut command)?)
     })?;
-    let tour = ["tour".to_owned()];
-    let arguments = if arguments.is_empty() {
-        &tour
-    } else {
-        arguments
-    };
 
     let here = env::current_dir().context("cannot tell the current directory")?;
     let manifest = shell::root().join("Cargo.toml");
@@ -40,7 +38,26 @@ pub fn run(arguments: &[String]) -> Result<ExitCode> {
         .arg("--")
         .args(arguments)
         .current_dir(here);
-    let status = command.status().context("cannot start fourfold")?;
+    let status = web::embed(&mut command)?.status();
+    let status = status.context("cannot start fourfold")?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}
+
+/// Whether the program will serve the app; the app takes longer to build than the rest.
+fn needs_app(arguments: &[String]) -> bool {
+    arguments.first().is_none_or(|command| command == "serve")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_serving_needs_the_app() {
+        for (line, needed) in [("", true), ("serve --port 0", true), ("perft 5", false)] {
+            let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(needs_app(&arguments), needed, "{line}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 /// Returns the root of the repository.
 pub fn root() -> PathBuf {
@@ -17,6 +18,17 @@ pub fn root() -> PathBuf {
     manifest
         .parent()
         .map_or_else(|| manifest.clone(), Path::to_path_buf)
+}
+
+/// Returns the directory cargo builds in.
+pub fn target_directory() -> Result<PathBuf> {
+    let mut command = cargo(["metadata", "--format-version", "1", "--no-deps", "--locked"]);
+    let metadata: Value = serde_json::from_str(&capture(&mut command)?)
+        .context("`cargo metadata` printed no JSON")?;
+    let directory = metadata["target_directory"].as_str();
+    Ok(directory
+        .context("`cargo metadata` names no target directory")?
+        .into())
 }
 
 /// Starts a command of the cargo that runs this program, in the root of the repository.

@@ -1,17 +1,15 @@
 //! `cargo xtask test`: every check there is, in the order that fails soonest.
 
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 
+use crate::toolchain::{self, WASM_TARGET};
 use crate::usage::{self, WrongUsage};
-use crate::{shell, tidy};
-
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
+use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 4] = ["chess", "engine", "game", "uci"];
+const WASM_CRATES: [&str; 5] = ["chess", "duplicate", "engine", "game", "uci"];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the
 /// other needs a nightly compiler.
@@ -21,7 +19,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "setup",
         title: "the toolchain has what the checks need",
-        work: set_up,
+        work: toolchain::ensure_wasm_target,
     },
     Check {
         name: "format",
@@ -50,8 +48,13 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "wasm",
-        title: "the portable crates build for the browser",
+        title: "the portable crates and the app pass for the browser",
         work: wasm,
+    },
+    Check {
+        name: "browser",
+        title: "the app does what people ask of it in a real browser",
+        work: browser::test,
     },
 ];
 
@@ -123,24 +126,6 @@ fn summarize(times: &[(&str, Duration)]) {
     );
 }
 
-/// Makes sure the wasm target is there.
-fn set_up() -> Result<()> {
-    let installed = shell::capture(
-        Command::new("rustup")
-            .args(["target", "list", "--installed"])
-            .current_dir(shell::root()),
-    )
-    .context("rustup is needed to set up the toolchain: install it from https://rustup.rs")?;
-    if installed.lines().any(|line| line.trim() == WASM_TARGET) {
-        return Ok(());
-    }
-    shell::run(
-        Command::new("rustup")
-            .args(["target", "add", WASM_TARGET])
-            .current_dir(shell::root()),
-    )
-}
-
 fn format() -> Result<()> {
     shell::run(&mut shell::cargo(["fmt", "--all", "--check"]))
         .context("`cargo fmt --all` puts the format right")?;
@@ -167,6 +152,18 @@ fn clippy() -> Result<()> {
         "--",
         "-D",
         "warnings",
+    ]))?;
+    // What plain `cargo test` leaves out is checked by name.
+    shell::run(&mut shell::cargo([
+        "clippy",
+        "--package",
+        "browser",
+        "--test",
+        "scenarios",
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
     ]))
 }
 
@@ -184,7 +181,22 @@ fn wasm() -> Result<()> {
     for name in WASM_CRATES {
         command.args(["--package", name]);
     }
-    shell::run(&mut command)
+    shell::run(&mut command)?;
+    // The app exists for the browser alone. Checked in the profile it is built in, it shares what
+    // the compiler runs itself with that build.
+    shell::run(&mut shell::cargo([
+        "clippy",
+        "--package",
+        "web",
+        "--profile",
+        web::PROFILE,
+        "--target",
+        WASM_TARGET,
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
+    ]))
 }
 
 #[cfg(test)]

@@ -12,12 +12,15 @@ mod magic;
 #[cfg(target_arch = "x86_64")]
 mod pext;
 mod sliders;
+#[cfg(test)]
+mod tests;
 
 use crate::{Bitboard, Color, Role, Square};
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-pub(crate) use pext::Pext;
-pub(crate) use sliders::{Baseline, Sliders};
+use pext::Pext;
+use sliders::Baseline;
+pub use sliders::{Sliders, SlidingWork, with_sliders};
 
 /// The squares a king attacks from here.
 #[inline]

@@ -329,3 +329,89 @@ impl fmt::Debug for Bitboard {
         write!(f, "}}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETS: [Bitboard; 6] = [
+        Bitboard::EMPTY,
+        Bitboard::ALL,
+        Bitboard::DARK,
+        Bitboard(1),
+        Bitboard(1 << 63),
+        Bitboard(0x0123_4567_89AB_CDEF),
+    ];
+
+    #[test]
+    fn operators_are_those_of_sets() {
+        for a in SETS {
+            for b in SETS {
+                for square in Square::ALL {
+                    let (in_a, in_b) = (a.contains(square), b.contains(square));
+                    assert_eq!((a & b).contains(square), in_a && in_b);
+                    assert_eq!((a | b).contains(square), in_a || in_b);
+                    assert_eq!((a ^ b).contains(square), in_a != in_b);
+                    assert_eq!((a - b).contains(square), in_a && !in_b);
+                    assert_eq!((!a).contains(square), !in_a);
+                }
+                assert_eq!(a.is_subset(b), (a - b).is_empty());
+                assert_eq!(a.is_disjoint(b), (a & b).is_empty());
+                let (mut and, mut or, mut xor, mut minus) = (a, a, a, a);
+                and &= b;
+                or |= b;
+                xor ^= b;
+                minus -= b;
+                assert_eq!((and, or, xor, minus), (a & b, a | b, a ^ b, a - b));
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_is_counted_and_walked_in_order() {
+        for set in SETS {
+            let squares: Vec<Square> = set.into_iter().collect();
+            assert!(squares.is_sorted());
+            assert_eq!(squares.len(), set.len() as usize);
+            assert_eq!(set.into_iter().len(), squares.len());
+            assert_eq!(set.first(), squares.first().copied());
+            assert_eq!(set.last(), squares.last().copied());
+            assert_eq!(set.any(), !squares.is_empty());
+            assert_eq!(set.more_than_one(), squares.len() > 1);
+            assert_eq!(set.single().is_some(), squares.len() == 1);
+            assert_eq!(squares.into_iter().collect::<Bitboard>(), set);
+        }
+    }
+
+    #[test]
+    fn shifting_drops_what_leaves_at_top_and_bottom() {
+        assert_eq!(Bitboard::from(Rank::Eighth).shift(8), Bitboard::EMPTY);
+        assert_eq!(Bitboard::from(Rank::First).shift(-8), Bitboard::EMPTY);
+        assert_eq!(Square::E4.bitboard().shift(8), Square::E5.bitboard());
+        assert_eq!(Square::E4.bitboard().shift(-9), Square::D3.bitboard());
+        assert_eq!(Square::E4.bitboard() << 1 >> 2, Square::D4.bitboard());
+    }
+
+    #[test]
+    fn a_picture_comes_back() {
+        for set in SETS {
+            let drawn = format!("{set:?}");
+            let cells = drawn
+                .trim_start_matches("bitboard! {")
+                .trim_end_matches('}');
+            assert_eq!(Bitboard::from_picture(cells), set);
+        }
+        assert_eq!(
+            Bitboard::from(Rank::Second).flip_ranks(),
+            Bitboard::from(Rank::Seventh)
+        );
+    }
+
+    #[test]
+    fn dark_and_light_squares_are_what_squares_say() {
+        for square in Square::ALL {
+            assert_eq!(Bitboard::DARK.contains(square), square.is_dark());
+            assert_eq!(Bitboard::LIGHT.contains(square), !square.is_dark());
+        }
+    }
+}

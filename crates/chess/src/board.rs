@@ -196,3 +196,56 @@ impl fmt::Debug for Board {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_down_can_be_taken_up() {
+        let mut board = Board::empty();
+        for square in Square::ALL {
+            for color in Color::ALL {
+                for role in Role::ALL {
+                    let piece = Piece::new(color, role);
+                    board.put(square, piece);
+                    assert_eq!(board.piece_at(square), Some(piece));
+                    assert_eq!(board.color_at(square), Some(color));
+                    assert_eq!(board.role_at(square), Some(role));
+                    assert_eq!(board.pieces(color, role), square.bitboard());
+                    assert_eq!(
+                        board.occupied(),
+                        square.bitboard(),
+                        "the last piece is gone"
+                    );
+                }
+            }
+            assert!(board.remove(square).is_some());
+            assert_eq!(board.remove(square), None);
+            assert_eq!(board, Board::empty());
+        }
+    }
+
+    #[test]
+    fn a_king_is_told_only_if_there_is_one() {
+        let mut board = Board::start();
+        assert_eq!(board.king(Color::White), Some(Square::E1));
+        board.put(Square::E4, Piece::new(Color::White, Role::King));
+        assert_eq!(board.king(Color::White), None);
+        board.remove(Square::E1);
+        assert_eq!(board.king(Color::White), Some(Square::E4));
+        board.remove(Square::E4);
+        assert_eq!(board.king(Color::White), None);
+    }
+
+    #[test]
+    fn a_board_lists_all_its_pieces() {
+        let board = Board::start();
+        assert_eq!(board.iter().count(), 32);
+        let mut again = Board::empty();
+        board
+            .iter()
+            .for_each(|(square, piece)| again.put(square, piece));
+        assert_eq!(again, board);
+    }
+}

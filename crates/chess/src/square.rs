@@ -267,3 +267,75 @@ impl FromStr for Square {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_and_nothing_else_is_a_square() {
+        for square in Square::ALL {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::new(square.file(), square.rank()), square);
+            assert_eq!(Square::from_index(square as u8), Some(square));
+        }
+        for text in [
+            "", "e", "e44", "E4", "e0", "e9", "i1", "4e", "e\u{301}", "é4", " e4",
+        ] {
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
+        }
+        assert_eq!(Square::from_index(64), None);
+    }
+
+    #[test]
+    fn offsets_stay_on_the_board() {
+        for square in Square::ALL {
+            for (files, ranks) in [
+                (0, 1),
+                (1, 0),
+                (-1, -1),
+                (2, -1),
+                (-8, 0),
+                (0, 127),
+                (-128, 0),
+            ] {
+                let file = square.file() as i16 + i16::from(files);
+                let rank = square.rank() as i16 + i16::from(ranks);
+                let is_inside = (0..8).contains(&file) && (0..8).contains(&rank);
+                assert_eq!(square.offset(files, ranks).is_some(), is_inside, "{square}");
+            }
+        }
+        assert_eq!(Square::E4.offset(1, -2), Some(Square::F2));
+    }
+
+    #[test]
+    fn mirrors_undo_themselves() {
+        for square in Square::ALL {
+            assert_eq!(square.flip_rank().flip_rank(), square);
+            assert_eq!(square.flip_file().flip_file(), square);
+            assert_eq!(square.flip_rank().file(), square.file());
+            assert_eq!(square.flip_file().rank(), square.rank());
+        }
+        assert_eq!(Square::A1.flip_rank(), Square::A8);
+        assert_eq!(Square::A1.flip_file(), Square::H1);
+    }
+
+    #[test]
+    fn letters_and_digits_come_back() {
+        for file in File::ALL {
+            assert_eq!(File::from_letter(file.letter()), Some(file));
+        }
+        for rank in Rank::ALL {
+            assert_eq!(Rank::from_digit(rank.digit()), Some(rank));
+            let other = rank.relative_to(Color::Black);
+            assert_eq!(other.relative_to(Color::Black), rank);
+            assert_eq!(rank.relative_to(Color::White), rank);
+        }
+        for letter in ['A', 'i', '`', 'é', '1', '\0'] {
+            assert_eq!(File::from_letter(letter), None);
+        }
+        for digit in ['0', '9', 'a', '٣', '/'] {
+            assert_eq!(Rank::from_digit(digit), None);
+        }
+    }
+}

@@ -86,3 +86,27 @@ const fn number(index: u64) -> u64 {
 /// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// If no two pairs of numbers cancel out, positions that differ in up to four facts, as they do
+    /// after two moves, have different keys.
+    #[test]
+    fn no_four_numbers_cancel_out() {
+        let mut numbers: Vec<u64> = PIECES.iter().flatten().copied().collect();
+        numbers.extend(CASTLING);
+        numbers.extend(EN_PASSANT);
+        numbers.push(BLACK_TO_MOVE);
+        let mut seen: HashSet<u64> = numbers.iter().copied().collect();
+        assert!(!seen.contains(&0) && seen.len() == numbers.len());
+        for (index, one) in numbers.iter().enumerate() {
+            for other in &numbers[..index] {
+                assert!(seen.insert(one ^ other), "{one:#x} and {other:#x}");
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use chess::fen::CastlingMode;
-use chess::{Bitboard, IllegalReason, Move, MoveKind, MoveList, Position, Role, Square};
+use chess::{Bitboard, IllegalReason, Move, MoveKind, MoveList, Position, Rank, Role, Square};
 use testkit::{KNOWN, Mailbox, mixed_walks};
 
 /// Known positions, then positions of random games.
@@ -60,11 +60,49 @@ fn the_list_is_the_predicate_over_all_words() {
                 Err(illegal) => {
                     assert!(!is_listed && illegal.m == m, "{position} {m:?}");
                     assert!(!illegal.to_string().is_empty());
+                    assert!(
+                        is_true(&position, m, illegal.reason),
+                        "{position} {illegal}"
+                    );
                 }
             }
         }
         assert_eq!(known_words, 7 * 64 * 64);
         assert_eq!(listed.len(), position.legal_moves().len(), "no move twice");
+    }
+}
+
+/// Whether the board bears out what is said against a move.
+fn is_true(position: &Position, m: Move, reason: IllegalReason) -> bool {
+    use IllegalReason as Reason;
+    let (us, board) = (position.turn(), position.board());
+    let (from, to) = (m.from(), m.to());
+    let is_enemy = |by: Square| board.color_at(by) == Some(!us);
+    let is_pawn = board.role_at(from) == Some(Role::Pawn);
+    let reaches_end = is_pawn && to.rank() == Rank::Eighth.relative_to(us);
+    match reason {
+        Reason::EmptySquare => board.color_at(from).is_none(),
+        Reason::NotYourPiece => is_enemy(from),
+        Reason::CannotReach => board.color_at(from) == Some(us),
+        Reason::OwnPieceOnTarget => board.color_at(to) == Some(us),
+        Reason::PathBlocked(at) => board.occupied().contains(at) && at != from,
+        Reason::NothingToCapture => is_pawn && from.file() != to.file() && !is_enemy(to),
+        Reason::Pinned(by) => position.pinner_of(from) == Some(by) && is_enemy(by),
+        Reason::LeavesKingInCheck(by) | Reason::CastlingOutOfCheck(by) => {
+            position.checkers().contains(by)
+        }
+        Reason::KingIntoCheck(by) => position.king(us) == from && is_enemy(by),
+        Reason::MissingPromotion => reaches_end && m.promoted_to().is_none(),
+        Reason::NeedlessPromotion => !reaches_end && m.promoted_to().is_some(),
+        Reason::NoCastlingRight => {
+            m.kind() == MoveKind::Castle
+                && !(from == position.king(us) && position.castling().rooks_of(us).contains(to))
+        }
+        Reason::CastlingThroughCheck(at, by) => {
+            m.kind() == MoveKind::Castle && at.rank() == from.rank() && is_enemy(by)
+        }
+        Reason::NoEnPassant => is_pawn && position.en_passant() != Some(to),
+        Reason::EnPassantExposesKing(by) => is_pawn && is_enemy(by),
     }
 }
 

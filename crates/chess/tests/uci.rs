@@ -1,7 +1,5 @@
 //! Moves as UCI text: written, read, understood in either way of castling, refused with a reason.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-
 use std::collections::HashSet;
 
 use chess::fen::CastlingMode::{Chess960, Standard};

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::args::JsonArgs;
 
@@ -20,6 +20,9 @@ pub struct RequestError {
     pub code: &'static str,
     /// The reason in words.
     pub message: String,
+    /// Where it lies and what was found there, as far as the command can say.
+    #[serde(flatten)]
+    pub details: Map<String, Value>,
 }
 
 impl RequestError {
@@ -28,7 +31,14 @@ impl RequestError {
         RequestError {
             code,
             message: message.to_string(),
+            details: Map::new(),
         }
+    }
+
+    /// The refusal with one more fact about it.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> RequestError {
+        self.details.insert(name.to_owned(), value.into());
+        self
     }
 }
 

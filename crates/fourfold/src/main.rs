@@ -8,6 +8,7 @@
 mod args;
 mod cmd;
 mod jsonl;
+mod notation;
 mod output;
 
 use std::process::ExitCode;

@@ -13,6 +13,8 @@ pub enum Status {
     Fine,
     /// Some input was refused or a check failed.
     Refused,
+    /// A sequential test accepted H0.
+    Rejected,
 }
 
 impl From<Status> for ExitCode {
@@ -20,6 +22,7 @@ impl From<Status> for ExitCode {
         match status {
             Status::Fine => ExitCode::SUCCESS,
             Status::Refused => ExitCode::FAILURE,
+            Status::Rejected => ExitCode::from(4),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -138,4 +139,82 @@ fn the_tour_shows_real_output() {
     let output = fourfold(&["tour"], "");
     assert!(output.status.success());
     assert!(text(&output).contains("197,281 nodes at depth 4"));
+}
+
+/// Starts `fourfold serve` and returns it with the address it prints.
+fn serving(args: &[&str]) -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .arg("serve")
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let output = child.stdout.take().unwrap();
+    BufReader::new(output).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Fourfold is at http://").unwrap();
+    (child, address.trim_end_matches('/').to_owned())
+}
+
+#[test]
+fn serve_answers_where_it_says_it_is() {
+    let (mut child, address) = serving(&["--port", "0"]);
+    let mut stream = TcpStream::connect(&address).unwrap();
+    stream
+        .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
+    assert!(
+        answer.contains("content-security-policy: default-src 'none'"),
+        "{answer}"
+    );
+    assert!(answer.contains("Fourfold"), "{answer}");
+}
+
+#[test]
+fn a_taken_port_is_refused_with_what_to_do() {
+    let (mut child, address) = serving(&["--port", "0"]);
+    let port = address.rsplit(':').next().unwrap();
+    let output = fourfold(&["serve", "--port", port], "");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains(&format!("cannot listen on {address}")),
+        "{message}"
+    );
+    assert!(message.contains("--port 0"), "{message}");
+}
+
+#[test]
+fn an_address_of_another_machine_is_refused() {
+    // An address set aside for documentation, which no machine has.
+    let output = fourfold(&["serve", "--bind", "192.0.2.1", "--port", "0"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("--bind expects an address of this machine"),
+        "{message}"
+    );
+    assert_eq!(
+        fourfold(&["serve", "--bind", "here"], "").status.code(),
+        Some(2)
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn serve_stops_in_good_order_when_asked_to() {
+    let (mut child, _) = serving(&["--port", "0"]);
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -149,7 +149,7 @@ impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Ground::Threefold => "threefold repetition",
-            Ground::FiftyMoves => "fifty moves without a capture or pawn move",
+            Ground::FiftyMoves => "the fifty-move rule",
         })
     }
 }

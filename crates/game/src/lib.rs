@@ -23,6 +23,7 @@ mod history;
 mod judge;
 mod observer;
 mod offer;
+pub mod pgn;
 mod profile;
 mod record;
 mod refusal;

@@ -11,7 +11,7 @@ pub enum Refusal {
     #[error("{0}")]
     IllegalMove(IllegalMove),
     /// The game is over.
-    #[error("the game is over ({0}): take back a step or start another game")]
+    #[error("the game is over, {0}; take back a step or start another game")]
     GameOver(Ending),
     /// Only the player to move may do this.
     #[error("only the player to move can claim a draw, and that is {turn}")]
@@ -67,7 +67,7 @@ pub enum BadRecord {
         error: IllegalMove,
     },
     /// A move follows the end of the game.
-    #[error("after {ply} plies the game was over ({ending}), yet a move follows")]
+    #[error("a move follows after {ply} plies, where the game was over, {ending}")]
     MoveAfterEnd {
         /// How many plies could be played.
         ply: usize,

@@ -9,8 +9,11 @@ const TESTKIT: &str = "testkit";
 /// Crates that take nothing from outside the standard library, ours or not.
 const WITHOUT_DEPENDENCIES: [&str; 1] = ["chess"];
 
+/// Crates that build or test the product and are no part of it.
+const NOT_IN_THE_PRODUCT: [&str; 3] = ["browser", "xtask", "xtask-web"];
+
 /// What each crate may depend on among ours.
-const LAYERS: [(&str, Reach); 14] = [
+const LAYERS: [(&str, Reach); 16] = [
     ("chess", Reach::Only(&[])),
     ("game", Reach::Only(&["chess"])),
     ("referee", Reach::Only(&["chess", "game"])),
@@ -27,7 +30,9 @@ const LAYERS: [(&str, Reach); 14] = [
     ("web", Reach::Only(&["chess", "duplicate", "wire"])),
     ("testkit", Reach::Only(&["chess"])),
     ("fourfold", Reach::Everything),
+    ("browser", Reach::Only(&[])),
     ("xtask", Reach::Only(&[])),
+    ("xtask-web", Reach::Only(&[])),
 ];
 
 /// How far a crate may see.
@@ -41,7 +46,7 @@ impl Reach {
     fn includes(self, name: &str) -> bool {
         match self {
             Self::Only(names) => names.contains(&name),
-            Self::Everything => name != "xtask" && name != TESTKIT,
+            Self::Everything => name != TESTKIT && !NOT_IN_THE_PRODUCT.contains(&name),
         }
     }
 }

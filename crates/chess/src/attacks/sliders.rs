@@ -1,4 +1,5 @@
-//! The interface of the three ways to slide, and the tables' common shape.
+//! The interface of the three ways to slide, the door to the best of them, and the tables' common
+//! shape.
 
 use crate::{Bitboard, Square};
 
@@ -7,14 +8,44 @@ use super::lines::Ways;
 
 /// A way to find what bishops and rooks attack.
 ///
-/// A value of such a type is also the permission to use it: [`Pext`](super::Pext) exists only
-/// where the CPU has the instruction.
-pub(crate) trait Sliders: Copy {
+/// A value of such a type is also the permission to use it: one that needs an instruction exists
+/// only where the CPU has it. [`with_sliders`] hands out the best.
+pub trait Sliders: Copy {
     /// The squares a bishop attacks.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
     /// The squares a rook attacks.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
+}
+
+/// Work that slides many pieces, written once and compiled for every way to do so.
+pub trait SlidingWork {
+    /// What the work results in.
+    type Output;
+
+    /// Does the work. Mark it `#[inline(always)]`: only what is inlined here is compiled for the
+    /// instructions that come along with the sliders.
+    fn run<S: Sliders>(self, sliders: S) -> Self::Output;
+}
+
+/// Does work with the best sliders of this machine.
+///
+/// This is the one door between the portable program and the instructions that the CPU may have
+/// beyond its baseline: behind it sets are also counted and walked by POPCNT and BMI1.
+#[inline]
+pub fn with_sliders<W: SlidingWork>(work: W) -> W::Output {
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+    if let Some(pext) = super::Pext::detected() {
+        // SAFETY: a `Pext` is proof that the CPU has all four features.
+        return unsafe { with_pext(work, pext) };
+    }
+    work.run(Baseline)
+}
+
+#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn with_pext<W: SlidingWork>(work: W, pext: super::Pext) -> W::Output {
+    work.run(pext)
 }
 
 /// The best way that every machine of the compilation target can go.

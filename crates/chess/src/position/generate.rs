@@ -6,7 +6,9 @@
 //! for each piece, and for pawns one for each direction, so that counting needs no list and a
 //! list, a table of destinations and a walk through the tree are all the same generator.
 
-use crate::attacks::{self, Baseline, Sliders};
+use core::marker::PhantomData;
+
+use crate::attacks::{self, Sliders, SlidingWork};
 use crate::castling::CastlingPath;
 use crate::{Bitboard, Color, File, Move, MoveList, Rank, Role, Square};
 
@@ -76,27 +78,30 @@ pub(crate) fn generate<S: Stage, V: Visitor>(position: &Position, visitor: &mut 
     }
 }
 
-/// The same where the side to move is known already. This is the one door between the portable
-/// program and the instructions that the CPU may have beyond its baseline.
+/// The same where the side to move is known already.
 #[inline]
 pub(crate) fn generate_for<C: Side, S: Stage, V: Visitor>(position: &Position, visitor: &mut V) {
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-    if let Some(pext) = attacks::Pext::detected() {
-        // SAFETY: a `Pext` is proof that the CPU has all four features.
-        unsafe { with_pext::<C, S, V>(position, pext, visitor) };
-        return;
-    }
-    legal_moves::<C, S, _, V>(position, Baseline, visitor);
+    attacks::with_sliders(Generation::<C, S, V> {
+        position,
+        visitor,
+        choice: PhantomData,
+    });
 }
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn with_pext<C: Side, S: Stage, V: Visitor>(
-    position: &Position,
-    pext: attacks::Pext,
-    visitor: &mut V,
-) {
-    legal_moves::<C, S, _, V>(position, pext, visitor);
+/// The generation of moves as work for the best sliders there are.
+struct Generation<'a, C, S, V> {
+    position: &'a Position,
+    visitor: &'a mut V,
+    choice: PhantomData<(C, S)>,
+}
+
+impl<C: Side, S: Stage, V: Visitor> SlidingWork for Generation<'_, C, S, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Sliders>(self, sliders: A) {
+        legal_moves::<C, S, A, V>(self.position, sliders, self.visitor);
+    }
 }
 
 #[inline(always)]

@@ -119,6 +119,12 @@ impl Position {
         step | (step & third).shift(forward) & empty
     }
 
+    /// Whether a move within reach leaves the king unattacked.
+    #[inline]
+    pub(crate) fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
+        self.danger_of(role, from, to).is_none()
+    }
+
     /// The reason why a move within reach would leave the king attacked.
     fn danger_of(&self, role: Role, from: Square, to: Square) -> Option<IllegalReason> {
         let king = self.king(self.turn);

@@ -6,6 +6,7 @@
 
 use core::fmt;
 
+use crate::fen::Field;
 use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Rank, Role, Setup, Square, attacks,
 };
@@ -70,6 +71,23 @@ impl Fault {
         }
     }
 
+    /// The field of a FEN in which it lies. Whether anybody is in check is a matter of the turn.
+    pub(crate) const fn field(&self) -> Field {
+        match self {
+            Fault::KingCount(..)
+            | Fault::PawnRank(_)
+            | Fault::PawnCount(..)
+            | Fault::PieceCount(..)
+            | Fault::MaterialPromotions(..) => Field::Board,
+            Fault::OppositeCheck(_) | Fault::ImpossibleCheck(_) => Field::Turn,
+            Fault::CastlingRights(_) => Field::Castling,
+            Fault::EnPassantRank(_)
+            | Fault::EnPassantOccupied(_)
+            | Fault::EnPassantNoPawn(_)
+            | Fault::EnPassantImpossibleCheck(_) => Field::EnPassant,
+        }
+    }
+
     /// Whether a lenient reader can go on: the fault is repaired by dropping a right, or does no
     /// harm to play.
     #[must_use]
@@ -81,19 +99,6 @@ impl Fault {
                 | Fault::PawnCount(..)
                 | Fault::PieceCount(..)
                 | Fault::OppositeCheck(_)
-        )
-    }
-}
-
-impl Fault {
-    /// Whether the fault is one of the en passant square, the last that are looked for.
-    pub(crate) const fn is_about_en_passant(&self) -> bool {
-        matches!(
-            self,
-            Fault::EnPassantRank(_)
-                | Fault::EnPassantOccupied(_)
-                | Fault::EnPassantNoPawn(_)
-                | Fault::EnPassantImpossibleCheck(_)
         )
     }
 }
@@ -255,12 +260,15 @@ fn en_passant_faults(setup: &Setup, to: Square, kings_stand: bool, faults: &mut 
     let came_from = Square::new(to.file(), Rank::Seventh.relative_to(us));
     let went_to = Square::new(to.file(), Rank::Fifth.relative_to(us));
     let occupied = setup.board.occupied();
-    if !setup.board.pieces(them, Role::Pawn).contains(went_to) {
+    let is_passed = setup.board.pieces(them, Role::Pawn).contains(went_to);
+    let is_blocked = occupied.contains(to) || occupied.contains(came_from);
+    if !is_passed {
         faults.push(Fault::EnPassantNoPawn(to));
-        return;
     }
-    if occupied.contains(to) || occupied.contains(came_from) {
+    if is_blocked {
         faults.push(Fault::EnPassantOccupied(to));
+    }
+    if !is_passed || is_blocked {
         return;
     }
     let Some(king) = setup.board.king(us).filter(|_| kings_stand) else {

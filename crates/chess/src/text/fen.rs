@@ -13,7 +13,8 @@ use core::fmt;
 
 use crate::{Fault, Position, Tolerance};
 
-pub use fault::{FenError, FenFault, ParseFenError};
+pub(crate) use fault::Field;
+pub use fault::{FenError, FenFault};
 
 /// How castling is written and understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,6 +56,15 @@ impl Warning {
             Warning::ClockExceedsGame => "warn_clock_exceeds_game",
         }
     }
+
+    /// The field that it is about.
+    fn field(&self) -> Field {
+        match self {
+            Warning::Repaired(fault) => fault.field(),
+            Warning::Tolerated(fault) => fault.field(),
+            Warning::ClockExceedsGame => Field::Fullmoves,
+        }
+    }
 }
 
 /// Reads a FEN.
@@ -72,7 +82,7 @@ impl Warning {
 ///
 /// # Errors
 ///
-/// Returns either everything that is malformed or, if the text could be read, everything that is
+/// Returns everything that is malformed and, as far as the text could be read, everything that is
 /// wrong with the position.
 pub fn read(text: &str, mode: CastlingMode, tolerance: Tolerance) -> Result<ReadFen, FenError> {
     read::read(text, mode, tolerance)

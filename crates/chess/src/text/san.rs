@@ -4,13 +4,17 @@
 //! `e2-e4`, a tail of `!?`) and reports each deviation; the strict one refuses them, by name. The
 //! writer is canonical: the least disambiguation that legal moves need, and a check mark.
 
+mod deviation;
 mod error;
+mod play;
 mod read;
 mod write;
 
 use crate::{CastlingSide, File, Move, Position, Rank, Role, Square, Tolerance};
 
-pub use error::{Deviation, NotStrict, ParseSanError, SanError};
+pub use deviation::{Deviation, Deviations};
+pub use error::{NotStrict, ParseSanError, SanError};
+pub use play::PlayedSan;
 
 /// A move in SAN, parsed or about to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,7 +81,7 @@ impl Position {
         text: &str,
         tolerance: Tolerance,
     ) -> Result<(Move, Vec<Deviation>), SanError> {
-        let (san, mut deviations) = read::parse(text).map_err(SanError::Parse)?;
+        let (san, mut deviations) = parse(text).map_err(SanError::Parse)?;
         let m = self.find_san(&san)?;
         read::compare(&san, &self.san(m), &mut deviations);
         if tolerance == Tolerance::Strict && !deviations.is_empty() {
@@ -90,15 +94,15 @@ impl Position {
         Ok((m, deviations))
     }
 
-    /// Reads a move in SAN leniently and does not look at check marks or other deviations; the
-    /// fast way through many games.
+    /// Reads a move in SAN leniently and does not look at check marks or other deviations.
+    /// [`play_san`](Position::play_san) is as fast and does.
     ///
     /// # Errors
     ///
     /// As [`read_san`](Position::read_san).
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let (san, _) = read::parse(text).map_err(SanError::Parse)?;
-        self.find_san(&san)
+        let san = read::parse(text.as_bytes(), &mut Deviations::default());
+        self.find_san(&san.map_err(SanError::Parse)?)
     }
 }
 
@@ -108,5 +112,7 @@ impl Position {
 ///
 /// Returns where the text stops making sense.
 pub fn parse(text: &str) -> Result<(San, Vec<Deviation>), ParseSanError> {
-    read::parse(text)
+    let mut deviations = Vec::new();
+    let san = read::parse(text.as_bytes(), &mut deviations)?;
+    Ok((san, deviations))
 }

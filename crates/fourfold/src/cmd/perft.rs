@@ -5,13 +5,13 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
-use chess::fen::{self, CastlingMode};
-use chess::{Position, Tolerance};
+use chess::Position;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::args::PerftArgs;
 use crate::jsonl::{self, RequestError};
+use crate::notation::{castling_mode, read_position};
 use crate::output::{Status, grouped};
 
 #[derive(Deserialize)]
@@ -27,7 +27,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     let threads = args.threads.unwrap_or_else(cores).max(1);
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
-            let position = read(request.fen.as_deref(), mode(request.chess960))
+            let position = read_position(request.fen.as_deref(), castling_mode(request.chess960))
                 .map_err(|error| RequestError::new("bad_fen", error))?;
             let begin = Instant::now();
             let nodes = count(&position, request.depth, threads);
@@ -38,14 +38,14 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     let depth = args
         .depth
         .context("expected a depth, such as: fourfold perft 5")?;
-    let position = read(args.fen.as_deref(), mode(args.chess960))?;
+    let position = read_position(args.fen.as_deref(), castling_mode(args.chess960))?;
     let mut out = std::io::stdout().lock();
     let begin = Instant::now();
     let nodes = if args.divide && depth > 0 {
         let mut below = chess::divide_threaded(&position, depth, threads);
-        below.sort_by_key(|(m, _)| m.to_uci(mode(args.chess960)).to_string());
+        below.sort_by_key(|(m, _)| m.to_uci(castling_mode(args.chess960)).to_string());
         for (m, nodes) in &below {
-            writeln!(out, "{}: {nodes}", m.to_uci(mode(args.chess960)))?;
+            writeln!(out, "{}: {nodes}", m.to_uci(castling_mode(args.chess960)))?;
         }
         writeln!(out)?;
         below.iter().map(|(_, nodes)| nodes).sum()
@@ -79,22 +79,6 @@ fn count(position: &Position, depth: u32, threads: usize) -> u64 {
         .iter()
         .map(|(_, nodes)| nodes)
         .sum()
-}
-
-fn mode(chess960: bool) -> CastlingMode {
-    if chess960 {
-        CastlingMode::Chess960
-    } else {
-        CastlingMode::Standard
-    }
-}
-
-/// Reads the position leniently: whatever can be played can be counted.
-fn read(text: Option<&str>, mode: CastlingMode) -> Result<Position, fen::FenError> {
-    match text {
-        Some(text) => fen::read(text, mode, Tolerance::Lenient).map(|read| read.position),
-        None => Ok(Position::start()),
-    }
 }
 
 fn cores() -> usize {

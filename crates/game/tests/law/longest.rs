@@ -1,1 +1,99 @@
+//! The longest game there can be.
+//!
+//! Every pawn makes six moves and every man but the kings is captured; eight captures are pawn
+//! moves, so that 118 moves set the clock back. Each can wait for the hundred and fiftieth ply,
+//! save that the side that makes them has to change three times, which costs a ply each:
+//! 118 · 150 − 3 = 17,697. The data is such a game, found by random play between those moves.
 
+use std::num::NonZeroUsize;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chess::{Move, Position};
+use game::{Command, Event, Game, Rules, SEVENTY_FIVE_MOVES};
+
+const LONGEST: &str = include_str!("../data/longest.txt");
+
+const PLIES: usize = 17_697;
+
+/// A generous limit for a busy machine; without debug assertions it is a second.
+const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
+
+/// No part of it may need a stack that grows with the game.
+const STACK: usize = 256 * 1024;
+
+fn moves() -> Vec<Move> {
+    let mut position = Position::start();
+    LONGEST
+        .split_whitespace()
+        .map(|text| {
+            let m = position.parse_uci(text).unwrap();
+            position = position.play_unchecked(m);
+            m
+        })
+        .collect()
+}
+
+fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(test);
+    thread.unwrap().join().unwrap();
+}
+
+#[test]
+fn the_longest_game_ends_where_it_must() {
+    on_a_small_stack(|| {
+        let mut game = Game::default();
+        let mut clock_max = 0;
+        let mut events = Vec::new();
+        for m in moves() {
+            events = game.execute(Command::Play(m)).unwrap();
+            clock_max = clock_max.max(game.position().halfmoves());
+        }
+        assert_eq!(game.ply(), PLIES);
+        assert_eq!(clock_max, SEVENTY_FIVE_MOVES - 1);
+        let Some(Event::GameEnded(ending)) = events.last() else {
+            panic!("bare kings end the game");
+        };
+        assert_eq!(ending.reason().code(), "insufficient_material");
+    });
+}
+
+#[test]
+fn the_longest_game_is_played_undone_and_redone_in_a_second() {
+    on_a_small_stack(|| {
+        let moves = moves();
+        let begin = Instant::now();
+        let mut game = Game::default();
+        for m in moves {
+            game.execute(Command::Play(m)).unwrap();
+        }
+        let whole = game.clone();
+        let one = NonZeroUsize::MIN;
+        for _ in 0..PLIES {
+            game.execute(Command::Undo(one)).unwrap();
+        }
+        assert_eq!(game.position(), &Position::start());
+        for _ in 0..PLIES {
+            game.execute(Command::Redo(one)).unwrap();
+        }
+        assert_eq!(game, whole);
+        let all = NonZeroUsize::new(PLIES).unwrap();
+        game.execute(Command::Undo(all)).unwrap();
+        game.execute(Command::Redo(all)).unwrap();
+        assert_eq!(game, whole);
+        let elapsed = begin.elapsed();
+        assert!(elapsed < TIME_MAX, "{elapsed:?}");
+    });
+}
+
+#[test]
+fn the_longest_game_is_loaded_from_its_record() {
+    on_a_small_stack(|| {
+        let mut game = Game::default();
+        for m in moves() {
+            game.execute(Command::Play(m)).unwrap();
+        }
+        let again = Game::from_record(&game.record(), &Rules::default()).unwrap();
+        assert_eq!(again, game);
+    });
+}

@@ -1,8 +1,21 @@
-//! What can be wrong with the text of a FEN.
+//! What can be wrong with a FEN.
 
 use core::fmt;
 
-use crate::IllegalSetup;
+use crate::Fault;
+
+/// The part of a FEN that a fault lies in. The first one counts, so they are in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Field {
+    /// No field of its own: how many there are, and what separates them.
+    Text,
+    Board,
+    Turn,
+    Castling,
+    EnPassant,
+    Halfmoves,
+    Fullmoves,
+}
 
 /// One way in which the text of a FEN is malformed. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +78,25 @@ impl FenFault {
         }
     }
 
+    /// The field in which it lies.
+    pub(super) const fn field(&self) -> Field {
+        match self {
+            FenFault::FieldCount(_) | FenFault::Whitespace(_) => Field::Text,
+            FenFault::BoardRows(_)
+            | FenFault::BoardRowWidth(..)
+            | FenFault::BoardChar(..)
+            | FenFault::BoardDigits(_) => Field::Board,
+            FenFault::Turn(_) => Field::Turn,
+            FenFault::CastlingSyntax(_) | FenFault::CastlingOrder(_) => Field::Castling,
+            FenFault::EnPassantSyntax(_) => Field::EnPassant,
+            FenFault::HalfmoveSyntax(_) | FenFault::HalfmoveRange(_) => Field::Halfmoves,
+            FenFault::FullmoveSyntax(_)
+            | FenFault::FullmoveRange(_)
+            | FenFault::FullmoveZero
+            | FenFault::ClockLeadingZero(_) => Field::Fullmoves,
+        }
+    }
+
     /// Whether a lenient reader can go on.
     #[must_use]
     pub const fn is_forgivable(&self) -> bool {
@@ -80,38 +112,34 @@ impl FenFault {
     }
 }
 
-/// A text that is no FEN, with everything that is malformed about it.
+/// Why a FEN was refused: everything that is malformed about the text, and everything that is
+/// wrong with the position as far as the text could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseFenError {
-    /// The faults, in the order of the fields.
-    pub faults: Vec<FenFault>,
-}
-
-/// Why a FEN was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FenError {
-    /// The text cannot be read.
-    Parse(ParseFenError),
-    /// The text describes no legal position.
-    Illegal(IllegalSetup),
+pub struct FenError {
+    /// What is malformed, in the order of the fields.
+    pub malformed: Vec<FenFault>,
+    /// What is wrong with the position, in the order of the fields.
+    pub illegal: Vec<Fault>,
 }
 
 impl FenError {
-    /// Every reason as a short name and a sentence.
+    /// Every reason as a short name and a sentence. The first lies in the first field at fault.
     #[must_use]
     pub fn reasons(&self) -> Vec<(&'static str, String)> {
-        match self {
-            FenError::Parse(error) => error
-                .faults
-                .iter()
-                .map(|fault| (fault.code(), fault.to_string()))
-                .collect(),
-            FenError::Illegal(setup) => setup
-                .faults
-                .iter()
-                .map(|fault| (fault.code(), fault.to_string()))
-                .collect(),
-        }
+        let malformed = self
+            .malformed
+            .iter()
+            .map(|fault| (fault.field(), fault.code(), fault.to_string()));
+        let illegal = self
+            .illegal
+            .iter()
+            .map(|fault| (fault.field(), fault.code(), fault.to_string()));
+        let mut reasons: Vec<_> = malformed.chain(illegal).collect();
+        reasons.sort_by_key(|(field, ..)| *field);
+        reasons
+            .into_iter()
+            .map(|(_, code, message)| (code, message))
+            .collect()
     }
 }
 
@@ -197,24 +225,18 @@ impl fmt::Display for FenFault {
     }
 }
 
-impl fmt::Display for ParseFenError {
+impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a FEN: ")?;
-        for (index, fault) in self.faults.iter().enumerate() {
-            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        f.write_str(if self.malformed.is_empty() {
+            "not a legal position: "
+        } else {
+            "not a FEN: "
+        })?;
+        for (index, (_, message)) in self.reasons().iter().enumerate() {
+            write!(f, "{}{message}", if index == 0 { "" } else { "; " })?;
         }
         Ok(())
     }
 }
 
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenError::Parse(error) => error.fmt(f),
-            FenError::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ParseFenError {}
 impl core::error::Error for FenError {}

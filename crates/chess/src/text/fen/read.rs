@@ -5,8 +5,16 @@ use crate::{
     Position, Rank, Role, Setup, Square, Tolerance,
 };
 
-use super::fault::excerpt;
-use super::{CastlingMode, FenError, FenFault, ParseFenError, ReadFen, Warning};
+use super::fault::{Field, excerpt};
+use super::{CastlingMode, FenError, FenFault, ReadFen, Warning};
+
+/// What the fields say, as far as they can be read.
+struct Fields {
+    setup: Setup,
+    /// Whether the side to move was readable; without it nobody can be said to be in check.
+    knows_turn: bool,
+    missing: Vec<MissingRook>,
+}
 
 /// A castling letter whose king or rook is not at home.
 struct MissingRook {
@@ -22,55 +30,48 @@ pub(super) fn read(
     mode: CastlingMode,
     tolerance: Tolerance,
 ) -> Result<ReadFen, FenError> {
-    let mut faults = Vec::new();
-    let mut missing = Vec::new();
-    let setup = read_setup(text, mode, &mut faults, &mut missing);
-    let acceptable = match tolerance {
-        Tolerance::Strict => faults.is_empty(),
-        Tolerance::Lenient => faults.iter().all(FenFault::is_forgivable),
+    let mut malformed = Vec::new();
+    let Some(fields) = read_fields(text, mode, &mut malformed) else {
+        let illegal = Vec::new();
+        return Err(FenError { malformed, illegal });
     };
-    let Some(setup) = setup.filter(|_| acceptable) else {
-        return Err(FenError::Parse(ParseFenError { faults }));
+    let (position, illegal) = judge(&fields, tolerance);
+    let is_readable = match tolerance {
+        Tolerance::Strict => malformed.is_empty(),
+        Tolerance::Lenient => malformed.iter().all(FenFault::is_forgivable),
     };
-    let (position, tolerated) = judge(&setup, tolerance, &missing)?;
-    let mut warnings: Vec<Warning> = faults.into_iter().map(Warning::Repaired).collect();
-    warnings.extend(tolerated.into_iter().map(Warning::Tolerated));
-    if u64::from(setup.halfmoves) > plies_played(&setup) {
+    let Some(position) = position.filter(|_| is_readable) else {
+        return Err(FenError { malformed, illegal });
+    };
+    let mut warnings: Vec<Warning> = malformed.into_iter().map(Warning::Repaired).collect();
+    warnings.extend(illegal.into_iter().map(Warning::Tolerated));
+    if u64::from(fields.setup.halfmoves) > plies_played(&fields.setup) {
         warnings.push(Warning::ClockExceedsGame);
     }
+    warnings.sort_by_key(Warning::field);
     Ok(ReadFen { position, warnings })
 }
 
-/// Validates the setup, counting missing rooks among its faults at their place: behind those of
-/// the board and before those of the en passant square.
-fn judge(
-    setup: &Setup,
-    tolerance: Tolerance,
-    missing: &[MissingRook],
-) -> Result<(Position, Vec<Fault>), FenError> {
-    let validated = Position::from_setup(setup, tolerance);
-    let refused = validated.is_err()
-        || missing
-            .iter()
-            .any(|rook| tolerance == Tolerance::Strict || !rook.is_forgivable);
-    let (position, mut faults) = match validated {
+/// Validates the setup, and counts missing rooks among its faults.
+fn judge(fields: &Fields, tolerance: Tolerance) -> (Option<Position>, Vec<Fault>) {
+    let (position, mut faults) = match Position::from_setup(&fields.setup, tolerance) {
         Ok((position, faults)) => (Some(position), faults),
         Err(IllegalSetup { faults }) => (None, faults),
     };
-    let place = faults
-        .iter()
-        .position(Fault::is_about_en_passant)
-        .unwrap_or(faults.len());
-    faults.splice(
-        place..place,
+    if !fields.knows_turn {
+        faults.retain(|fault| matches!(fault.field(), Field::Board | Field::Castling));
+    }
+    let missing = &fields.missing;
+    faults.extend(
         missing
             .iter()
             .map(|rook| Fault::CastlingRights(rook.square)),
     );
-    match position.filter(|_| !refused) {
-        Some(position) => Ok((position, faults)),
-        None => Err(FenError::Illegal(IllegalSetup { faults })),
-    }
+    faults.sort_by_key(Fault::field);
+    let is_refused = missing
+        .iter()
+        .any(|rook| tolerance == Tolerance::Strict || !rook.is_forgivable);
+    (position.filter(|_| !is_refused), faults)
 }
 
 /// How many moves of either side lie before a position by its move number.
@@ -78,12 +79,8 @@ fn plies_played(setup: &Setup) -> u64 {
     u64::from(setup.fullmoves - 1) * 2 + u64::from(!setup.turn.is_white())
 }
 
-fn read_setup(
-    text: &str,
-    mode: CastlingMode,
-    faults: &mut Vec<FenFault>,
-    missing: &mut Vec<MissingRook>,
-) -> Option<Setup> {
+/// Reads the fields one by one; `None` if not even the board can be made out.
+fn read_fields(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Option<Fields> {
     let mut fields = text.split_ascii_whitespace();
     let count = fields.clone().count();
     if count == 0 {
@@ -93,19 +90,19 @@ fn read_setup(
     check_blanks(text, faults);
     let before_board = faults.len();
     let board = read_board(fields.next()?, faults);
-    let board_reads = faults[before_board..].iter().all(FenFault::is_forgivable);
-    if count != 6 && board_reads {
+    if count != 6 && board.is_some() {
         // A text whose board cannot be read has worse troubles than its number of fields.
         faults.insert(before_board, FenFault::FieldCount(count));
     }
-    let turn = fields
-        .next()
-        .map_or(Color::White, |field| read_turn(field, faults));
+    let turn = match fields.next() {
+        Some(field) => read_turn(field, faults),
+        None => Some(Color::White),
+    };
     let castling = fields.next().unwrap_or("-");
-    let castling = if board_reads {
-        read_castling(castling, &board, mode, faults, missing)
-    } else {
-        CastlingRights::NONE
+    let mut missing = Vec::new();
+    let castling = match &board {
+        Some(board) => read_castling(castling, board, mode, faults, &mut missing),
+        None => CastlingRights::NONE,
     };
     let en_passant = fields
         .next()
@@ -116,13 +113,18 @@ fn read_setup(
     let fullmoves = fields
         .next()
         .map_or(1, |field| read_fullmoves(field, faults));
-    Some(Setup {
-        board,
-        turn,
+    let setup = Setup {
+        board: board?,
+        turn: turn.unwrap_or(Color::White),
         castling,
         en_passant,
         halfmoves,
         fullmoves,
+    };
+    Some(Fields {
+        setup,
+        knows_turn: turn.is_some(),
+        missing,
     })
 }
 
@@ -149,16 +151,21 @@ fn column(text: &str, byte: usize) -> usize {
     text[..byte].chars().count() + 1
 }
 
-fn read_board(field: &str, faults: &mut Vec<FenFault>) -> Board {
-    let known = |c: char| c == '/' || matches!(c, '1'..='8') || Piece::from_letter(c).is_some();
-    if let Some((index, found)) = field.chars().enumerate().find(|&(_, c)| !known(c)) {
+/// Reads the placement; `None` if it cannot be made out.
+fn read_board(field: &str, faults: &mut Vec<FenFault>) -> Option<Board> {
+    let before = faults.len();
+    if let Some(index) = field.bytes().position(|byte| !is_board_byte(byte)) {
+        let found = field[index..].chars().next()?;
         faults.push(FenFault::BoardChar(found, index + 1));
-        return Board::empty();
+        // A digit that is too large still says how wide the row is, other characters do not.
+        if !found.is_ascii_digit() {
+            return None;
+        }
     }
-    let rows = field.split('/').count();
+    let rows = field.bytes().filter(|&byte| byte == b'/').count() + 1;
     if rows != 8 {
         faults.push(FenFault::BoardRows(rows));
-        return Board::empty();
+        return None;
     }
     let mut board = Board::empty();
     let mut column = 1;
@@ -166,7 +173,12 @@ fn read_board(field: &str, faults: &mut Vec<FenFault>) -> Board {
         read_row(row, rank, column, &mut board, faults);
         column += row.len() + 1;
     }
-    board
+    let is_readable = faults[before..].iter().all(FenFault::is_forgivable);
+    is_readable.then_some(board)
+}
+
+fn is_board_byte(byte: u8) -> bool {
+    matches!(byte, b'/' | b'1'..=b'8') || Piece::from_letter(char::from(byte)).is_some()
 }
 
 fn read_row(
@@ -178,10 +190,11 @@ fn read_row(
 ) {
     let mut width = 0usize;
     let mut after_digit = false;
+    let mut second_digit = None;
     for (index, cell) in row.chars().enumerate() {
         if let Some(empty) = cell.to_digit(10) {
-            if after_digit && !matches!(faults.last(), Some(FenFault::BoardDigits(_))) {
-                faults.push(FenFault::BoardDigits(first_column + index));
+            if after_digit && second_digit.is_none() {
+                second_digit = Some(first_column + index);
             }
             width += empty as usize;
         } else {
@@ -196,15 +209,22 @@ fn read_row(
     if width != 8 {
         faults.push(FenFault::BoardRowWidth(rank.digit(), width));
     }
+    if let Some(column) = second_digit
+        && !faults
+            .iter()
+            .any(|fault| matches!(fault, FenFault::BoardDigits(_)))
+    {
+        faults.push(FenFault::BoardDigits(column));
+    }
 }
 
-fn read_turn(field: &str, faults: &mut Vec<FenFault>) -> Color {
+fn read_turn(field: &str, faults: &mut Vec<FenFault>) -> Option<Color> {
     match field {
-        "w" => Color::White,
-        "b" => Color::Black,
+        "w" => Some(Color::White),
+        "b" => Some(Color::Black),
         other => {
             faults.push(FenFault::Turn(excerpt(other)));
-            Color::White
+            None
         }
     }
 }
@@ -220,19 +240,21 @@ fn read_castling(
     if field == "-" {
         return CastlingRights::NONE;
     }
-    let is_letter = |c: char| matches!(c.to_ascii_lowercase(), 'k' | 'q' | 'a'..='h');
+    let is_letter = |c: u8| match c.to_ascii_lowercase() {
+        b'k' | b'q' => true,
+        b'a'..=b'h' => mode == CastlingMode::Chess960,
+        _ => false,
+    };
     let repeats = field
         .bytes()
         .enumerate()
         .any(|(index, c)| index >= 8 || field.as_bytes()[..index].contains(&c));
-    let has_files = field
-        .chars()
-        .any(|c| matches!(c.to_ascii_lowercase(), 'a'..='h'));
-    if !field.chars().all(is_letter) || repeats || (mode == CastlingMode::Standard && has_files) {
+    if repeats || !field.bytes().all(is_letter) {
         faults.push(FenFault::CastlingSyntax(excerpt(field)));
         return CastlingRights::NONE;
     }
     let mut rooks = Bitboard::EMPTY;
+    let mut named = Vec::with_capacity(field.len());
     let mut order = Vec::with_capacity(field.len());
     for letter in field.chars() {
         let color = if letter.is_ascii_uppercase() {
@@ -240,9 +262,12 @@ fn read_castling(
         } else {
             Color::Black
         };
-        match castling_rook(letter, color, board, mode) {
-            Some((side, rook)) if !order.contains(&(color, side)) => {
-                order.push((color, side));
+        let found = castling_rook(letter, color, board, mode);
+        let side = found.map(|(side, _)| side).or(side_of_letter(letter));
+        order.extend(side.map(|side| (color, side)));
+        match found {
+            Some((side, rook)) if !named.contains(&(color, side)) => {
+                named.push((color, side));
                 rooks |= rook.bitboard();
             }
             _ => missing.push(missing_rook(letter, color)),
@@ -252,6 +277,15 @@ fn read_castling(
         faults.push(FenFault::CastlingOrder(excerpt(field)));
     }
     CastlingRights::from_rooks(rooks)
+}
+
+/// The side that a castling letter names by itself, as a file does not.
+fn side_of_letter(letter: char) -> Option<CastlingSide> {
+    match letter.to_ascii_lowercase() {
+        'k' => Some(CastlingSide::KingSide),
+        'q' => Some(CastlingSide::QueenSide),
+        _ => None,
+    }
 }
 
 /// The rook that a castling letter means, and the side to which it castles.

@@ -4,6 +4,8 @@ use core::fmt;
 
 use crate::{Bitboard, IllegalReason, Role, Square};
 
+use super::Deviation;
+
 /// A text that is no SAN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSanError {
@@ -13,59 +15,6 @@ pub struct ParseSanError {
     pub expected: &'static str,
     /// What stands there; `None` at the end.
     pub found: Option<char>,
-}
-
-/// A way in which readable SAN differs from canonical SAN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deviation {
-    /// Castling with zeros or small letters instead of capital O.
-    ZeroCastling,
-    /// `P` in front of a pawn move.
-    PawnLetter,
-    /// A hyphen between squares.
-    Hyphen,
-    /// A capture without `x`.
-    MissingCapture,
-    /// `x` or `:` where nothing is captured, or `:` for `x`.
-    NeedlessCapture,
-    /// More of the origin square than needed.
-    NeedlessOrigin,
-    /// Less or other than the usual origin: a rank where the file would do.
-    UnusualOrigin,
-    /// A promotion without `=`, or with something else in its place.
-    PromotionSign,
-    /// A small letter for the piece a pawn becomes.
-    SmallPromotion,
-    /// The check mark is missing.
-    MissingCheckMark,
-    /// The check mark says something else than is true.
-    WrongCheckMark,
-    /// `!`, `?` and the like.
-    Annotation,
-    /// `e.p.` after an en passant capture.
-    EnPassantSuffix,
-}
-
-impl Deviation {
-    /// The short name of the deviation, for programs.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Deviation::ZeroCastling => "zero_castling",
-            Deviation::PawnLetter => "pawn_letter",
-            Deviation::Hyphen => "hyphen",
-            Deviation::MissingCapture => "missing_capture",
-            Deviation::NeedlessCapture => "needless_capture",
-            Deviation::NeedlessOrigin => "needless_origin",
-            Deviation::UnusualOrigin => "unusual_origin",
-            Deviation::PromotionSign => "promotion_sign",
-            Deviation::SmallPromotion => "small_promotion",
-            Deviation::MissingCheckMark => "missing_check_mark",
-            Deviation::WrongCheckMark => "wrong_check_mark",
-            Deviation::Annotation => "annotation",
-            Deviation::EnPassantSuffix => "en_passant_suffix",
-        }
-    }
 }
 
 /// SAN that has one meaning but is not canonical.
@@ -111,26 +60,6 @@ impl fmt::Display for ParseSanError {
             Some(found) => write!(f, "{found:?} at character {}", self.column),
             None => f.write_str("the end of the move"),
         }
-    }
-}
-
-impl fmt::Display for Deviation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Deviation::ZeroCastling => "castling is written with capital letters O",
-            Deviation::PawnLetter => "a pawn has no letter",
-            Deviation::Hyphen => "there is no hyphen",
-            Deviation::MissingCapture => "the x of the capture is missing",
-            Deviation::NeedlessCapture => "the capture sign is wrong or nothing is captured",
-            Deviation::NeedlessOrigin => "the origin says more than needed",
-            Deviation::UnusualOrigin => "the origin is named in an unusual way",
-            Deviation::PromotionSign => "a promotion is written with =",
-            Deviation::SmallPromotion => "the promotion piece is a capital letter",
-            Deviation::MissingCheckMark => "the check mark is missing",
-            Deviation::WrongCheckMark => "the check mark is wrong",
-            Deviation::Annotation => "an annotation is not part of the move",
-            Deviation::EnPassantSuffix => "e.p. is not part of the move",
-        })
     }
 }
 

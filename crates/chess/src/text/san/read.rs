@@ -6,18 +6,19 @@ use crate::{
 
 use crate::uci::UciMove;
 
+use super::deviation::Notes;
 use super::{CheckMark, Deviation, ParseSanError, San, SanBody, SanError};
 
 /// Walks over the bytes of a move.
 struct Cursor<'t> {
-    text: &'t str,
+    text: &'t [u8],
     at: usize,
 }
 
 impl Cursor<'_> {
     #[inline]
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.text.get(self.at).copied()
     }
 
     #[inline]
@@ -28,40 +29,45 @@ impl Cursor<'_> {
     }
 
     fn take_word(&mut self, word: &str) -> bool {
-        let found = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
+        let found = self.text[self.at..].starts_with(word.as_bytes());
         if found {
             self.at += word.len();
         }
         found
     }
 
+    #[cold]
     fn error(&self, expected: &'static str) -> ParseSanError {
-        let before = self.text.get(..self.at).unwrap_or_default();
-        let found = self
-            .text
-            .get(self.at..)
-            .and_then(|rest| rest.chars().next());
+        let (before, rest) = self.text.split_at(self.at);
+        // The longest character has four bytes; the text may have a million.
+        let rest = &rest[..rest.len().min(4)];
         ParseSanError {
-            column: before.chars().count() + 1,
+            column: String::from_utf8_lossy(before).chars().count() + 1,
             expected,
-            found,
+            found: String::from_utf8_lossy(rest).chars().next(),
         }
     }
 }
 
-pub(super) fn parse(text: &str) -> Result<(San, Vec<Deviation>), ParseSanError> {
-    let mut deviations = Vec::new();
+/// Parses a move and adds the deviations that show without a position to a list or a set.
+pub(super) fn parse(text: &[u8], deviations: &mut impl Notes) -> Result<San, ParseSanError> {
     let mut cursor = Cursor { text, at: 0 };
-    let body = match parse_castling(&mut cursor, &mut deviations) {
+    let body = match parse_castling(&mut cursor, deviations) {
         Some(side) => SanBody::Castle(side),
-        None => parse_piece(&mut cursor, &mut deviations)?,
+        None => parse_piece(&mut cursor, deviations)?,
     };
-    if cursor.take_word("e.p.") {
-        deviations.push(Deviation::EnPassantSuffix);
+    if cursor.at == text.len() {
+        return Ok(San {
+            body,
+            mark: CheckMark::None,
+        });
     }
-    let mark = parse_mark(&mut cursor, &mut deviations);
+    if cursor.take_word("e.p.") {
+        deviations.note(Deviation::EnPassantSuffix);
+    }
+    let mark = parse_mark(&mut cursor, deviations);
     if matches!(cursor.peek(), Some(b'!' | b'?')) {
-        deviations.push(Deviation::Annotation);
+        deviations.note(Deviation::Annotation);
         while matches!(cursor.peek(), Some(b'!' | b'?')) {
             cursor.at += 1;
         }
@@ -69,13 +75,10 @@ pub(super) fn parse(text: &str) -> Result<(San, Vec<Deviation>), ParseSanError> 
     if cursor.at < text.len() {
         return Err(cursor.error("the end of the move"));
     }
-    Ok((San { body, mark }, deviations))
+    Ok(San { body, mark })
 }
 
-fn parse_castling(
-    cursor: &mut Cursor<'_>,
-    deviations: &mut Vec<Deviation>,
-) -> Option<CastlingSide> {
+fn parse_castling(cursor: &mut Cursor<'_>, deviations: &mut impl Notes) -> Option<CastlingSide> {
     let letter = cursor.peek()?;
     let (long, short) = match letter {
         b'O' => ("O-O-O", "O-O"),
@@ -91,14 +94,14 @@ fn parse_castling(
         return None;
     };
     if letter != b'O' {
-        deviations.push(Deviation::ZeroCastling);
+        deviations.note(Deviation::ZeroCastling);
     }
     Some(side)
 }
 
 fn parse_piece(
     cursor: &mut Cursor<'_>,
-    deviations: &mut Vec<Deviation>,
+    deviations: &mut impl Notes,
 ) -> Result<SanBody, ParseSanError> {
     let letter = cursor.take_if(|c| {
         c.is_ascii_uppercase()
@@ -106,20 +109,20 @@ fn parse_piece(
             .flatten()
     });
     if letter == Some(Role::Pawn) {
-        deviations.push(Deviation::PawnLetter);
+        deviations.note(Deviation::PawnLetter);
     }
     let role = letter.unwrap_or(Role::Pawn);
     let mut file = cursor.take_if(File::from_letter);
     let mut rank = cursor.take_if(Rank::from_digit);
     let separator = cursor.take_if(|c| matches!(c, 'x' | ':' | '-').then_some(c));
     match separator {
-        Some('-') => deviations.push(Deviation::Hyphen),
-        Some(':') => deviations.push(Deviation::NeedlessCapture),
+        Some('-') => deviations.note(Deviation::Hyphen),
+        Some(':') => deviations.note(Deviation::NeedlessCapture),
         _ => {}
     }
     let mut to_file = cursor.take_if(File::from_letter);
-    let mut to_rank = cursor.take_if(Rank::from_digit);
-    if separator.is_none() && to_file.is_none() && to_rank.is_none() {
+    let mut to_rank = to_file.and_then(|_| cursor.take_if(Rank::from_digit));
+    if separator.is_none() && to_file.is_none() {
         (to_file, to_rank) = (file.take(), rank.take());
     }
     let (Some(to_file), Some(to_rank)) = (to_file, to_rank) else {
@@ -146,7 +149,7 @@ fn parse_piece(
 
 fn parse_promotion(
     cursor: &mut Cursor<'_>,
-    deviations: &mut Vec<Deviation>,
+    deviations: &mut impl Notes,
 ) -> Result<Option<Role>, ParseSanError> {
     let sign = cursor.take_if(|c| matches!(c, '=' | '(').then_some(c));
     let becomes = |c: char| Role::from_letter(c).filter(|role| Role::PROMOTIONS.contains(role));
@@ -157,20 +160,20 @@ fn parse_promotion(
         None => return Ok(None),
     };
     if is_small {
-        deviations.push(Deviation::SmallPromotion);
+        deviations.note(Deviation::SmallPromotion);
     }
     if sign == Some('(') && !cursor.take_word(")") {
         return Err(cursor.error("a closing parenthesis"));
     }
     if sign != Some('=') {
-        deviations.push(Deviation::PromotionSign);
+        deviations.note(Deviation::PromotionSign);
     }
     Ok(Some(role))
 }
 
-fn parse_mark(cursor: &mut Cursor<'_>, deviations: &mut Vec<Deviation>) -> CheckMark {
+fn parse_mark(cursor: &mut Cursor<'_>, deviations: &mut impl Notes) -> CheckMark {
     if cursor.take_word("++") {
-        deviations.push(Deviation::WrongCheckMark);
+        deviations.note(Deviation::WrongCheckMark);
         return CheckMark::Check;
     }
     if cursor.take_word("+") {
@@ -183,7 +186,7 @@ fn parse_mark(cursor: &mut Cursor<'_>, deviations: &mut Vec<Deviation>) -> Check
 }
 
 /// Adds the ways in which what was written differs from what is canonical.
-pub(super) fn compare(written: &San, canonical: &San, deviations: &mut Vec<Deviation>) {
+pub(super) fn compare(written: &San, canonical: &San, deviations: &mut impl Notes) {
     if let (
         SanBody::Piece {
             file,
@@ -200,22 +203,26 @@ pub(super) fn compare(written: &San, canonical: &San, deviations: &mut Vec<Devia
     ) = (written.body, canonical.body)
     {
         match (captures, really_captures) {
-            (false, true) => deviations.push(Deviation::MissingCapture),
-            (true, false) => deviations.push(Deviation::NeedlessCapture),
+            (false, true) => deviations.note(Deviation::MissingCapture),
+            (true, false) => deviations.note(Deviation::NeedlessCapture),
             _ => {}
         }
         if (file, rank) != (usual_file, usual_rank) {
             let says_more = (file.is_some() || usual_file.is_none())
                 && (rank.is_some() || usual_rank.is_none());
-            deviations.push(if says_more {
+            deviations.note(if says_more {
                 Deviation::NeedlessOrigin
             } else {
                 Deviation::UnusualOrigin
             });
         }
     }
-    if written.mark != canonical.mark && !deviations.contains(&Deviation::WrongCheckMark) {
-        deviations.push(match written.mark {
+    compare_marks(written.mark, canonical.mark, deviations);
+}
+
+pub(super) fn compare_marks(written: CheckMark, canonical: CheckMark, deviations: &mut impl Notes) {
+    if written != canonical {
+        deviations.note(match written {
             CheckMark::None => Deviation::MissingCheckMark,
             _ => Deviation::WrongCheckMark,
         });
@@ -279,9 +286,11 @@ impl Position {
         let pieces = self.board().pieces(self.turn(), role) & origins;
         let reaching = attacks::of(self.turn(), role, to, self.board().occupied()) & pieces;
         let mut legal = Bitboard::EMPTY;
-        for from in reaching {
-            if self.is_legal(Move::normal(from, to)) {
-                legal |= from.bitboard();
+        if !self.board().by_color(self.turn()).contains(to) {
+            for from in reaching {
+                if self.keeps_king_safe(role, from, to) {
+                    legal |= from.bitboard();
+                }
             }
         }
         match (legal.single(), legal.is_empty()) {
@@ -327,7 +336,7 @@ impl Position {
             };
             self.understand_uci(sent)
         };
-        let near = pawns & lane & pawn_origins(to);
+        let near = pawns & lane & self.pawn_origins(to);
         let mut legal = Bitboard::EMPTY;
         for from in near {
             if self.is_legal(to_move(from)) {
@@ -353,19 +362,20 @@ impl Position {
         }
     }
 
+    /// The squares from which a pawn of the side to move could come: by a capture, a step or a
+    /// double step.
+    fn pawn_origins(&self, to: Square) -> Bitboard {
+        let back = if self.turn().is_white() { -8 } else { 8 };
+        let step = to.bitboard().shift(back);
+        let home = Bitboard::from(Rank::Second.relative_to(self.turn()));
+        attacks::pawn(!self.turn(), to) | step | step.shift(back) & home
+    }
+
     fn objection_to(&self, m: Option<Move>) -> Option<(Square, IllegalReason)> {
         let m = m?;
         let illegal = self.check_legal(m).err()?;
         Some((m.from(), illegal.reason))
     }
-}
-
-/// The squares from which a pawn of either side could come: the files beside the target, at
-/// most two ranks away.
-fn pawn_origins(to: Square) -> Bitboard {
-    let file = Bitboard::from(to.file());
-    let beside = (file - Bitboard::from(File::A)) >> 1 | (file - Bitboard::from(File::H)) << 1;
-    file | beside
 }
 
 fn origin_mask(file: Option<File>, rank: Option<Rank>) -> Bitboard {

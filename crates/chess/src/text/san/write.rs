@@ -10,15 +10,20 @@ impl Position {
     /// The canonical SAN of a move that is legal here.
     #[must_use]
     pub fn san(&self, m: Move) -> San {
-        let next = self.play_unchecked(m);
-        let mark = match (next.is_check(), next.has_legal_moves()) {
-            (true, false) => CheckMark::Mate,
-            (true, true) => CheckMark::Check,
-            (false, _) => CheckMark::None,
-        };
         San {
             body: self.san_body(m),
-            mark,
+            mark: self.play_unchecked(m).check_mark(),
+        }
+    }
+
+    /// The mark of the move that led here.
+    pub(super) fn check_mark(&self) -> CheckMark {
+        if !self.is_check() {
+            CheckMark::None
+        } else if self.has_legal_moves() {
+            CheckMark::Check
+        } else {
+            CheckMark::Mate
         }
     }
 

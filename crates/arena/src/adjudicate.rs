@@ -1,0 +1,249 @@
+//! Ending games early that the players themselves call drawn or lost.
+
+use chess::{ByColor, Color};
+use serde::{Deserialize, Serialize};
+use uci::SearchScore;
+
+/// When a game is called drawn: both players have said "no more than `score`" for `moves` moves in
+/// a row, from move `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// The first full move at which it can happen.
+    pub from: u32,
+    /// Moves in a row by each player.
+    pub moves: u32,
+    /// Centipawns either way.
+    pub score: i64,
+}
+
+/// When a game is called lost: a player has said "worse than minus `score`" for `moves` moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRule {
+    /// Moves in a row.
+    pub moves: u32,
+    /// Centipawns.
+    pub score: i64,
+    /// Whether the other player must agree, for as long.
+    #[serde(default)]
+    pub two_sided: bool,
+}
+
+/// The rules by which games end early.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjudication {
+    /// When a game is called drawn.
+    #[serde(default)]
+    pub draw: Option<DrawRule>,
+    /// When a game is called lost.
+    #[serde(default)]
+    pub resign: Option<ResignRule>,
+    /// The full moves after which a game is called drawn.
+    #[serde(default)]
+    pub max_moves: Option<u32>,
+}
+
+/// Why a game was ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adjudicated {
+    /// Both called it drawn.
+    Draw,
+    /// It went on for too long.
+    TooLong,
+    /// This side called itself lost.
+    Loss(Color),
+}
+
+/// Watches the scores of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Adjudicator {
+    rules: Adjudication,
+    drawish: u32,
+    losing: ByColor<u32>,
+    winning: ByColor<u32>,
+}
+
+impl Adjudicator {
+    /// A watch over a game from its beginning.
+    #[must_use]
+    pub fn new(rules: Adjudication) -> Adjudicator {
+        let none = ByColor { white: 0, black: 0 };
+        Adjudicator {
+            rules,
+            drawish: 0,
+            losing: none,
+            winning: none,
+        }
+    }
+
+    /// Takes note of a move: who made it, what they thought of it, whether it captured or moved a
+    /// pawn, and the full moves made so far in the game. A move without a score says nothing and
+    /// starts every count anew.
+    pub fn moved(
+        &mut self,
+        by: Color,
+        score: Option<SearchScore>,
+        is_zeroing: bool,
+        full_moves: u32,
+    ) -> Option<Adjudicated> {
+        let centipawns = score.map(centipawns);
+        if let Some(rule) = self.rules.resign {
+            let lost = centipawns.is_some_and(|score| score <= -rule.score);
+            let won = centipawns.is_some_and(|score| score >= rule.score);
+            self.losing[by] = if lost { self.losing[by] + 1 } else { 0 };
+            self.winning[by] = if won { self.winning[by] + 1 } else { 0 };
+            let agreed = !rule.two_sided || self.winning[!by] >= rule.moves;
+            if self.losing[by] >= rule.moves && agreed {
+                return Some(Adjudicated::Loss(by));
+            }
+            // The winner's move may be the one that completes the agreement.
+            if rule.two_sided && self.losing[!by] >= rule.moves && self.winning[by] >= rule.moves {
+                return Some(Adjudicated::Loss(!by));
+            }
+        }
+        if let Some(rule) = self.rules.draw {
+            let level = centipawns.is_some_and(|score| score.abs() <= rule.score);
+            self.drawish = if level && !is_zeroing {
+                self.drawish + 1
+            } else {
+                0
+            };
+            if full_moves >= rule.from && self.drawish >= 2 * rule.moves {
+                return Some(Adjudicated::Draw);
+            }
+        }
+        let too_long = self.rules.max_moves.is_some_and(|most| full_moves >= most);
+        (too_long && by == Color::Black).then_some(Adjudicated::TooLong)
+    }
+}
+
+/// A score in centipawns, a mate as more than any of them.
+fn centipawns(score: SearchScore) -> i64 {
+    match score {
+        SearchScore::Centipawns(score, _) => score,
+        SearchScore::Mate(moves, _) if moves > 0 => 100_000,
+        SearchScore::Mate(..) => -100_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uci::Bound;
+
+    fn cp(score: i64) -> Option<SearchScore> {
+        Some(SearchScore::Centipawns(score, Bound::Exact))
+    }
+
+    #[test]
+    fn a_draw_needs_both_players_in_a_row() {
+        let rule = DrawRule {
+            from: 10,
+            moves: 2,
+            score: 10,
+        };
+        let mut watch = Adjudicator::new(Adjudication {
+            draw: Some(rule),
+            ..Default::default()
+        });
+        assert_eq!(watch.moved(Color::White, cp(5), false, 20), None);
+        assert_eq!(watch.moved(Color::Black, cp(-10), false, 20), None);
+        assert_eq!(watch.moved(Color::White, cp(11), false, 21), None);
+        for (by, verdict) in [
+            (Color::Black, None),
+            (Color::White, None),
+            (Color::Black, None),
+            (Color::White, Some(Adjudicated::Draw)),
+        ] {
+            assert_eq!(watch.moved(by, cp(0), false, 22), verdict);
+        }
+    }
+
+    #[test]
+    fn a_capture_starts_the_count_anew() {
+        let rule = DrawRule {
+            from: 1,
+            moves: 1,
+            score: 10,
+        };
+        let mut watch = Adjudicator::new(Adjudication {
+            draw: Some(rule),
+            ..Default::default()
+        });
+        assert_eq!(watch.moved(Color::White, cp(0), false, 5), None);
+        assert_eq!(watch.moved(Color::Black, cp(0), true, 5), None);
+        assert_eq!(watch.moved(Color::White, cp(0), false, 6), None);
+        assert_eq!(
+            watch.moved(Color::Black, cp(0), false, 6),
+            Some(Adjudicated::Draw)
+        );
+    }
+
+    #[test]
+    fn one_sided_and_two_sided_resignation_differ() {
+        let one = ResignRule {
+            moves: 2,
+            score: 600,
+            two_sided: false,
+        };
+        let mut watch = Adjudicator::new(Adjudication {
+            resign: Some(one),
+            ..Default::default()
+        });
+        assert_eq!(watch.moved(Color::White, cp(-700), false, 5), None);
+        assert_eq!(watch.moved(Color::Black, cp(0), false, 5), None);
+        let lost = Some(Adjudicated::Loss(Color::White));
+        assert_eq!(watch.moved(Color::White, cp(-700), false, 6), lost);
+
+        let two = ResignRule {
+            two_sided: true,
+            ..one
+        };
+        let mut watch = Adjudicator::new(Adjudication {
+            resign: Some(two),
+            ..Default::default()
+        });
+        for _ in 0..3 {
+            assert_eq!(watch.moved(Color::White, cp(-700), false, 5), None);
+            assert_eq!(watch.moved(Color::Black, cp(0), false, 5), None);
+        }
+        assert_eq!(watch.moved(Color::White, cp(-700), false, 5), None);
+        assert_eq!(watch.moved(Color::Black, cp(700), false, 5), None);
+        assert_eq!(watch.moved(Color::White, cp(-700), false, 5), None);
+        assert_eq!(watch.moved(Color::Black, cp(700), false, 5), lost);
+    }
+
+    #[test]
+    fn a_move_without_a_score_says_nothing() {
+        let rule = ResignRule {
+            moves: 2,
+            score: 600,
+            two_sided: false,
+        };
+        let mut watch = Adjudicator::new(Adjudication {
+            resign: Some(rule),
+            ..Default::default()
+        });
+        let mated = Some(SearchScore::Mate(-3, Bound::Exact));
+        assert_eq!(watch.moved(Color::White, mated, false, 5), None);
+        assert_eq!(watch.moved(Color::White, None, false, 6), None);
+        assert_eq!(watch.moved(Color::White, mated, false, 7), None);
+    }
+
+    #[test]
+    fn games_that_go_on_for_too_long_are_drawn() {
+        let rules = Adjudication {
+            max_moves: Some(3),
+            ..Default::default()
+        };
+        let mut watch = Adjudicator::new(rules);
+        assert_eq!(watch.moved(Color::Black, None, false, 2), None);
+        assert_eq!(watch.moved(Color::White, None, false, 3), None);
+        assert_eq!(
+            watch.moved(Color::Black, None, false, 3),
+            Some(Adjudicated::TooLong)
+        );
+    }
+}

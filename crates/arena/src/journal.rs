@@ -1,0 +1,287 @@
+//! What was played, on disk: one JSON line for each game, synced before it counts.
+//!
+//! The journal is the truth and everything else (the table, the PGN) is derived from it. Games are
+//! written in the order of the schedule, both games of a pair together, so that at fixed nodes or
+//! depth a run that was broken off and taken up again ends in the same bytes as one that was not.
+//! A torn tail, and the first game of a pair whose second is missing, are cut when it is opened.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// The version that is written, and the newest that is read.
+const VERSION: u32 = 1;
+
+/// The first line of a journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    fourfold_journal: u32,
+    /// The plan of the run, word for word; another plan is another run.
+    plan: serde_json::Value,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameLine {
+    /// The number of the pair.
+    pub pair: u64,
+    /// Which game of the pair, 0 or 1.
+    pub game: u8,
+    /// Who had White.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
+    /// Where the game started.
+    pub fen: String,
+    /// Whether castling is written as in Chess960.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chess960: bool,
+    /// How many of the moves belong to the opening.
+    pub book: usize,
+    /// The moves, separated by blanks.
+    pub moves: String,
+    /// What the players said about each move behind the opening.
+    pub notes: Vec<Note>,
+    /// How it came out.
+    pub result: String,
+    /// Why it ended, in one word.
+    pub cause: String,
+    /// Why it ended, as a sentence.
+    pub reason: String,
+    /// What exactly a player did wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+}
+
+/// What a player said about a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// The score as the player sees it: centipawns, or mate as `M5` and `-M5`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+    /// How deep it looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u64>,
+    /// How many positions it looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// How long it took in milliseconds; left out where limits do not depend on time, so that the
+    /// journal does not either.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The file cannot be read or written.
+    #[error("cannot use the journal {path}: {error}")]
+    File {
+        /// Which file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is something else.
+    #[error(
+        "{path} is no journal: expected a first line with \"fourfold_journal\"; name another file"
+    )]
+    NoJournal {
+        /// Which file.
+        path: String,
+    },
+    /// The file is of a newer version.
+    #[error(
+        "{path} is of version {found}, this program reads up to {VERSION}; use a newer program"
+    )]
+    Newer {
+        /// Which file.
+        path: String,
+        /// Its version.
+        found: u32,
+    },
+    /// The journal belongs to another run.
+    #[error(
+        "{path} belongs to a run with another plan; name another journal, or run the same plan"
+    )]
+    OtherPlan {
+        /// Which file.
+        path: String,
+    },
+    /// A line in the middle is damaged.
+    #[error("{path} is damaged at line {line}: {error}; mend or remove it")]
+    Damaged {
+        /// Which file.
+        path: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: String,
+    },
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: String,
+}
+
+impl Journal {
+    /// Opens a journal for this plan, or begins one, and returns the pairs it holds.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be used; the file is as it was then.
+    pub fn open(
+        path: &Path,
+        plan: &serde_json::Value,
+    ) -> Result<(Journal, Vec<[GameLine; 2]>), JournalError> {
+        let name = path.display().to_string();
+        let failed = |error| JournalError::File {
+            path: name.clone(),
+            error,
+        };
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
+        let (pairs, end) = read(&file, &name, plan)?;
+        file.set_len(end).map_err(failed)?;
+        file.seek(SeekFrom::End(0)).map_err(failed)?;
+        let mut journal = Journal { file, path: name };
+        if end == 0 {
+            let head = Head {
+                fourfold_journal: VERSION,
+                plan: plan.clone(),
+            };
+            journal.append(&[head])?;
+        }
+        Ok((journal, pairs))
+    }
+
+    /// Adds a pair; when this returns, it is on disk.
+    ///
+    /// # Errors
+    ///
+    /// Returns what the system says; the pair does not count then.
+    pub fn add(&mut self, pair: &[GameLine; 2]) -> Result<(), JournalError> {
+        self.append(pair)
+    }
+
+    fn append<Line: Serialize>(&mut self, lines: &[Line]) -> Result<(), JournalError> {
+        let mut text = Vec::new();
+        let written = lines
+            .iter()
+            .try_for_each(|line| {
+                serde_json::to_writer(&mut text, line)?;
+                text.push(b'\n');
+                Ok(())
+            })
+            .and_then(|()| self.file.write_all(&text))
+            .and_then(|()| self.file.sync_data());
+        written.map_err(|error| JournalError::File {
+            path: self.path.clone(),
+            error,
+        })
+    }
+}
+
+/// The pairs of a journal and where the last whole one ends.
+fn read(
+    file: &File,
+    path: &str,
+    plan: &serde_json::Value,
+) -> Result<(Vec<[GameLine; 2]>, u64), JournalError> {
+    let failed = |error| JournalError::File {
+        path: path.to_owned(),
+        error,
+    };
+    let mut lines = BufReader::new(file);
+    let mut line = Vec::new();
+    let length = lines.read_until(b'\n', &mut line).map_err(failed)?;
+    if line.last() != Some(&b'\n') {
+        // Nothing, or a first line that was torn before anything else could be written.
+        let is_torn_head =
+            line.is_empty() || b"{\"fourfold_journal\"".starts_with(&line[..line.len().min(19)]);
+        return if is_torn_head {
+            Ok((Vec::new(), 0))
+        } else {
+            Err(JournalError::NoJournal {
+                path: path.to_owned(),
+            })
+        };
+    }
+    check_head(&line, path, plan)?;
+    let mut end = length as u64;
+    let mut position = end;
+    let mut pairs = Vec::new();
+    let mut first: Option<GameLine> = None;
+    for number in 2.. {
+        line.clear();
+        let length = lines.read_until(b'\n', &mut line).map_err(failed)?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        position += length as u64;
+        let game: GameLine = match serde_json::from_slice(&line) {
+            Ok(game) => game,
+            // Behind the last sync a file system may leave anything; before it, damage is real.
+            Err(_) if lines.fill_buf().map_err(failed)?.is_empty() => break,
+            Err(error) => {
+                let error = error.to_string();
+                return Err(JournalError::Damaged {
+                    path: path.to_owned(),
+                    line: number,
+                    error,
+                });
+            }
+        };
+        match first.take() {
+            None => first = Some(game),
+            Some(earlier) => {
+                if (earlier.pair, earlier.game, game.pair, game.game)
+                    != (pairs.len() as u64, 0, pairs.len() as u64, 1)
+                {
+                    let error = format!("expected the two games of pair {}", pairs.len());
+                    return Err(JournalError::Damaged {
+                        path: path.to_owned(),
+                        line: number,
+                        error,
+                    });
+                }
+                pairs.push([earlier, game]);
+                end = position;
+            }
+        }
+    }
+    Ok((pairs, end))
+}
+
+fn check_head(line: &[u8], path: &str, plan: &serde_json::Value) -> Result<(), JournalError> {
+    let path = path.to_owned();
+    let value: serde_json::Value = match serde_json::from_slice(line) {
+        Ok(value) => value,
+        Err(_) => return Err(JournalError::NoJournal { path }),
+    };
+    match value
+        .get("fourfold_journal")
+        .and_then(serde_json::Value::as_u64)
+    {
+        None => return Err(JournalError::NoJournal { path }),
+        Some(found) if found > u64::from(VERSION) => {
+            let found = u32::try_from(found).unwrap_or(u32::MAX);
+            return Err(JournalError::Newer { path, found });
+        }
+        Some(_) => {}
+    }
+    if value.get("plan") != Some(plan) {
+        return Err(JournalError::OtherPlan { path });
+    }
+    Ok(())
+}

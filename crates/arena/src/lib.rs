@@ -1,0 +1,21 @@
+//! Plays engines against each other and judges the difference.
+//!
+//! - [`schedule`] says who meets whom from which opening; [`contest`] plays one game under the law
+//!   and the clock; [`player`] is whoever can be asked for a move, such as a UCI engine in a process
+//!   of its own ([`link`]).
+//! - [`journal`] keeps what was played; everything else is derived from it.
+//! - [`stats`] turns results into Elo, error bars and verdicts.
+
+pub mod adjudicate;
+pub mod contest;
+pub mod control;
+pub mod fault;
+pub mod journal;
+pub mod link;
+pub mod opening;
+pub mod player;
+pub mod random;
+pub mod record;
+pub mod schedule;
+pub mod stats;
+pub mod tournament;

@@ -1,0 +1,172 @@
+//! Where games start: openings from EPD and FEN lines, and from PGN games.
+//!
+//! A line that is no position is named with its number and its fault; whether it stops the run or
+//! is passed over is for the caller to say.
+
+use std::fmt;
+use std::io;
+
+use chess::fen::{self, CastlingMode, FenError};
+use chess::{Move, Tolerance};
+use game::Start;
+use game::pgn::{Checker, Reader};
+
+/// An opening: a position, or a position and moves from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The position.
+    pub start: Start,
+    /// Moves from it that the players find already made.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// The start position.
+    #[must_use]
+    pub fn standard() -> Opening {
+        Opening {
+            start: Start::standard(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+/// A line of an opening file that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadOpening {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub error: FenError,
+}
+
+impl fmt::Display for BadOpening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.error)
+    }
+}
+
+impl std::error::Error for BadOpening {}
+
+/// Reads EPD or FEN, one position a line. Empty lines and those that begin with `#` are passed
+/// over.
+///
+/// EPD has four fields and then operations such as `id "name";`, of which `hmvc` and `fmvn` are
+/// the clocks; a FEN has the clocks as its fifth and sixth field.
+#[must_use]
+pub fn read_epd(text: &str, mode: CastlingMode) -> (Vec<Opening>, Vec<BadOpening>) {
+    let mut openings = Vec::new();
+    let mut bad = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match fen::read(&fen_of(line), mode, Tolerance::Lenient) {
+            Ok(read) => {
+                let start = Start {
+                    position: read.position,
+                    mode,
+                };
+                openings.push(Opening {
+                    start,
+                    moves: Vec::new(),
+                });
+            }
+            Err(error) => bad.push(BadOpening {
+                line: index + 1,
+                error,
+            }),
+        }
+    }
+    (openings, bad)
+}
+
+/// Reads the openings of PGN games: the main line, up to `plies` half-moves of it. Games with an
+/// error end where the error is; games without a move are passed over.
+///
+/// # Errors
+///
+/// Returns what the input cannot do.
+pub fn read_pgn(bytes: &[u8], plies: usize) -> io::Result<Vec<Opening>> {
+    let mut checker = Checker::new(Reader::from_slice(bytes));
+    let mut openings = Vec::new();
+    while let Some(read) = checker.read_tree()? {
+        let tree = read.tree;
+        let moves = tree.main_line().filter_map(|node| tree.node(node).played());
+        let moves: Vec<Move> = moves.take(plies).collect();
+        if !moves.is_empty() {
+            openings.push(Opening {
+                start: *tree.start(),
+                moves,
+            });
+        }
+    }
+    Ok(openings)
+}
+
+/// The FEN that an EPD or FEN line says.
+fn fen_of(line: &str) -> String {
+    let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+    let position = fields.iter().take(4).copied().collect::<Vec<_>>().join(" ");
+    let is_number = |field: Option<&&str>| {
+        field.is_some_and(|field| field.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    if is_number(fields.get(4)) && is_number(fields.get(5)) {
+        return format!("{position} {} {}", fields[4], fields[5]);
+    }
+    let operations = fields.get(4..).unwrap_or_default().join(" ");
+    let clock = |name: &str| {
+        operations
+            .split(';')
+            .filter_map(|operation| operation.trim().strip_prefix(name))
+            .map(str::trim)
+            .find(|value| !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()))
+            .map(str::to_owned)
+    };
+    let halfmoves = clock("hmvc ").unwrap_or_else(|| "0".to_owned());
+    let fullmoves = clock("fmvn ").unwrap_or_else(|| "1".to_owned());
+    format!("{position} {halfmoves} {fullmoves}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn epd_and_fen_lines_are_read_and_bad_ones_named() {
+        let text = "# a book\n\
+                    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"e4\";\n\
+                    \n\
+                    nonsense\n\
+                    rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - hmvc 3; fmvn 9;\r\n\
+                    8/8/3k4/8/3K4/8/7R/7R w - - 4 60\n";
+        let (openings, bad) = read_epd(text, CastlingMode::Standard);
+        let fens: Vec<String> = openings
+            .iter()
+            .map(|opening| opening.start.position.to_string())
+            .collect();
+        assert_eq!(
+            fens,
+            [
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+                "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 3 9",
+                "8/8/3k4/8/3K4/8/7R/7R w - - 4 60",
+            ]
+        );
+        assert_eq!(bad.len(), 1);
+        assert_eq!(bad[0].line, 4);
+    }
+
+    #[test]
+    fn pgn_games_give_their_first_moves() {
+        let pgn = b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 Nc6 3. Bb5 *\n\n1. d4 Nf6 *\n";
+        let openings = read_pgn(pgn, 4).unwrap();
+        let lengths: Vec<usize> = openings.iter().map(|opening| opening.moves.len()).collect();
+        assert_eq!(lengths, [4, 2]);
+        assert_eq!(
+            format!("{:?}", openings[0].moves),
+            "[e2e4, e7e5, g1f3, b8c6]"
+        );
+    }
+}

@@ -1,0 +1,73 @@
+//! Whoever can be asked for a move.
+
+mod inner;
+mod process;
+
+use std::time::Duration;
+
+use chess::Position;
+use chess::uci::UciMove;
+use game::{History, Start};
+use uci::{Command, Go, Origin, SearchScore};
+
+use crate::fault::Fault;
+
+pub use inner::{InnerConfig, InnerPlayer};
+pub use process::{EngineConfig, Patience, ProcessPlayer};
+
+/// A move with what its player said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The move, not yet known to be legal; none if the player sees none.
+    pub best: Option<UciMove>,
+    /// How long it took.
+    pub took: Duration,
+    /// What the player thinks of the position, from its own side.
+    pub score: Option<SearchScore>,
+    /// How deep it looked.
+    pub depth: Option<u64>,
+    /// How many positions it looked at.
+    pub nodes: Option<u64>,
+}
+
+/// A player in a match.
+pub trait Player {
+    /// What the player calls itself.
+    fn name(&self) -> &str;
+
+    /// Gets ready for a new game.
+    ///
+    /// # Errors
+    ///
+    /// Returns what went wrong; the player cannot play then.
+    fn begin_game(&mut self) -> Result<(), Fault>;
+
+    /// Finds a move for the side to move. `patience` is how long to wait for it at the most.
+    ///
+    /// # Errors
+    ///
+    /// Returns what went wrong instead of a move.
+    fn think(
+        &mut self,
+        start: &Start,
+        history: &History,
+        go: &Go,
+        patience: Duration,
+    ) -> Result<Thought, Fault>;
+}
+
+/// The `position` command of a game so far.
+#[must_use]
+pub fn position_command(start: &Start, history: &History) -> Command {
+    let origin = if start.position == Position::start() {
+        Origin::Start
+    } else {
+        Origin::Fen(start.position.to_string())
+    };
+    let moves = history
+        .moves()
+        .iter()
+        .map(|m| m.to_uci(start.mode))
+        .collect();
+    Command::Position { origin, moves }
+}

@@ -1,0 +1,134 @@
+//! A player that is our own engine in this process: no pipe, no wait, and at fixed nodes the same
+//! game every time.
+
+use std::time::{Duration, Instant};
+
+use chess::Position;
+use engine::{ClockLimits, Control, Engine, Host, Limits, Report, Root};
+use game::{History, Start};
+use uci::{Bound, Go, SearchScore};
+
+use super::{Player, Thought};
+use crate::fault::Fault;
+
+/// How an engine of this process is set up.
+#[derive(Clone, Debug)]
+pub struct InnerConfig {
+    /// What it is called in the tournament.
+    pub name: String,
+    /// Mebibytes of its table.
+    pub hash: usize,
+    /// Its threads.
+    pub threads: usize,
+    /// How it searches.
+    pub settings: engine::Settings,
+}
+
+/// Our own engine in this process.
+pub struct InnerPlayer {
+    name: String,
+    engine: Engine,
+}
+
+impl InnerPlayer {
+    /// A player with an engine of its own.
+    ///
+    /// # Errors
+    ///
+    /// Returns a fault if there is not enough memory for its table.
+    pub fn new(config: &InnerConfig) -> Result<InnerPlayer, Fault> {
+        let mut engine = Engine::new(config.hash).map_err(|error| {
+            Fault::NotStarted(format!(
+                "no memory for a table of {} MiB: {error}",
+                config.hash
+            ))
+        })?;
+        engine.set_threads(config.threads);
+        engine.settings_mut().clone_from(&config.settings);
+        Ok(InnerPlayer {
+            name: config.name.clone(),
+            engine,
+        })
+    }
+}
+
+impl Player for InnerPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin_game(&mut self) -> Result<(), Fault> {
+        self.engine.forget();
+        Ok(())
+    }
+
+    fn think(
+        &mut self,
+        start: &Start,
+        history: &History,
+        go: &Go,
+        _: Duration,
+    ) -> Result<Thought, Fault> {
+        let clock = Stopwatch(Instant::now());
+        let mut root = Root::new(start.position);
+        for &m in history.moves() {
+            root.play(m)
+                .map_err(|illegal| Fault::IllegalMove(illegal.to_string()))?;
+        }
+        let limits = limits(go, history.position());
+        let outcome = self.engine.search(&root, &limits, &Control::new(), &clock);
+        let took = clock.elapsed();
+        Ok(match outcome {
+            Some(outcome) => Thought {
+                best: outcome.best().map(|m| m.to_uci(start.mode)),
+                took,
+                score: Some(match outcome.score.mate_moves() {
+                    Some(moves) => SearchScore::Mate(moves.into(), Bound::Exact),
+                    None => {
+                        SearchScore::Centipawns(outcome.score.centipawns().into(), Bound::Exact)
+                    }
+                }),
+                depth: Some(outcome.depth.into()),
+                nodes: Some(outcome.effort.nodes),
+            },
+            None => Thought {
+                best: None,
+                took,
+                score: None,
+                depth: None,
+                nodes: None,
+            },
+        })
+    }
+}
+
+/// Tells a search the time and does not listen.
+struct Stopwatch(Instant);
+
+impl Host for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn report(&self, _: &Report) {}
+}
+
+fn limits(go: &Go, position: &Position) -> Limits {
+    let clock = go.clock(position.turn());
+    let milliseconds = |ms: i64| Duration::from_millis(u64::try_from(ms).unwrap_or(0));
+    Limits {
+        depth: go
+            .depth
+            .map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
+        nodes: go.nodes,
+        movetime: go.movetime.map(milliseconds),
+        clock: clock.time.map(|time| ClockLimits {
+            time: milliseconds(time),
+            increment: milliseconds(clock.increment.unwrap_or(0)),
+            moves_to_go: go
+                .movestogo
+                .map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
+        }),
+        ..Limits::default()
+    }
+}

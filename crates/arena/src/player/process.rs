@@ -1,0 +1,219 @@
+//! A player that is a UCI engine in a process of its own.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use chess::fen::CastlingMode;
+use game::{History, Start};
+use serde::{Deserialize, Serialize};
+use uci::{Command, Go, Reply};
+
+use super::{Player, Thought, position_command};
+use crate::fault::Fault;
+use crate::link::{Line, Link};
+
+/// How an engine is started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineConfig {
+    /// What it is called in the tournament.
+    pub name: String,
+    /// The program.
+    pub cmd: PathBuf,
+    /// Its arguments.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// The directory it runs in.
+    #[serde(default)]
+    pub dir: Option<PathBuf>,
+    /// Options to set, in order.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
+}
+
+/// How long to wait for answers that have nothing to do with thinking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// For `uciok` after the start.
+    pub start: Duration,
+    /// For `readyok`, also after `ucinewgame`.
+    pub ready: Duration,
+    /// For the process to end after `quit`.
+    pub quit: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            start: Duration::from_secs(10),
+            ready: Duration::from_secs(60),
+            quit: Duration::from_secs(1),
+        }
+    }
+}
+
+/// Lines an engine may print for one move before it counts as a flood.
+const MOST_LINES: usize = 500_000;
+
+/// A UCI engine in a process of its own.
+#[derive(Debug)]
+pub struct ProcessPlayer {
+    config: EngineConfig,
+    patience: Patience,
+    mode: CastlingMode,
+    link: Option<Link>,
+}
+
+impl ProcessPlayer {
+    /// A player that starts its engine when it is first needed, and again after a fault.
+    #[must_use]
+    pub fn new(config: EngineConfig, patience: Patience, mode: CastlingMode) -> ProcessPlayer {
+        ProcessPlayer {
+            config,
+            patience,
+            mode,
+            link: None,
+        }
+    }
+
+    /// The number of the engine's process, while it runs.
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        self.link.as_ref().map(Link::id)
+    }
+
+    /// Starts the engine and sets its options.
+    fn start(&self) -> Result<Link, Fault> {
+        let config = &self.config;
+        let mut link = Link::start(&config.cmd, &config.args, config.dir.as_deref())?;
+        let not_started = |fault: Fault| match fault {
+            Fault::NotStarted(_) => fault,
+            other => Fault::NotStarted(format!("{} {other} before it was ready", config.name)),
+        };
+        link.send(&Command::Uci).map_err(not_started)?;
+        await_reply(&mut link, self.patience.start, |reply| {
+            *reply == Reply::UciOk
+        })
+        .map_err(not_started)?;
+        let mut options = config.options.clone();
+        if self.mode == CastlingMode::Chess960 {
+            options.push(("UCI_Chess960".to_owned(), "true".to_owned()));
+        }
+        for (name, value) in options {
+            let value = (!value.is_empty()).then_some(value);
+            link.send(&Command::SetOption { name, value })
+                .map_err(not_started)?;
+        }
+        ready(&mut link, self.patience.ready).map_err(not_started)?;
+        Ok(link)
+    }
+
+    fn think_with(
+        link: &mut Link,
+        position: Command,
+        go: &Go,
+        patience: Duration,
+    ) -> Result<Thought, Fault> {
+        link.send(&position)?;
+        let begin = Instant::now();
+        link.send(&Command::Go(go.clone()))?;
+        let mut thought = Thought {
+            best: None,
+            took: Duration::ZERO,
+            score: None,
+            depth: None,
+            nodes: None,
+        };
+        for _ in 0..MOST_LINES {
+            let Line { bytes, at } = link.next_line(begin + patience)?;
+            match Reply::read(&bytes) {
+                Ok(Reply::Info(line)) => {
+                    if line.multipv.is_none_or(|number| number == 1) {
+                        thought.score = line.score.or(thought.score);
+                        thought.depth = line.depth.or(thought.depth);
+                    }
+                    thought.nodes = line.nodes.or(thought.nodes);
+                }
+                Ok(Reply::BestMove { best, .. }) => {
+                    thought.best = best;
+                    thought.took = at.saturating_duration_since(begin);
+                    return Ok(thought);
+                }
+                Err(_) if bytes.trim_ascii_start().starts_with(b"bestmove") => {
+                    return Err(Fault::Garbage(excerpt(&bytes)));
+                }
+                Ok(_) | Err(_) => {}
+            }
+        }
+        Err(Fault::Flood)
+    }
+}
+
+impl Player for ProcessPlayer {
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    fn begin_game(&mut self) -> Result<(), Fault> {
+        let is_running = self.link.as_mut().is_some_and(Link::is_running);
+        let mut link = match self.link.take().filter(|_| is_running) {
+            Some(link) => link,
+            None => self.start()?,
+        };
+        link.send(&Command::UciNewGame)?;
+        ready(&mut link, self.patience.ready)?;
+        self.link = Some(link);
+        Ok(())
+    }
+
+    fn think(
+        &mut self,
+        start: &Start,
+        history: &History,
+        go: &Go,
+        patience: Duration,
+    ) -> Result<Thought, Fault> {
+        let Some(link) = &mut self.link else {
+            return Err(Fault::NotStarted("the game was not begun".to_owned()));
+        };
+        let position = position_command(start, history);
+        let thought = ProcessPlayer::think_with(link, position, go, patience);
+        if thought.is_err() {
+            // Whatever it was, the engine cannot be trusted to be listening: it starts anew.
+            self.link = None;
+        }
+        thought
+    }
+}
+
+impl Drop for ProcessPlayer {
+    fn drop(&mut self) {
+        if let Some(link) = self.link.take() {
+            link.quit(self.patience.quit);
+        }
+    }
+}
+
+fn ready(link: &mut Link, patience: Duration) -> Result<(), Fault> {
+    link.send(&Command::IsReady)?;
+    await_reply(link, patience, |reply| *reply == Reply::ReadyOk)
+}
+
+fn await_reply(
+    link: &mut Link,
+    patience: Duration,
+    is_it: impl Fn(&Reply) -> bool,
+) -> Result<(), Fault> {
+    let deadline = Instant::now() + patience;
+    for _ in 0..MOST_LINES {
+        let line = link.next_line(deadline)?;
+        if Reply::read(&line.bytes).is_ok_and(|reply| is_it(&reply)) {
+            return Ok(());
+        }
+    }
+    Err(Fault::Flood)
+}
+
+fn excerpt(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned()
+}

@@ -1,0 +1,185 @@
+//! Ratings of a whole tournament by maximum likelihood, with error bars.
+//!
+//! Each player has one rating; a game is expected to score as the logistic curve says, and a draw
+//! is half a win and half a loss. Newton's method finds the ratings under which the results are
+//! the likeliest; the curvature there gives the error bars. A small prior (one drawn game against
+//! an average opponent for each player) keeps players who won or lost everything finite.
+
+use super::Estimate;
+use super::scores::GameCounts;
+
+/// What two players scored against each other, seen from the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encounter {
+    /// The index of the first player.
+    pub first: usize,
+    /// The index of the second player.
+    pub second: usize,
+    /// Their games.
+    pub games: GameCounts,
+}
+
+/// A player's rating, the average of all being 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// In logistic Elo.
+    pub elo: Estimate,
+}
+
+/// The Elo of one unit of log odds.
+const ELO_PER_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Rates players `0..players`.
+///
+/// # Panics
+///
+/// Panics if an encounter names a player who does not exist.
+#[must_use]
+pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
+    let mut strength = vec![0.0; players];
+    let mut covariance = Vec::new();
+    for _ in 0..50 {
+        let (gradient, curvature) = slope(&strength, encounters);
+        covariance = inverse(curvature);
+        let step: Vec<f64> = covariance
+            .iter()
+            .map(|row| row.iter().zip(&gradient).map(|(c, g)| c * g).sum::<f64>())
+            .collect();
+        let largest = step.iter().fold(0.0f64, |most, s| most.max(s.abs()));
+        // Far from the solution a full step can overshoot; one unit of log odds never does.
+        let damp = if largest > 1.0 { 1.0 / largest } else { 1.0 };
+        strength
+            .iter_mut()
+            .zip(&step)
+            .for_each(|(s, d)| *s += damp * d);
+        if largest < 1e-10 {
+            break;
+        }
+    }
+    let count = players.max(1) as f64;
+    let average = strength.iter().sum::<f64>() / count;
+    // Only differences are known well: the variance is that of the distance from the average.
+    let row_mean = |row: &Vec<f64>| row.iter().sum::<f64>() / count;
+    let total_mean = covariance.iter().map(row_mean).sum::<f64>() / count;
+    covariance
+        .iter()
+        .enumerate()
+        .map(|(player, row)| {
+            let variance = row[player] - 2.0 * row_mean(row) + total_mean;
+            let error = 1.96 * variance.max(0.0).sqrt() * ELO_PER_LOG_ODDS;
+            let value = (strength[player] - average) * ELO_PER_LOG_ODDS;
+            Rating {
+                elo: Estimate { value, error },
+            }
+        })
+        .collect()
+}
+
+/// The slope and the negated curvature of the log likelihood.
+fn slope(strength: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let players = strength.len();
+    let mut gradient = vec![0.0; players];
+    let mut curvature = vec![vec![0.0; players]; players];
+    for player in 0..players {
+        let expected = 1.0 / (1.0 + (-strength[player]).exp());
+        gradient[player] += 0.5 - expected;
+        curvature[player][player] += expected * (1.0 - expected);
+    }
+    for Encounter {
+        first,
+        second,
+        games,
+    } in encounters
+    {
+        let count = games.games() as f64;
+        let expected = 1.0 / (1.0 + (strength[*second] - strength[*first]).exp());
+        let surplus = games.score() * count - expected * count;
+        let weight = count * expected * (1.0 - expected);
+        gradient[*first] += surplus;
+        gradient[*second] -= surplus;
+        curvature[*first][*first] += weight;
+        curvature[*second][*second] += weight;
+        curvature[*first][*second] -= weight;
+        curvature[*second][*first] -= weight;
+    }
+    (gradient, curvature)
+}
+
+/// The inverse of a positive definite matrix, by elimination.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    let mut inverse: Vec<Vec<f64>> = (0..size)
+        .map(|row| {
+            (0..size)
+                .map(|column| f64::from(u8::from(row == column)))
+                .collect()
+        })
+        .collect();
+    for pivot in 0..size {
+        let scale = matrix[pivot][pivot];
+        matrix[pivot].iter_mut().for_each(|value| *value /= scale);
+        inverse[pivot].iter_mut().for_each(|value| *value /= scale);
+        let (pivot_row, pivot_inverse) = (matrix[pivot].clone(), inverse[pivot].clone());
+        for row in (0..size).filter(|&row| row != pivot) {
+            let factor = matrix[row][pivot];
+            for column in 0..size {
+                matrix[row][column] -= factor * pivot_row[column];
+                inverse[row][column] -= factor * pivot_inverse[column];
+            }
+        }
+    }
+    inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encounter(first: usize, second: usize, wins: u64, draws: u64, losses: u64) -> Encounter {
+        Encounter {
+            first,
+            second,
+            games: GameCounts {
+                wins,
+                draws,
+                losses,
+            },
+        }
+    }
+
+    #[test]
+    fn a_chain_of_results_adds_up() {
+        // 64 % is 100 Elo: two steps of it are 200 apart, though the ends never met.
+        let ratings = rate(
+            3,
+            &[
+                encounter(0, 1, 6400, 0, 3600),
+                encounter(1, 2, 6400, 0, 3600),
+            ],
+        );
+        let gap = ratings[0].elo.value - ratings[2].elo.value;
+        assert!((gap - 200.0).abs() < 2.0, "{gap}");
+        assert!(
+            ratings
+                .iter()
+                .map(|rating| rating.elo.value)
+                .sum::<f64>()
+                .abs()
+                < 1e-6
+        );
+    }
+
+    #[test]
+    fn a_clean_sweep_stays_finite() {
+        let ratings = rate(2, &[encounter(0, 1, 20, 0, 0)]);
+        assert!(ratings[0].elo.value.is_finite() && ratings[0].elo.value > 100.0);
+        assert!(ratings[0].elo.error.is_finite());
+    }
+
+    #[test]
+    fn more_games_narrow_the_error() {
+        let few = rate(2, &[encounter(0, 1, 10, 10, 10)]);
+        let many = rate(2, &[encounter(0, 1, 1000, 1000, 1000)]);
+        assert!(many[0].elo.error < few[0].elo.error / 3.0);
+    }
+}

@@ -1,0 +1,141 @@
+//! Who scored what against whom, and how draws came about.
+
+use std::collections::BTreeMap;
+
+use crate::journal::GameLine;
+use crate::stats::{Encounter, GameCounts, PairCounts, Rating, rate};
+
+/// What two participants scored, seen from the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// By game.
+    pub games: GameCounts,
+    /// By pair.
+    pub pairs: PairCounts,
+}
+
+/// Everything that counts so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    names: Vec<String>,
+    tallies: BTreeMap<(usize, usize), Tally>,
+    causes: BTreeMap<String, u64>,
+    faults: BTreeMap<(String, String), u64>,
+    pairs: u64,
+}
+
+impl Standings {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new(names: &[&str]) -> Standings {
+        Standings {
+            names: names.iter().map(|&name| name.to_owned()).collect(),
+            tallies: BTreeMap::new(),
+            causes: BTreeMap::new(),
+            faults: BTreeMap::new(),
+            pairs: 0,
+        }
+    }
+
+    /// Counts a pair.
+    pub fn count(&mut self, pair: &[GameLine; 2]) {
+        self.pairs += 1;
+        let index = |name: &String| self.names.iter().position(|known| known == name);
+        let (Some(first), Some(second)) = (index(&pair[0].white), index(&pair[0].black)) else {
+            return;
+        };
+        let tally = self.tallies.entry((first, second)).or_default();
+        let mut half_points = 0;
+        for (number, game) in pair.iter().enumerate() {
+            let points = match (game.result.as_str(), number) {
+                ("1-0", 0) | ("0-1", 1) => 2,
+                ("1-0", _) | ("0-1", _) => 0,
+                _ => 1,
+            };
+            half_points += points;
+            match points {
+                2 => tally.games.wins += 1,
+                1 => tally.games.draws += 1,
+                _ => tally.games.losses += 1,
+            }
+            *self.causes.entry(game.cause.clone()).or_default() += 1;
+            if game.fault.is_some() {
+                let loser = if game.result == "1-0" {
+                    &game.black
+                } else {
+                    &game.white
+                };
+                let fault = (loser.clone(), game.cause.clone());
+                *self.faults.entry(fault).or_default() += 1;
+            }
+        }
+        tally.pairs.add(half_points);
+    }
+
+    /// The names of the participants.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many pairs count.
+    #[must_use]
+    pub fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// What two participants scored, seen from the first.
+    #[must_use]
+    pub fn tally(&self, first: usize, second: usize) -> Tally {
+        let found = |key| self.tallies.get(&key).copied().unwrap_or_default();
+        let mut tally = found((first, second));
+        let turned = found((second, first));
+        tally.games += GameCounts {
+            wins: turned.games.losses,
+            draws: turned.games.draws,
+            losses: turned.games.wins,
+        };
+        let [a, b, c, d, e] = turned.pairs.0;
+        tally.pairs += PairCounts([e, d, c, b, a]);
+        tally
+    }
+
+    /// What a participant scored against all others.
+    #[must_use]
+    pub fn total(&self, player: usize) -> Tally {
+        let mut total = Tally::default();
+        for other in (0..self.names.len()).filter(|&other| other != player) {
+            let tally = self.tally(player, other);
+            total.games += tally.games;
+            total.pairs += tally.pairs;
+        }
+        total
+    }
+
+    /// How games ended: each cause with its number of games.
+    #[must_use]
+    pub fn causes(&self) -> &BTreeMap<String, u64> {
+        &self.causes
+    }
+
+    /// What participants did wrong: (name, cause) with the number of games.
+    #[must_use]
+    pub fn faults(&self) -> &BTreeMap<(String, String), u64> {
+        &self.faults
+    }
+
+    /// The likeliest ratings of all, their average being 0.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<Rating> {
+        let encounters: Vec<Encounter> = self
+            .tallies
+            .iter()
+            .map(|(&(first, second), tally)| Encounter {
+                first,
+                second,
+                games: tally.games,
+            })
+            .collect();
+        rate(self.names.len(), &encounters)
+    }
+}

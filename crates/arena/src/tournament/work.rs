@@ -1,0 +1,265 @@
+//! The workers: each takes the next pair of the schedule and plays both its games.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
+
+use chess::fen::CastlingMode;
+use chess::{ByColor, Color};
+use uci::SearchScore;
+
+use crate::contest::{self, Cause, PlayedGame, Terms};
+use crate::control::Control;
+use crate::fault::Fault;
+use crate::journal::{GameLine, Note};
+use crate::opening::Opening;
+use crate::player::{Player, Thought};
+use crate::schedule::Pair;
+
+use super::Tournament;
+
+/// What workers tell.
+pub(super) enum Message {
+    Started {
+        number: u64,
+        white: String,
+        black: String,
+    },
+    Finished {
+        number: u64,
+        line: Box<GameLine>,
+    },
+    Pair(Box<[GameLine; 2]>),
+    NoPlayer(Fault),
+}
+
+/// Where workers take their pairs from.
+pub(super) struct Line<'a> {
+    tournament: &'a Tournament<'a>,
+    next: AtomicU64,
+    stop: &'a AtomicBool,
+    done: &'a AtomicBool,
+}
+
+impl<'a> Line<'a> {
+    pub(super) fn new(
+        tournament: &'a Tournament<'a>,
+        first: u64,
+        stop: &'a AtomicBool,
+        done: &'a AtomicBool,
+    ) -> Line<'a> {
+        Line {
+            tournament,
+            next: AtomicU64::new(first),
+            stop,
+            done,
+        }
+    }
+
+    /// Plays pairs until there are none or someone says stop.
+    pub(super) fn work(&self, worker: usize, sender: &Sender<Message>) {
+        bind_to_processor(&self.tournament.processors, worker);
+        let players: Result<Vec<_>, Fault> = self
+            .tournament
+            .participants
+            .iter()
+            .map(|one| one.player())
+            .collect();
+        let mut players = match players {
+            Ok(players) => players,
+            Err(fault) => {
+                // Nobody listens any more only if the tournament has ended anyway.
+                let _ = sender.send(Message::NoPlayer(fault));
+                return;
+            }
+        };
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(pair) = self.tournament.schedule.pair(number) else {
+                return;
+            };
+            let Some(lines) = self.play_pair(&pair, &mut players, sender) else {
+                return;
+            };
+            if sender.send(Message::Pair(Box::new(lines))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play_pair(
+        &self,
+        pair: &Pair,
+        players: &mut [Box<dyn Player>],
+        sender: &Sender<Message>,
+    ) -> Option<[GameLine; 2]> {
+        let first = self.play_game(pair, 0, players, sender)?;
+        let second = self.play_game(pair, 1, players, sender)?;
+        Some([first, second])
+    }
+
+    fn play_game(
+        &self,
+        pair: &Pair,
+        game: u8,
+        players: &mut [Box<dyn Player>],
+        sender: &Sender<Message>,
+    ) -> Option<GameLine> {
+        let tournament = self.tournament;
+        let seats = match game {
+            0 => ByColor {
+                white: pair.first,
+                black: pair.second,
+            },
+            _ => ByColor {
+                white: pair.second,
+                black: pair.first,
+            },
+        };
+        let name = |color: Color| tournament.participants[seats[color]].name().to_owned();
+        let number = 2 * pair.number + u64::from(game) + 1;
+        let (white, black) = (name(Color::White), name(Color::Black));
+        sender
+            .send(Message::Started {
+                number,
+                white,
+                black,
+            })
+            .ok()?;
+        let controls = ByColor::new_with(|color| tournament.participants[seats[color]].control());
+        let terms = Terms {
+            controls,
+            margin: tournament.margin,
+            adjudication: tournament.adjudication,
+            rules: tournament.rules.clone(),
+        };
+        let opening = &tournament.openings[pair.opening % tournament.openings.len()];
+        let [white, black] = players.get_disjoint_mut([seats.white, seats.black]).ok()?;
+        let (white, black): (&mut dyn Player, &mut dyn Player) = (&mut **white, &mut **black);
+        let at_the_board = ByColor { white, black };
+        let played = contest::play(at_the_board, opening, &terms, &Interrupt(self))?;
+        let line = to_line(
+            pair,
+            game,
+            ByColor::new_with(name),
+            opening,
+            &terms,
+            &played,
+        );
+        sender
+            .send(Message::Finished {
+                number,
+                line: Box::new(line.clone()),
+            })
+            .ok()?;
+        Some(line)
+    }
+}
+
+/// Whether a game in progress has become pointless.
+struct Interrupt<'l, 'a>(&'l Line<'a>);
+
+impl contest::Interruption for Interrupt<'_, '_> {
+    fn is_raised(&self) -> bool {
+        self.0.stop.load(Ordering::Relaxed) || self.0.done.load(Ordering::Relaxed)
+    }
+}
+
+fn to_line(
+    pair: &Pair,
+    game: u8,
+    names: ByColor<String>,
+    opening: &Opening,
+    terms: &Terms,
+    played: &PlayedGame,
+) -> GameLine {
+    let mode = opening.start.mode;
+    let moves: Vec<String> = played
+        .history
+        .moves()
+        .iter()
+        .map(|m| m.to_uci(mode).to_string())
+        .collect();
+    let is_timed = |control: Control| matches!(control, Control::Clock(_) | Control::MoveTime(_));
+    let keeps_time = is_timed(terms.controls.white) || is_timed(terms.controls.black);
+    GameLine {
+        pair: pair.number,
+        game,
+        white: names.white,
+        black: names.black,
+        fen: opening.start.position.to_string(),
+        chess960: mode == CastlingMode::Chess960,
+        book: opening.moves.len(),
+        moves: moves.join(" "),
+        notes: played
+            .thoughts
+            .iter()
+            .map(|thought| note(thought, keeps_time))
+            .collect(),
+        result: played.result.to_string(),
+        cause: played.cause.code().to_owned(),
+        reason: played.cause.phrase(played.result),
+        fault: match &played.cause {
+            Cause::Fault { fault, .. } => Some(format!("{fault}{}", played.last_request())),
+            _ => None,
+        },
+    }
+}
+
+fn note(thought: &Thought, keeps_time: bool) -> Note {
+    let score = thought.score.map(|score| match score {
+        SearchScore::Centipawns(score, _) => score.to_string(),
+        SearchScore::Mate(moves, _) if moves >= 0 => format!("M{moves}"),
+        SearchScore::Mate(moves, _) => format!("-M{}", -moves),
+    });
+    let ms = keeps_time.then(|| u64::try_from(thought.took.as_millis()).unwrap_or(u64::MAX));
+    Note {
+        score,
+        depth: thought.depth,
+        nodes: thought.nodes,
+        ms,
+    }
+}
+
+/// Pairs that wait for earlier ones.
+pub(super) struct InOrder {
+    next: u64,
+    waiting: BTreeMap<u64, [GameLine; 2]>,
+}
+
+impl InOrder {
+    pub(super) fn new(next: u64) -> InOrder {
+        InOrder {
+            next,
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, pair: [GameLine; 2]) {
+        self.waiting.insert(pair[0].pair, pair);
+    }
+
+    /// The next pair in order, if it is there.
+    pub(super) fn next(&mut self) -> Option<[GameLine; 2]> {
+        let pair = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some(pair)
+    }
+}
+
+/// Binds this worker, and the engines it starts, to one processor.
+#[cfg(target_os = "linux")]
+fn bind_to_processor(processors: &[usize], worker: usize) {
+    use rustix::thread::{CpuSet, sched_setaffinity};
+
+    if processors.is_empty() {
+        return;
+    }
+    let mut set = CpuSet::new();
+    set.set(processors[worker % processors.len()]);
+    // A processor that is not there leaves the worker free, which is no harm to a match.
+    let _ = sched_setaffinity(None, &set);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn bind_to_processor(_: &[usize], _: usize) {}

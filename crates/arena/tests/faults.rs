@@ -1,0 +1,173 @@
+//! Every fault an engine can commit, told apart: a real process commits each on cue.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use arena::adjudicate::Adjudication;
+use arena::contest::{self, Cause, PlayedGame, Terms};
+use arena::control::Control;
+use arena::opening::Opening;
+use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
+use chess::fen::CastlingMode;
+use chess::{ByColor, Color};
+use game::{GameResult, Profile, Rules};
+
+fn engine(args: &[&str]) -> ProcessPlayer {
+    let config = EngineConfig {
+        name: args.join(" "),
+        cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
+        args: args.iter().map(|&arg| arg.to_owned()).collect(),
+        dir: None,
+        options: vec![("Hash".to_owned(), "1".to_owned())],
+    };
+    let patience = Patience {
+        start: Duration::from_millis(1500),
+        ready: Duration::from_millis(1500),
+        quit: Duration::from_secs(1),
+    };
+    ProcessPlayer::new(config, patience, CastlingMode::Standard)
+}
+
+fn terms(control: &str) -> Terms {
+    let control = Control::Clock(control.parse().unwrap());
+    Terms {
+        controls: ByColor {
+            white: control,
+            black: control,
+        },
+        margin: Duration::from_millis(20),
+        adjudication: Adjudication {
+            max_moves: Some(12),
+            ..Adjudication::default()
+        },
+        rules: Rules::new(Profile::Engine),
+    }
+}
+
+fn play(white: &mut dyn Player, black: &mut dyn Player, terms: &Terms) -> PlayedGame {
+    let stop = AtomicBool::new(false);
+    contest::play(ByColor { white, black }, &Opening::standard(), terms, &stop).unwrap()
+}
+
+/// Plays against an engine that misbehaves, and returns what is said of it.
+fn fault_of(cue: &[&str], control: &str) -> (GameResult, String, String) {
+    let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(cue));
+    let played = play(&mut good, &mut bad, &terms(control));
+    let Cause::Fault { by, fault } = &played.cause else {
+        panic!("no fault: {:?}", played.cause)
+    };
+    assert_eq!(*by, Color::Black);
+    (
+        played.result,
+        fault.code().to_owned(),
+        played.cause.phrase(played.result),
+    )
+}
+
+#[test]
+fn each_fault_has_its_own_cause() {
+    for (cue, code, phrase) in [
+        ("--crash-at", "crash", "Black disconnects"),
+        ("--exit-at", "early_exit", "Black disconnects"),
+        ("--garbage-at", "garbage", "Black makes an illegal move"),
+        (
+            "--illegal-at",
+            "illegal_move",
+            "Black makes an illegal move",
+        ),
+        ("--flood-at", "flood", "Black stalls"),
+    ] {
+        let expected = (GameResult::WhiteWins, code.to_owned(), phrase.to_owned());
+        assert_eq!(fault_of(&[cue, "2"], "60"), expected, "{cue}");
+    }
+}
+
+#[test]
+fn lateness_and_silence_are_told_apart() {
+    let late = fault_of(&["--late-at", "2"], "0.2");
+    assert_eq!(
+        (late.1.as_str(), late.2.as_str()),
+        ("time_loss", "Black loses on time")
+    );
+    let begin = Instant::now();
+    let silent = fault_of(&["--stall-at", "2"], "0.2");
+    assert_eq!(
+        (silent.1.as_str(), silent.2.as_str()),
+        ("stall", "Black stalls")
+    );
+    assert!(
+        begin.elapsed() < Duration::from_secs(9),
+        "the wait has a deadline"
+    );
+}
+
+#[test]
+fn an_engine_that_does_not_start_loses_and_says_why() {
+    let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&["--no-uciok-at", "1"]));
+    let played = play(&mut good, &mut bad, &terms("60"));
+    assert_eq!(played.cause.code(), "not_started");
+    let config = EngineConfig {
+        name: "nobody".to_owned(),
+        cmd: PathBuf::from("no-such-engine"),
+        args: Vec::new(),
+        dir: None,
+        options: Vec::new(),
+    };
+    let mut nobody = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
+    let error = nobody.begin_game().unwrap_err().to_string();
+    assert!(error.contains("cannot run no-such-engine"), "{error}");
+}
+
+#[test]
+fn a_line_of_megabytes_is_survived() {
+    let (mut good, mut loud) = (engine(&["--seed", "1"]), engine(&["--long-line-at", "2"]));
+    let played = play(&mut good, &mut loud, &terms("60"));
+    assert_eq!(played.cause.code(), "adjudicated_length");
+}
+
+#[test]
+fn a_fault_names_a_way_to_see_it_again() {
+    let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&["--crash-at", "2"]));
+    let played = play(&mut good, &mut bad, &terms("60"));
+    let request = played.last_request();
+    assert!(request.contains("position startpos moves "), "{request}");
+    assert!(request.contains("/ go wtime "), "{request}");
+}
+
+/// Open descriptors and child processes of this process, on systems that list them.
+fn resources() -> Option<(usize, usize)> {
+    let descriptors = std::fs::read_dir("/proc/self/fd").ok()?.count();
+    let children = std::fs::read_to_string("/proc/thread-self/children").ok()?;
+    Some((descriptors, children.split_whitespace().count()))
+}
+
+#[test]
+fn a_thousand_restarts_leave_nothing_behind() {
+    let mut player = engine(&["--crash-at", "1"]);
+    let mut opponent = engine(&["--seed", "1"]);
+    let terms = terms("60");
+    play(&mut player, &mut opponent, &terms);
+    let before = resources();
+    for _ in 0..1000 {
+        let played = play(&mut player, &mut opponent, &terms);
+        assert_eq!(played.cause.code(), "crash");
+    }
+    if let (Some(before), Some(after)) = (before, resources()) {
+        // Other tests of this process run beside this one, so a few may come and go.
+        assert!(
+            after.0 <= before.0 + 40,
+            "descriptors grew from {} to {}",
+            before.0,
+            after.0
+        );
+        assert!(
+            after.1 <= before.1 + 2,
+            "children grew from {} to {}",
+            before.1,
+            after.1
+        );
+    }
+}

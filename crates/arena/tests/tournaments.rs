@@ -1,0 +1,205 @@
+//! Whole tournaments with real processes: known to the last byte, and whole after every break.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use arena::adjudicate::Adjudication;
+use arena::control::Control;
+use arena::fault::Fault;
+use arena::journal::{Journal, JournalError};
+use arena::opening::{Opening, read_epd};
+use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
+use arena::schedule::{Format, Order, Schedule};
+use arena::stats::{EloModel, Sprt, Verdict};
+use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
+use chess::fen::CastlingMode;
+use game::{Profile, Rules};
+use serde_json::json;
+
+struct Mock {
+    name: String,
+    args: Vec<String>,
+}
+
+impl Participant for Mock {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn control(&self) -> Control {
+        Control::Nodes(100)
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        let config = EngineConfig {
+            name: self.name.clone(),
+            cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
+            args: self.args.clone(),
+            dir: None,
+            options: Vec::new(),
+        };
+        Ok(Box::new(ProcessPlayer::new(
+            config,
+            Patience::default(),
+            CastlingMode::Standard,
+        )))
+    }
+}
+
+fn mock(seed: u64) -> Box<dyn Participant> {
+    Box::new(Mock {
+        name: format!("mock {seed}"),
+        args: vec!["--seed".into(), seed.to_string()],
+    })
+}
+
+fn openings() -> Vec<Opening> {
+    let book = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n\
+                rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n\
+                rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq -\n";
+    read_epd(book, CastlingMode::Standard).0
+}
+
+fn tournament(players: u64, rounds: u64, concurrency: usize) -> Tournament<'static> {
+    let openings = openings();
+    Tournament {
+        participants: (1..=players).map(mock).collect(),
+        schedule: Schedule {
+            players: players as usize,
+            format: Format::RoundRobin,
+            rounds,
+            openings: openings.len(),
+            order: Order::Random,
+            seed: 42,
+        },
+        openings,
+        margin: Duration::ZERO,
+        adjudication: Adjudication {
+            max_moves: Some(30),
+            ..Adjudication::default()
+        },
+        rules: Rules::new(Profile::Engine),
+        concurrency,
+        processors: Vec::new(),
+        sprt: None,
+    }
+}
+
+/// A file of its own for each test, gone at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jsonl"));
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Runs, or goes on, until the end or until `stop_after` pairs more have been counted.
+fn run(tournament: &Tournament, path: &Path, stop_after: usize) -> (Standings, Conclusion) {
+    let (mut journal, played) = Journal::open(path, &json!({ "test": true })).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut counted = 0;
+    let mut listen = |event: Event<'_>| {
+        if matches!(event, Event::Counted { .. }) {
+            counted += 1;
+            stop.store(counted >= stop_after, Ordering::Relaxed);
+        }
+    };
+    tournament
+        .run(&mut journal, &played, &stop, &mut listen)
+        .unwrap()
+}
+
+#[test]
+fn a_broken_run_ends_in_the_same_bytes_as_an_unbroken_one() {
+    let whole = Scratch::new("whole");
+    let (standings, conclusion) = run(&tournament(3, 4, 1), &whole.0, usize::MAX);
+    assert_eq!(conclusion, Conclusion::Finished);
+    assert_eq!(standings.pairs(), 12);
+    assert!(standings.faults().is_empty());
+    let broken = Scratch::new("broken");
+    for stop_after in [1, 3, 2, usize::MAX] {
+        run(&tournament(3, 4, 2), &broken.0, stop_after);
+    }
+    assert_eq!(fs::read(&whole.0).unwrap(), fs::read(&broken.0).unwrap());
+    let games: u64 = standings.causes().values().sum();
+    assert_eq!(games, 24);
+}
+
+#[test]
+fn a_journal_torn_at_any_byte_goes_on_to_the_same_end() {
+    let whole = Scratch::new("torn-whole");
+    let tournament = tournament(2, 3, 1);
+    run(&tournament, &whole.0, usize::MAX);
+    let bytes = fs::read(&whole.0).unwrap();
+    let torn = Scratch::new("torn");
+    for cut in (0..bytes.len()).step_by(bytes.len() / 23) {
+        fs::write(&torn.0, &bytes[..cut]).unwrap();
+        run(&tournament, &torn.0, usize::MAX);
+        assert_eq!(fs::read(&torn.0).unwrap(), bytes, "cut at {cut}");
+    }
+}
+
+#[test]
+fn other_files_are_refused_untouched() {
+    let file = Scratch::new("other");
+    for (text, expected) in [
+        ("hello\n", "NoJournal"),
+        ("{\"fourfold_journal\":99,\"plan\":{}}\n", "Newer"),
+        (
+            "{\"fourfold_journal\":1,\"plan\":{\"other\":1}}\n",
+            "OtherPlan",
+        ),
+        (
+            "{\"fourfold_journal\":1,\"plan\":{\"test\":true}}\nnonsense\nnonsense\n",
+            "Damaged",
+        ),
+    ] {
+        fs::write(&file.0, text).unwrap();
+        let error: JournalError = Journal::open(&file.0, &json!({ "test": true })).unwrap_err();
+        assert!(format!("{error:?}").starts_with(expected), "{error:?}");
+        assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
+    }
+}
+
+#[test]
+fn a_test_stops_when_it_has_decided_and_stays_decided() {
+    let mut tournament = tournament(2, 400, 2);
+    // The second engine resigns itself to illegal moves, so the first is much the better one.
+    tournament.participants[1] = Box::new(Mock {
+        name: "clumsy".into(),
+        args: vec![
+            "--seed".into(),
+            "9".into(),
+            "--illegal-at".into(),
+            "3".into(),
+        ],
+    });
+    tournament.sprt = Some(Sprt::new(0.0, 50.0, 0.05, 0.05, EloModel::Normalized).unwrap());
+    let file = Scratch::new("sprt");
+    let (standings, conclusion) = run(&tournament, &file.0, usize::MAX);
+    let Conclusion::Decided(state) = conclusion else {
+        panic!("{conclusion:?}")
+    };
+    assert_eq!(state.verdict, Verdict::AcceptH1);
+    assert!(standings.pairs() < 100);
+    let bytes = fs::read(&file.0).unwrap();
+    assert_eq!(run(&tournament, &file.0, usize::MAX).0, standings);
+    assert_eq!(
+        fs::read(&file.0).unwrap(),
+        bytes,
+        "nothing is played once it is decided"
+    );
+}

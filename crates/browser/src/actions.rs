@@ -1,0 +1,157 @@
+//! Hands: keys and pointers, as lists of what they do.
+
+use serde_json::{Value, json};
+
+use crate::element::Element;
+
+/// A key: a character, or one of the constants for keys without one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key(pub char);
+
+impl Key {
+    /// Backspace.
+    pub const BACKSPACE: Key = Key('\u{e003}');
+    /// Tab, to the next element.
+    pub const TAB: Key = Key('\u{e004}');
+    /// Enter.
+    pub const ENTER: Key = Key('\u{e007}');
+    /// Shift, held for the keys that follow in the same list.
+    pub const SHIFT: Key = Key('\u{e008}');
+    /// Control, held for the keys that follow in the same list.
+    pub const CONTROL: Key = Key('\u{e009}');
+    /// Alt, held for the keys that follow in the same list.
+    pub const ALT: Key = Key('\u{e00a}');
+    /// Escape.
+    pub const ESCAPE: Key = Key('\u{e00c}');
+    /// Page up.
+    pub const PAGE_UP: Key = Key('\u{e00e}');
+    /// Page down.
+    pub const PAGE_DOWN: Key = Key('\u{e00f}');
+    /// End.
+    pub const END: Key = Key('\u{e010}');
+    /// Home.
+    pub const HOME: Key = Key('\u{e011}');
+    /// Arrow to the left.
+    pub const LEFT: Key = Key('\u{e012}');
+    /// Arrow up.
+    pub const UP: Key = Key('\u{e013}');
+    /// Arrow to the right.
+    pub const RIGHT: Key = Key('\u{e014}');
+    /// Arrow down.
+    pub const DOWN: Key = Key('\u{e015}');
+
+    fn is_held(self) -> bool {
+        [Key::SHIFT, Key::CONTROL, Key::ALT].contains(&self)
+    }
+}
+
+/// What points at the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointer {
+    /// A mouse.
+    Mouse,
+    /// A finger.
+    Touch,
+}
+
+/// Presses keys one after the other; Shift, Control and Alt stay down until the end.
+pub(crate) fn press(keys: &[Key]) -> Value {
+    let stroke = |kind: &str, key: Key| json!({ "type": kind, "value": key.0.to_string() });
+    let mut strokes = Vec::new();
+    for key in keys {
+        strokes.push(stroke("keyDown", *key));
+        if !key.is_held() {
+            strokes.push(stroke("keyUp", *key));
+        }
+    }
+    let held = keys.iter().rev().filter(|key| key.is_held());
+    strokes.extend(held.map(|key| stroke("keyUp", *key)));
+    json!({ "actions": [{ "type": "key", "id": "keyboard", "actions": strokes }] })
+}
+
+/// Moves the pointer to the middle of an element.
+pub(crate) fn hover(element: &Element) -> Value {
+    pointer(Pointer::Mouse, vec![move_to(element, 0)])
+}
+
+/// Touches or clicks the middle of an element.
+pub(crate) fn tap(kind: Pointer, element: &Element) -> Value {
+    pointer(
+        kind,
+        vec![
+            move_to(element, 0),
+            button("pointerDown"),
+            button("pointerUp"),
+        ],
+    )
+}
+
+/// Presses on one element, moves to the other in steps, and lets go there.
+pub(crate) fn drag(kind: Pointer, from: &Element, to: &Element) -> Value {
+    pointer(
+        kind,
+        vec![
+            move_to(from, 0),
+            button("pointerDown"),
+            // A real drag has moves on its way: the driver makes them out of the time it takes.
+            move_to(to, 100),
+            button("pointerUp"),
+        ],
+    )
+}
+
+fn pointer(kind: Pointer, actions: Vec<Value>) -> Value {
+    let kind = match kind {
+        Pointer::Mouse => "mouse",
+        Pointer::Touch => "touch",
+    };
+    json!({ "actions": [{
+        "type": "pointer",
+        "id": kind,
+        "parameters": { "pointerType": kind },
+        "actions": actions,
+    }]})
+}
+
+fn move_to(element: &Element, time_ms: u32) -> Value {
+    json!({
+        "type": "pointerMove",
+        "duration": time_ms,
+        "origin": element.to_argument(),
+        "x": 0,
+        "y": 0,
+    })
+}
+
+fn button(kind: &str) -> Value {
+    json!({ "type": kind, "button": 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_held_key_is_released_last() {
+        let actions = press(&[Key::CONTROL, Key('z')]);
+        let strokes = actions["actions"][0]["actions"].as_array().unwrap();
+        let kinds: Vec<_> = strokes
+            .iter()
+            .map(|stroke| {
+                (
+                    stroke["type"].as_str().unwrap(),
+                    stroke["value"].as_str().unwrap(),
+                )
+            })
+            .collect();
+        assert_eq!(
+            kinds,
+            [
+                ("keyDown", "\u{e009}"),
+                ("keyDown", "z"),
+                ("keyUp", "z"),
+                ("keyUp", "\u{e009}")
+            ]
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! The driver and the browser it starts.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use crate::http;
+use crate::program::Program;
+
+/// The driver, unless this variable names another.
+const DRIVER: &str = "FOURFOLD_CHROMEDRIVER";
+
+/// Everything that keeps the browser to itself: no window, no network but this machine, no first-run
+/// pages. It runs as whoever runs the tests and opens nothing but our own page, so it does without
+/// the sandbox, which administrators and containers cannot have.
+const SWITCHES: [&str; 16] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-sync",
+    "--no-default-browser-check",
+    "--no-first-run",
+    "--no-pings",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    // The same pixels everywhere.
+    "--force-color-profile=srgb",
+    "--lang=en-US",
+];
+
+/// A driver with an empty profile for one browser, both gone when this is dropped.
+#[derive(Debug)]
+pub struct Driver {
+    pub address: SocketAddr,
+    folder: PathBuf,
+    _program: Program,
+}
+
+impl Driver {
+    /// Starts the driver on a port of its choice.
+    pub fn start() -> Result<Driver> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = env::temp_dir().join(format!("fourfold-browser-{}-{number}", process::id()));
+        fs::create_dir_all(folder.join("downloads"))
+            .with_context(|| format!("cannot create {}", folder.display()))?;
+
+        let name = env::var_os(DRIVER).unwrap_or_else(|| OsString::from("chromedriver"));
+        let (program, port) = Program::start(&name, &["--port=0"], port).context(
+            "chromedriver is needed: `apt-get install chromium chromium-driver` has both",
+        )?;
+        Ok(Driver {
+            address: (Ipv4Addr::LOCALHOST, port).into(),
+            folder,
+            _program: program,
+        })
+    }
+
+    /// Where the browser puts what it downloads.
+    pub fn downloads(&self) -> PathBuf {
+        self.folder.join("downloads")
+    }
+
+    /// What a session asks for.
+    pub fn capabilities(&self) -> Value {
+        let profile = format!("--user-data-dir={}", self.folder.join("profile").display());
+        let switches: Vec<&str> = SWITCHES.into_iter().chain([profile.as_str()]).collect();
+        json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome",
+            "goog:chromeOptions": {
+                "args": switches,
+                "prefs": {
+                    "download.default_directory": self.downloads(),
+                    "download.prompt_for_download": false,
+                },
+            },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        }}})
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // The driver ends its browser when it is asked to go, which killing it would not.
+        let _ = http::ask(self.address, "GET", "/shutdown", &Value::Null);
+        remove(&self.folder);
+    }
+}
+
+fn remove(folder: &Path) {
+    // The browser may be writing its last; what is left lies among temporary files.
+    let _ = fs::remove_dir_all(folder);
+}
+
+/// Finds the port in what the driver says when it is ready.
+fn port(line: &str) -> Option<u16> {
+    let (_, port) = line.split_once("started successfully on port ")?;
+    port.trim_end_matches('.').parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_port_is_found() {
+        assert_eq!(
+            port("ChromeDriver was started successfully on port 33567."),
+            Some(33_567)
+        );
+        assert_eq!(port("Starting ChromeDriver 156 on port 0"), None);
+    }
+}

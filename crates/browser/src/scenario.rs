@@ -1,0 +1,77 @@
+//! A scenario from start to end, with nothing left behind.
+
+use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::driver::Driver;
+use crate::page::{Page, Size};
+use crate::program::Program;
+use crate::session::Session;
+use crate::watch;
+
+/// The program under test, which has the app in it.
+const PROGRAM: &str = "FOURFOLD_PROGRAM";
+
+/// What the app removes when it is there.
+const LOADING: &str = "#loading";
+
+/// Plays a scenario on a fresh page. `name` is for the picture that is taken if it fails.
+///
+/// # Panics
+///
+/// The scenario fails, or the page complained of an error while it was played.
+pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
+    if let Err(error) = run(name, play) {
+        panic!("the scenario {name:?} failed: {error:#}");
+    }
+}
+
+/// Where pictures go: `artefacts/` at the root of the repository, which git does not track.
+pub fn artefacts() -> PathBuf {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .and_then(Path::parent);
+    crates.unwrap_or(Path::new(".")).join("artefacts")
+}
+
+fn run(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
+    let program = env::var_os(PROGRAM).with_context(|| {
+        format!("{PROGRAM} names no program: run `cargo xtask test --only browser`")
+    })?;
+    let (_server, home) = Program::start(&program, &["serve", "--port", "0"], |line| {
+        let url = line.strip_prefix("Fourfold is at ")?;
+        Some(url.trim_end_matches('/').to_owned())
+    })?;
+    let driver = Driver::start()?;
+    let session = Session::start(&driver)?;
+    let page = Page::new(session.clone(), home, driver.downloads(), artefacts());
+
+    // An assertion that fails must not leave a browser behind.
+    let played = panic::catch_unwind(AssertUnwindSafe(|| {
+        watch::begin(&session)?;
+        page.resize(Size::DESKTOP)?;
+        page.open("/")?;
+        page.wait_gone(LOADING)?;
+        play(&page)?;
+        page.assert_no_complaints()
+    }));
+    if !matches!(played, Ok(Ok(()))) {
+        report(name, &page);
+    }
+    // The driver ends a browser that does not end itself.
+    let _ = session.end();
+    played.unwrap_or_else(|cause| panic::resume_unwind(cause))
+}
+
+/// Says what the page looked like and complained about when a scenario failed.
+fn report(name: &str, page: &Page) {
+    if page.screenshot(&format!("failed-{name}")).is_ok() {
+        eprintln!("a picture of the page is in artefacts/failed-{name}.png");
+    }
+    for complaint in page.complaints().unwrap_or_default() {
+        eprintln!("console: {complaint}");
+    }
+}

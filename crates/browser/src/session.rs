@@ -1,0 +1,96 @@
+//! One browser under the driver: commands of the protocol, with errors in words.
+
+use std::net::SocketAddr;
+use std::rc::Rc;
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use crate::driver::Driver;
+use crate::http;
+
+/// What the driver refused, by the name the protocol gives it.
+#[derive(Debug)]
+pub struct Refusal {
+    pub name: String,
+    message: String,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The driver adds addresses of its own code after the first line.
+        let first = self.message.lines().next().unwrap_or_default();
+        write!(f, "{}: {first}", self.name)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A browser that listens.
+#[derive(Clone, Debug)]
+pub struct Session {
+    address: SocketAddr,
+    path: Rc<str>,
+}
+
+impl Session {
+    /// Starts a browser.
+    pub fn start(driver: &Driver) -> Result<Session> {
+        let value = ask(driver.address, "POST", "/session", &driver.capabilities())
+            .context("cannot start the browser")?;
+        let id = value["sessionId"]
+            .as_str()
+            .context("the driver names no session")?;
+        Ok(Session {
+            address: driver.address,
+            path: format!("/session/{id}").into(),
+        })
+    }
+
+    /// Sends a command without parameters.
+    pub fn get(&self, command: &str) -> Result<Value> {
+        ask(
+            self.address,
+            "GET",
+            &format!("{}{command}", self.path),
+            &Value::Null,
+        )
+    }
+
+    /// Sends a command with parameters.
+    pub fn post(&self, command: &str, parameters: &Value) -> Result<Value> {
+        ask(
+            self.address,
+            "POST",
+            &format!("{}{command}", self.path),
+            parameters,
+        )
+    }
+
+    /// Ends the browser.
+    pub fn end(&self) -> Result<()> {
+        ask(self.address, "DELETE", &self.path, &Value::Null).map(drop)
+    }
+
+    /// Sends a command of the developer tools.
+    pub fn devtools(&self, command: &str, parameters: Value) -> Result<Value> {
+        self.post(
+            "/goog/cdp/execute",
+            &json!({ "cmd": command, "params": parameters }),
+        )
+        .with_context(|| format!("developer tools: {command}"))
+    }
+}
+
+fn ask(address: SocketAddr, method: &str, path: &str, body: &Value) -> Result<Value> {
+    let answer = http::ask(address, method, path, body)?;
+    if answer.status == 200 {
+        return Ok(answer.value);
+    }
+    let text = |key: &str| answer.value[key].as_str().unwrap_or_default().to_owned();
+    Err(Refusal {
+        name: text("error"),
+        message: text("message"),
+    }
+    .into())
+}

@@ -1,0 +1,118 @@
+//! Whether everyone can use the table: names, contrast, order of focus, structure.
+
+use anyhow::{Result, ensure};
+use browser::{Key, Page, scenario};
+use serde_json::Value;
+
+use crate::table::{MIDDLEGAME, type_moves};
+
+/// Everything that can be activated and has no name.
+const NAMELESS: &str = "
+    const name = (e) => e.getAttribute('aria-label') || e.textContent.trim()
+        || (e.labels?.[0]?.textContent ?? '').trim()
+        || document.getElementById(e.getAttribute('aria-labelledby'))?.textContent;
+    return [...document.querySelectorAll(
+        'button, a[href], input, textarea, summary, dialog[open], [role=button], [role=grid], [role=gridcell], [role=region], [role=img]')]
+        .filter((e) => !name(e)).map((e) => e.outerHTML.slice(0, 160));";
+
+/// Every visible text of the page, drawn ones aside, with less contrast than 4.5 to 1.
+const FAINT: &str = "
+    const parse = (c) => { const m = c.match(/[\\d.]+/g).map(Number); return { rgb: m.slice(0, 3), a: m[3] ?? 1 }; };
+    const linear = (v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; };
+    const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const ground = (e) => {
+        for (; e; e = e.parentElement) {
+            const { rgb, a } = parse(getComputedStyle(e).backgroundColor);
+            if (a === 1) return rgb;
+        }
+        return [255, 255, 255];
+    };
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const e = walk.currentNode.parentElement;
+        const box = e.getBoundingClientRect();
+        if (!walk.currentNode.textContent.trim() || box.width < 2 || box.height < 2) continue;
+        if (e.closest('svg, .visually-hidden, [hidden], :disabled')) continue;
+        const [one, other] = [light(parse(getComputedStyle(e).color).rgb), light(ground(e))];
+        const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        if (ratio < 4.5) found.push(`${ratio.toFixed(2)}: ${e.textContent.slice(0, 60)}`);
+    }
+    return found;";
+
+/// What Tab reaches, in order: nothing twice, nothing by force, one stop for each board.
+const STOPS: &str = "
+    return [...document.querySelectorAll('[tabindex], button, input, a[href], textarea, summary')]
+        .filter((e) => e.tabIndex >= 0 && !e.disabled && e.getClientRects().length)
+        .map((e) => ({ force: e.tabIndex > 0, board: e.matches('.cell') ? e.closest('.board').dataset.board : '' }));";
+
+#[test]
+fn everything_has_a_name_and_enough_contrast_in_both_themes() {
+    scenario("names", |page| {
+        type_moves(page, MIDDLEGAME)?;
+        for theme in ["light", "dark"] {
+            page.prefer(&[("prefers-color-scheme", theme)])?;
+            page.wait(&format!("html[data-theme={theme}]"))?;
+            nothing_found(page, "without a name", NAMELESS)?;
+            nothing_found(page, "too faint", FAINT)?;
+            for action in ["help", "load", "share", "end", "new"] {
+                page.click(&format!("[data-action={action}]"))?;
+                page.wait("dialog[open] h2")?;
+                nothing_found(page, "without a name", NAMELESS)?;
+                nothing_found(page, "too faint", FAINT)?;
+                page.click("dialog [data-action=close]")?;
+                page.wait_gone("dialog[open]")?;
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn boards_are_grids_with_one_stop_each_and_the_order_is_that_of_the_page() {
+    scenario("order", |page| {
+        ensure!(page.count("[role=grid]")? == 4);
+        ensure!(page.count("[role=grid] > [role=row]")? == 32);
+        ensure!(page.count("[role=row] > [role=gridcell]")? == 256);
+        let stops = page.script(STOPS, &[])?;
+        let stops = stops.as_array().cloned().unwrap_or_default();
+        ensure!(stops.iter().all(|stop| stop["force"] == false));
+        let boards: Vec<&str> = stops
+            .iter()
+            .filter_map(|stop| stop["board"].as_str())
+            .filter(|board| !board.is_empty())
+            .collect();
+        ensure!(boards == ["NW", "NE", "SW", "SE"], "{boards:?}");
+        // What Tab really reaches: nothing twice, and every stop can be named.
+        let mut names = Vec::new();
+        for _ in 0..stops.len() {
+            page.press(&[Key::TAB])?;
+            let script = "const e = document.activeElement; \
+                return `${e.tagName} ${e.getAttribute('role')} ${e.getAttribute('aria-label') ?? e.textContent}`";
+            let name = page.script(script, &[])?;
+            ensure!(!names.contains(&name), "{name} is a stop twice");
+            names.push(name);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_screen_reader_hears_every_move() {
+    scenario("live", |page| {
+        type_moves(page, "e2e4")?;
+        page.wait_text(
+            "[data-testid=live]",
+            "North played e2e4 on NW and NE. South to move.",
+        )?;
+        ensure!(page.attribute("[data-testid=live]", "aria-live")? == "polite");
+        ensure!(page.attribute("html", "lang")? == "en");
+        Ok(())
+    });
+}
+
+fn nothing_found(page: &Page, what: &str, script: &str) -> Result<()> {
+    let found = page.script(script, &[])?;
+    ensure!(found == Value::Array(Vec::new()), "{what}: {found:#}");
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! Saves, links and recovery; and everything that only pretends to be one of them.
+
+use anyhow::{Result, ensure};
+use browser::{Page, scenario};
+
+use crate::table::{BEFORE_GHOST, log, type_move, type_moves, wait_for_step};
+
+#[test]
+fn a_game_is_saved_and_loaded_through_real_files() {
+    scenario("save-load", |page| {
+        type_moves(page, BEFORE_GHOST)?;
+        let moves = log(page)?;
+        page.click("[data-action=save]")?;
+        let (name, content) = page.download()?;
+        ensure!(name == "duplicate-chess-8-moves.json", "{name}");
+        let text = String::from_utf8(content.clone())?;
+        ensure!(text.contains("duplicate-chess"), "{text}");
+
+        page.click("[data-action=new]")?;
+        page.click("[data-action=confirm-new]")?;
+        page.wait_gone("[data-step]")?;
+        let file = page.file("game.json", &content)?;
+        page.click("[data-action=load]")?;
+        page.upload("[data-action=file]", &file)?;
+        page.wait_text("[data-testid=notice]", "Loaded a game of 8 moves")?;
+        ensure!(log(page)? == moves);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_link_holds_the_game_and_the_move_that_is_shown() {
+    scenario("link", |page| {
+        type_moves(page, "e2e4 d2d4 e7e5")?;
+        page.click("[data-step='2']")?;
+        page.click("[data-action=share]")?;
+        let script = "return document.querySelector('[data-testid=link]').value";
+        let link = page.script(script, &[])?;
+        let link = link.as_str().unwrap_or_default().to_owned();
+        let Some((_, fragment)) = link.split_once('#') else {
+            anyhow::bail!("no fragment in {link}");
+        };
+        page.click("[data-action=close]")?;
+        page.click("[data-action=new]")?;
+        page.click("[data-action=confirm-new]")?;
+        page.wait_gone("[data-step]")?;
+
+        page.open(&format!("/#{fragment}"))?;
+        wait_for_step(page, 2)?;
+        ensure!(log(page)? == ["e2e4", "d2d4", "e7e5"]);
+        ensure!(!page.address()?.contains('#'), "a link is taken once");
+        Ok(())
+    });
+}
+
+#[test]
+fn the_clipboard_takes_the_link() {
+    scenario("clipboard", |page| {
+        page.allow_clipboard()?;
+        type_moves(page, "e2e4")?;
+        page.click("[data-action=share]")?;
+        page.click("[data-action=copy-link]")?;
+        page.wait_text("[data-testid=dialog]", "Copied to the clipboard")?;
+        let copied = page.script("return navigator.clipboard.readText()", &[])?;
+        ensure!(
+            copied.as_str().is_some_and(|text| text.ends_with("#1.Mc")),
+            "{copied}"
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn a_reload_goes_on_where_the_game_stood() {
+    scenario("reload", |page| {
+        type_moves(page, "e2e4 d2d4 e7e5")?;
+        page.reload()?;
+        wait_for_step(page, 3)?;
+        page.wait_text("[data-testid=notice]", "Welcome back")?;
+        // One spoiled slot costs at most one move.
+        page.script(
+            "const number = (k) => +localStorage.getItem(k).split(' ')[1]; \
+             const keys = Object.keys(localStorage).filter((k) => k.startsWith('fourfold.game')); \
+             keys.sort((a, b) => number(b) - number(a)); \
+             localStorage.setItem(keys[0], localStorage.getItem(keys[0]).slice(0, -2))",
+            &[],
+        )?;
+        page.reload()?;
+        wait_for_step(page, 2)?;
+        type_move(page, "e7e5")?;
+        wait_for_step(page, 3)
+    });
+}
+
+#[test]
+fn hostile_saves_are_refused_and_the_game_is_as_it_was() {
+    scenario("hostile-saves", |page| {
+        type_moves(page, "e2e4 d2d4")?;
+        page.click("[data-action=load]")?;
+        let start = r#"{"variant":"duplicate-chess","version":1,"moves":["#;
+        let deep = format!("{start}{}", "[".repeat(100_000));
+        for text in [
+            "<img src=x onerror=\"globalThis.evil=1\">",
+            "{\"variant\":\"<script>globalThis.evil=1</script>\",\"version\":1,\"moves\":[]}",
+            &format!(r#"{start}{{"player":"N","from":"e2","to":"e5"}}]}}"#),
+            &format!(r#"{start}{{"player":"W","from":"e7","to":"e5"}}]}}"#),
+            "javascript:alert(1)",
+            "\u{202e}\u{0}\u{fffd}",
+            &deep,
+        ] {
+            let file = page.file("hostile.json", text.as_bytes())?;
+            page.upload("[data-action=file]", &file)?;
+            page.wait_text("[data-testid=load-error]", "The game is as it was")?;
+            page.script(
+                "document.querySelector('[data-action=dismiss]').click()",
+                &[],
+            )?;
+            page.wait_gone("[data-testid=load-error]")?;
+        }
+        page.click("[data-action=close]")?;
+        expect_intact(page)
+    });
+}
+
+#[test]
+fn hostile_links_are_refused_and_the_game_is_as_it_was() {
+    scenario("hostile-links", |page| {
+        type_moves(page, "e2e4 d2d4")?;
+        for fragment in [
+            "1.AAAA",
+            "2.McLb",
+            "1.Mc%3Cscript%3Eevil%3C/script%3E",
+            "1.McLb.resign-X",
+            "1.McLb.draw.stalemate-maybe",
+        ] {
+            page.open(&format!("/#{fragment}"))?;
+            page.wait("[data-testid=notice][data-good=false]")?;
+            page.wait_text("[data-testid=notice]", "The game is as it was")?;
+            page.click("[data-action=dismiss]")?;
+        }
+        // What is no game at all is nobody's business.
+        page.open("/#top")?;
+        expect_intact(page)
+    });
+}
+
+fn expect_intact(page: &Page) -> Result<()> {
+    ensure!(log(page)? == ["e2e4", "d2d4"]);
+    let evil = page.script("return typeof evil", &[])?;
+    ensure!(evil == "undefined", "a script came through: {evil}");
+    Ok(())
+}

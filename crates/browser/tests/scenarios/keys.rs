@@ -1,0 +1,124 @@
+//! The whole game without a pointer.
+
+use anyhow::{Context, Result, ensure};
+use browser::{Key, Page, scenario};
+
+use crate::table::{BEFORE_PROMOTION, DOUBLE_MATE, boards_of, log, type_moves, wait_for_step};
+
+#[test]
+fn a_game_to_mate_by_keys_alone() {
+    scenario("keyboard", |page| {
+        for (ply, token) in DOUBLE_MATE.split(' ').enumerate() {
+            let board = boards_of(ply)[ply / 4 % 2];
+            tab_to_board(page, board)?;
+            walk(page, board, &token[..2])?;
+            page.press(&[Key::ENTER])?;
+            walk(page, board, &token[2..])?;
+            page.press(&[Key(' ')])?;
+            wait_for_step(page, ply + 1)?;
+        }
+        page.wait_text("[data-testid=verdict]", "East and West win")?;
+        page.wait_text("[data-testid=live]", "East and West win")?;
+        ensure!(log(page)?.len() == 8);
+        Ok(())
+    });
+}
+
+#[test]
+fn keys_put_back_promote_help_undo_and_turn_upright() {
+    scenario("other-keys", |page| {
+        tab_to_board(page, "NW")?;
+        walk(page, "NW", "e2")?;
+        page.press(&[Key::ENTER])?;
+        page.wait(".grabbed")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone(".grabbed")?;
+        ensure!(
+            focused_square(page)? == "e2",
+            "the focus stays with the piece"
+        );
+        page.press(&[Key::HOME])?;
+        let home = focused_square(page)?;
+        page.press(&[Key::END])?;
+        ensure!(home != focused_square(page)?);
+
+        page.press(&[Key('m')])?;
+        page.wait("[data-view=single]")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait("[data-view=compass]")?;
+        page.press(&[Key('u')])?;
+        page.wait("[data-view=upright]")?;
+        page.press(&[Key('u')])?;
+        page.wait("[data-view=compass]")?;
+        page.press(&[Key('?')])?;
+        page.wait_text("[data-testid=dialog]", "Duplicate chess in a minute")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("[data-testid=dialog][open]")?;
+
+        type_moves(page, BEFORE_PROMOTION)?;
+        tab_to_board(page, "SW")?;
+        walk(page, "SW", "c7")?;
+        page.press(&[Key::ENTER])?;
+        walk(page, "SW", "d8")?;
+        page.press(&[Key::ENTER])?;
+        page.wait("[data-testid=chooser]")?;
+        page.press(&[Key::RIGHT, Key::ENTER])?;
+        wait_for_step(page, 18)?;
+        ensure!(log(page)?.last().is_some_and(|token| token == "c7d8r"));
+        page.press(&[Key::CONTROL, Key('z')])?;
+        wait_for_step(page, 17)
+    });
+}
+
+/// Presses Tab until a square of the board has the focus.
+fn tab_to_board(page: &Page, board: &str) -> Result<()> {
+    for _ in 0..80 {
+        let script = "return document.activeElement.closest('g.board')?.dataset.board ?? ''";
+        if page.script(script, &[])? == *board {
+            return Ok(());
+        }
+        page.press(&[Key::TAB])?;
+    }
+    anyhow::bail!("Tab does not reach board {board}")
+}
+
+fn focused_square(page: &Page) -> Result<String> {
+    let name = page.focused()?.attribute("data-square")?;
+    name.context("no square has the focus")
+}
+
+/// Walks with the arrows, as they are seen on the turned board.
+fn walk(page: &Page, board: &str, to: &str) -> Result<()> {
+    let from = focused_square(page)?;
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let files = i32::from(to[0]) - i32::from(from[0]);
+    let ranks = i32::from(to[1]) - i32::from(from[1]);
+    let mut keys = Vec::new();
+    for (steps, forward) in [(files, 90), (ranks, 0)] {
+        let direction = if steps < 0 { forward + 180 } else { forward };
+        let key = arrow(board, direction);
+        keys.extend(core::iter::repeat_n(key, steps.unsigned_abs() as usize));
+    }
+    page.press(&keys)?;
+    let wanted = String::from_utf8_lossy(to).into_owned();
+    page.wait_until(&format!("{wanted} has the focus"), || {
+        Ok((focused_square(page)? == wanted).then_some(()))
+    })
+}
+
+/// The arrow that leads up the ranks, turned by these degrees.
+fn arrow(board: &str, direction: i32) -> Key {
+    let turn = match board {
+        "NW" => 225,
+        "NE" => 135,
+        "SW" => 315,
+        _ => 45,
+    };
+    // On a diamond each key is read an eighth of a turn clockwise.
+    match (direction + turn - 45).rem_euclid(360) {
+        0 => Key::UP,
+        90 => Key::RIGHT,
+        180 => Key::DOWN,
+        _ => Key::LEFT,
+    }
+}

@@ -1,0 +1,11 @@
+//! Scenarios in a real browser: one file for each topic. `cargo xtask test --only browser` plays them.
+
+mod access;
+mod files;
+mod keys;
+mod looks;
+mod play;
+mod shell;
+mod table;
+mod teach;
+mod tour;

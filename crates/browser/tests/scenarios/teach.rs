@@ -1,0 +1,94 @@
+//! The reason the table exists: what is playable, what is not, and why.
+
+use anyhow::ensure;
+use browser::scenario;
+
+use crate::table::{
+    BEFORE_GHOST, MIDDLEGAME, expect_piece, square, square_that_is, type_move, type_moves,
+    wait_for_step,
+};
+
+#[test]
+fn a_grabbed_piece_shows_three_kinds_of_squares_on_both_boards() {
+    scenario("highlights", |page| {
+        type_moves(page, "e2e3 e2e3 b7b5 f7f6")?;
+        page.click(&square("NW", "f1"))?;
+        for board in ["NW", "NE"] {
+            page.wait(&square_that_is(board, "f1", "grabbed"))?;
+            for to in ["e2", "d3", "c4", "b5"] {
+                page.wait(&square_that_is(board, to, "playable"))?;
+            }
+        }
+        page.wait(&square_that_is("NW", "a6", "only-here"))?;
+        ensure!(page.count(&square_that_is("NE", "a6", "only-here"))? == 0);
+        ensure!(page.count("[data-board=SW] .playable, [data-board=SE] .playable")? == 0);
+
+        page.hover(&square("NW", "a6"))?;
+        page.wait_text("[data-testid=reason]", "Legal on NW only")?;
+        page.wait_text(
+            "[data-testid=reason]",
+            "On NE East's pawn on b5 is in the way",
+        )?;
+        page.wait(&square_that_is("NE", "b5", "to-blame"))?;
+        page.screenshot("teaching")?;
+
+        // A click explains as well, plays nothing and keeps the piece.
+        page.click(&square("NW", "a6"))?;
+        page.wait(&square_that_is("NW", "f1", "grabbed"))?;
+        // The piece again, or a square that means nothing, puts it back.
+        page.click(&square("NE", "f1"))?;
+        page.wait_gone(".grabbed")?;
+        page.click(&square("NW", "f1"))?;
+        page.wait(".grabbed")?;
+        page.click(&square("SE", "e5"))?;
+        page.wait_gone(".grabbed")
+    });
+}
+
+#[test]
+fn a_capture_on_one_board_makes_a_ghost_that_cannot_move() {
+    scenario("ghost", |page| {
+        type_moves(page, BEFORE_GHOST)?;
+        type_move(page, "h5g6")?;
+        wait_for_step(page, 9)?;
+        page.wait(&square_that_is("SW", "g6", "haunted-square"))?;
+        page.wait(&square_that_is("NW", "g6", "captured"))?;
+        ensure!(page.count(&square_that_is("NE", "g6", "captured"))? == 0);
+        page.wait("[data-ghosts-of=W][data-ghosts='1']")?;
+        page.wait_text("[data-testid=story]", "it is a ghost now")?;
+        page.wait_text("[data-testid=checks]", "West is in check on NW, waiting")?;
+        page.wait("[data-step='9'].diverged")?;
+        let name = page.attribute(&square("SW", "g6"), "aria-label")?;
+        ensure!(name == "g6, West's pawn, ghost", "{name}");
+
+        page.hover(&square("SW", "g6"))?;
+        page.wait_text("[data-testid=reason]", "West's pawn is a ghost")
+    });
+}
+
+#[test]
+fn a_middlegame_with_ghosts_and_checks_of_players_who_wait() {
+    scenario("middlegame", |page| {
+        type_moves(page, MIDDLEGAME)?;
+        page.wait_text("[data-testid=checks]", "East is in check on NE, waiting")?;
+        ensure!(page.count(".haunted-square")? == 5);
+        expect_piece(page, "SE", "b5", "E-pawn")?;
+        page.screenshot("middlegame")
+    });
+}
+
+#[test]
+fn teaching_can_be_switched_off() {
+    scenario("teaching-off", |page| {
+        page.click("[data-action=teaching]")?;
+        page.click(&square("NW", "e2"))?;
+        page.wait(&square_that_is("NW", "e2", "grabbed"))?;
+        ensure!(page.count(".playable")? == 0 && page.count("[data-testid=reason]")? == 0);
+        page.click(&square("NW", "e4"))?;
+        wait_for_step(page, 1)?;
+        // It stays off after a visit.
+        page.reload()?;
+        page.wait("[data-action=teaching][aria-pressed=false]")?;
+        Ok(())
+    });
+}

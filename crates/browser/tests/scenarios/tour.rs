@@ -1,0 +1,38 @@
+//! The guided tour.
+
+use anyhow::ensure;
+use browser::scenario;
+
+use crate::table::{log, square_that_is, type_moves};
+
+#[test]
+fn the_tour_goes_to_its_end_and_gives_the_game_back() {
+    scenario("tour", |page| {
+        type_moves(page, "e2e4 e2e4")?;
+        page.click("[data-action=tour]")?;
+        page.wait_text(
+            "[data-testid=tour-text]",
+            "Four players sit around four boards",
+        )?;
+        page.screenshot("tour")?;
+        let mut stops = 1;
+        while page.text("[data-action=tour-forward]")? != "Play" {
+            let count = page.text("[data-testid=tour] .count")?;
+            page.click("[data-action=tour-forward]")?;
+            page.wait_until("the tour goes on", || {
+                Ok((page.text("[data-testid=tour] .count")? != count).then_some(()))
+            })?;
+            stops += 1;
+            if stops == 5 {
+                page.wait(&square_that_is("SW", "g6", "haunted-square"))?;
+                page.wait_text("[data-testid=reason]", "West's pawn is a ghost")?;
+            }
+            ensure!(stops < 60, "the tour has no end");
+        }
+        ensure!(stops > 15, "found only {stops} stops");
+        page.click("[data-action=tour-forward]")?;
+        page.wait_gone("[data-testid=tour]")?;
+        ensure!(log(page)? == ["e2e4", "e2e4"]);
+        Ok(())
+    });
+}

@@ -1,0 +1,156 @@
+//! The ways in which SAN that can be read differs from SAN as it is written.
+
+use core::fmt;
+
+/// A way in which readable SAN differs from canonical SAN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Deviation {
+    /// Castling with zeros or small letters instead of capital O.
+    ZeroCastling,
+    /// `P` in front of a pawn move.
+    PawnLetter,
+    /// A hyphen between squares.
+    Hyphen,
+    /// A capture without `x`.
+    MissingCapture,
+    /// `x` or `:` where nothing is captured, or `:` for `x`.
+    NeedlessCapture,
+    /// More of the origin square than needed.
+    NeedlessOrigin,
+    /// Less or other than the usual origin: a rank where the file would do.
+    UnusualOrigin,
+    /// A promotion without `=`, or with something else in its place.
+    PromotionSign,
+    /// A small letter for the piece a pawn becomes.
+    SmallPromotion,
+    /// The check mark is missing.
+    MissingCheckMark,
+    /// The check mark says something else than is true.
+    WrongCheckMark,
+    /// `!`, `?` and the like.
+    Annotation,
+    /// `e.p.` after an en passant capture.
+    EnPassantSuffix,
+}
+
+impl Deviation {
+    /// All of them, in the order of the type.
+    pub const ALL: [Deviation; 13] = [
+        Deviation::ZeroCastling,
+        Deviation::PawnLetter,
+        Deviation::Hyphen,
+        Deviation::MissingCapture,
+        Deviation::NeedlessCapture,
+        Deviation::NeedlessOrigin,
+        Deviation::UnusualOrigin,
+        Deviation::PromotionSign,
+        Deviation::SmallPromotion,
+        Deviation::MissingCheckMark,
+        Deviation::WrongCheckMark,
+        Deviation::Annotation,
+        Deviation::EnPassantSuffix,
+    ];
+
+    /// The short name of the deviation, for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Deviation::ZeroCastling => "zero_castling",
+            Deviation::PawnLetter => "pawn_letter",
+            Deviation::Hyphen => "hyphen",
+            Deviation::MissingCapture => "missing_capture",
+            Deviation::NeedlessCapture => "needless_capture",
+            Deviation::NeedlessOrigin => "needless_origin",
+            Deviation::UnusualOrigin => "unusual_origin",
+            Deviation::PromotionSign => "promotion_sign",
+            Deviation::SmallPromotion => "small_promotion",
+            Deviation::MissingCheckMark => "missing_check_mark",
+            Deviation::WrongCheckMark => "wrong_check_mark",
+            Deviation::Annotation => "annotation",
+            Deviation::EnPassantSuffix => "en_passant_suffix",
+        }
+    }
+}
+
+impl fmt::Display for Deviation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Deviation::ZeroCastling => "castling is written with capital letters O",
+            Deviation::PawnLetter => "a pawn has no letter",
+            Deviation::Hyphen => "there is no hyphen",
+            Deviation::MissingCapture => "the x of the capture is missing",
+            Deviation::NeedlessCapture => "the capture sign is wrong or nothing is captured",
+            Deviation::NeedlessOrigin => "the origin says more than needed",
+            Deviation::UnusualOrigin => "the origin is named in an unusual way",
+            Deviation::PromotionSign => "a promotion is written with =",
+            Deviation::SmallPromotion => "the promotion piece is a capital letter",
+            Deviation::MissingCheckMark => "the check mark is missing",
+            Deviation::WrongCheckMark => "the check mark is wrong",
+            Deviation::Annotation => "an annotation is not part of the move",
+            Deviation::EnPassantSuffix => "e.p. is not part of the move",
+        })
+    }
+}
+
+/// A set of deviations, which needs no memory of its own.
+///
+/// ```
+/// use chess::Position;
+/// use chess::san::Deviation;
+/// let played = Position::start().play_san(b"Ng1-f3+")?;
+/// assert!(played.deviations.contains(Deviation::WrongCheckMark));
+/// assert_eq!(played.deviations.iter().count(), 3);
+/// # Ok::<(), chess::san::SanError>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Deviations(u16);
+
+impl Deviations {
+    /// Whether there are none: the text is canonical.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The deviations, in the order of the type.
+    pub fn iter(self) -> impl Iterator<Item = Deviation> {
+        Deviation::ALL
+            .into_iter()
+            .filter(move |&deviation| self.contains(deviation))
+    }
+
+    /// Whether this one is among them.
+    #[must_use]
+    pub const fn contains(self, deviation: Deviation) -> bool {
+        self.0 & 1 << deviation as u8 != 0
+    }
+}
+
+impl fmt::Debug for Deviations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// What a reader tells its deviations to: a list or a set. Each counts once.
+pub(super) trait Notes {
+    /// Adds a deviation.
+    fn note(&mut self, deviation: Deviation);
+}
+
+impl Notes for Vec<Deviation> {
+    fn note(&mut self, deviation: Deviation) {
+        if !self.contains(&deviation) {
+            self.push(deviation);
+        }
+    }
+}
+
+impl Notes for Deviations {
+    #[inline]
+    fn note(&mut self, deviation: Deviation) {
+        self.0 |= 1 << deviation as u8;
+    }
+}

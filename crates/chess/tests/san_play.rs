@@ -1,0 +1,101 @@
+//! Reading and playing in one go says the same as reading alone, for every way to write a move.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use chess::san::{Deviation, SanBody};
+use chess::{Move, Position, Tolerance};
+use testkit::{Random, mixed_walks};
+
+/// The ways in which people write a move, right and wrong.
+fn spellings(position: &Position, m: Move, random: &mut Random) -> Vec<String> {
+    let canonical = position.san(m);
+    let text = canonical.to_string();
+    let bare = text.trim_end_matches(['+', '#']).to_owned();
+    let mut spellings = vec![
+        text.clone(),
+        bare.clone(),
+        format!("{bare}+"),
+        format!("{bare}#"),
+        format!("{bare}++"),
+        text.replace('x', ""),
+        text.replace('x', ":"),
+        text.replace('=', ""),
+        text.replace('O', "0"),
+        format!("{text}!?"),
+        format!("{bare}e.p."),
+        m.to_uci(chess::fen::CastlingMode::Standard).to_string(),
+    ];
+    if let SanBody::Piece { role, to, .. } = canonical.body {
+        let from = m.from();
+        let letter = match role {
+            chess::Role::Pawn => String::new(),
+            role => role.letter().to_string(),
+        };
+        spellings.push(format!("{letter}{from}{to}"));
+        spellings.push(format!("{letter}{}{to}", from.file()));
+        spellings.push(format!("{letter}{}{to}", from.rank()));
+        spellings.push(format!("{letter}x{to}"));
+        spellings.push(format!("{letter}{to}"));
+    }
+    // A slip of the pen.
+    let mut broken = text.into_bytes();
+    let at = random.below(broken.len());
+    broken[at] = *random.pick(b"abcdefgh12345678NBRQKxO-+#=").unwrap();
+    spellings.push(String::from_utf8(broken).unwrap());
+    spellings
+}
+
+#[test]
+fn playing_says_what_reading_says() {
+    let mut random = Random::new(11);
+    let mut compared = 0;
+    for ply in mixed_walks(7).take(60).flat_map(|walk| walk.take(60)) {
+        let position = ply.before;
+        let moves = position.legal_moves();
+        for &m in [ply.m].iter().chain(random.pick(&moves)) {
+            for text in spellings(&position, m, &mut random) {
+                compared += 1;
+                let read = position.read_san(&text, Tolerance::Lenient);
+                let played = position.play_san(text.as_bytes());
+                match (read, played) {
+                    (Ok((m, deviations)), Ok(played)) => {
+                        assert_eq!(played.m, m, "{text} in {position}");
+                        assert_eq!(played.position, position.play(m).unwrap());
+                        let mut named: Vec<Deviation> = played.deviations.iter().collect();
+                        named.sort_by_key(|deviation| deviation.code());
+                        let mut expected = deviations;
+                        expected.sort_by_key(|deviation| deviation.code());
+                        assert_eq!(named, expected, "{text} in {position}");
+                    }
+                    (Err(read), Err(played)) => assert_eq!(read, played, "{text} in {position}"),
+                    (read, played) => panic!("{text} in {position}: {read:?} and {played:?}"),
+                }
+            }
+        }
+    }
+    assert!(compared > 50_000, "{compared}");
+}
+
+#[test]
+fn canonical_text_has_no_deviations() {
+    for ply in mixed_walks(3).take(40).flat_map(|walk| walk.take(80)) {
+        for &m in &ply.before.legal_moves() {
+            let text = ply.before.san(m).to_string();
+            let played = ply.before.play_san(text.as_bytes()).unwrap();
+            assert!(
+                played.deviations.is_empty(),
+                "{text}: {:?}",
+                played.deviations
+            );
+            assert_eq!(played.m, m);
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_with_a_place() {
+    let start = Position::start();
+    for text in [&b"\xff"[..], b"e4\xe9", b"N\0f3", b"", "é4".as_bytes()] {
+        assert!(start.play_san(text).is_err(), "{text:?}");
+    }
+}

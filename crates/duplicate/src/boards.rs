@@ -1,0 +1,236 @@
+//! The four positions between two turns: everything but the past.
+
+use core::fmt;
+
+use chess::{Bitboard, Color, Position, Role, Square};
+
+use crate::coupling::Pair;
+use crate::effect::Effect;
+use crate::ghosts;
+use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
+
+/// Four positions and the seat to move.
+///
+/// A value like [`Position`]: playing returns the next one and leaves this one as it was. Ghosts,
+/// checks and moves follow from it; repetition and results need the past and belong to a
+/// [`Table`](crate::Table).
+///
+/// ```
+/// use duplicate::{Boards, Seat};
+/// let start = Boards::start();
+/// assert_eq!(start.legal_moves().len(), 20);
+/// let next = start.play("e2e4".parse()?)?;
+/// assert_eq!(next.turn(), Seat::South);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Boards {
+    positions: ByBoard<Position>,
+    passed: ByBoard<Option<Square>>,
+    turn: Seat,
+}
+
+impl Boards {
+    /// The start of a game.
+    #[must_use]
+    pub fn start() -> Boards {
+        Boards {
+            positions: ByBoard::from_fn(|_| Position::start()),
+            passed: ByBoard::default(),
+            turn: Seat::North,
+        }
+    }
+
+    /// The seat to move.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The position on one board.
+    #[inline]
+    #[must_use]
+    pub fn position(&self, board: BoardName) -> &Position {
+        &self.positions[board]
+    }
+
+    /// The square that a pawn has just passed by a double step on a board, whether or not a pawn
+    /// can capture it there.
+    #[must_use]
+    pub fn passed_square(&self, board: BoardName) -> Option<Square> {
+        self.passed[board]
+    }
+
+    /// The two boards of a seat.
+    pub(crate) fn pair(&self, seat: Seat) -> Pair<'_> {
+        let [first, second] = seat.boards();
+        Pair {
+            first: &self.positions[first],
+            second: &self.positions[second],
+        }
+    }
+
+    /// All legal moves: those that are legal on both boards of the seat to move. They are in the
+    /// order of their texts.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<SyncedMove> {
+        self.pair(self.turn).moves()
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> usize {
+        self.pair(self.turn).count() as usize
+    }
+
+    /// Whether there is any legal move.
+    #[must_use]
+    pub fn has_legal_moves(&self) -> bool {
+        self.pair(self.turn).any()
+    }
+
+    /// The moves that are legal on one board of the seat to move, taken alone, as synchronized
+    /// moves in the order of their texts. Empty on the boards of other seats.
+    #[must_use]
+    pub fn local_moves(&self, board: BoardName) -> Vec<SyncedMove> {
+        if !self.turn.plays_on(board) {
+            return Vec::new();
+        }
+        let moves = self.positions[board].legal_moves();
+        let mut moves: Vec<SyncedMove> = moves.iter().map(|&m| SyncedMove::of(m)).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Whether a move is legal on one board, taken alone.
+    #[must_use]
+    pub fn is_legal_on(&self, board: BoardName, m: SyncedMove) -> bool {
+        let position = &self.positions[board];
+        self.turn.plays_on(board) && position.is_legal(m.on(position))
+    }
+
+    /// Whether a move, whatever it says, is legal.
+    #[must_use]
+    pub fn is_legal(&self, m: SyncedMove) -> bool {
+        let [first, second] = self.turn.boards();
+        self.is_legal_on(first, m) && self.is_legal_on(second, m)
+    }
+
+    /// The boards after a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the move is not legal; nothing has happened then, on either board.
+    pub fn play(&self, m: SyncedMove) -> Result<Boards, Refusal> {
+        match self.why_not(m) {
+            None => Ok(self.play_unchecked(m)),
+            Some(refusal) => Err(refusal),
+        }
+    }
+
+    /// The boards after a move that is known to be legal, as those of
+    /// [`legal_moves`](Boards::legal_moves) are.
+    ///
+    /// With any other move the result has no meaning.
+    #[must_use]
+    pub fn play_unchecked(&self, m: SyncedMove) -> Boards {
+        let mut next = *self;
+        next.turn = self.turn.next();
+        for board in self.turn.boards() {
+            let position = &self.positions[board];
+            next.positions[board] = position.play_unchecked(m.on(position));
+            next.passed[board] = passed_by(position, m);
+        }
+        debug_assert_eq!(ghosts::broken_promise(self, &next), None);
+        next
+    }
+
+    /// The boards after the seat to move has passed, which only a ruling on stalemate asks for;
+    /// `None` when it is in check.
+    pub(crate) fn pass(&self) -> Option<Boards> {
+        let mut next = *self;
+        next.turn = self.turn.next();
+        for board in self.turn.boards() {
+            next.positions[board] = self.positions[board].play_null()?;
+            next.passed[board] = None;
+        }
+        Some(next)
+    }
+
+    /// What a legal move does on each of the two boards, in their order.
+    #[must_use]
+    pub fn effects(&self, m: SyncedMove) -> [Effect; 2] {
+        self.turn.boards().map(|board| Effect::of(self, board, m))
+    }
+
+    /// The boards on which a seat's king is attacked. Also a player who waits can stand in check.
+    #[must_use]
+    pub fn checks_against(&self, seat: Seat) -> BoardSet {
+        let in_check = |board: &BoardName| {
+            let position = &self.positions[*board];
+            position.turn() == seat.color() && position.is_check()
+        };
+        seat.boards().into_iter().filter(in_check).collect()
+    }
+
+    /// All boards whose side to move is in check, whether its player is on turn or waits.
+    #[must_use]
+    pub fn checks(&self) -> BoardSet {
+        BoardName::ALL
+            .into_iter()
+            .filter(|&board| self.positions[board].is_check())
+            .collect()
+    }
+
+    /// The ghosts of a seat on one of its boards: its pieces whose twins were captured.
+    #[must_use]
+    pub fn ghosts_of(&self, seat: Seat, board: BoardName) -> Bitboard {
+        ghosts::of(self, seat, board)
+    }
+
+    /// All ghosts on a board, of both its players.
+    #[must_use]
+    pub fn ghosts(&self, board: BoardName) -> Bitboard {
+        Color::ALL
+            .into_iter()
+            .map(|color| self.ghosts_of(board.player(color), board))
+            .fold(Bitboard::EMPTY, |all, some| all | some)
+    }
+
+    /// The squares of a seat's pieces whose twins live, the same on both of its boards.
+    #[must_use]
+    pub fn lockstep(&self, seat: Seat) -> Bitboard {
+        ghosts::lockstep(self, seat)
+    }
+
+    /// A key of the four positions and the turn, for tables of a search. Whether two tables are
+    /// the same under the rule of repetition is for [`Rulings`](crate::Rulings) to say.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        // The turn is in the four sides to move, which are in the keys.
+        self.positions.iter().fold(0, |key, (_, position)| {
+            (key ^ position.key().0)
+                .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                .rotate_left(23)
+        })
+    }
+}
+
+/// The square that a pawn passes by this move, if it makes a double step.
+fn passed_by(position: &Position, m: SyncedMove) -> Option<Square> {
+    let (from, to) = (m.from(), m.to());
+    let pawns = position.board().by_role(Role::Pawn);
+    let doubly = pawns.contains(from) && (from as u8).abs_diff(to as u8) == 16;
+    doubly.then(|| Square::ALL[usize::from((from as u8 + to as u8) / 2)])
+}
+
+impl fmt::Debug for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Boards");
+        for (board, position) in self.positions.iter() {
+            debug.field(board.name(), &position.to_string());
+        }
+        debug.field("turn", &self.turn).finish()
+    }
+}

@@ -1,0 +1,81 @@
+//! What one synchronized move does on one board, which need not be what it does on the other.
+
+use chess::{CastlingSide, Move, MoveKind, Piece, Role, Square};
+
+use crate::{BoardName, Boards, SyncedMove};
+
+/// What a move does on one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The board.
+    pub board: BoardName,
+    /// The move as this board knows it: castling and en passant by their names.
+    pub m: Move,
+    /// The piece that moves.
+    pub piece: Piece,
+    /// What it captures.
+    pub captured: Option<Captured>,
+    /// Where the rook goes from and to in castling.
+    pub rook: Option<(Square, Square)>,
+    /// Whether the opponent on this board is then in check.
+    pub gives_check: bool,
+}
+
+/// A captured piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Captured {
+    /// Where it stood: beside the target in en passant.
+    pub square: Square,
+    /// What it was.
+    pub piece: Piece,
+    /// Whether it was a ghost. If not, its twin on the owner's other board becomes one.
+    pub was_ghost: bool,
+}
+
+impl Effect {
+    /// The effect of a legal move on one of the boards of the seat to move.
+    pub(crate) fn of(boards: &Boards, board: BoardName, m: SyncedMove) -> Effect {
+        let position = boards.position(board);
+        let color = position.turn();
+        let m = m.on(position);
+        let role = position.board().role_at(m.from()).unwrap_or(Role::Pawn);
+        let victim = match m.kind() {
+            MoveKind::Castle => None,
+            MoveKind::EnPassant => Some(Square::new(m.to().file(), m.from().rank())),
+            MoveKind::Normal | MoveKind::Promotion(_) => Some(m.to()),
+        };
+        let captured = victim.and_then(|square| {
+            let piece = position.board().piece_at(square)?;
+            Some(Captured {
+                square,
+                piece,
+                was_ghost: boards.ghosts(board).contains(square),
+            })
+        });
+        let rook = (m.kind() == MoveKind::Castle).then(|| {
+            let side = CastlingSide::of_rook(m.from(), m.to());
+            (m.to(), side.rook_to(color))
+        });
+        Effect {
+            board,
+            m,
+            piece: Piece::new(color, role),
+            captured,
+            rook,
+            gives_check: position.play_unchecked(m).is_check(),
+        }
+    }
+
+    /// Whether a move with these effects makes the two boards differ: it takes different pieces,
+    /// or takes something on one board only.
+    #[must_use]
+    pub fn diverge(effects: &[Effect; 2]) -> bool {
+        let [first, second] = effects;
+        let taken = |effect: &Effect| {
+            effect
+                .captured
+                .map(|taken| (taken.square, taken.piece.role))
+        };
+        taken(first) != taken(second)
+    }
+}

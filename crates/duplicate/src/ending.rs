@@ -1,0 +1,162 @@
+//! How a game ends, and what each player gets.
+
+use core::fmt;
+
+use crate::rulings::Ruling;
+use crate::{BoardSet, BySeat, Seat, SeatSet, Set};
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// What ended it.
+    pub cause: Cause,
+    /// What each player gets.
+    pub scores: BySeat<Score>,
+    /// The provisional rulings without which the result would be another or open.
+    pub provisional: Set<Ruling>,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A player to move had no legal move and was in check.
+    Checkmate {
+        /// Who was mated: one player, or two if a half-round is judged together.
+        mated: SeatSet,
+        /// The boards on which they were in check.
+        boards: BoardSet,
+    },
+    /// A player to move had no legal move and was not in check.
+    Stalemate {
+        /// Who had no move.
+        seats: SeatSet,
+    },
+    /// The whole table stood the same for the third time.
+    Threefold,
+    /// Fifty rounds without a capture or a pawn move on any board, or as many turns as ruled.
+    Fifty,
+    /// The operator declared a draw.
+    DeclaredDraw,
+    /// A player resigned.
+    Resignation {
+        /// Who resigned.
+        seat: Seat,
+    },
+}
+
+/// What a player gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// A loss.
+    Loss,
+    /// A draw.
+    #[default]
+    Draw,
+    /// A win.
+    Win,
+}
+
+impl Ending {
+    /// An ending in which all draw.
+    pub(crate) fn draw(cause: Cause, ruling: Ruling) -> Ending {
+        Ending {
+            cause,
+            scores: BySeat::default(),
+            provisional: Set::of(ruling),
+        }
+    }
+
+    /// The players who win, in turn order.
+    pub fn winners(&self) -> impl Iterator<Item = Seat> {
+        self.with(Score::Win)
+    }
+
+    /// The players who lose, in turn order.
+    pub fn losers(&self) -> impl Iterator<Item = Seat> {
+        self.with(Score::Loss)
+    }
+
+    fn with(&self, wanted: Score) -> impl Iterator<Item = Seat> {
+        let scores = self.scores;
+        Seat::ALL
+            .into_iter()
+            .filter(move |&seat| scores[seat] == wanted)
+    }
+}
+
+impl Cause {
+    /// The short name of the cause.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cause::Checkmate { .. } => "checkmate",
+            Cause::Stalemate { .. } => "stalemate",
+            Cause::Threefold => "threefold",
+            Cause::Fifty => "fifty",
+            Cause::DeclaredDraw => "draw",
+            Cause::Resignation { .. } => "resignation",
+        }
+    }
+}
+
+impl Score {
+    /// `win`, `draw` or `loss`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Score::Loss => "loss",
+            Score::Draw => "draw",
+            Score::Win => "win",
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Ending {
+    /// One sentence: what happened, who wins, who loses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cause {
+            Cause::Checkmate { mated, boards } => {
+                let boards: Vec<&str> = boards.iter().map(|board| board.name()).collect();
+                let verb = plural(mated.len(), "is", "are");
+                write!(
+                    f,
+                    "{} {verb} checkmated on {}",
+                    names(mated.iter()),
+                    boards.join(" and ")
+                )?;
+            }
+            Cause::Stalemate { seats } => {
+                let verb = plural(seats.len(), "is", "are");
+                write!(f, "{} {verb} stalemated", names(seats.iter()))?;
+            }
+            Cause::Threefold => f.write_str("the table stands the same for the third time")?,
+            Cause::Fifty => f.write_str("too many turns without a capture or a pawn move")?,
+            Cause::DeclaredDraw => f.write_str("a draw was declared")?,
+            Cause::Resignation { seat } => write!(f, "{seat} resigns")?,
+        }
+        if self.winners().next().is_none() {
+            return f.write_str(", all draw");
+        }
+        write!(
+            f,
+            ", {} {}",
+            names(self.winners()),
+            plural(self.winners().count(), "wins", "win")
+        )
+    }
+}
+
+fn names(seats: impl Iterator<Item = Seat>) -> String {
+    let names: Vec<String> = seats.map(|seat| seat.to_string()).collect();
+    names.join(" and ")
+}
+
+fn plural(count: usize, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
+}

@@ -1,0 +1,179 @@
+//! A move as all players see it: two squares and perhaps a promotion, the same on both boards.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
+
+use chess::uci::{ParseUciError, UciMove};
+use chess::{CastlingSide, Color, Move, Position, Rank, Role, Square};
+
+/// The one token of a turn, such as `e2e4` or `e7e8q`, played identically on two boards.
+///
+/// What it does may differ from board to board: [`SyncedMove::on`] says what it means on one of
+/// them. Castling is the king's step of two squares. Moves are ordered as their texts are.
+///
+/// ```
+/// use duplicate::SyncedMove;
+/// let m: SyncedMove = "e7e8q".parse().unwrap();
+/// assert_eq!(m.to_string(), "e7e8q");
+/// assert!("e7e8k".parse::<SyncedMove>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SyncedMove {
+    /// Of the kinds of moves only the normal one and the promotions are used.
+    word: Move,
+}
+
+impl SyncedMove {
+    /// A move without a promotion.
+    #[inline]
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> SyncedMove {
+        SyncedMove {
+            word: Move::normal(from, to),
+        }
+    }
+
+    /// A promotion; `None` if a pawn cannot become this.
+    #[inline]
+    #[must_use]
+    pub fn promotion_to(from: Square, to: Square, role: Role) -> Option<SyncedMove> {
+        Move::promotion(from, to, role).map(|word| SyncedMove { word })
+    }
+
+    /// The square the piece leaves.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Square {
+        self.word.from()
+    }
+
+    /// The square it goes to; the king's in castling.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        self.word.to()
+    }
+
+    /// What the pawn becomes.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<Role> {
+        self.word.promoted_to()
+    }
+
+    /// The same squares with this promotion, or none.
+    #[must_use]
+    pub fn with_promotion(self, role: Option<Role>) -> Option<SyncedMove> {
+        match role {
+            Some(role) => SyncedMove::promotion_to(self.from(), self.to(), role),
+            None => Some(SyncedMove::new(self.from(), self.to())),
+        }
+    }
+
+    /// What the move means on one board, legal there or not: castling if the king steps twice
+    /// from its home, en passant if a pawn goes sideways onto the square that was passed.
+    #[must_use]
+    pub fn on(self, position: &Position) -> Move {
+        let (from, to) = (self.from(), self.to());
+        if self.promotion().is_some() {
+            return self.word;
+        }
+        let turn = position.turn();
+        let own = |role| position.board().pieces(turn, role).contains(from);
+        if let Some(rook) = castling_rook(turn, from, to)
+            && own(Role::King)
+        {
+            return Move::castle(from, rook);
+        }
+        if position.en_passant() == Some(to) && from.file() != to.file() && own(Role::Pawn) {
+            return Move::en_passant(from, to);
+        }
+        self.word
+    }
+
+    /// The move whose meaning on one board this is.
+    #[must_use]
+    pub fn of(m: Move) -> SyncedMove {
+        let UciMove {
+            from,
+            to,
+            promotion,
+        } = m.to_uci(chess::fen::CastlingMode::Standard);
+        let word = promotion.and_then(|role| Move::promotion(from, to, role));
+        SyncedMove {
+            word: word.unwrap_or(Move::normal(from, to)),
+        }
+    }
+
+    /// The text as five letters, the last perhaps zero.
+    fn letters(self) -> [u8; 5] {
+        let promotion = self.promotion().map_or(0, |role| role.letter() as u8);
+        let (from, to) = (self.from(), self.to());
+        [
+            from.file() as u8,
+            from.rank() as u8,
+            to.file() as u8,
+            to.rank() as u8,
+            promotion,
+        ]
+    }
+}
+
+/// The corner whose rook a king castles with when it goes from here to there.
+pub(crate) fn castling_rook(color: Color, from: Square, to: Square) -> Option<Square> {
+    let home = Square::new(chess::File::E, Rank::home(color));
+    let side = CastlingSide::ALL
+        .into_iter()
+        .find(|side| side.king_to(color) == to)?;
+    let corner = match side {
+        CastlingSide::KingSide => chess::File::H,
+        CastlingSide::QueenSide => chess::File::A,
+    };
+    (from == home).then(|| Square::new(corner, Rank::home(color)))
+}
+
+impl Ord for SyncedMove {
+    fn cmp(&self, other: &SyncedMove) -> Ordering {
+        self.letters().cmp(&other.letters())
+    }
+}
+
+impl PartialOrd for SyncedMove {
+    fn partial_cmp(&self, other: &SyncedMove) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl FromStr for SyncedMove {
+    type Err = ParseUciError;
+
+    fn from_str(text: &str) -> Result<SyncedMove, ParseUciError> {
+        let UciMove {
+            from,
+            to,
+            promotion,
+        } = text.parse()?;
+        SyncedMove::new(from, to)
+            .with_promotion(promotion)
+            .ok_or_else(|| ParseUciError {
+                found: text.to_owned(),
+            })
+    }
+}
+
+impl fmt::Display for SyncedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotion() {
+            Some(role) => write!(f, "{}", role.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for SyncedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,368 @@
+//! The rulings that the inventor of the game has not confirmed, all in one place.
+//!
+//! Each is marked PROVISIONAL, with the reading of the game's document as its default and the
+//! other readings beside it, so that his word will be one edit and until then the readings can
+//! be compared. What is not here is not in doubt: the boards, the turns, the synchronized move,
+//! and that a player in check without a move is mated.
+
+use crate::{BoardSet, Boards, BySeat, Cause, Ending, Key, Score, Seat, SeatSet, Set};
+
+/// Declares the readings of one ruling, with the names by which saved games know them.
+macro_rules! readings {
+    ($(#[$about:meta])* $ruling:ident { $($(#[$doc:meta])* $reading:ident = $name:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum $ruling {
+            $($(#[$doc])* $reading,)+
+        }
+
+        impl $ruling {
+            /// Every reading, the default first.
+            pub const ALL: &'static [$ruling] = &[$($ruling::$reading,)+];
+
+            /// The name of the reading.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($ruling::$reading => $name,)+
+                }
+            }
+
+            /// The reading of this name.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<$ruling> {
+                $ruling::ALL.iter().copied().find(|reading| reading.name() == name)
+            }
+        }
+    };
+}
+
+readings! {
+    /// PROVISIONAL: what happens when a player has no legal move and is not in check.
+    StalemateRule {
+        /// The game ends, and all four players draw.
+        #[default]
+        Draw = "draw",
+        /// The turn passes on; only if nobody can move do all draw.
+        Pass = "pass",
+        /// The stalemated player loses, his two opponents win, the fourth player draws.
+        Loss = "loss",
+    }
+}
+
+readings! {
+    /// PROVISIONAL: who wins when a player is mated while both his opponents check him.
+    WinnersRule {
+        /// Both checking opponents win.
+        #[default]
+        All = "all",
+        /// Only the one whose check came last wins; the other draws.
+        Last = "last",
+    }
+}
+
+readings! {
+    /// PROVISIONAL: what happens when both players of a color stand mated at once. Their moves do
+    /// not touch each other's boards, so the fate of the second is sealed when the first is judged.
+    HalfRoundRule {
+        /// The game ends with the first in turn order, and the second draws.
+        #[default]
+        First = "first",
+        /// Both are judged at that moment, and both lose.
+        Together = "together",
+    }
+}
+
+readings! {
+    /// PROVISIONAL: when two tables are the same for the rule of threefold repetition. Under each
+    /// reading the same pieces stand on the same squares, and the same player is on turn.
+    RepetitionRule {
+        /// Castling rights as each board has them, and en passant where a capture is legal on its
+        /// board alone: the orthodox sense on each board.
+        #[default]
+        Board = "board",
+        /// Only rights that can still be used: a castling right that both own boards hold, an en
+        /// passant capture that some line of legal synchronized play really makes.
+        Reachable = "reachable",
+        /// The en passant square of every double step, usable or not.
+        Raw = "raw",
+    }
+}
+
+/// How a table judges what is not settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rulings {
+    /// What stalemate does.
+    pub stalemate: StalemateRule,
+    /// Who wins a mate on both boards.
+    pub winners: WinnersRule,
+    /// Who loses when two are mated at once.
+    pub half_round: HalfRoundRule,
+    /// What counts as the same table.
+    pub repetition: RepetitionRule,
+    /// PROVISIONAL: after how many consecutive turns, of whomever, without a capture or a pawn
+    /// move on any board all draw. The document says fifty rounds.
+    pub quiet_turns: u32,
+}
+
+/// A ruling or a reading of one that nobody knows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}, found {found:?}")]
+pub struct UnknownRuling {
+    /// What there is to choose from.
+    pub expected: String,
+    /// The beginning of what was found.
+    pub found: String,
+}
+
+/// One of the provisional rulings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ruling {
+    /// What stalemate does.
+    Stalemate,
+    /// Who wins a mate on both boards.
+    Winners,
+    /// Who loses when two are mated at once.
+    HalfRound,
+    /// That repetition is counted on the whole table, and how.
+    Repetition,
+    /// That quiet turns are counted on the whole table, and how many.
+    QuietTurns,
+    /// What a resignation gives the others.
+    Resignation,
+    /// That the operator may declare a draw.
+    Declaration,
+}
+
+impl Rulings {
+    /// The turns without progress after which the document's game is drawn: fifty rounds.
+    pub const QUIET_TURNS: u32 = 200;
+
+    /// The names of the rulings that can be chosen.
+    pub const NAMES: [&'static str; 5] = [
+        "stalemate",
+        "winners",
+        "halfRound",
+        "repetition",
+        "quietTurns",
+    ];
+
+    /// The longest count that can be ruled. It bounds the length of a game, which can have 312
+    /// captures and pawn moves.
+    pub const QUIET_TURNS_MAX: u32 = 1_000;
+
+    /// Changes one ruling by name, as in saved games.
+    ///
+    /// # Errors
+    ///
+    /// Says which names there are if the ruling or the reading is unknown.
+    pub fn set(&mut self, ruling: &str, reading: &str) -> Result<(), UnknownRuling> {
+        let unknown = |expected: String| UnknownRuling {
+            expected,
+            found: reading.chars().take(40).collect(),
+        };
+        match ruling {
+            "stalemate" => {
+                self.stalemate = StalemateRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(StalemateRule::ALL, StalemateRule::name)))?;
+            }
+            "winners" => {
+                self.winners = WinnersRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(WinnersRule::ALL, WinnersRule::name)))?;
+            }
+            "halfRound" => {
+                self.half_round = HalfRoundRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(HalfRoundRule::ALL, HalfRoundRule::name)))?;
+            }
+            "repetition" => {
+                self.repetition = RepetitionRule::from_name(reading)
+                    .ok_or_else(|| unknown(names(RepetitionRule::ALL, RepetitionRule::name)))?;
+            }
+            "quietTurns" => {
+                let turns = reading.parse().ok();
+                self.quiet_turns = turns
+                    .filter(|turns| (1..=Rulings::QUIET_TURNS_MAX).contains(turns))
+                    .ok_or_else(|| unknown(format!("1 to {} turns", Rulings::QUIET_TURNS_MAX)))?;
+            }
+            _ => {
+                return Err(UnknownRuling {
+                    expected: names(&Rulings::NAMES, |name| name),
+                    found: ruling.chars().take(40).collect(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The rulings that are not the document's, by name and reading, as
+    /// [`set`](Rulings::set) takes them.
+    #[must_use]
+    pub fn changes(&self) -> Vec<(&'static str, String)> {
+        let readings = |rulings: &Rulings| {
+            [
+                rulings.stalemate.name().to_owned(),
+                rulings.winners.name().to_owned(),
+                rulings.half_round.name().to_owned(),
+                rulings.repetition.name().to_owned(),
+                rulings.quiet_turns.to_string(),
+            ]
+        };
+        Rulings::NAMES
+            .into_iter()
+            .zip(readings(self))
+            .zip(readings(&Rulings::default()))
+            .filter(|((_, reading), default)| reading != default)
+            .map(|(change, _)| change)
+            .collect()
+    }
+
+    /// The ending when these players stand mated or stalemated at once.
+    pub(crate) fn stuck(
+        &self,
+        boards: &Boards,
+        mated: SeatSet,
+        stalemated: SeatSet,
+        provisional: Set<Ruling>,
+    ) -> Ending {
+        let mut ending = Ending {
+            cause: Cause::Stalemate { seats: stalemated },
+            scores: BySeat::default(),
+            provisional,
+        };
+        // PROVISIONAL: a stalemate draws, or loses to both opponents.
+        for seat in stalemated.iter() {
+            ending.provisional.insert(Ruling::Stalemate);
+            if self.stalemate == StalemateRule::Loss {
+                score_loss(&mut ending.scores, seat, &seat.opponents());
+            }
+        }
+        if mated.is_empty() {
+            return ending;
+        }
+        let mut all_boards = BoardSet::EMPTY;
+        for seat in mated.iter() {
+            let checked = boards.checks_against(seat);
+            all_boards = all_boards | checked;
+            let mut checkers: Vec<Seat> = checked
+                .iter()
+                .map(|board| board.player(!seat.color()))
+                .collect();
+            if checkers.len() > 1 {
+                // PROVISIONAL: both checkers win, or the last. A check must be answered at once on
+                // both boards, so each stems from its giver's latest move, and the one who comes
+                // later in the turn order checked last.
+                ending.provisional.insert(Ruling::Winners);
+                if self.winners == WinnersRule::Last {
+                    checkers = checkers.into_iter().max().into_iter().collect();
+                }
+            }
+            score_loss(&mut ending.scores, seat, &checkers);
+        }
+        ending.cause = Cause::Checkmate {
+            mated,
+            boards: all_boards,
+        };
+        ending
+    }
+
+    /// PROVISIONAL: who resigns loses, the two opponents who share a board with him win, and the
+    /// fourth player draws.
+    pub(crate) fn resignation(&self, seat: Seat) -> Ending {
+        let mut ending = Ending::draw(Cause::Resignation { seat }, Ruling::Resignation);
+        score_loss(&mut ending.scores, seat, &seat.opponents());
+        ending
+    }
+
+    /// PROVISIONAL: in a declared draw all draw.
+    pub(crate) fn declared_draw(&self) -> Ending {
+        Ending::draw(Cause::DeclaredDraw, Ruling::Declaration)
+    }
+
+    /// PROVISIONAL: the third time the whole table stands the same, all draw.
+    pub(crate) fn threefold(&self) -> Ending {
+        Ending::draw(Cause::Threefold, Ruling::Repetition)
+    }
+
+    /// PROVISIONAL: after too many quiet turns all draw.
+    pub(crate) fn fifty(&self) -> Ending {
+        Ending::draw(Cause::Fifty, Ruling::QuietTurns)
+    }
+}
+
+/// Alternatives as a person lists them.
+fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> String {
+    let names: Vec<&str> = all.iter().map(|&one| name(one)).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn score_loss(scores: &mut BySeat<Score>, loser: Seat, winners: &[Seat]) {
+    scores[loser] = Score::Loss;
+    for &winner in winners {
+        scores[winner] = Score::Win;
+    }
+}
+
+impl Default for Rulings {
+    /// The readings of the document.
+    fn default() -> Rulings {
+        Rulings {
+            stalemate: StalemateRule::default(),
+            winners: WinnersRule::default(),
+            half_round: HalfRoundRule::default(),
+            repetition: RepetitionRule::default(),
+            quiet_turns: Rulings::QUIET_TURNS,
+        }
+    }
+}
+
+impl Ruling {
+    /// Every provisional ruling.
+    pub const ALL: [Ruling; 7] = [
+        Ruling::Stalemate,
+        Ruling::Winners,
+        Ruling::HalfRound,
+        Ruling::Repetition,
+        Ruling::QuietTurns,
+        Ruling::Resignation,
+        Ruling::Declaration,
+    ];
+
+    /// The name of the ruling.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ruling::Stalemate => "stalemate",
+            Ruling::Winners => "winners",
+            Ruling::HalfRound => "halfRound",
+            Ruling::Repetition => "repetition",
+            Ruling::QuietTurns => "quietTurns",
+            Ruling::Resignation => "resignation",
+            Ruling::Declaration => "declaration",
+        }
+    }
+
+    /// The ruling in words, as the default reads it.
+    #[must_use]
+    pub const fn note(self) -> &'static str {
+        match self {
+            Ruling::Stalemate => "a single stalemate ends the game, and all draw",
+            Ruling::Winners => "in a mate on both boards both checking opponents win",
+            Ruling::HalfRound => "of two players stuck at once, the first in turn order is judged",
+            Ruling::Repetition => "repetition is counted on the whole table",
+            Ruling::QuietTurns => "quiet turns are counted on the whole table",
+            Ruling::Resignation => "both opponents of a player who resigns win, the fourth draws",
+            Ruling::Declaration => "the operator may declare a draw for all",
+        }
+    }
+}
+
+impl Key for Ruling {
+    const ALL: &'static [Ruling] = &Ruling::ALL;
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}

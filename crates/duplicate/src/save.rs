@@ -1,0 +1,126 @@
+//! Games as text: a JSON file, one line for people, and a link.
+//!
+//! Each form holds the moves, a declaration if the game ended by one, and the rulings that are
+//! not the document's. Everything else follows, so a game is loaded by playing it: what cannot be
+//! played is refused, with the place and the reason, and nothing is half loaded.
+//!
+//! ```
+//! use duplicate::{Table, save};
+//! let mut table = Table::new();
+//! for text in ["e2e4", "d2d4"] {
+//!     table.play(text.parse()?)?;
+//! }
+//! let (line, link) = (save::to_line(&table), save::to_link(&table));
+//! assert_eq!(line, "duplicate-chess 1 e2e4 d2d4");
+//! assert_eq!(link, "1.McLb");
+//! assert_eq!(save::load(&link)?.steps(), table.steps());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod json;
+mod line;
+mod link;
+
+pub use error::{LoadError, MoveFault};
+pub use json::{from_json, rulings_from_json, to_json};
+pub use line::{from_line, to_line};
+pub use link::{from_link, to_link};
+
+use crate::{Declaration, Rulings, Seat, Step, SyncedMove, Table};
+
+/// The name by which a save says what it is.
+const VARIANT: &str = "duplicate-chess";
+
+/// The version that is written, and the only one that is read.
+const VERSION: u32 = 1;
+
+/// The longest text that is read. The longest game under any rulings fits.
+pub const LENGTH_MAX: usize = 16 << 20;
+
+/// Loads a game from any of the three forms, which are told apart by how they begin.
+///
+/// # Errors
+///
+/// Says where the text is wrong and why.
+pub fn load(text: &str) -> Result<Table, LoadError> {
+    load_any(text, None)
+}
+
+/// The same under these rulings, whatever the text says about rulings.
+///
+/// # Errors
+///
+/// Says where the text is wrong and why. Under other rulings a game may end earlier, and then the
+/// moves after its end are refused.
+pub fn load_under(text: &str, rulings: Rulings) -> Result<Table, LoadError> {
+    load_any(text, Some(rulings))
+}
+
+fn load_any(text: &str, rulings: Option<Rulings>) -> Result<Table, LoadError> {
+    let trimmed = text.trim();
+    let is_link =
+        trimmed.starts_with(|c: char| c.is_ascii_digit()) && !trimmed.contains(char::is_whitespace);
+    if trimmed.is_empty() || trimmed.starts_with(['{', '[', '"']) {
+        json::read(text, rulings)
+    } else if is_link {
+        link::read(trimmed, rulings)
+    } else {
+        line::read(trimmed, rulings)
+    }
+}
+
+fn check_length(text: &str) -> Result<(), LoadError> {
+    if text.len() > LENGTH_MAX {
+        return Err(LoadError::TooLong { found: text.len() });
+    }
+    Ok(())
+}
+
+/// Plays the next move of a game that is being loaded.
+fn play(table: &mut Table, m: SyncedMove) -> Result<(), LoadError> {
+    let ply = table.ply();
+    match table.play(m) {
+        Ok(_) => Ok(()),
+        Err(refusal) => Err(LoadError::Move {
+            ply,
+            fault: MoveFault::Refused(refusal),
+        }),
+    }
+}
+
+/// Ends a game that is being loaded as the save says it ended.
+fn declare(table: &mut Table, declaration: Declaration) -> Result<(), LoadError> {
+    match table.declare(declaration) {
+        Ok(_) => Ok(()),
+        Err(refusal) => Err(LoadError::Ending {
+            problem: refusal.to_string(),
+        }),
+    }
+}
+
+/// The declaration with which a game ended.
+fn declaration(table: &Table) -> Option<Declaration> {
+    match table.steps().last() {
+        Some(&Step::Declared(declaration)) => Some(declaration),
+        _ => None,
+    }
+}
+
+/// The seat that a word names by its letter.
+fn seat_of(word: &str) -> Option<Seat> {
+    let mut letters = word.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => Seat::from_letter(letter),
+        _ => None,
+    }
+}
+
+/// The beginning of something unexpected, short enough for a message.
+fn excerpt(found: &str) -> String {
+    let mut short: String = found.chars().take(40).collect();
+    if short.len() < found.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,149 @@
+//! Why a save was refused.
+
+use crate::{Refusal, Seat, UnknownRuling};
+
+/// Why a text could not be loaded as a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// The text is longer than any game.
+    #[error("expected at most {max} bytes, found {found}", max = super::LENGTH_MAX)]
+    TooLong {
+        /// Its length in bytes.
+        found: usize,
+    },
+    /// The text is not JSON.
+    #[error(
+        "expected a saved game in JSON, found a fault at line {line}, column {column}: {problem}"
+    )]
+    NotJson {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What the reader says.
+        problem: String,
+    },
+    /// The JSON is not an object.
+    #[error("expected a JSON object, found {found}")]
+    NotObject {
+        /// What it is instead.
+        found: &'static str,
+    },
+    /// The save is of something else.
+    #[error("expected the variant \"duplicate-chess\", found {found}")]
+    Variant {
+        /// What it says.
+        found: String,
+    },
+    /// The save is of an unknown version.
+    #[error("expected version 1, found {found}; a newer version needs a newer program")]
+    Version {
+        /// What it says.
+        found: String,
+    },
+    /// There is no list of moves.
+    #[error("expected a list of moves, found {found}")]
+    Moves {
+        /// What there is instead.
+        found: &'static str,
+    },
+    /// A move is wrong.
+    #[error("move {}: {fault}", ply + 1)]
+    Move {
+        /// The index of the move, from 0.
+        ply: usize,
+        /// What is wrong with it.
+        fault: MoveFault,
+    },
+    /// The rulings are not such as there are.
+    #[error("rulings: {0}")]
+    Rulings(#[from] UnknownRuling),
+    /// The declaration at the end is wrong.
+    #[error("ending: {problem}")]
+    Ending {
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// What is wrong with one move of a save.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveFault {
+    /// It is no object.
+    #[error("expected an object with player, from and to, found {found}")]
+    Entry {
+        /// What it is instead.
+        found: &'static str,
+    },
+    /// It is no move such as `e2e4`.
+    #[error("expected a move such as e2e4 or e7e8q, found {found:?}")]
+    Token {
+        /// The beginning of what was found.
+        found: String,
+    },
+    /// The player is none of the four.
+    #[error("expected a player N, S, E or W, found {found}")]
+    Player {
+        /// What was found.
+        found: String,
+    },
+    /// It is another player's turn.
+    #[error("expected a move of {expected}, whose turn it is, found one of {found}")]
+    WrongPlayer {
+        /// Whose turn it is.
+        expected: Seat,
+        /// Who moves in the save.
+        found: Seat,
+    },
+    /// A square is none.
+    #[error("expected a square such as e4 for {field:?}, found {found}")]
+    Square {
+        /// Which of the two squares.
+        field: &'static str,
+        /// What was found.
+        found: String,
+    },
+    /// A pawn cannot become this.
+    #[error("expected a promotion to q, r, b or n, found {found}")]
+    Promotion {
+        /// What was found.
+        found: String,
+    },
+    /// The move cannot be played.
+    #[error("{0}")]
+    Refused(Refusal),
+}
+
+impl LoadError {
+    /// The short name of the reason.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            LoadError::TooLong { .. } => "too-long",
+            LoadError::NotJson { .. } => "not-json",
+            LoadError::NotObject { .. } => "not-object",
+            LoadError::Variant { .. } => "bad-variant",
+            LoadError::Version { .. } => "bad-version",
+            LoadError::Moves { .. } => "bad-moves",
+            LoadError::Rulings(_) => "bad-rulings",
+            LoadError::Ending { .. } => "bad-ending",
+            LoadError::Move { fault, .. } => match fault {
+                MoveFault::Entry { .. } | MoveFault::Token { .. } => "bad-entry",
+                MoveFault::Player { .. } => "bad-player",
+                MoveFault::WrongPlayer { .. } => "wrong-player",
+                MoveFault::Square { .. } => "bad-square",
+                MoveFault::Promotion { .. } => "bad-promotion",
+                MoveFault::Refused(refusal) => refusal.code(),
+            },
+        }
+    }
+
+    /// The index of the move that is wrong, from 0.
+    #[must_use]
+    pub fn ply(&self) -> Option<usize> {
+        match self {
+            LoadError::Move { ply, .. } => Some(*ply),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The JSON file: `{"variant":"duplicate-chess","version":1,"moves":[…]}`.
+//!
+//! Version 1 has two optional keys: `"rulings"`, an object of the rulings that are not the
+//! document's, and `"ending"`, either `{"reason":"draw"}` or
+//! `{"reason":"resignation","player":"N"}`. Other keys are ignored.
+
+use core::fmt::Write;
+
+use chess::{Role, Square};
+use serde_json::{Map, Value};
+
+use crate::{Declaration, Rulings, Seat, Step, SyncedMove, Table};
+
+use super::{
+    LoadError, MoveFault, VARIANT, VERSION, check_length, declare, excerpt, play, seat_of,
+};
+
+/// The game as a JSON file, one round to a line.
+#[must_use]
+pub fn to_json(table: &Table) -> String {
+    let mut text = format!("{{\"variant\":\"{VARIANT}\",\"version\":{VERSION},\n");
+    let changes = table.rulings().changes();
+    if !changes.is_empty() {
+        let rulings: Vec<String> = changes
+            .iter()
+            .map(|(ruling, reading)| match reading.parse::<u32>() {
+                Ok(number) => format!("\"{ruling}\":{number}"),
+                Err(_) => format!("\"{ruling}\":\"{reading}\""),
+            })
+            .collect();
+        writeln!(text, "\"rulings\":{{{}}},", rulings.join(",")).expect(WRITABLE);
+    }
+    text.push_str("\"moves\":[");
+    let mut ending = String::new();
+    for (index, step) in table.steps().iter().enumerate() {
+        match step {
+            Step::Moved { seat, m } => {
+                let comma = if index == 0 { "" } else { "," };
+                let line = if *seat == Seat::North { "\n" } else { "" };
+                write!(text, "{comma}{line}{}", entry(*seat, *m)).expect(WRITABLE);
+            }
+            Step::Declared(Declaration::Draw) => {
+                ending = ",\n\"ending\":{\"reason\":\"draw\"}".to_owned()
+            }
+            Step::Declared(Declaration::Resignation(seat)) => {
+                let player = seat.letter();
+                ending =
+                    format!(",\n\"ending\":{{\"reason\":\"resignation\",\"player\":\"{player}\"}}");
+            }
+        }
+    }
+    writeln!(text, "]{ending}}}").expect(WRITABLE);
+    text
+}
+
+const WRITABLE: &str = "a string can be written to";
+
+fn entry(seat: Seat, m: SyncedMove) -> String {
+    let promotion = m.promotion().map_or(String::new(), |role| {
+        format!(",\"promotion\":\"{}\"", role.letter().to_ascii_lowercase())
+    });
+    let (from, to) = (m.from(), m.to());
+    format!(
+        "{{\"player\":\"{}\",\"from\":\"{from}\",\"to\":\"{to}\"{promotion}}}",
+        seat.letter()
+    )
+}
+
+/// Loads a game from a JSON file.
+///
+/// # Errors
+///
+/// Says which part of the file is wrong and why, with the index of the move if it is one.
+pub fn from_json(text: &str) -> Result<Table, LoadError> {
+    read(text, None)
+}
+
+/// Reads a game, under its own rulings unless others are given.
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
+    check_length(text)?;
+    let value: Value = serde_json::from_str(text).map_err(|error| LoadError::NotJson {
+        line: error.line(),
+        column: error.column(),
+        problem: error.to_string(),
+    })?;
+    let Value::Object(save) = &value else {
+        return Err(LoadError::NotObject {
+            found: kind(&value),
+        });
+    };
+    if save.get("variant").and_then(Value::as_str) != Some(VARIANT) {
+        let found = shown(save.get("variant"));
+        return Err(LoadError::Variant { found });
+    }
+    if save.get("version").and_then(Value::as_u64) != Some(VERSION.into()) {
+        let found = shown(save.get("version"));
+        return Err(LoadError::Version { found });
+    }
+    let rulings = match save.get("rulings") {
+        Some(rulings) => rulings_from_json(rulings)?,
+        None => Rulings::default(),
+    };
+    let moves = match save.get("moves") {
+        Some(Value::Array(moves)) => moves,
+        Some(other) => return Err(LoadError::Moves { found: kind(other) }),
+        None => return Err(LoadError::Moves { found: "nothing" }),
+    };
+    let mut table = Table::with_rulings(under.unwrap_or(rulings));
+    for (ply, entry) in moves.iter().enumerate() {
+        let m = read_entry(&table, entry).map_err(|fault| LoadError::Move { ply, fault })?;
+        play(&mut table, m)?;
+    }
+    if let Some(ending) = save.get("ending") {
+        declare(&mut table, read_ending(ending)?)?;
+    }
+    Ok(table)
+}
+
+/// Reads rulings from a JSON object such as `{"stalemate":"pass","quietTurns":100}`.
+///
+/// # Errors
+///
+/// Refuses what is not an object and every unknown name, since a ruling decides results.
+pub fn rulings_from_json(value: &Value) -> Result<Rulings, LoadError> {
+    let mut rulings = Rulings::default();
+    let Value::Object(changes) = value else {
+        return Err(LoadError::Rulings(crate::UnknownRuling {
+            expected: "an object".to_owned(),
+            found: kind(value).to_owned(),
+        }));
+    };
+    for (ruling, reading) in changes {
+        let reading = match reading {
+            Value::String(reading) => reading.clone(),
+            other => other.to_string(),
+        };
+        rulings.set(ruling, &reading)?;
+    }
+    Ok(rulings)
+}
+
+fn read_entry(table: &Table, entry: &Value) -> Result<SyncedMove, MoveFault> {
+    let Value::Object(entry) = entry else {
+        return Err(MoveFault::Entry { found: kind(entry) });
+    };
+    let seat = entry
+        .get("player")
+        .and_then(Value::as_str)
+        .and_then(seat_of);
+    let found = seat.ok_or_else(|| MoveFault::Player {
+        found: shown(entry.get("player")),
+    })?;
+    let expected = table.turn();
+    if found != expected && table.ending().is_none() {
+        return Err(MoveFault::WrongPlayer { expected, found });
+    }
+    let m = SyncedMove::new(square(entry, "from")?, square(entry, "to")?);
+    let Some(promotion) = entry.get("promotion").filter(|value| !value.is_null()) else {
+        return Ok(m);
+    };
+    let role = match promotion.as_str() {
+        Some("q") => Some(Role::Queen),
+        Some("r") => Some(Role::Rook),
+        Some("b") => Some(Role::Bishop),
+        Some("n") => Some(Role::Knight),
+        _ => None,
+    };
+    role.and_then(|role| m.with_promotion(Some(role)))
+        .ok_or_else(|| MoveFault::Promotion {
+            found: shown(Some(promotion)),
+        })
+}
+
+fn square(entry: &Map<String, Value>, field: &'static str) -> Result<Square, MoveFault> {
+    let square = entry.get(field).and_then(Value::as_str);
+    square
+        .and_then(|text| text.parse().ok())
+        .ok_or_else(|| MoveFault::Square {
+            field,
+            found: shown(entry.get(field)),
+        })
+}
+
+fn read_ending(ending: &Value) -> Result<Declaration, LoadError> {
+    let player = ending["player"].as_str().and_then(seat_of);
+    match (ending["reason"].as_str(), player) {
+        (Some("draw"), _) => Ok(Declaration::Draw),
+        (Some("resignation"), Some(seat)) => Ok(Declaration::Resignation(seat)),
+        (Some("resignation"), None) => Err(LoadError::Ending {
+            problem: format!(
+                "expected a player N, S, E or W, found {}",
+                shown(ending.get("player"))
+            ),
+        }),
+        _ => Err(LoadError::Ending {
+            problem: format!(
+                "expected the reason \"draw\" or \"resignation\", found {}",
+                shown(ending.get("reason"))
+            ),
+        }),
+    }
+}
+
+/// What kind of JSON a value is.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a truth value",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}
+
+/// A value as a message shows it.
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None => "nothing".to_owned(),
+        Some(value @ (Value::Array(_) | Value::Object(_))) => kind(value).to_owned(),
+        Some(value) => excerpt(&value.to_string()),
+    }
+}

@@ -1,0 +1,106 @@
+//! One line for people: `duplicate-chess 1 e2e4 e2e4 e7e5 e7e5`.
+//!
+//! Between the version and the moves stand rulings that are not the document's, as in
+//! `stalemate=pass`; after the moves perhaps `draw` or `resign:N`. A bare list of moves is read
+//! as well.
+
+use crate::{Declaration, Rulings, SyncedMove, Table};
+
+use super::{
+    LoadError, MoveFault, VARIANT, VERSION, check_length, declaration, declare, excerpt, play,
+    seat_of,
+};
+
+/// The game in one line.
+#[must_use]
+pub fn to_line(table: &Table) -> String {
+    let mut words = vec![VARIANT.to_owned(), VERSION.to_string()];
+    let changes = table.rulings().changes();
+    words.extend(
+        changes
+            .iter()
+            .map(|(ruling, reading)| format!("{ruling}={reading}")),
+    );
+    words.extend(table.moves().map(|m| m.to_string()));
+    match declaration(table) {
+        None => {}
+        Some(Declaration::Draw) => words.push("draw".to_owned()),
+        Some(Declaration::Resignation(seat)) => words.push(format!("resign:{}", seat.letter())),
+    }
+    words.join(" ")
+}
+
+/// Loads a game from its line.
+///
+/// # Errors
+///
+/// Says which word is wrong and why, with the index of the move if it is one.
+pub fn from_line(text: &str) -> Result<Table, LoadError> {
+    read(text, None)
+}
+
+/// Reads a game, under its own rulings unless others are given.
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
+    check_length(text)?;
+    let mut words = text.split_whitespace().peekable();
+    if words.next_if_eq(&VARIANT).is_some() {
+        let version = words.next().unwrap_or("nothing");
+        if version.parse() != Ok(VERSION) {
+            return Err(LoadError::Version {
+                found: excerpt(version),
+            });
+        }
+    }
+    let mut rulings = Rulings::default();
+    while let Some((ruling, reading)) = words.peek().and_then(|word| word.split_once('=')) {
+        rulings.set(ruling, reading)?;
+        words.next();
+    }
+    let mut table = Table::with_rulings(under.unwrap_or(rulings));
+    let mut is_declared = false;
+    for word in words {
+        if is_declared {
+            return Err(LoadError::Ending {
+                problem: format!("expected nothing after the end, found {:?}", excerpt(word)),
+            });
+        }
+        match read_declaration(word)? {
+            Some(declaration) => {
+                declare(&mut table, declaration)?;
+                is_declared = true;
+            }
+            None => {
+                let m = read_move(word, table.ply())?;
+                play(&mut table, m)?;
+            }
+        }
+    }
+    Ok(table)
+}
+
+fn read_declaration(word: &str) -> Result<Option<Declaration>, LoadError> {
+    if word == "draw" {
+        return Ok(Some(Declaration::Draw));
+    }
+    let Some(letter) = word.strip_prefix("resign:") else {
+        return Ok(None);
+    };
+    match seat_of(letter) {
+        Some(seat) => Ok(Some(Declaration::Resignation(seat))),
+        None => Err(LoadError::Ending {
+            problem: format!(
+                "expected a player N, S, E or W, found {:?}",
+                excerpt(letter)
+            ),
+        }),
+    }
+}
+
+fn read_move(word: &str, ply: usize) -> Result<SyncedMove, LoadError> {
+    word.parse().map_err(|_| LoadError::Move {
+        ply,
+        fault: MoveFault::Token {
+            found: excerpt(word),
+        },
+    })
+}

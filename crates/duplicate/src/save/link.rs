@@ -1,0 +1,138 @@
+//! A link: the game in letters that a URL carries unchanged.
+//!
+//! `1.` and the moves, two letters each: the square left and the square reached, a1 to h8 as `A`
+//! to `Z`, `a` to `z`, `0` to `9`, `-` and `_`, the alphabet of base64url. A promotion adds `~`
+//! and its letter. After a further `.` stands the declaration, `draw` or `resign-N`, and after
+//! another the rulings, as in `stalemate-pass~quietTurns-100`; both may be left out.
+
+use chess::{Role, Square};
+
+use crate::{Declaration, Rulings, SyncedMove, Table};
+
+use super::{
+    LoadError, MoveFault, VERSION, check_length, declaration, declare, excerpt, play, seat_of,
+};
+
+/// A letter for each square.
+const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The game as a link, without any address before it.
+#[must_use]
+pub fn to_link(table: &Table) -> String {
+    let letter = |square: Square| char::from(ALPHABET[square as usize]);
+    let mut link = format!("{VERSION}.");
+    for m in table.moves() {
+        link.extend([letter(m.from()), letter(m.to())]);
+        if let Some(role) = m.promotion() {
+            link.extend(['~', role.letter().to_ascii_lowercase()]);
+        }
+    }
+    let ending = match declaration(table) {
+        None => String::new(),
+        Some(Declaration::Draw) => "draw".to_owned(),
+        Some(Declaration::Resignation(seat)) => format!("resign-{}", seat.letter()),
+    };
+    let rulings: Vec<String> = table
+        .rulings()
+        .changes()
+        .iter()
+        .map(|(ruling, reading)| format!("{ruling}-{reading}"))
+        .collect();
+    for part in [ending, rulings.join("~")] {
+        link.push('.');
+        link.push_str(&part);
+    }
+    link.truncate(link.trim_end_matches('.').len().max(2));
+    link
+}
+
+/// Loads a game from its link.
+///
+/// # Errors
+///
+/// Says which part is wrong and why, with the index of the move if it is one.
+pub fn from_link(text: &str) -> Result<Table, LoadError> {
+    read(text, None)
+}
+
+/// Reads a game, under its own rulings unless others are given.
+pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadError> {
+    check_length(text)?;
+    let mut parts = text.split('.');
+    let version = parts.next().unwrap_or_default();
+    if version.parse() != Ok(VERSION) {
+        return Err(LoadError::Version {
+            found: excerpt(version),
+        });
+    }
+    let Some(moves) = parts.next() else {
+        return Err(LoadError::Moves { found: "nothing" });
+    };
+    let ending = parts.next().unwrap_or_default();
+    let mut rulings = Rulings::default();
+    for change in parts
+        .next()
+        .unwrap_or_default()
+        .split('~')
+        .filter(|part| !part.is_empty())
+    {
+        let (ruling, reading) = change.split_once('-').unwrap_or((change, ""));
+        rulings.set(ruling, reading)?;
+    }
+    let mut table = Table::with_rulings(under.unwrap_or(rulings));
+    let mut letters = moves;
+    while !letters.is_empty() {
+        let (m, rest) = read_move(letters).ok_or_else(|| LoadError::Move {
+            ply: table.ply(),
+            fault: MoveFault::Token {
+                found: letters.chars().take(4).collect(),
+            },
+        })?;
+        play(&mut table, m)?;
+        letters = rest;
+    }
+    match (ending, ending.strip_prefix("resign-").and_then(seat_of)) {
+        ("", _) => {}
+        ("draw", _) => declare(&mut table, Declaration::Draw)?,
+        (_, Some(seat)) => declare(&mut table, Declaration::Resignation(seat))?,
+        _ => {
+            return Err(LoadError::Ending {
+                problem: format!("expected draw or resign-N, found {:?}", excerpt(ending)),
+            });
+        }
+    }
+    match parts.next() {
+        None => Ok(table),
+        Some(more) => Err(LoadError::Ending {
+            problem: format!(
+                "expected nothing after the rulings, found {:?}",
+                excerpt(more)
+            ),
+        }),
+    }
+}
+
+/// The first move of some letters, and the letters after it.
+fn read_move(letters: &str) -> Option<(SyncedMove, &str)> {
+    let square = |letter: char| {
+        let index = ALPHABET
+            .iter()
+            .position(|&known| char::from(known) == letter)?;
+        Some(Square::ALL[index])
+    };
+    let mut chars = letters.chars();
+    let m = SyncedMove::new(square(chars.next()?)?, square(chars.next()?)?);
+    let rest = chars.as_str();
+    let Some(promotion) = rest.strip_prefix('~') else {
+        return Some((m, rest));
+    };
+    let mut chars = promotion.chars();
+    let role = match chars.next()? {
+        'q' => Role::Queen,
+        'r' => Role::Rook,
+        'b' => Role::Bishop,
+        'n' => Role::Knight,
+        _ => return None,
+    };
+    Some((m.with_promotion(Some(role))?, chars.as_str()))
+}

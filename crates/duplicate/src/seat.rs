@@ -1,0 +1,233 @@
+//! The four players, the four boards, and who plays what where.
+
+use core::fmt;
+
+use chess::Color;
+
+use crate::keyed::{By, Key, Set};
+
+/// A player, named by the compass point where he sits. The order is that of the turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Seat {
+    /// Plays White on NW and NE.
+    North,
+    /// Plays White on SW and SE.
+    South,
+    /// Plays Black on NE and SE.
+    East,
+    /// Plays Black on NW and SW.
+    West,
+}
+
+/// A board, named by the two compass points between which it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BoardName {
+    /// North against West.
+    Nw,
+    /// North against East.
+    Ne,
+    /// South against West.
+    Sw,
+    /// South against East.
+    Se,
+}
+
+/// One value for each seat.
+pub type BySeat<T> = By<Seat, T>;
+
+/// One value for each board.
+pub type ByBoard<T> = By<BoardName, T>;
+
+/// A set of seats.
+pub type SeatSet = Set<Seat>;
+
+/// A set of boards.
+pub type BoardSet = Set<BoardName>;
+
+impl Seat {
+    /// All four in turn order.
+    pub const ALL: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
+
+    /// The color this seat plays on both of its boards.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        match self {
+            Seat::North | Seat::South => Color::White,
+            Seat::East | Seat::West => Color::Black,
+        }
+    }
+
+    /// The two boards of this seat, in the order of the boards.
+    #[inline]
+    #[must_use]
+    pub const fn boards(self) -> [BoardName; 2] {
+        match self {
+            Seat::North => [BoardName::Nw, BoardName::Ne],
+            Seat::South => [BoardName::Sw, BoardName::Se],
+            Seat::East => [BoardName::Ne, BoardName::Se],
+            Seat::West => [BoardName::Nw, BoardName::Sw],
+        }
+    }
+
+    /// Whether this seat plays on this board.
+    #[must_use]
+    pub const fn plays_on(self, board: BoardName) -> bool {
+        let [first, second] = self.boards();
+        first as u8 == board as u8 || second as u8 == board as u8
+    }
+
+    /// The other board of this seat, if the one given is its board.
+    #[must_use]
+    pub fn twin_board(self, board: BoardName) -> Option<BoardName> {
+        let [first, second] = self.boards();
+        match board {
+            _ if board == first => Some(second),
+            _ if board == second => Some(first),
+            _ => None,
+        }
+    }
+
+    /// The two players with whom this seat shares a board, in the order of its boards.
+    #[must_use]
+    pub fn opponents(self) -> [Seat; 2] {
+        self.boards().map(|board| board.player(!self.color()))
+    }
+
+    /// The player on the other side of the compass, who has the same color and shares no board.
+    #[must_use]
+    pub const fn opposite(self) -> Seat {
+        match self {
+            Seat::North => Seat::South,
+            Seat::South => Seat::North,
+            Seat::East => Seat::West,
+            Seat::West => Seat::East,
+        }
+    }
+
+    /// Whose turn comes after this seat's.
+    #[inline]
+    #[must_use]
+    pub const fn next(self) -> Seat {
+        match self {
+            Seat::North => Seat::South,
+            Seat::South => Seat::East,
+            Seat::East => Seat::West,
+            Seat::West => Seat::North,
+        }
+    }
+
+    /// The letter by which saved games name the seat.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Seat::North => 'N',
+            Seat::South => 'S',
+            Seat::East => 'E',
+            Seat::West => 'W',
+        }
+    }
+
+    /// The seat of this letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Seat> {
+        Seat::ALL.into_iter().find(|seat| seat.letter() == letter)
+    }
+}
+
+impl BoardName {
+    /// All four, from the upper left to the lower right of the compass.
+    pub const ALL: [BoardName; 4] = [BoardName::Nw, BoardName::Ne, BoardName::Sw, BoardName::Se];
+
+    /// Who plays this color here.
+    #[must_use]
+    pub const fn player(self, color: Color) -> Seat {
+        match (self, color) {
+            (BoardName::Nw | BoardName::Ne, Color::White) => Seat::North,
+            (BoardName::Sw | BoardName::Se, Color::White) => Seat::South,
+            (BoardName::Ne | BoardName::Se, Color::Black) => Seat::East,
+            (BoardName::Nw | BoardName::Sw, Color::Black) => Seat::West,
+        }
+    }
+
+    /// The name as it is written: `NW`, `NE`, `SW` or `SE`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoardName::Nw => "NW",
+            BoardName::Ne => "NE",
+            BoardName::Sw => "SW",
+            BoardName::Se => "SE",
+        }
+    }
+
+    /// The board of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<BoardName> {
+        BoardName::ALL
+            .into_iter()
+            .find(|board| board.name() == name)
+    }
+}
+
+impl Key for Seat {
+    const ALL: &'static [Seat] = &Seat::ALL;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Key for BoardName {
+    const ALL: &'static [BoardName] = &BoardName::ALL;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Seat::North => "North",
+            Seat::South => "South",
+            Seat::East => "East",
+            Seat::West => "West",
+        })
+    }
+}
+
+impl fmt::Display for BoardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_has_two_players_who_both_know_it() {
+        for board in BoardName::ALL {
+            for color in Color::ALL {
+                let seat = board.player(color);
+                assert_eq!(seat.color(), color);
+                assert!(seat.plays_on(board));
+            }
+        }
+    }
+
+    #[test]
+    fn the_enemies_form_a_cycle_and_the_opposite_is_no_enemy() {
+        assert_eq!(Seat::North.opponents(), [Seat::West, Seat::East]);
+        assert_eq!(Seat::East.opponents(), [Seat::North, Seat::South]);
+        for seat in Seat::ALL {
+            assert!(!seat.opponents().contains(&seat.opposite()));
+            assert_eq!(seat.next().next().next().next(), seat);
+            assert_eq!(Seat::from_letter(seat.letter()), Some(seat));
+        }
+    }
+}

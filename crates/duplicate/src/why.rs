@@ -1,0 +1,440 @@
+//! Why a move cannot be played: which board forbids it, for what reason, and who is the culprit.
+//!
+//! The variant is understood by asking this question, so the answer is a value to be drawn on the
+//! boards, and also a sentence.
+
+use core::fmt;
+
+use chess::{Bitboard, IllegalReason, Move, Piece, Rank, Role, Square, attacks};
+
+use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
+
+/// Why a move was refused. Nothing has happened then, on either board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game has ended.
+    GameOver(Ending),
+    /// The piece belongs to a player who is not on turn.
+    NotYourTurn {
+        /// Whose piece it is.
+        owner: Seat,
+        /// Who is on turn.
+        turn: Seat,
+    },
+    /// There is no piece to move.
+    NothingThere {
+        /// The board.
+        board: BoardName,
+        /// The empty square.
+        square: Square,
+    },
+    /// The move would be legal on one board; the other forbids it.
+    NotSynced {
+        /// The move.
+        m: SyncedMove,
+        /// The board on which it would be legal.
+        legal_on: BoardName,
+        /// What the other board has against it.
+        objection: Objection,
+    },
+    /// The move is legal on neither board.
+    Illegal {
+        /// The move.
+        m: SyncedMove,
+        /// What each board has against it, in the order of the boards.
+        objections: [Objection; 2],
+    },
+    /// The move would be legal if it named what the pawn becomes.
+    MissingPromotion(SyncedMove),
+    /// The move would be legal if it named no promotion.
+    NeedlessPromotion(SyncedMove),
+}
+
+/// What one board has against a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// The board that forbids the move.
+    pub board: BoardName,
+    /// The move.
+    pub m: SyncedMove,
+    /// The mover's piece on this board, or its twin on the other board if it has none here.
+    pub piece: Option<Piece>,
+    /// The reason.
+    pub reason: Reason,
+    /// The piece that is to blame, if one is.
+    pub culprit: Option<Culprit>,
+    /// The squares between the culprit and what it attacks, for a line of sight to be drawn.
+    pub line: Bitboard,
+}
+
+/// Why one board forbids a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Nothing stands on the square the move starts from.
+    EmptySquare,
+    /// The piece there belongs to an opponent.
+    NotYourPiece,
+    /// The piece is a ghost: its twin was captured on this board.
+    TwinCaptured,
+    /// The piece does not move that way.
+    CannotReach,
+    /// An own piece stands on the target, perhaps a ghost.
+    OwnPieceOnTarget,
+    /// Something stands in the way.
+    PathBlocked,
+    /// A pawn goes sideways only to capture, and this board has nothing to capture there.
+    NothingToCapture,
+    /// The piece is pinned to its king.
+    Pinned,
+    /// The king is in check here, and the move does not answer it.
+    LeavesKingInCheck,
+    /// The king would stand in check.
+    KingIntoCheck,
+    /// Capturing en passant would open a line to the king.
+    EnPassantExposesKing,
+    /// The right to castle there is gone.
+    NoCastlingRight,
+    /// The king may not castle out of check.
+    CastlingOutOfCheck,
+    /// The king would castle across or onto this square, which is attacked.
+    CastlingThroughCheck(Square),
+}
+
+/// A piece that is to blame for a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Culprit {
+    /// Where it stands.
+    pub square: Square,
+    /// What it is.
+    pub piece: Piece,
+    /// Whose it is.
+    pub owner: Seat,
+    /// Whether it is a ghost.
+    pub is_ghost: bool,
+}
+
+impl Boards {
+    /// Why a move is not legal; `None` if it is.
+    #[must_use]
+    pub fn why_not(&self, m: SyncedMove) -> Option<Refusal> {
+        if self.is_legal(m) {
+            return None;
+        }
+        let promotes = self.promotes(m);
+        if promotes != m.promotion().is_some() {
+            let role = promotes.then_some(Role::Queen);
+            let meant = m.with_promotion(role).unwrap_or(m);
+            return Some(match self.objections(meant) {
+                [None, None] if promotes => Refusal::MissingPromotion(m),
+                [None, None] => Refusal::NeedlessPromotion(m),
+                objections => self.refusal(m, objections),
+            });
+        }
+        Some(self.refusal(m, self.objections(m)))
+    }
+
+    /// Why a piece may not go from here to there, whatever it would become; `None` if it may.
+    #[must_use]
+    pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
+        let m = SyncedMove::new(from, to);
+        let role = self.promotes(m).then_some(Role::Queen);
+        self.why_not(m.with_promotion(role).unwrap_or(m))
+    }
+
+    /// Whether the move takes a pawn of the seat to move to the last rank.
+    #[must_use]
+    pub fn promotes(&self, m: SyncedMove) -> bool {
+        let color = self.turn().color();
+        let is_pawn = |board: BoardName| {
+            let pawns = self.position(board).board().pieces(color, Role::Pawn);
+            pawns.contains(m.from())
+        };
+        m.to().rank() == Rank::Eighth.relative_to(color)
+            && self.turn().boards().into_iter().any(is_pawn)
+    }
+
+    fn objections(&self, m: SyncedMove) -> [Option<Objection>; 2] {
+        self.turn().boards().map(|board| self.objection(board, m))
+    }
+
+    fn refusal(&self, m: SyncedMove, objections: [Option<Objection>; 2]) -> Refusal {
+        let [first, second] = self.turn().boards();
+        match objections {
+            [Some(first), Some(second)] => Refusal::Illegal {
+                m,
+                objections: [first, second],
+            },
+            [None, Some(objection)] => Refusal::NotSynced {
+                m,
+                legal_on: first,
+                objection,
+            },
+            [Some(objection), None] => Refusal::NotSynced {
+                m,
+                legal_on: second,
+                objection,
+            },
+            // Only a needless or a missing promotion passes both boards without being legal.
+            [None, None] => Refusal::NeedlessPromotion(m),
+        }
+    }
+
+    /// What one board of the seat to move has against a move; `None` if it is legal there.
+    #[must_use]
+    pub fn objection(&self, board: BoardName, m: SyncedMove) -> Option<Objection> {
+        let position = self.position(board);
+        let color = self.turn().color();
+        let illegal = position.check_legal(self.meant_on(board, m)).err()?;
+        let mut objection = Objection {
+            board,
+            m,
+            piece: position.board().piece_at(m.from()),
+            reason: Reason::CannotReach,
+            culprit: None,
+            line: Bitboard::EMPTY,
+        };
+        let king = position.king(color);
+        let (reason, culprit, target) = explain(illegal.reason, m, king);
+        objection.reason = reason;
+        objection.culprit = culprit.and_then(|square| self.culprit(board, square));
+        if let (Some(from), Some(to)) = (culprit, target) {
+            objection.line = attacks::between(from, to);
+        }
+        if objection.piece.is_none_or(|piece| piece.color != color)
+            && let Some(twin) = self.twin_of(board, m.from())
+        {
+            objection.piece = Some(twin);
+            objection.reason = Reason::TwinCaptured;
+        }
+        if reason == Reason::EnPassantExposesKing
+            && culprit.is_some_and(|square| position.checkers().contains(square))
+        {
+            objection.reason = Reason::LeavesKingInCheck;
+        }
+        Some(objection)
+    }
+
+    /// What a move means on a board, also where it fails: onto a square that was just passed a
+    /// pawn means to capture en passant, even if its king forbids that.
+    fn meant_on(&self, board: BoardName, m: SyncedMove) -> Move {
+        let position = self.position(board);
+        let pawns = position.board().pieces(position.turn(), Role::Pawn);
+        if pawns.contains(m.from())
+            && self.passed_square(board) == Some(m.to())
+            && attacks::pawn(position.turn(), m.from()).contains(m.to())
+        {
+            return Move::en_passant(m.from(), m.to());
+        }
+        m.on(position)
+    }
+
+    /// The piece of the seat to move that stands on this square of its other board.
+    fn twin_of(&self, board: BoardName, square: Square) -> Option<Piece> {
+        let twin_board = self.turn().twin_board(board)?;
+        let twin = self.position(twin_board).board().piece_at(square)?;
+        (twin.color == self.turn().color()).then_some(twin)
+    }
+
+    /// The piece on a square, with its owner.
+    #[must_use]
+    pub fn culprit(&self, board: BoardName, square: Square) -> Option<Culprit> {
+        let piece = self.position(board).board().piece_at(square)?;
+        let owner = board.player(piece.color);
+        Some(Culprit {
+            square,
+            piece,
+            owner,
+            is_ghost: self.ghosts_of(owner, board).contains(square),
+        })
+    }
+}
+
+/// The reason in our words, the square of the culprit, and the square at which the culprit aims.
+fn explain(
+    reason: IllegalReason,
+    m: SyncedMove,
+    king: Square,
+) -> (Reason, Option<Square>, Option<Square>) {
+    use IllegalReason as Illegal;
+    match reason {
+        Illegal::EmptySquare => (Reason::EmptySquare, None, None),
+        Illegal::NotYourPiece => (Reason::NotYourPiece, Some(m.from()), None),
+        Illegal::CannotReach => (Reason::CannotReach, None, None),
+        Illegal::OwnPieceOnTarget => (Reason::OwnPieceOnTarget, Some(m.to()), None),
+        Illegal::PathBlocked(at) => (Reason::PathBlocked, Some(at), None),
+        Illegal::NothingToCapture | Illegal::NoEnPassant => (Reason::NothingToCapture, None, None),
+        Illegal::Pinned(by) => (Reason::Pinned, Some(by), Some(king)),
+        Illegal::LeavesKingInCheck(by) => (Reason::LeavesKingInCheck, Some(by), Some(king)),
+        Illegal::KingIntoCheck(by) => (Reason::KingIntoCheck, Some(by), Some(m.to())),
+        Illegal::NoCastlingRight => (Reason::NoCastlingRight, None, None),
+        Illegal::CastlingOutOfCheck(by) => (Reason::CastlingOutOfCheck, Some(by), Some(king)),
+        Illegal::CastlingThroughCheck(at, by) => {
+            (Reason::CastlingThroughCheck(at), Some(by), Some(at))
+        }
+        Illegal::EnPassantExposesKing(by) => (Reason::EnPassantExposesKing, Some(by), Some(king)),
+        // Promotions are put right before a board is asked.
+        Illegal::MissingPromotion | Illegal::NeedlessPromotion => (Reason::CannotReach, None, None),
+    }
+}
+
+impl Refusal {
+    /// The short name of the reason, as saved games are refused with it.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::GameOver(_) => "game-over",
+            Refusal::NotYourTurn { .. } => "wrong-player",
+            Refusal::NotSynced { .. } => "not-synced",
+            Refusal::NothingThere { .. } | Refusal::Illegal { .. } => "illegal",
+            Refusal::MissingPromotion(_) => "missing-promotion",
+            Refusal::NeedlessPromotion(_) => "needless-promotion",
+        }
+    }
+
+    /// What the boards have against the move.
+    #[must_use]
+    pub fn objections(&self) -> &[Objection] {
+        match self {
+            Refusal::NotSynced { objection, .. } => core::slice::from_ref(objection),
+            Refusal::Illegal { objections, .. } => objections,
+            _ => &[],
+        }
+    }
+}
+
+impl Reason {
+    /// The short name of the reason.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Reason::EmptySquare => "empty-square",
+            Reason::NotYourPiece => "not-your-piece",
+            Reason::TwinCaptured => "twin-captured",
+            Reason::CannotReach => "cannot-reach",
+            Reason::OwnPieceOnTarget => "own-piece",
+            Reason::PathBlocked => "path-blocked",
+            Reason::NothingToCapture => "nothing-to-capture",
+            Reason::Pinned => "pinned",
+            Reason::LeavesKingInCheck => "leaves-king-in-check",
+            Reason::KingIntoCheck => "king-into-check",
+            Reason::EnPassantExposesKing => "en-passant-exposes-king",
+            Reason::NoCastlingRight => "no-castling-right",
+            Reason::CastlingOutOfCheck => "castling-out-of-check",
+            Reason::CastlingThroughCheck(_) => "castling-through-check",
+        }
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::GameOver(ending) => write!(f, "the game is over: {ending}"),
+            Refusal::NotYourTurn { owner, turn } => {
+                write!(f, "the piece is {owner}'s, and it is {turn}'s turn")
+            }
+            Refusal::NothingThere { board, square } => {
+                write!(f, "nothing stands on {square} of {board}")
+            }
+            Refusal::NotSynced {
+                m,
+                legal_on,
+                objection,
+            } => write!(f, "{m} is legal on {legal_on} only: {objection}"),
+            Refusal::Illegal { m, objections } => {
+                let [first, second] = objections;
+                write!(f, "{m} is legal on neither board: {first}")?;
+                if first.is_same_on(second) {
+                    write!(f, ", on {} likewise", second.board)
+                } else {
+                    write!(f, "; {second}")
+                }
+            }
+            Refusal::MissingPromotion(m) => {
+                write!(f, "{m} needs the piece the pawn becomes, such as {m}q")
+            }
+            Refusal::NeedlessPromotion(m) => write!(f, "{m} does not promote"),
+        }
+    }
+}
+
+impl Objection {
+    /// Whether the two boards object for the same reason, with nobody or the same piece to blame.
+    fn is_same_on(&self, other: &Objection) -> bool {
+        let blame = |objection: &Objection| {
+            objection
+                .culprit
+                .map(|by| (by.square, by.piece, by.owner, by.is_ghost))
+        };
+        self.reason == other.reason && self.piece == other.piece && blame(self) == blame(other)
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Objection { board, m, .. } = self;
+        let (from, to) = (m.from(), m.to());
+        let role = self
+            .piece
+            .map_or("piece".to_owned(), |piece| piece.role.to_string());
+        let culprit = self
+            .culprit
+            .map_or("a piece".to_owned(), |culprit| culprit.to_string());
+        match self.reason {
+            Reason::EmptySquare => write!(f, "on {board} nothing stands on {from}"),
+            Reason::NotYourPiece => write!(f, "on {board} the piece to move is {culprit}"),
+            Reason::TwinCaptured => {
+                write!(
+                    f,
+                    "the {role} on {from} is a ghost, its twin was captured on {board}"
+                )
+            }
+            Reason::CannotReach => write!(f, "on {board} the {role} does not move that way"),
+            Reason::OwnPieceOnTarget => write!(f, "on {board} {culprit} holds the square"),
+            Reason::PathBlocked => write!(f, "on {board} {culprit} is in the way"),
+            Reason::NothingToCapture => {
+                write!(f, "on {board} there is nothing to capture on {to}")
+            }
+            Reason::Pinned => write!(f, "on {board} {culprit} pins the {role}"),
+            Reason::LeavesKingInCheck => {
+                write!(f, "on {board} it leaves the king in check from {culprit}")
+            }
+            Reason::KingIntoCheck => {
+                write!(f, "on {board} the king would be in check from {culprit}")
+            }
+            Reason::EnPassantExposesKing => {
+                write!(
+                    f,
+                    "on {board} the capture would expose the king to {culprit}"
+                )
+            }
+            Reason::NoCastlingRight => write!(f, "on {board} the right to castle there is gone"),
+            Reason::CastlingOutOfCheck => {
+                write!(
+                    f,
+                    "on {board} the king cannot castle out of check from {culprit}"
+                )
+            }
+            Reason::CastlingThroughCheck(at) => {
+                write!(
+                    f,
+                    "on {board} the king cannot castle across {at}, attacked by {culprit}"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Culprit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ghost = if self.is_ghost { "ghost " } else { "" };
+        let Culprit {
+            square,
+            piece,
+            owner,
+            ..
+        } = self;
+        write!(f, "{owner}'s {ghost}{} on {square}", piece.role)
+    }
+}

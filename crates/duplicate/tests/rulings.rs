@@ -1,0 +1,292 @@
+//! Every kind of ending, under the document's rulings and under the others.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::path::Path;
+
+use duplicate::{
+    Cause, Declaration, Ending, HalfRoundRule, Refusal, Ruling, Rulings, Score, Seat,
+    StalemateRule, SyncedMove, Table, WinnersRule,
+};
+use serde_json::Value;
+
+/// The moves of a game of the test data.
+fn game(id: &str) -> Vec<SyncedMove> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    for name in ["games_short.jsonl", "games_long.jsonl"] {
+        for line in fs::read_to_string(folder.join(name)).unwrap().lines() {
+            let game: Value = serde_json::from_str(line).unwrap();
+            if game["id"] == id {
+                let text = game["moves"].as_str().unwrap();
+                return text
+                    .split_whitespace()
+                    .map(|m| m.parse().unwrap())
+                    .collect();
+            }
+        }
+    }
+    panic!("there is no game {id}");
+}
+
+fn table(id: &str, rulings: Rulings) -> Table {
+    let mut table = Table::with_rulings(rulings);
+    for m in game(id) {
+        table.play(m).unwrap();
+    }
+    table
+}
+
+fn ending(id: &str, rulings: Rulings) -> Ending {
+    table(id, rulings).ending().unwrap()
+}
+
+/// The scores in turn order: `+` won, `=` drew, `-` lost.
+fn scores(ending: &Ending) -> String {
+    let sign = |seat: Seat| match ending.scores[seat] {
+        Score::Win => '+',
+        Score::Draw => '=',
+        Score::Loss => '-',
+    };
+    Seat::ALL.into_iter().map(sign).collect()
+}
+
+fn provisional(ending: &Ending) -> Vec<Ruling> {
+    ending.provisional.iter().collect()
+}
+
+#[test]
+fn a_plain_mate_needs_no_ruling() {
+    let ending = ending("fool_one_board", Rulings::default());
+    assert_eq!(
+        (scores(&ending).as_str(), provisional(&ending)),
+        ("-==+", vec![])
+    );
+    assert_eq!(ending.to_string(), "North is checkmated on NW, West wins");
+}
+
+#[test]
+fn both_checkers_win_or_only_the_last() {
+    let last = Rulings {
+        winners: WinnersRule::Last,
+        ..Rulings::default()
+    };
+    for (id, all_win, last_wins) in [
+        ("fool_two_boards", "-=++", "-==+"),
+        ("double_mate_outright_1", "++-=", "=+-="),
+        ("double_mate_with_escapes_S_1", "=-++", "=-=+"),
+        ("double_mate_with_escapes_W_1", "++=-", "=+=-"),
+    ] {
+        let (all, last) = (ending(id, Rulings::default()), ending(id, last));
+        assert_eq!(
+            (scores(&all).as_str(), scores(&last).as_str()),
+            (all_win, last_wins),
+            "{id}"
+        );
+        assert_eq!(provisional(&all), [Ruling::Winners]);
+        assert_eq!(provisional(&last), [Ruling::Winners]);
+    }
+}
+
+#[test]
+fn the_first_of_a_half_round_loses_or_both_do() {
+    let together = Rulings {
+        half_round: HalfRoundRule::Together,
+        ..Rulings::default()
+    };
+    for (id, first, both) in [
+        ("two_mated_at_once_1", "-==+", "--=+"),
+        ("mate_with_escape_E_1", "=+-=", "=+--"),
+        ("mirror_opera", "++-=", "++--"),
+    ] {
+        let (alone, judged) = (ending(id, Rulings::default()), ending(id, together));
+        assert_eq!(
+            (scores(&alone).as_str(), scores(&judged).as_str()),
+            (first, both),
+            "{id}"
+        );
+        assert!(alone.provisional.contains(Ruling::HalfRound));
+    }
+    let both = ending("two_mated_at_once_1", together);
+    assert_eq!(
+        both.to_string(),
+        "North and South are checkmated on NW and SW, West wins"
+    );
+}
+
+#[test]
+fn stalemate_draws_or_loses() {
+    let loses = Rulings {
+        stalemate: StalemateRule::Loss,
+        ..Rulings::default()
+    };
+    for (id, lost) in [
+        ("short_stalemate_N_1", "-=++"),
+        ("short_stalemate_S_2", "=-++"),
+        ("short_stalemate_E_1", "++-="),
+        ("short_stalemate_W_2", "++=-"),
+    ] {
+        let (draw, loss) = (ending(id, Rulings::default()), ending(id, loses));
+        assert_eq!(
+            (scores(&draw).as_str(), scores(&loss).as_str()),
+            ("====", lost),
+            "{id}"
+        );
+        assert!(matches!(loss.cause, Cause::Stalemate { seats } if seats.len() == 1));
+        assert!(draw.provisional.contains(Ruling::Stalemate));
+    }
+}
+
+#[test]
+fn stalemate_passes_the_turn_on() {
+    let passes = Rulings {
+        stalemate: StalemateRule::Pass,
+        ..Rulings::default()
+    };
+    for (id, stalemated) in [
+        ("short_stalemate_N_1", Seat::North),
+        ("short_stalemate_S_2", Seat::South),
+        ("short_stalemate_E_1", Seat::East),
+        ("short_stalemate_W_2", Seat::West),
+    ] {
+        let mut table = table(id, passes);
+        assert_eq!(table.ending(), None, "{id}");
+        let last = table.played(table.ply() - 1).unwrap();
+        assert_eq!(last.passed_over.iter().collect::<Vec<_>>(), [stalemated]);
+        assert_eq!(table.turn(), stalemated.next());
+        // The game goes on, on boards that alternate as before.
+        for _ in 0..200 {
+            let moves = table.legal_moves();
+            let Some(&m) = moves.get(table.ply() % moves.len().max(1)) else {
+                break;
+            };
+            table.play(m).unwrap();
+        }
+        let again = duplicate::save::load(&duplicate::save::to_json(&table)).unwrap();
+        assert_eq!(again.steps(), table.steps());
+        assert_eq!(again.ending(), table.ending());
+        // Taking back a move takes back the passes that followed it.
+        while table.undo() {}
+        while table.redo() {}
+        assert_eq!(again.boards(), table.boards());
+    }
+}
+
+#[test]
+fn the_third_time_draws_and_so_do_quiet_turns() {
+    let threefold = ending("threefold_start", Rulings::default());
+    assert_eq!(
+        (scores(&threefold).as_str(), threefold.cause),
+        ("====", Cause::Threefold)
+    );
+    assert_eq!(provisional(&threefold), [Ruling::Repetition]);
+
+    let fifty = table("fifty_plain", Rulings::default());
+    assert_eq!(fifty.quiet_turns(), 200);
+    assert_eq!(fifty.ending().unwrap().cause, Cause::Fifty);
+    let short = Rulings {
+        quiet_turns: 100,
+        ..Rulings::default()
+    };
+    let mut table = Table::with_rulings(short);
+    let refusal = game("fifty_plain")
+        .into_iter()
+        .find_map(|m| table.play(m).err());
+    assert!(matches!(refusal, Some(Refusal::GameOver(ending)) if ending.cause == Cause::Fifty));
+    assert_eq!(table.quiet_turns(), 100);
+}
+
+#[test]
+fn mate_comes_before_the_count() {
+    let mate = table("mate_on_the_200th_quiet_ply", Rulings::default());
+    assert_eq!(mate.quiet_turns(), 200);
+    assert!(matches!(
+        mate.ending().unwrap().cause,
+        Cause::Checkmate { .. }
+    ));
+}
+
+#[test]
+fn a_word_ends_the_game_and_can_be_taken_back() {
+    let mut table = Table::new();
+    table.play("e2e4".parse().unwrap()).unwrap();
+    let ending = table.declare(Declaration::Resignation(Seat::East)).unwrap();
+    assert_eq!(
+        (scores(&ending).as_str(), provisional(&ending)),
+        ("++-=", vec![Ruling::Resignation])
+    );
+    assert_eq!(ending.to_string(), "East resigns, North and South win");
+    assert_eq!((table.ply(), table.shown()), (1, 2));
+    assert!(matches!(
+        table.play("e2e4".parse().unwrap()),
+        Err(Refusal::GameOver(_))
+    ));
+    assert!(matches!(
+        table.declare(Declaration::Draw),
+        Err(Refusal::GameOver(_))
+    ));
+    assert!(table.legal_moves().is_empty());
+
+    assert!(table.undo());
+    assert_eq!((table.ply(), table.ending()), (1, None));
+    assert!(table.redo());
+    assert_eq!(table.ending(), Some(ending));
+
+    table.show(1);
+    let draw = table.declare(Declaration::Draw).unwrap();
+    assert_eq!(
+        (scores(&draw).as_str(), provisional(&draw)),
+        ("====", vec![Ruling::Declaration])
+    );
+    table.show(0);
+    table.play("d2d4".parse().unwrap()).unwrap();
+    assert_eq!(
+        (table.steps().len(), table.can_redo(), table.ending()),
+        (1, false, None)
+    );
+}
+
+#[test]
+fn a_dead_table_is_reported_and_played_on() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/positions.jsonl");
+    let mut dead = 0;
+    for line in fs::read_to_string(folder).unwrap().lines() {
+        let position: Value = serde_json::from_str(line).unwrap();
+        let mut table = Table::new();
+        for m in position["moves"].as_str().unwrap().split_whitespace() {
+            table.play(m.parse().unwrap()).unwrap();
+        }
+        let is_labelled = position["id"].as_str().unwrap().starts_with("dead_all");
+        assert_eq!(table.is_dead(), is_labelled, "{}", position["id"]);
+        assert_eq!(table.ending(), None);
+        dead += u32::from(is_labelled);
+    }
+    assert_eq!(dead, 2);
+}
+
+#[test]
+fn rulings_are_named_by_what_they_change() {
+    let mut rulings = Rulings::default();
+    assert!(rulings.changes().is_empty());
+    for (name, reading) in [
+        ("stalemate", "pass"),
+        ("halfRound", "together"),
+        ("quietTurns", "80"),
+    ] {
+        rulings.set(name, reading).unwrap();
+    }
+    let changes = rulings.changes();
+    let mut again = Rulings::default();
+    for (name, reading) in &changes {
+        again.set(name, reading).unwrap();
+    }
+    assert_eq!(again, rulings);
+    let error = rulings.set("winners", "nobody").unwrap_err();
+    assert_eq!(error.to_string(), "expected all or last, found \"nobody\"");
+    let error = rulings.set("draws", "all").unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("expected stalemate, winners, halfRound")
+    );
+}

@@ -1,0 +1,198 @@
+//! Saved games: what is loaded, what is refused and why, and that nothing is lost on the way.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::path::Path;
+
+use duplicate::save::{self, LoadError};
+use duplicate::{
+    BoardName, Declaration, HalfRoundRule, RepetitionRule, Rulings, Seat, StalemateRule, Table,
+    WinnersRule,
+};
+use serde_json::{Value, json};
+
+fn lines_of(name: &str) -> Vec<Value> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
+    let text = fs::read_to_string(path).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn assert_round_trip(table: &Table) {
+    let forms = [
+        save::to_json(table),
+        save::to_line(table),
+        save::to_link(table),
+    ];
+    for form in &forms {
+        let again = save::load(form).unwrap_or_else(|error| panic!("{form}: {error}"));
+        assert_eq!(again.steps(), table.steps(), "{form}");
+        assert_eq!(again.rulings(), table.rulings(), "{form}");
+        assert_eq!(
+            [
+                save::to_json(&again),
+                save::to_line(&again),
+                save::to_link(&again)
+            ],
+            forms
+        );
+    }
+    assert!(serde_json::from_str::<Value>(&forms[0]).is_ok());
+    assert!(!forms[1].contains('\n'));
+    let is_unreserved = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    assert!(forms[2].chars().all(is_unreserved), "{}", forms[2]);
+}
+
+#[test]
+fn what_must_load_loads() {
+    for line in lines_of("accepted.jsonl") {
+        let id = &line["id"];
+        let table = save::load(line["text"].as_str().unwrap()).unwrap();
+        assert_eq!(json!(table.ply()), line["plies"], "{id}");
+        assert_eq!(
+            json!(table.turn().letter().to_string()),
+            line["player"],
+            "{id}"
+        );
+        for board in BoardName::ALL {
+            let fen = table.boards().position(board).to_string();
+            assert_eq!(json!(fen), line["fen"][board.name()], "{id} {board}");
+        }
+        let reason = table.ending().map(|ending| ending.cause.name());
+        assert_eq!(json!(reason), line["outcome"]["reason"], "{id}");
+        assert_round_trip(&table);
+    }
+}
+
+#[test]
+fn what_must_be_refused_is_refused_with_place_and_reason() {
+    for line in lines_of("refused.jsonl") {
+        let id = &line["id"];
+        let error = save::from_json(line["text"].as_str().unwrap()).unwrap_err();
+        assert_eq!(json!(error.code()), line["error"], "{id}: {error}");
+        assert_eq!(json!(error.ply()), line["ply"], "{id}: {error}");
+    }
+}
+
+#[test]
+fn games_come_back_from_all_three_forms() {
+    for name in ["games_short.jsonl", "games_long.jsonl"] {
+        for game in lines_of(name) {
+            let table = save::load(game["moves"].as_str().unwrap()).unwrap();
+            assert_round_trip(&table);
+        }
+    }
+}
+
+#[test]
+fn declarations_and_rulings_are_kept() {
+    let rulings = Rulings {
+        stalemate: StalemateRule::Pass,
+        winners: WinnersRule::Last,
+        half_round: HalfRoundRule::Together,
+        repetition: RepetitionRule::Reachable,
+        quiet_turns: 100,
+    };
+    for declaration in [Declaration::Draw, Declaration::Resignation(Seat::West)] {
+        for rulings in [rulings, Rulings::default()] {
+            for moves in [&[] as &[&str], &["e2e4", "d2d4"]] {
+                let mut table = Table::with_rulings(rulings);
+                for m in moves {
+                    table.play(m.parse().unwrap()).unwrap();
+                }
+                assert_round_trip(&table);
+                table.declare(declaration).unwrap();
+                assert_round_trip(&table);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_is_saved_whole_wherever_it_is_looked_at() {
+    let mut table = save::load("e2e4 d2d4 e7e5 d7d5").unwrap();
+    table.show(1);
+    assert_eq!(
+        save::to_line(&table),
+        "duplicate-chess 1 e2e4 d2d4 e7e5 d7d5"
+    );
+    table.undo();
+    assert_eq!(save::to_line(&table), "duplicate-chess 1 e2e4 d2d4 e7e5");
+}
+
+#[test]
+fn faults_of_every_form_are_named() {
+    let mate = "f2f3 a2a3 a7a6 e7e5 g2g4 b2b3 b7b6 d8h4";
+    let json = |rest: &str| format!("{{\"variant\":\"duplicate-chess\",\"version\":1,{rest}}}");
+    let cases = [
+        ("duplicate-chess 2 e2e4".to_owned(), "bad-version", None),
+        ("duplicate-chess".to_owned(), "bad-version", None),
+        ("e2e4 e2".to_owned(), "bad-entry", Some(1)),
+        ("e2e4 d2d4 é2é4".to_owned(), "bad-entry", Some(2)),
+        ("stalemate=never e2e4".to_owned(), "bad-rulings", None),
+        ("stalemat=pass e2e4".to_owned(), "bad-rulings", None),
+        ("quietTurns=0 e2e4".to_owned(), "bad-rulings", None),
+        ("quietTurns=1001".to_owned(), "bad-rulings", None),
+        ("e2e4 resign:Q".to_owned(), "bad-ending", None),
+        ("e2e4 draw e2e4".to_owned(), "bad-ending", None),
+        (format!("{mate} draw"), "bad-ending", None),
+        (format!("{mate} a2a3"), "game-over", Some(8)),
+        ("2.McLb".to_owned(), "bad-version", None),
+        ("1".to_owned(), "bad-moves", None),
+        ("1.McL".to_owned(), "bad-entry", Some(1)),
+        ("1.Mc!!".to_owned(), "bad-entry", Some(1)),
+        ("1.Mc~".to_owned(), "bad-entry", Some(0)),
+        ("1.Mc~k".to_owned(), "bad-entry", Some(0)),
+        ("1.Mc~q".to_owned(), "needless-promotion", Some(0)),
+        ("1.Mc.lost".to_owned(), "bad-ending", None),
+        ("1.Mc.draw..more".to_owned(), "bad-ending", None),
+        ("1.Mc..quietTurns-x".to_owned(), "bad-rulings", None),
+        (json("\"moves\":[],\"rulings\":[]"), "bad-rulings", None),
+        (
+            json("\"moves\":[],\"rulings\":{\"x\":1}"),
+            "bad-rulings",
+            None,
+        ),
+        (json("\"moves\":[],\"ending\":1"), "bad-ending", None),
+        (
+            json("\"moves\":[],\"ending\":{\"reason\":\"resignation\"}"),
+            "bad-ending",
+            None,
+        ),
+    ];
+    for (text, code, ply) in cases {
+        let error = save::load(&text)
+            .err()
+            .unwrap_or_else(|| panic!("{text} was loaded"));
+        assert_eq!((error.code(), error.ply()), (code, ply), "{text}: {error}");
+    }
+}
+
+#[test]
+fn messages_name_the_place_and_stay_short() {
+    let error = save::load("e2e4 d2d4 e7e6 e7e6 d2d4 g7g5").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "move 6: g7g5 is legal on neither board: on SW the piece to move is West's pawn on g7; \
+         on SE the piece to move is East's pawn on g7"
+    );
+    let long = "x".repeat(1_000_000);
+    let text = format!("{{\"variant\":\"{long}\"}}");
+    assert!(save::load(&text).unwrap_err().to_string().len() < 200);
+    assert!(
+        save::load(&format!("e2e4 {long}"))
+            .unwrap_err()
+            .to_string()
+            .len()
+            < 200
+    );
+    let too_long = " ".repeat(save::LENGTH_MAX + 1);
+    assert!(matches!(
+        save::from_json(&too_long),
+        Err(LoadError::TooLong { .. })
+    ));
+}

@@ -1,0 +1,49 @@
+//! The command line of `fourfold play` as it was typed.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use game::Profile;
+
+use crate::cmd::play::{Style, TimeControl};
+
+/// Arguments of `fourfold play`.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// A saved game or a PGN file to go on with
+    #[arg(value_name = "FILE", conflicts_with = "fen")]
+    pub file: Option<PathBuf>,
+    /// The position to start from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN)
+    #[arg(long)]
+    pub chess960: bool,
+    /// fide: draws are claimed; engine: the third occurrence and fifty moves end the game
+    #[arg(long, value_name = "PROFILE", default_value = "fide")]
+    pub rules: Profile,
+    /// Play with clocks: minutes for each side and seconds for each move, such as 5+3
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub time: Option<TimeControl>,
+    /// How the board is drawn [default: what the terminal can show]
+    #[arg(long, value_name = "STYLE")]
+    pub board: Option<Style>,
+    /// When to use colors; NO_COLOR turns them off too
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Colors,
+    /// Write what was typed again before its answer, for a transcript
+    #[arg(long, conflicts_with = "json")]
+    pub echo: bool,
+    /// Write an event stream of JSON lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colors {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}

@@ -1,0 +1,68 @@
+//! `fourfold duplicate`: the game on four coupled boards, without a browser.
+
+mod perft;
+mod picture;
+mod play;
+mod random;
+mod replay;
+mod state;
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use duplicate::Rulings;
+use duplicate::save::LoadError;
+use serde_json::{Value, json};
+
+use crate::args::duplicate::{DuplicateArgs, DuplicateCommand, RulingsArgs};
+use crate::output::Status;
+
+/// Does what the arguments ask.
+pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {
+    match &args.command {
+        DuplicateCommand::Perft(args) => perft::run(args),
+        DuplicateCommand::Replay(args) => replay::run(args),
+        DuplicateCommand::Play(args) => play::run(args),
+        DuplicateCommand::Random(args) => random::run(args),
+    }
+}
+
+/// The rulings that were asked for.
+fn rulings(args: &RulingsArgs) -> anyhow::Result<Rulings> {
+    let mut rulings = Rulings::default();
+    for word in &args.rulings {
+        let Some((name, reading)) = word.split_once('=') else {
+            bail!("expected a ruling such as stalemate=pass, found {word:?}");
+        };
+        let set = rulings.set(name, reading);
+        set.with_context(|| format!("cannot use --ruling {word}"))?;
+    }
+    Ok(rulings)
+}
+
+/// The text of a file, or of standard input for `-`.
+fn read(path: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let limit = duplicate::save::LENGTH_MAX as u64 + 1;
+    let reader: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let file = fs::File::open(path);
+        Box::new(file.with_context(|| format!("cannot open {}", path.display()))?)
+    };
+    reader
+        .take(limit)
+        .read_to_string(&mut text)
+        .with_context(|| format!("cannot read {} as text", path.display()))?;
+    Ok(text)
+}
+
+/// A refusal as an answer.
+fn refused(error: &LoadError) -> Value {
+    json!({
+        "ok": false,
+        "error": { "code": error.code(), "ply": error.ply(), "message": error.to_string() },
+    })
+}

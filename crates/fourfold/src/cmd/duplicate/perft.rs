@@ -1,0 +1,100 @@
+//! `fourfold duplicate perft`: counts the sequences of synchronized moves.
+
+use std::io::Write;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::Context;
+use duplicate::save::{LoadError, MoveFault};
+use duplicate::{Boards, SyncedMove};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::args::duplicate::PerftArgs;
+use crate::jsonl;
+use crate::output::{Status, grouped};
+
+#[derive(Deserialize)]
+struct Request {
+    #[serde(default)]
+    moves: String,
+    depth: u32,
+}
+
+/// Counts for a person, or answers requests.
+pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or_else(cores).max(1);
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| {
+            Ok(match boards_after(&request.moves) {
+                Ok(boards) => {
+                    let begin = Instant::now();
+                    let nodes = count(&boards, request.depth, threads);
+                    json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() })
+                }
+                Err(error) => super::refused(&error),
+            })
+        })?;
+        return Ok(Status::Fine);
+    }
+    let depth = args
+        .depth
+        .context("expected a depth, such as: fourfold duplicate perft 5")?;
+    let boards = boards_after(&args.moves)?;
+    let mut out = std::io::stdout().lock();
+    let begin = Instant::now();
+    let nodes = if args.divide && depth > 0 {
+        let below = duplicate::divide_threaded(&boards, depth, threads);
+        for (m, nodes) in &below {
+            writeln!(out, "{m}: {nodes}")?;
+        }
+        writeln!(out)?;
+        below.iter().map(|(_, nodes)| nodes).sum()
+    } else {
+        count(&boards, depth, threads)
+    };
+    let seconds = begin.elapsed().as_secs_f64();
+    write!(
+        out,
+        "{} nodes at depth {depth} in {seconds:.3} s",
+        grouped(nodes)
+    )?;
+    if seconds > 0.01 {
+        let rate = nodes as f64 / seconds / 1e6;
+        let plural = if threads == 1 { "" } else { "s" };
+        write!(
+            out,
+            ", {rate:.0} million a second on {threads} thread{plural}"
+        )?;
+    }
+    writeln!(out)?;
+    Ok(Status::Fine)
+}
+
+fn count(boards: &Boards, depth: u32, threads: usize) -> u64 {
+    if threads == 1 || depth < 4 {
+        return duplicate::perft(boards, depth);
+    }
+    duplicate::divide_threaded(boards, depth, threads)
+        .iter()
+        .map(|(_, nodes)| nodes)
+        .sum()
+}
+
+/// The boards after some moves. Draws by rule are ignored, as perft ignores them.
+fn boards_after(moves: &str) -> Result<Boards, LoadError> {
+    let mut boards = Boards::start();
+    for (ply, word) in moves.split_whitespace().enumerate() {
+        let fault = |fault| LoadError::Move { ply, fault };
+        let m: SyncedMove = word.parse().map_err(|_| {
+            fault(MoveFault::Token {
+                found: word.chars().take(40).collect(),
+            })
+        })?;
+        boards = boards
+            .play(m)
+            .map_err(|refusal| fault(MoveFault::Refused(refusal)))?;
+    }
+    Ok(boards)
+}

@@ -1,0 +1,59 @@
+//! `fourfold duplicate play`: four people at one terminal, or a program at the other end of a pipe.
+
+mod dialog;
+mod explain;
+mod session;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use duplicate::{Table, save};
+
+use crate::args::duplicate::PlayArgs;
+use crate::jsonl;
+use crate::output::Status;
+
+use super::picture;
+use dialog::Reply;
+use session::Request;
+
+/// Plays with people, or answers requests.
+pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
+    let rulings = super::rulings(&args.rulings)?;
+    let mut table = Table::with_rulings(rulings);
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| {
+            Ok(session::answer(&mut table, request))
+        })?;
+        return Ok(Status::Fine);
+    }
+    if let Some(path) = &args.file {
+        table = save::load(&super::read(path)?)?;
+    }
+    let mut out = io::stdout().lock();
+    write!(out, "{}", picture::boards(table.boards()))?;
+    writeln!(out, "{}", picture::status(&table))?;
+    writeln!(out, "Type a move such as e2e4, `why e2e4`, or `help`.")?;
+    let is_terminal = io::stdin().is_terminal();
+    let mut lines = io::stdin().lock().lines();
+    loop {
+        if is_terminal {
+            write!(out, "{}> ", table.turn())?;
+        }
+        out.flush()?;
+        let Some(line) = lines.next() else {
+            return Ok(Status::Fine);
+        };
+        match dialog::respond(&mut table, line?.trim()) {
+            Reply::Nothing => {}
+            Reply::Say(text) => writeln!(out, "{text}")?,
+            Reply::Show(text) => {
+                if !text.is_empty() {
+                    writeln!(out, "{text}")?;
+                }
+                write!(out, "\n{}", picture::boards(table.boards()))?;
+                writeln!(out, "{}", picture::status(&table))?;
+            }
+            Reply::Quit => return Ok(Status::Fine),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What a person types, and what is said in return.
+
+use std::fs;
+use std::path::Path;
+
+use chess::Square;
+use duplicate::{BoardName, Declaration, Seat, SyncedMove, Table, save};
+
+use super::super::{picture, read};
+use super::explain;
+
+/// What to do with the answer.
+pub enum Reply {
+    /// Nothing to say.
+    Nothing,
+    /// Say this.
+    Say(String),
+    /// Say this and draw the boards again.
+    Show(String),
+    /// Leave.
+    Quit,
+}
+
+const HELP: &str = "\
+e2e4          plays this move on both boards of the player on turn (e7e8q promotes)
+why e2e4      says what the move would do, or which board forbids it and why
+grab NW e2    where this piece can go, on both boards and on one only
+moves         all legal moves
+undo, redo    takes the last step back, or makes it again
+show 12       looks at the table after 12 steps; `show` alone returns to the end
+log           the moves by rounds
+draw          declares a draw for all
+resign S      South resigns
+save FILE     saves the game (JSON); `line` and `link` print it
+load FILE     loads a game in any form
+new           starts again
+quit          leaves";
+
+/// Does what a line says.
+pub fn respond(table: &mut Table, line: &str) -> Reply {
+    let mut words = line.split_whitespace();
+    let command = words.next().unwrap_or_default();
+    let rest: Vec<&str> = words.collect();
+    match (command, rest.as_slice()) {
+        ("", _) => Reply::Nothing,
+        ("help" | "?", _) => Reply::Say(HELP.to_owned()),
+        ("quit" | "exit", _) => Reply::Quit,
+        ("why", [text]) => match text.parse() {
+            Ok(m) => Reply::Say(explain::why(table, m)),
+            Err(error) => Reply::Say(error.to_string()),
+        },
+        ("grab", [board, square]) => grab(table, board, square),
+        ("moves", []) => Reply::Say(texts(&table.legal_moves())),
+        ("undo", []) => stepped(table.undo(), "there is nothing to take back"),
+        ("redo", []) => stepped(table.redo(), "there is nothing to make again"),
+        ("show", _) => {
+            let steps = rest.first().map_or(Ok(usize::MAX), |word| word.parse());
+            match steps {
+                Ok(steps) => {
+                    table.show(steps);
+                    Reply::Show(String::new())
+                }
+                Err(_) => Reply::Say("expected a number of steps, such as `show 12`".to_owned()),
+            }
+        }
+        ("log", []) => Reply::Say(picture::log(table)),
+        ("line", []) => Reply::Say(save::to_line(table)),
+        ("link", []) => Reply::Say(save::to_link(table)),
+        ("draw", []) => declared(table, Declaration::Draw),
+        ("resign", [seat]) => match seat_of(seat) {
+            Some(seat) => declared(table, Declaration::Resignation(seat)),
+            None => Reply::Say(format!("expected N, S, E or W, found {seat:?}")),
+        },
+        ("save", [file]) => match fs::write(file, save::to_json(table)) {
+            Ok(()) => Reply::Say(format!("saved to {file}")),
+            Err(error) => Reply::Say(format!("cannot write {file}: {error}")),
+        },
+        ("load", [file]) => load(table, file),
+        ("new", []) => {
+            *table = Table::with_rulings(*table.rulings());
+            Reply::Show(String::new())
+        }
+        _ if rest.is_empty() => play(table, command),
+        _ => Reply::Say(format!(
+            "expected a move or a command, found {line:?}; try `help`"
+        )),
+    }
+}
+
+fn play(table: &mut Table, word: &str) -> Reply {
+    let Ok(m) = word.parse::<SyncedMove>() else {
+        return Reply::Say(format!(
+            "expected a move such as e2e4, found {word:?}; try `help`"
+        ));
+    };
+    match table.play(m) {
+        Ok(played) => {
+            let mut text = explain::played(played.seat, &played.effects);
+            for seat in played.passed_over.iter() {
+                text = format!("{text}\n{seat} has no move and is passed over");
+            }
+            Reply::Show(text.trim().to_owned())
+        }
+        Err(refusal) => Reply::Say(refusal.to_string()),
+    }
+}
+
+fn grab(table: &Table, board: &str, square: &str) -> Reply {
+    let board_name = BoardName::from_name(&board.to_uppercase());
+    match (board_name, square.parse::<Square>()) {
+        (Some(board), Ok(square)) => Reply::Say(explain::grabbed(&table.grab(board, square))),
+        _ => Reply::Say("expected a board and a square, such as `grab NW e2`".to_owned()),
+    }
+}
+
+fn declared(table: &mut Table, declaration: Declaration) -> Reply {
+    match table.declare(declaration) {
+        Ok(_) => Reply::Show(String::new()),
+        Err(refusal) => Reply::Say(refusal.to_string()),
+    }
+}
+
+fn load(table: &mut Table, file: &str) -> Reply {
+    match read(Path::new(file)).map(|text| save::load(&text)) {
+        Ok(Ok(loaded)) => {
+            *table = loaded;
+            Reply::Show(String::new())
+        }
+        Ok(Err(error)) => Reply::Say(format!("{file} is refused: {error}")),
+        Err(error) => Reply::Say(format!("{error:#}")),
+    }
+}
+
+fn stepped(done: bool, otherwise: &str) -> Reply {
+    if done {
+        Reply::Show(String::new())
+    } else {
+        Reply::Say(otherwise.to_owned())
+    }
+}
+
+fn texts(moves: &[SyncedMove]) -> String {
+    if moves.is_empty() {
+        return "there is no move".to_owned();
+    }
+    let texts: Vec<String> = moves.iter().map(SyncedMove::to_string).collect();
+    texts.join(" ")
+}
+
+fn seat_of(word: &str) -> Option<Seat> {
+    let is_it = |seat: &Seat| {
+        word.eq_ignore_ascii_case(&seat.to_string())
+            || word.eq_ignore_ascii_case(&seat.letter().to_string())
+    };
+    Seat::ALL.into_iter().find(is_it)
+}

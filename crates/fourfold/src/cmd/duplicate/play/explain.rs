@@ -1,0 +1,84 @@
+//! What a move would do, or why it may not be played, in words.
+
+use duplicate::{Effect, Grab, Refusal, Seat, SyncedMove, Table};
+
+/// Why a move can or cannot be played.
+pub fn why(table: &Table, m: SyncedMove) -> String {
+    match table.why_not(m) {
+        Some(refusal) => refusal.to_string(),
+        None => {
+            let [first, second] = table.boards().effects(m).map(|effect| told(&effect));
+            format!("{m} is legal on both boards: {first}; {second}")
+        }
+    }
+}
+
+/// What a move does on one board.
+fn told(effect: &Effect) -> String {
+    let board = effect.board;
+    let role = effect.piece.role;
+    let mut text = match (effect.captured, effect.rook) {
+        (Some(captured), _) => {
+            let owner = board.player(captured.piece.color);
+            let ghost = if captured.was_ghost { "ghost " } else { "" };
+            let victim = captured.piece.role;
+            format!(
+                "on {board} the {role} takes {owner}'s {ghost}{victim} on {}",
+                captured.square
+            )
+        }
+        (None, Some(_)) => format!("on {board} the king castles"),
+        (None, None) => format!("on {board} the {role} goes to {}", effect.m.to()),
+    };
+    if effect.gives_check {
+        text.push_str(" with check");
+    }
+    text
+}
+
+/// What a move has done, where that needs to be said: captures, new ghosts, players passed over.
+pub fn played(seat: Seat, effects: &[Effect; 2]) -> String {
+    let mut lines = Vec::new();
+    for effect in effects {
+        let Some(captured) = effect.captured else {
+            continue;
+        };
+        let owner = effect.board.player(captured.piece.color);
+        let role = captured.piece.role;
+        let mut line = format!("{seat} takes {owner}'s {role} on {}", effect.board);
+        if captured.was_ghost {
+            line.push_str(", a ghost");
+        } else if let Some(twin) = owner.twin_board(effect.board) {
+            line = format!("{line}; its twin on {twin} is now a ghost");
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
+
+/// Where a grabbed piece can go.
+pub fn grabbed(grab: &Result<Grab, Refusal>) -> String {
+    let grab = match grab {
+        Ok(grab) => grab,
+        Err(refusal) => return refusal.to_string(),
+    };
+    let squares = |set: chess::Bitboard| {
+        let mut names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
+        names.sort();
+        if names.is_empty() {
+            "nowhere".to_owned()
+        } else {
+            names.join(" ")
+        }
+    };
+    let mut text = format!("on both boards: {}", squares(grab.playable));
+    for (board, only) in grab.only {
+        if only.any() {
+            text = format!("{text}\non {board} only: {}", squares(only));
+        }
+    }
+    match grab.stuck {
+        Some(stuck) => format!("{text}\n{stuck}"),
+        None => text,
+    }
+}

@@ -1,0 +1,89 @@
+//! `fourfold duplicate random`: random legal games, the same for the same seed.
+
+use std::io::Write;
+
+use duplicate::{Rulings, Table, save};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::args::duplicate::RandomArgs;
+use crate::jsonl;
+use crate::output::Status;
+
+use super::{refused, state};
+
+#[derive(Deserialize)]
+struct Request {
+    seed: u64,
+    #[serde(default = "endless")]
+    plies: usize,
+    rulings: Option<Value>,
+}
+
+fn endless() -> usize {
+    usize::MAX
+}
+
+/// Plays for a person, or answers requests.
+pub fn run(args: &RandomArgs) -> anyhow::Result<Status> {
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| Ok(answer(&request)))?;
+        return Ok(Status::Fine);
+    }
+    let rulings = super::rulings(&args.rulings)?;
+    let mut out = std::io::stdout().lock();
+    for number in 0..args.games {
+        let table = play(args.seed.wrapping_add(number), args.plies, rulings);
+        writeln!(out, "{}", save::to_line(&table))?;
+        match table.ending() {
+            Some(ending) => writeln!(out, "  after {} turns {ending}", table.ply())?,
+            None => writeln!(out, "  broken off after {} turns", table.ply())?,
+        }
+    }
+    Ok(Status::Fine)
+}
+
+fn answer(request: &Request) -> Value {
+    let rulings = match request.rulings.as_ref().map(save::rulings_from_json) {
+        None => Rulings::default(),
+        Some(Ok(rulings)) => rulings,
+        Some(Err(error)) => return refused(&error),
+    };
+    let table = play(request.seed, request.plies, rulings);
+    let moves: Vec<String> = table.moves().map(|m| m.to_string()).collect();
+    json!({
+        "ok": true,
+        "seed": request.seed,
+        "plies": table.ply(),
+        "player": state::letter(table.turn()),
+        "moves": moves.join(" "),
+        "outcome": state::outcome(table.ending()),
+    })
+}
+
+/// A game of moves picked evenly, broken off after so many turns.
+fn play(seed: u64, plies: usize, rulings: Rulings) -> Table {
+    let mut table = Table::with_rulings(rulings);
+    let mut random = SplitMix(seed);
+    while table.ply() < plies && table.ending().is_none() {
+        let moves = table.legal_moves();
+        let m = moves[random.below(moves.len())];
+        table.play(m).expect("a legal move can be played");
+    }
+    table
+}
+
+/// The generator of Steele, Lea and Flood: a counter, well mixed.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        // The high half of the product spreads the whole range evenly over the bound.
+        ((u128::from(mixed) * bound as u128) >> 64) as usize
+    }
+}

@@ -1,0 +1,86 @@
+//! `fourfold duplicate replay`: checks saved games and shows where they lead.
+
+use std::io::Write;
+
+use duplicate::{Table, save};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::args::duplicate::ReplayArgs;
+use crate::jsonl::{self, RequestError};
+use crate::output::Status;
+
+use super::state::{self, Lists};
+use super::{picture, read, refused};
+
+#[derive(Deserialize)]
+struct Request {
+    moves: Option<String>,
+    save: Option<String>,
+    rulings: Option<Value>,
+    #[serde(default)]
+    lists: bool,
+}
+
+/// Replays for a person, or answers requests.
+pub fn run(args: &ReplayArgs) -> anyhow::Result<Status> {
+    if args.json.json {
+        jsonl::serve(&args.json, answer)?;
+        return Ok(Status::Fine);
+    }
+    let Some(path) = &args.file else {
+        anyhow::bail!("expected a file, such as: fourfold duplicate replay game.json");
+    };
+    let mut out = std::io::stdout().lock();
+    match save::load(&read(path)?) {
+        Ok(table) => {
+            write!(out, "{}", picture::log(&table))?;
+            write!(out, "\n{}", picture::boards(table.boards()))?;
+            writeln!(out, "{}", picture::status(&table))?;
+            Ok(Status::Fine)
+        }
+        Err(error) => {
+            writeln!(out, "refused: {error} ({})", error.code())?;
+            Ok(Status::Refused)
+        }
+    }
+}
+
+fn answer(request: Request) -> Result<Value, RequestError> {
+    let text = match (request.moves, request.save) {
+        (Some(moves), None) => format!("duplicate-chess 1 {moves}"),
+        (None, Some(save)) => save,
+        _ => {
+            let message = "expected either \"moves\" or \"save\"";
+            return Err(RequestError::new("bad_request", message));
+        }
+    };
+    let table = match &request.rulings {
+        None => save::load(&text),
+        Some(rulings) => {
+            save::rulings_from_json(rulings).and_then(|rulings| save::load_under(&text, rulings))
+        }
+    };
+    Ok(match table {
+        Ok(table) => replayed(table, request.lists),
+        Err(error) => refused(&error),
+    })
+}
+
+fn replayed(mut table: Table, lists: bool) -> Value {
+    let lists = if lists { Lists::Listed } else { Lists::Counted };
+    let (plies, last) = (table.moves().count(), table.steps().len());
+    let mut states = Vec::new();
+    for step in 0..=plies {
+        table.show(step);
+        states.push(state::state(&table, lists));
+    }
+    table.show(last);
+    json!({
+        "ok": true,
+        "plies": plies,
+        "player": state::letter(table.turn()),
+        "states": states,
+        "outcome": state::outcome(table.ending()),
+    })
+}

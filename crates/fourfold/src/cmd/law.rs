@@ -1,0 +1,216 @@
+//! `fourfold law`: what the draw law says at every ply of a line of play.
+//!
+//! The line is followed to its end even where the game was over before, because a reader of such a
+//! line wants to know both; what comes after the end is marked and gives no rights.
+
+use std::io::Write;
+
+use chess::fen::CastlingMode;
+use chess::{Color, Position};
+use game::{
+    Claim, Ending, FIVEFOLD, Ground, History, Rules, SEVENTY_FIVE_MOVES, is_material_insufficient,
+    lacks_mating_material,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::args::LawArgs;
+use crate::jsonl::{self, RequestError};
+use crate::notation::{castling_mode, read_move, read_position};
+use crate::output::Status;
+
+#[derive(Deserialize)]
+struct Request {
+    fen: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    chess960: bool,
+}
+
+/// Shows the law for a person, or answers requests.
+pub fn run(args: &LawArgs) -> anyhow::Result<Status> {
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| answer(&request))?;
+        return Ok(Status::Fine);
+    }
+    let position = read_position(args.fen.as_deref(), castling_mode(args.chess960))?;
+    show(position, &args.moves)
+}
+
+/// What the law says of one position of a line.
+struct Facts {
+    claims: Vec<Claim>,
+    claims_with: Vec<Claim>,
+    /// The end that the position brings by itself.
+    ending: Option<Ending>,
+    /// Whether the game was over before.
+    after_end: bool,
+}
+
+impl Facts {
+    fn of(history: &History, after_end: bool) -> Facts {
+        let ending = history.ending(&Rules::default());
+        let goes_on = ending.is_none() && !after_end;
+        let when = |claims: Vec<Claim>| if goes_on { claims } else { Vec::new() };
+        Facts {
+            claims: when(history.claims()),
+            claims_with: when(history.claims_with()),
+            ending,
+            after_end,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.after_end || self.ending.is_some()
+    }
+}
+
+fn answer(request: &Request) -> Result<Value, RequestError> {
+    let mode = castling_mode(request.chess960);
+    let start = read_position(request.fen.as_deref(), mode)
+        .map_err(|error| RequestError::new("bad_fen", error))?;
+    let mut history = History::new(start);
+    let mut facts = Facts::of(&history, false);
+    let mut plies = vec![ply(&history, &facts, mode)];
+    let mut ended_ply = facts.is_over().then_some(0);
+    for (at, text) in request.moves.iter().enumerate() {
+        let m = history.position().parse_uci(text).map_err(|error| {
+            RequestError::new("illegal_move", error)
+                .with("ply", at)
+                .with("move", text.as_str())
+        })?;
+        history.play(m).expect("the move was read as a legal one");
+        facts = Facts::of(&history, facts.is_over());
+        plies.push(ply(&history, &facts, mode));
+        if facts.is_over() {
+            ended_ply = ended_ply.or(Some(at + 1));
+        }
+    }
+    Ok(json!({ "plies": plies, "ended_ply": ended_ply }))
+}
+
+/// One position as the JSON contract writes it.
+fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
+    let position = history.position();
+    let board = position.board();
+    let is_checkmate = position.is_checkmate();
+    let now = |ground| facts.claims.iter().any(|claim| claim.ground == ground);
+    let mut ply = json!({
+        "ply": history.ply(),
+        "fen": position.to_string(),
+        "clock": position.halfmoves(),
+        "reps": history.occurrences(),
+        "threefold_now": now(Ground::Threefold),
+        "threefold_with": moves_of(&facts.claims_with, Ground::Threefold, mode),
+        "fifty_now": now(Ground::FiftyMoves),
+        "fifty_with": moves_of(&facts.claims_with, Ground::FiftyMoves, mode),
+        "fivefold": history.occurrences() >= FIVEFOLD,
+        "seventyfive": position.halfmoves() >= SEVENTY_FIVE_MOVES && !is_checkmate,
+        "check": position.is_check(),
+        "checkmate": is_checkmate,
+        "stalemate": position.is_stalemate(),
+        "insufficient_material": is_material_insufficient(board),
+        "insufficient_white": lacks_mating_material(board, Color::White),
+        "insufficient_black": lacks_mating_material(board, Color::Black),
+        "legal_moves": position.count_legal_moves(),
+        "outcome": facts.ending.as_ref().map(outcome),
+    });
+    if facts.after_end {
+        ply["after_end"] = Value::Bool(true);
+    }
+    ply
+}
+
+fn outcome(ending: &Ending) -> Value {
+    let reasons: Vec<&str> = ending.reasons.iter().map(|reason| reason.code()).collect();
+    json!({
+        "result": ending.outcome.to_string(),
+        "reason": ending.reason().code(),
+        "reasons": reasons,
+    })
+}
+
+/// The moves that bring a right about, sorted as text.
+fn moves_of(claims: &[Claim], ground: Ground, mode: CastlingMode) -> Vec<String> {
+    let mut moves: Vec<String> = claims
+        .iter()
+        .filter(|claim| claim.ground == ground)
+        .filter_map(|claim| Some(claim.with?.to_uci(mode).to_string()))
+        .collect();
+    moves.sort();
+    moves
+}
+
+/// One line for each ply: the move, the counts, and what may be claimed.
+fn show(start: Position, moves: &[String]) -> anyhow::Result<Status> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, " ply  move      clock  occurs  what the law says")?;
+    let mut history = History::new(start);
+    let mut facts = Facts::of(&history, false);
+    let mut played = "start".to_owned();
+    let mut rest = moves.iter();
+    loop {
+        writeln!(
+            out,
+            "{:4}  {played:<8}  {:5}  {:6}  {}",
+            history.ply(),
+            history.position().halfmoves(),
+            history.occurrences(),
+            remark(&history, &facts)
+        )?;
+        let Some(text) = rest.next() else {
+            return Ok(Status::Fine);
+        };
+        match read_move(history.position(), text) {
+            Ok(m) => {
+                played = history.position().san(m).to_string();
+                history.play(m).expect("the move was read as a legal one");
+                facts = Facts::of(&history, facts.is_over());
+            }
+            Err(error) => {
+                let ply = history.ply();
+                writeln!(out, "refused after ply {ply}: {text}: {error}")?;
+                return Ok(Status::Refused);
+            }
+        }
+    }
+}
+
+/// What the law says of a position, in words.
+fn remark(history: &History, facts: &Facts) -> String {
+    let position = history.position();
+    let mut parts = Vec::new();
+    if facts.after_end {
+        parts.push("after the end".to_owned());
+    } else if let Some(ending) = &facts.ending {
+        parts.push(ending.to_string());
+    }
+    if position.is_check() && facts.ending.is_none() {
+        parts.push("check".to_owned());
+    }
+    let turn = position.turn();
+    for ground in Ground::ALL {
+        let on_this = |claim: &&Claim| claim.ground == ground;
+        let mut with = facts.claims_with.iter().filter(on_this).peekable();
+        if let Some(claim) = facts.claims.iter().find(on_this) {
+            parts.push(format!("{turn} may claim {claim}"));
+        } else if let Some(claim) = with.peek().copied() {
+            let moves: Vec<String> = with
+                .filter_map(|claim| Some(position.san(claim.with?).to_string()))
+                .collect();
+            let moves = abridged(&moves);
+            parts.push(format!("{turn} may claim {claim} by naming {moves}"));
+        }
+    }
+    parts.join("; ")
+}
+
+/// A list of moves that stays on a line.
+fn abridged(moves: &[String]) -> String {
+    const SHOWN: usize = 6;
+    match moves.len().checked_sub(SHOWN) {
+        None | Some(0) => moves.join(" "),
+        Some(more) => format!("{} and {more} more", moves[..SHOWN].join(" ")),
+    }
+}

@@ -1,0 +1,103 @@
+//! `fourfold pgn`: reads PGN files, checks every move, and rewrites them.
+
+mod json;
+mod out;
+mod report;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use game::pgn::{Builder, Checker, Options, Reader, Stream};
+
+use crate::args::PgnArgs;
+use crate::output::Status;
+
+use out::Output;
+use report::FileReport;
+
+/// An input that is read once, front to back.
+type Games = Checker<Stream<Box<dyn Read>>>;
+
+/// Checks for a person or answers in JSON, and writes what was read if asked to.
+pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
+    let mut output = args.out.as_deref().map(Output::create).transpose()?;
+    let mut status = Status::Fine;
+    for file in &args.files {
+        let is_fine = if args.json {
+            json::answer(file, open(file, args), args, output.as_mut())?;
+            true
+        } else {
+            let games = open(file, args).with_context(|| unreadable(file));
+            match games.and_then(|games| check(file, games, args, output.as_mut())) {
+                Ok(is_fine) => is_fine,
+                Err(error) if crate::output::is_closed_pipe(&error) => return Err(error),
+                Err(error) => {
+                    eprintln!("fourfold: {error:#}");
+                    false
+                }
+            }
+        };
+        if !is_fine {
+            status = Status::Refused;
+        }
+    }
+    if let Some(output) = output {
+        output.finish()?;
+    }
+    Ok(status)
+}
+
+fn open(file: &Path, args: &PgnArgs) -> io::Result<Games> {
+    let input: Box<dyn Read> = if file == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(file)?)
+    };
+    let options = if args.strict {
+        Options::strict()
+    } else {
+        Options::default()
+    };
+    Ok(Checker::new(Reader::from_stream_with(input, options)))
+}
+
+fn unreadable(file: &Path) -> String {
+    format!("cannot read {}", file.display())
+}
+
+/// Checks one file and reports to a person; says whether every game could be read.
+fn check(
+    file: &Path,
+    mut games: Games,
+    args: &PgnArgs,
+    mut output: Option<&mut Output>,
+) -> anyhow::Result<bool> {
+    // Where the games go to standard output, the report makes way.
+    let mut stdout = io::stdout().lock();
+    let mut stderr = io::stderr().lock();
+    let is_piped = output.as_ref().is_some_and(|output| output.is_stdout());
+    let to: &mut dyn Write = if is_piped { &mut stderr } else { &mut stdout };
+    let mut report = FileReport::new(file, args.all);
+    loop {
+        let (found, builder) = match &output {
+            None => (games.read_game(&mut report), None),
+            Some(_) => {
+                let mut builder = Builder::new();
+                let found = games.read_game(&mut builder);
+                report.take(builder.diagnostics());
+                (found, Some(builder))
+            }
+        };
+        let Some(found) = found.with_context(|| unreadable(file))? else {
+            break;
+        };
+        report.game(games.tags(), &found, to)?;
+        if let (Some(builder), Some(output)) = (builder, output.as_deref_mut()) {
+            output.write(builder.finish(games.tags(), found), args.strict)?;
+        }
+    }
+    report.finish(to)?;
+    Ok(report.is_fine())
+}

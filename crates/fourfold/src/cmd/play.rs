@@ -1,0 +1,84 @@
+//! `fourfold play`: a game in the terminal.
+//!
+//! One [`session`] takes what is typed; lines, JSON and the full screen show what it answers.
+
+mod board;
+mod clock;
+mod input;
+mod json;
+mod lines;
+mod save;
+mod session;
+mod store;
+mod words;
+
+pub use board::Style;
+pub use clock::TimeControl;
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use anyhow::bail;
+use game::{Rules, Start};
+
+use crate::args::play::{Colors, PlayArgs};
+use crate::notation::{castling_mode, read_position};
+use crate::output::Status;
+
+use board::Look;
+use lines::Echo;
+use session::{Reply, Session};
+
+/// Plays a game.
+pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
+    let mode = castling_mode(args.chess960);
+    let position = read_position(args.fen.as_deref(), mode)?;
+    let rules = Rules::new(args.rules);
+    let mut session = Session::new(Start { position, mode }, rules, args.time);
+    if let Some(path) = &args.file {
+        for reply in session.load(path, Duration::ZERO) {
+            match reply {
+                Reply::Refused(refused) => bail!(refused.message),
+                Reply::Note(note) => eprintln!("note: {note}"),
+                _ => {}
+            }
+        }
+    }
+    if args.json {
+        return json::run(session);
+    }
+    let echo = if args.echo { Echo::On } else { Echo::Off };
+    lines::run(session, look(args), echo)
+}
+
+/// What the board looks like here: what was asked for, or what the terminal can show.
+fn look(args: &PlayArgs) -> Look {
+    let is_terminal = io::stdout().is_terminal();
+    let style = args.board.unwrap_or(if is_terminal && speaks_unicode() {
+        Style::Unicode
+    } else {
+        Style::Letters
+    });
+    let color = match args.color {
+        Colors::Always => true,
+        Colors::Never => false,
+        Colors::Auto => is_terminal && !has_value("NO_COLOR"),
+    };
+    Look { style, color }
+}
+
+/// Whether the locale says that the terminal understands UTF-8.
+fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| env::var(name).ok().filter(|value| !value.is_empty()));
+    locale.is_some_and(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+fn has_value(name: &str) -> bool {
+    env::var_os(name).is_some_and(|value| !value.is_empty())
+}

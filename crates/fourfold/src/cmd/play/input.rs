@@ -1,0 +1,276 @@
+//! What a player types, as a value.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use chess::Color;
+
+/// One thing a player asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A move, in whatever notation.
+    Move(String),
+    /// Claim a draw, perhaps with a named move.
+    Draw(Option<String>),
+    /// Offer a draw.
+    Offer(Option<Color>),
+    /// Accept the offer of the opponent.
+    Accept,
+    /// Decline the offer of the opponent.
+    Decline,
+    /// Resign.
+    Resign(Option<Color>),
+    /// The flag of a side has fallen.
+    Flag(Option<Color>),
+    /// Take back steps.
+    Undo(NonZeroUsize),
+    /// Take steps again.
+    Redo(NonZeroUsize),
+    /// List the legal moves.
+    Moves,
+    /// List every right to claim a draw.
+    Claims,
+    /// Show the moves that were played.
+    Score,
+    /// Show the board.
+    Board,
+    /// Show the position as a FEN.
+    Fen,
+    /// Show the game as PGN.
+    Pgn,
+    /// Write the game to a file.
+    Save(PathBuf),
+    /// Read a game from a file.
+    Load(PathBuf),
+    /// Turn the board around.
+    Flip,
+    /// Start another game, perhaps from a position.
+    New(Option<String>),
+    /// Explain the commands.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// Why a line was not understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    /// A number of steps was expected.
+    #[error("expected a number from 1 after {command}, found {found:?}")]
+    Number {
+        command: &'static str,
+        found: String,
+    },
+    /// A side was expected.
+    #[error("expected white or black after {command}, found {found:?}")]
+    Side {
+        command: &'static str,
+        found: String,
+    },
+    /// A file name was expected.
+    #[error("expected a file after {0}, such as: {0} game.pgn")]
+    File(&'static str),
+    /// Nothing was expected.
+    #[error("expected nothing after {command}, found {found:?}")]
+    Needless {
+        command: &'static str,
+        found: String,
+    },
+}
+
+/// How a command is written, what it takes, and what it does: the text of `help`.
+pub const COMMANDS: [(&str, &str, &str); 20] = [
+    ("draw", "[MOVE]", "claim a draw, now or with a move named"),
+    ("offer", "[SIDE]", "offer a draw"),
+    ("accept", "", "accept the draw that was offered"),
+    ("decline", "", "decline the draw that was offered"),
+    ("resign", "[SIDE]", "give the game up"),
+    ("flag", "[SIDE]", "the time of a side is up"),
+    ("undo", "[N]", "take back a move, or N"),
+    ("redo", "[N]", "play again what was taken back"),
+    ("moves", "", "list the legal moves"),
+    ("claims", "", "list every right to claim a draw"),
+    ("score", "", "list the moves played so far"),
+    ("board", "", "show the board"),
+    ("fen", "", "show the position as a FEN"),
+    ("pgn", "", "show the game as PGN"),
+    ("save", "FILE", "write the game to a file"),
+    ("load", "FILE", "go on with a game from a file"),
+    ("flip", "", "turn the board around"),
+    ("new", "[FEN]", "start another game"),
+    ("help", "", "show this"),
+    ("quit", "", "leave"),
+];
+
+/// Reads a line; `None` if there is nothing on it.
+///
+/// The first word decides: what is no command is taken for a move.
+pub fn parse(line: &str) -> Option<Result<Input, InputError>> {
+    let line = line.trim();
+    let (word, rest) = match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, ""),
+    };
+    if word.is_empty() {
+        return None;
+    }
+    let command = COMMANDS
+        .iter()
+        .map(|(name, ..)| *name)
+        .find(|name| name.eq_ignore_ascii_case(word));
+    Some(match command {
+        Some(command) => parse_command(command, rest),
+        None => Ok(Input::Move(line.to_owned())),
+    })
+}
+
+fn parse_command(command: &'static str, rest: &str) -> Result<Input, InputError> {
+    let text = (!rest.is_empty()).then(|| rest.to_owned());
+    Ok(match command {
+        "draw" => Input::Draw(text),
+        "offer" => Input::Offer(side(command, rest)?),
+        "resign" => Input::Resign(side(command, rest)?),
+        "flag" => Input::Flag(side(command, rest)?),
+        "undo" => Input::Undo(number(command, rest)?),
+        "redo" => Input::Redo(number(command, rest)?),
+        "save" => Input::Save(file(command, rest)?),
+        "load" => Input::Load(file(command, rest)?),
+        "new" => Input::New(text),
+        command => {
+            if let Some(found) = text {
+                return Err(InputError::Needless { command, found });
+            }
+            plain(command)
+        }
+    })
+}
+
+/// The commands that take nothing.
+fn plain(command: &str) -> Input {
+    match command {
+        "accept" => Input::Accept,
+        "decline" => Input::Decline,
+        "moves" => Input::Moves,
+        "claims" => Input::Claims,
+        "score" => Input::Score,
+        "board" => Input::Board,
+        "fen" => Input::Fen,
+        "pgn" => Input::Pgn,
+        "flip" => Input::Flip,
+        "quit" => Input::Quit,
+        _ => Input::Help,
+    }
+}
+
+fn number(command: &'static str, rest: &str) -> Result<NonZeroUsize, InputError> {
+    if rest.is_empty() {
+        return Ok(NonZeroUsize::MIN);
+    }
+    rest.parse().map_err(|_| InputError::Number {
+        command,
+        found: rest.to_owned(),
+    })
+}
+
+fn side(command: &'static str, rest: &str) -> Result<Option<Color>, InputError> {
+    match rest.to_ascii_lowercase().as_str() {
+        "" => Ok(None),
+        "white" | "w" => Ok(Some(Color::White)),
+        "black" | "b" => Ok(Some(Color::Black)),
+        _ => Err(InputError::Side {
+            command,
+            found: rest.to_owned(),
+        }),
+    }
+}
+
+fn file(command: &'static str, rest: &str) -> Result<PathBuf, InputError> {
+    let unquoted = rest
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or(rest);
+    if unquoted.is_empty() {
+        return Err(InputError::File(command));
+    }
+    Ok(PathBuf::from(unquoted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Input {
+        parse(line)
+            .expect("there is something on the line")
+            .expect("is understood")
+    }
+
+    fn refused(line: &str) -> String {
+        parse(line)
+            .expect("there is something on the line")
+            .expect_err("is not understood")
+            .to_string()
+    }
+
+    #[test]
+    fn every_command_of_the_help_is_understood() {
+        for (name, argument, _) in COMMANDS {
+            let line = match argument {
+                "FILE" => format!("{name} game.pgn"),
+                _ => name.to_owned(),
+            };
+            assert!(!matches!(read(&line), Input::Move(_)), "{name}");
+            assert_eq!(
+                read(&line.to_uppercase()) == Input::Help,
+                name == "help",
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_a_move() {
+        assert_eq!(read(" e4 "), Input::Move("e4".to_owned()));
+        assert_eq!(read("O-O"), Input::Move("O-O".to_owned()));
+        assert_eq!(read("undoo"), Input::Move("undoo".to_owned()));
+        assert!(parse("  \t ").is_none());
+    }
+
+    #[test]
+    fn arguments_are_read_or_refused_with_what_was_found() {
+        assert_eq!(read("undo"), Input::Undo(NonZeroUsize::MIN));
+        assert_eq!(
+            read("undo 12"),
+            Input::Undo(NonZeroUsize::new(12).expect("is not zero"))
+        );
+        for line in [
+            "undo 0",
+            "redo -1",
+            "undo two",
+            "undo 99999999999999999999999",
+        ] {
+            assert!(
+                refused(line).starts_with("expected a number from 1"),
+                "{line}"
+            );
+        }
+        assert_eq!(read("resign b"), Input::Resign(Some(Color::Black)));
+        assert_eq!(
+            refused("offer red"),
+            "expected white or black after offer, found \"red\""
+        );
+        assert_eq!(
+            refused("fen now"),
+            "expected nothing after fen, found \"now\""
+        );
+        assert_eq!(
+            refused("save"),
+            "expected a file after save, such as: save game.pgn"
+        );
+        assert_eq!(
+            read("save \"my game.pgn\""),
+            Input::Save("my game.pgn".into())
+        );
+        assert_eq!(read("draw Nf3"), Input::Draw(Some("Nf3".to_owned())));
+    }
+}

@@ -1,0 +1,227 @@
+//! The game as a stream of JSON objects, one event a line.
+//!
+//! Each line of input is what a player would type. Every event of the game is one object with its
+//! name as `event`; the answer to a question is one too, and what cannot be done is
+//! `command_refused`. The first object says where the game stands.
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use chess::Color;
+use game::{Claim, Ending, Event, Game, Reason, Record, Step};
+use serde_json::{Value, json};
+
+use crate::output::Status;
+
+use super::session::{Reply, Session};
+
+/// Plays until the player leaves or the input ends.
+pub fn run(mut session: Session) -> anyhow::Result<Status> {
+    let begin = Instant::now();
+    let mut input = io::stdin().lock();
+    let mut out = io::stdout().lock();
+    write_line(&mut out, &state(&session, begin.elapsed()))?;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(Status::Fine);
+        }
+        let now = begin.elapsed();
+        for reply in session.submit(&String::from_utf8_lossy(&line), now) {
+            write_line(&mut out, &to_json(&reply, &session, now))?;
+            if matches!(reply, Reply::Quit) {
+                return Ok(Status::Fine);
+            }
+        }
+    }
+}
+
+fn write_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// One reply as an object.
+pub fn to_json(reply: &Reply, session: &Session, now: Duration) -> Value {
+    let game = session.game();
+    match reply {
+        Reply::Event(event) => event_to_json(event, game),
+        Reply::Refused(reason) => refused(reason.code, &reason.message),
+        Reply::Board | Reply::Flipped => state(session, now),
+        Reply::Moves(moves) => {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            json!({ "event": "moves", "moves": moves })
+        }
+        Reply::Claims(claims) => {
+            let claims: Vec<Value> = claims
+                .iter()
+                .map(|(claim, _)| claim_to_json(claim, game))
+                .collect();
+            json!({ "event": "claims", "claims": claims })
+        }
+        Reply::Score(text) => json!({ "event": "score", "score": text }),
+        Reply::Fen(fen) => json!({ "event": "fen", "fen": fen }),
+        Reply::Pgn(pgn) => json!({ "event": "pgn", "pgn": pgn }),
+        Reply::Saved(path) => json!({ "event": "saved", "file": path.display().to_string() }),
+        Reply::Note(note) => json!({ "event": "note", "note": note }),
+        Reply::Help => {
+            let commands: Vec<Value> = super::input::COMMANDS
+                .iter()
+                .map(|(name, argument, what)| {
+                    json!({ "command": name, "argument": argument, "what": what })
+                })
+                .collect();
+            json!({ "event": "help", "commands": commands })
+        }
+        Reply::Quit => json!({ "event": "quit" }),
+    }
+}
+
+/// Where the game stands.
+fn state(session: &Session, now: Duration) -> Value {
+    let game = session.game();
+    let mut state = json!({
+        "event": "state",
+        "fen": game.position().to_string(),
+        "ply": game.ply(),
+        "turn": side(game.position().turn()),
+        "result": game.result().token(),
+        "ending": game.ending().map(|ending| ending_to_json(ending, game)),
+    });
+    if let Some(clock) = session.clock() {
+        let left = |side| clock.left(side, now).as_secs_f64();
+        state["clocks"] = json!({ "white": left(Color::White), "black": left(Color::Black) });
+    }
+    state
+}
+
+fn event_to_json(event: &Event, game: &Game) -> Value {
+    let name = event.code();
+    let mode = game.start().mode;
+    match event {
+        Event::MovePlayed {
+            ply,
+            m,
+            san,
+            position,
+        } => json!({
+            "event": name,
+            "ply": ply,
+            "move": m.to_uci(mode).to_string(),
+            "san": san.to_string(),
+            "fen": position.to_string(),
+        }),
+        Event::Check(by) | Event::DrawOffered(by) => json!({ "event": name, "by": side(*by) }),
+        Event::FiftyMoveRuleAvailable { by, halfmoves } => {
+            json!({ "event": name, "by": side(*by), "article": "9.3.2", "halfmoves": halfmoves })
+        }
+        Event::ThreefoldAvailable { by, occurrences } => json!({
+            "event": name,
+            "by": side(*by),
+            "article": "9.2.2",
+            "occurrences": occurrences,
+        }),
+        Event::DrawClaimed { by, claims, record } => {
+            let claims: Vec<Value> = claims
+                .iter()
+                .map(|claim| claim_to_json(claim, game))
+                .collect();
+            json!({
+                "event": name,
+                "by": side(*by),
+                "claims": claims,
+                "record": record_to_json(record),
+            })
+        }
+        Event::ClaimRefused { claim, shortfalls } => {
+            let missing: Vec<String> = shortfalls.iter().map(ToString::to_string).collect();
+            json!({
+                "event": name,
+                "by": side(claim.by),
+                "move": claim.with.map(|m| m.to_uci(mode).to_string()),
+                "missing": missing,
+            })
+        }
+        Event::TimeBonusDue(to) => json!({ "event": name, "to": side(*to) }),
+        Event::DrawDeclined { by, how } => {
+            let how = format!("{how:?}").to_lowercase();
+            json!({ "event": name, "by": side(*by), "how": how })
+        }
+        Event::GameEnded(ending) => {
+            let mut value = ending_to_json(ending, game);
+            value["event"] = json!(name);
+            value
+        }
+        Event::Undone(steps) | Event::Redone(steps) => {
+            let steps: Vec<Value> = steps.iter().map(|step| step_to_json(step, game)).collect();
+            let fen = game.position().to_string();
+            json!({ "event": name, "steps": steps, "ply": game.ply(), "fen": fen })
+        }
+        Event::Reset(start) => json!({ "event": name, "fen": start.position.to_string() }),
+        Event::Loaded { start, plies } => json!({
+            "event": name,
+            "start_fen": start.position.to_string(),
+            "plies": plies,
+            "fen": game.position().to_string(),
+        }),
+        Event::CommandRefused(refusal) => refused(refusal.code(), &refusal.to_string()),
+    }
+}
+
+fn refused(code: &str, message: &str) -> Value {
+    json!({ "event": "command_refused", "code": code, "message": message })
+}
+
+fn side(side: Color) -> &'static str {
+    match side {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn claim_to_json(claim: &Claim, game: &Game) -> Value {
+    json!({
+        "ground": claim.ground.code(),
+        "article": claim.article(),
+        "move": claim.with.map(|m| m.to_uci(game.start().mode).to_string()),
+    })
+}
+
+fn ending_to_json(ending: &Ending, game: &Game) -> Value {
+    let reasons: Vec<&str> = ending.reasons.iter().map(Reason::code).collect();
+    json!({
+        "result": ending.outcome.to_string(),
+        "reason": ending.reason().code(),
+        "reasons": reasons,
+        "article": ending.reason().article(),
+        "message": ending.to_string(),
+        "fen": game.position().to_string(),
+    })
+}
+
+fn record_to_json(record: &Record) -> Value {
+    let moves: Vec<String> = record
+        .moves
+        .iter()
+        .map(|m| m.to_uci(record.start.mode).to_string())
+        .collect();
+    json!({
+        "start_fen": record.start.position.to_string(),
+        "moves": moves,
+        "final_fen": record.last.to_string(),
+        "result": record.result().token(),
+    })
+}
+
+fn step_to_json(step: &Step, game: &Game) -> Value {
+    match step {
+        Step::Played(m) => json!({ "move": m.to_uci(game.start().mode).to_string() }),
+        Step::Resigned(by) => json!({ "resigned": side(*by) }),
+        Step::FlagFell(by) => json!({ "flag_fell": side(*by) }),
+        Step::Agreed => json!("agreed"),
+        Step::Claimed => json!("claimed"),
+        Step::Recorded(outcome) => json!({ "recorded": outcome.to_string() }),
+    }
+}

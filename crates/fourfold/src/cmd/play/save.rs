@@ -1,0 +1,267 @@
+//! A game as a file: PGN that any program can read, with what PGN has no words for beside it.
+//!
+//! Tags give the version, the rules and the reasons of the ending; what was said at the board
+//! stands as commands in comments behind the move it followed, such as `[%said offer white]`.
+//! A file without a version is PGN from elsewhere and is read as such.
+
+use std::io::Read;
+
+use chess::uci::UciMove;
+use chess::{Color, Move, Position};
+use game::pgn::{Checker, Comment, Diagnostic, NodeId, ReadGame, Reader, Tree};
+use game::{Claim, Ending, Ground, Profile, Reason, Record, RefusedClaim, Remark};
+
+/// The version that is written, and the newest that is read.
+pub const VERSION: u32 = 1;
+
+const VERSION_TAG: &str = "FourfoldSave";
+const RULES_TAG: &str = "FourfoldRules";
+const ENDING_TAG: &str = "FourfoldEnding";
+const SAID: &str = "said";
+
+/// Why a file could not be read as a game.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    #[error("cannot read it: {0}")]
+    Io(#[from] std::io::Error),
+    #[error("there is no game in it")]
+    Empty,
+    #[error("{0}")]
+    Pgn(Box<Diagnostic>),
+    #[error(
+        "it was saved by a newer program, as version {found}: this one reads up to {VERSION} and \
+         has left it as it is"
+    )]
+    Newer { found: u32 },
+    #[error("expected {expected}, found {found:?}")]
+    Field {
+        expected: &'static str,
+        found: String,
+    },
+}
+
+/// A game that was read, and what the reader has to say about it.
+#[derive(Debug)]
+pub struct Loaded {
+    pub record: Record,
+    pub notes: Vec<String>,
+}
+
+/// Writes a game.
+pub fn encode(record: &Record) -> String {
+    let mut tree = Tree::from(record);
+    let ending = record.ending.iter().flat_map(|ending| &ending.reasons);
+    let ending: Vec<String> = ending.map(reason_to_text).collect();
+    for (name, value) in [
+        (VERSION_TAG, VERSION.to_string()),
+        (RULES_TAG, record.profile.to_string()),
+        (ENDING_TAG, ending.join("; ")),
+    ] {
+        if !value.is_empty() {
+            tree.tags.set(name, &value).expect("the name is a tag name");
+        }
+    }
+    let nodes = nodes(&tree);
+    for (ply, remark) in &record.remarks {
+        let text = format!("[%{SAID} {}]", remark_to_text(remark));
+        tree.node_mut(nodes[*ply])
+            .comments
+            .extend(Comment::new(&text));
+    }
+    tree.to_string()
+}
+
+/// Reads the first game of a file; one from elsewhere is taken as played by these rules.
+pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
+    let mut checker = Checker::new(Reader::from_stream(input));
+    let read = checker.read_tree()?.ok_or(SaveError::Empty)?;
+    let version = version(&read)?;
+    if let Some(error) = &read.report.error {
+        return Err(SaveError::Pgn(Box::new(error.clone())));
+    }
+    let mut notes: Vec<String> = read.diagnostics.iter().map(ToString::to_string).collect();
+    if version.is_none() && checker.read_tree()?.is_some() {
+        notes.push("the file holds more games; this is the first".to_owned());
+    }
+    let mut record = read.tree.to_record();
+    record.profile = profile;
+    if version.is_some() {
+        restore(&read, &mut record)?;
+    }
+    Ok(Loaded { record, notes })
+}
+
+/// The version in the tags of a file, `None` if it was not written here.
+fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
+    let Some(text) = read.tags.get(VERSION_TAG) else {
+        return Ok(None);
+    };
+    match text.parse() {
+        Ok(found) if found > VERSION => Err(SaveError::Newer { found }),
+        Ok(found) => Ok(Some(found)),
+        Err(_) => Err(field("a version number", text)),
+    }
+}
+
+/// Whether a file may be written over: what is found must be a saved game, and not a newer one.
+pub fn check_replaceable(input: impl Read) -> Result<(), SaveError> {
+    let mut checker = Checker::new(Reader::from_stream(input));
+    let read = checker.read_tree()?.ok_or(SaveError::Empty)?;
+    match version(&read)? {
+        Some(_) => Ok(()),
+        None => Err(field("a game saved here", "another file")),
+    }
+}
+
+/// Takes back from the tags and comments what PGN itself does not say.
+fn restore(read: &ReadGame, record: &mut Record) -> Result<(), SaveError> {
+    if let Some(text) = read.tags.get(RULES_TAG) {
+        let parsed = text.parse();
+        record.profile = parsed.map_err(|_| field("the rules fide or engine", text))?;
+    }
+    record.remarks.clear();
+    for (ply, id) in nodes(&read.tree).into_iter().enumerate() {
+        let node = read.tree.node(id);
+        let before = node.parent().unwrap_or(read.tree.root());
+        for command in node.comments.iter().flat_map(Comment::commands) {
+            if command.name == SAID {
+                let remark = remark_from_text(command.argument, read.tree.position(before))
+                    .ok_or_else(|| field("an offer, decline or claim", command.argument))?;
+                record.remarks.push((ply, remark));
+            }
+        }
+    }
+    if let (Some(ending), Some(text)) = (&mut record.ending, read.tags.get(ENDING_TAG)) {
+        let reasons: Option<Vec<Reason>> = text
+            .split("; ")
+            .map(|part| reason_from_text(part, &record.last))
+            .collect();
+        let reasons = reasons.ok_or_else(|| field("the reasons of the ending", text))?;
+        let outcome = ending.outcome;
+        *ending = Ending { outcome, reasons };
+    }
+    Ok(())
+}
+
+/// The node of every ply of the main line, the root first.
+fn nodes(tree: &Tree) -> Vec<NodeId> {
+    std::iter::once(tree.root())
+        .chain(tree.main_line())
+        .collect()
+}
+
+fn field(expected: &'static str, found: &str) -> SaveError {
+    SaveError::Field {
+        expected,
+        found: found.chars().take(40).collect(),
+    }
+}
+
+fn remark_to_text(remark: &Remark) -> String {
+    match remark {
+        Remark::Offered(by) => format!("offer {}", side_to_text(*by)),
+        Remark::Declined(by) => format!("decline {}", side_to_text(*by)),
+        Remark::ClaimRefused(claim) => {
+            let ground = claim.ground.map_or("any", Ground::code);
+            let with = claim.with.map_or(String::new(), move_to_text);
+            format!("claim {} {ground}{with}", side_to_text(claim.by))
+        }
+    }
+}
+
+fn remark_from_text(text: &str, before: &Position) -> Option<Remark> {
+    let mut words = text.split_whitespace();
+    let verb = words.next()?;
+    let by = side_from_text(words.next()?)?;
+    let remark = match verb {
+        "offer" => Remark::Offered(by),
+        "decline" => Remark::Declined(by),
+        "claim" => Remark::ClaimRefused(RefusedClaim {
+            by,
+            ground: match words.next()? {
+                "any" => None,
+                code => Some(ground_from_text(code)?),
+            },
+            with: match words.next() {
+                Some(text) => Some(move_from_text(text, before)?),
+                None => None,
+            },
+        }),
+        _ => return None,
+    };
+    words.next().is_none().then_some(remark)
+}
+
+fn reason_to_text(reason: &Reason) -> String {
+    match reason {
+        Reason::Claimed(claim) => {
+            let with = claim.with.map_or(String::new(), move_to_text);
+            format!("claimed {}{with}", claim.ground.code())
+        }
+        Reason::Resignation(side) | Reason::FlagFall(side) | Reason::CannotMate(side) => {
+            format!("{} {}", reason.code(), side_to_text(*side))
+        }
+        _ => reason.code().to_owned(),
+    }
+}
+
+fn reason_from_text(text: &str, last: &Position) -> Option<Reason> {
+    const PLAIN: [Reason; 10] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::InsufficientMaterial,
+        Reason::DeadPosition,
+        Reason::FivefoldRepetition,
+        Reason::SeventyFiveMoves,
+        Reason::ThreefoldRepetition,
+        Reason::FiftyMoves,
+        Reason::Agreement,
+        Reason::Unstated,
+    ];
+    let mut words = text.split_whitespace();
+    let code = words.next()?;
+    let reason = match code {
+        "claimed" => Reason::Claimed(Claim {
+            ground: ground_from_text(words.next()?)?,
+            with: match words.next() {
+                Some(text) => Some(move_from_text(text, last)?),
+                None => None,
+            },
+        }),
+        "resignation" => Reason::Resignation(side_from_text(words.next()?)?),
+        "flag_fall" => Reason::FlagFall(side_from_text(words.next()?)?),
+        "cannot_mate" => Reason::CannotMate(side_from_text(words.next()?)?),
+        code => PLAIN.into_iter().find(|reason| reason.code() == code)?,
+    };
+    words.next().is_none().then_some(reason)
+}
+
+fn side_to_text(side: Color) -> &'static str {
+    match side {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+fn side_from_text(text: &str) -> Option<Color> {
+    Color::ALL
+        .into_iter()
+        .find(|side| side_to_text(*side) == text)
+}
+
+fn ground_from_text(code: &str) -> Option<Ground> {
+    Ground::ALL.into_iter().find(|ground| ground.code() == code)
+}
+
+/// A move behind a blank, with castling as king takes rook, which means the same everywhere.
+fn move_to_text(m: Move) -> String {
+    format!(" {}", m.to_uci(chess::fen::CastlingMode::Chess960))
+}
+
+fn move_from_text(text: &str, position: &Position) -> Option<Move> {
+    let sent: UciMove = text.parse().ok()?;
+    Some(position.understand_uci(sent))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+use chess::Color::{Black, White};
+use game::{Command, Game, Outcome, Rules};
+
+use super::*;
+
+fn play(game: &mut Game, sans: &str) {
+    for san in sans.split_whitespace() {
+        let m = game.position().parse_san(san).expect("is legal");
+        game.execute(Command::Play(m)).expect("is legal");
+    }
+}
+
+fn claim(game: &mut Game, san: Option<&str>) -> Vec<game::Event> {
+    let with = san.map(|san| game.position().parse_san(san).expect("is legal"));
+    let by = game.position().turn();
+    let ground = None;
+    let claim = Command::Claim { by, ground, with };
+    game.execute(claim).expect("can be claimed")
+}
+
+fn assert_kept(record: &Record) {
+    let text = encode(record);
+    let loaded = decode(text.as_bytes(), Profile::Engine).expect("can be read");
+    assert_eq!(&loaded.record, record, "{text}");
+    assert_eq!(loaded.notes, [""; 0], "{text}");
+    Game::from_record(record, &Rules::default()).expect("can be played again");
+}
+
+#[test]
+fn everything_that_happened_is_kept() {
+    let mut game = Game::default();
+    assert_kept(&game.record());
+    game.execute(Command::Offer(White)).expect("can be offered");
+    play(&mut game, "e4 e5");
+    claim(&mut game, Some("Nf3"));
+    game.execute(Command::Decline(Black)).expect("was offered");
+    claim(&mut game, None);
+    game.execute(Command::Decline(White)).expect("was offered");
+    play(&mut game, "Nc6 Bc4 Bc5");
+    claim(&mut game, Some("O-O"));
+    game.execute(Command::Offer(Black))
+        .expect_err("has to answer");
+    assert_kept(&game.record());
+    let going_on = game.clone();
+    for command in [
+        Command::Accept(Black),
+        Command::Resign(White),
+        Command::Flag(Black),
+    ] {
+        game = going_on.clone();
+        game.execute(command).expect("ends the game");
+        assert_kept(&game.record());
+    }
+}
+
+#[test]
+fn every_ending_is_kept_with_all_its_reasons() {
+    let fens = [
+        "7k/5R2/6K1/8/8/8/8/8 w - - 99 130",
+        "4k2q/8/8/8/8/8/8/4K1N1 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K1N1 w - - 150 200",
+    ];
+    for (fen, profile) in fens
+        .into_iter()
+        .zip([Profile::Engine, Profile::Fide, Profile::Fide])
+    {
+        let start = Position::from_fen(fen).expect("is legal");
+        let mut game = Game::new(start, Rules::new(profile));
+        if game.ending().is_none() {
+            let m = game.position().legal_moves()[0];
+            game.execute(Command::Play(m)).expect("is legal");
+            // It may have ended the game already.
+            let _ = game.execute(Command::Flag(Black));
+        }
+        assert!(game.ending().is_some(), "{fen}");
+        assert_kept(&game.record());
+    }
+}
+
+#[test]
+fn a_claimed_draw_is_kept_with_its_named_move() {
+    for with in [None, Some("Nf3")] {
+        let mut game = Game::default();
+        play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+        let events = claim(&mut game, with);
+        let game::Event::DrawClaimed { record, .. } = &events[0] else {
+            panic!("the claim is right");
+        };
+        assert_kept(record);
+    }
+}
+
+#[test]
+fn a_game_from_elsewhere_is_read_as_pgn() {
+    let text = "[White \"Ada\"]\n\n1. e4 e5 2. Nf3 {(=)} 1-0\n\n1. d4 *\n";
+    let loaded = decode(text.as_bytes(), Profile::Fide).expect("can be read");
+    assert_eq!(loaded.record.moves.len(), 3);
+    assert_eq!(loaded.record.remarks, [(3, Remark::Offered(White))]);
+    let ending = loaded.record.ending.expect("has a result");
+    assert_eq!(
+        (ending.outcome, ending.reason()),
+        (Outcome::Win(White), Reason::Unstated)
+    );
+    assert!(
+        loaded.notes.iter().any(|note| note.contains("more games")),
+        "{:?}",
+        loaded.notes
+    );
+}
+
+#[test]
+fn what_cannot_be_read_says_where_and_why() {
+    for (text, expected) in [
+        ("", "there is no game in it"),
+        ("1. e4 e5 2. Ke3 *", "1:13"),
+        ("[FourfoldSave \"2\"]\n\n*", "version 2"),
+        ("[FourfoldSave \"two\"]\n\n*", "a version number"),
+        (
+            "[FourfoldSave \"1\"]\n[FourfoldRules \"house\"]\n\n*",
+            "the rules fide or engine",
+        ),
+        (
+            "[FourfoldSave \"1\"]\n\n1. e4 {[%said maybe white]} *",
+            "an offer, decline or claim",
+        ),
+        (
+            "[FourfoldSave \"1\"]\n\n1. e4 {[%said offer white twice]} *",
+            "an offer, decline or claim",
+        ),
+        (
+            "[FourfoldSave \"1\"]\n[FourfoldEnding \"boredom\"]\n\n1. e4 1-0",
+            "the reasons of the ending",
+        ),
+    ] {
+        let error = decode(text.as_bytes(), Profile::Fide).expect_err("cannot be read");
+        assert!(error.to_string().contains(expected), "{text:?}: {error}");
+    }
+}

@@ -1,0 +1,352 @@
+//! A game at a terminal: what was typed goes in, what there is to tell comes out.
+//!
+//! The session knows no screen. Lines, JSON and the full screen all submit the same texts and put
+//! the same replies into their own words.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chess::fen::CastlingMode;
+use chess::san::{San, SanError};
+use chess::{Color, Move, Position};
+use game::pgn::Tree;
+use game::{Claim, Command, Event, Game, Record, Refusal, Rules, Start};
+
+use crate::notation::{MoveError, read_move, read_position};
+
+use super::clock::{Clock, TimeControl};
+use super::input::{self, Input};
+use super::store;
+
+/// Something to tell the player.
+#[derive(Debug)]
+pub enum Reply {
+    /// Something happened in the game.
+    Event(Event),
+    /// Something cannot be done.
+    Refused(Refused),
+    /// The board is to be shown.
+    Board,
+    /// The legal moves.
+    Moves(Vec<San>),
+    /// Every right to claim a draw, those with a move beside it.
+    Claims(Vec<(Claim, Option<San>)>),
+    /// The moves that were played, as a score sheet has them.
+    Score(String),
+    /// The position as a FEN.
+    Fen(String),
+    /// The game as PGN.
+    Pgn(String),
+    /// The game was written to a file.
+    Saved(PathBuf),
+    /// What the reader of a file has to say.
+    Note(String),
+    /// The commands are to be explained.
+    Help,
+    /// The board was turned around.
+    Flipped,
+    /// The player leaves.
+    Quit,
+}
+
+/// Why something cannot be done, by its short name and in words.
+#[derive(Debug)]
+pub struct Refused {
+    pub code: &'static str,
+    pub message: String,
+}
+
+impl Refused {
+    fn new(code: &'static str, message: impl ToString) -> Refused {
+        Refused {
+            code,
+            message: message.to_string(),
+        }
+    }
+}
+
+/// A game at a terminal.
+#[derive(Debug)]
+pub struct Session {
+    game: Game,
+    mode: CastlingMode,
+    /// The last game that ended and has left the board.
+    finished: Option<Record>,
+    clock: Option<Clock>,
+    /// The side at the lower edge of the board.
+    bottom: Color,
+}
+
+impl Session {
+    /// A game from this start by these rules, perhaps with clocks.
+    pub fn new(start: Start, rules: Rules, time: Option<TimeControl>) -> Session {
+        Session {
+            game: Game::new(start, rules),
+            mode: start.mode,
+            finished: None,
+            clock: time.map(Clock::new),
+            bottom: Color::White,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The clocks, if it is played with clocks.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// The side at the lower edge of the board.
+    pub fn bottom(&self) -> Color {
+        self.bottom
+    }
+
+    /// The last move and the position before it.
+    pub fn last_move(&self) -> Option<(Move, &Position)> {
+        let history = self.game.history();
+        let m = *history.moves().last()?;
+        Some((m, history.position_at(history.ply() - 1)?))
+    }
+
+    /// Does what a line asks for. The time is that since the program started.
+    pub fn submit(&mut self, line: &str, now: Duration) -> Vec<Reply> {
+        let mut replies = self.tick(now);
+        match input::parse(line) {
+            None => {}
+            Some(Err(error)) => {
+                replies.push(Reply::Refused(Refused::new("bad_command", error)));
+            }
+            Some(Ok(input)) => replies.extend(self.answer(input, now)),
+        }
+        replies
+    }
+
+    /// Looks at the clocks: a flag may have fallen.
+    pub fn tick(&mut self, now: Duration) -> Vec<Reply> {
+        match self.clock.as_ref().and_then(|clock| clock.fallen(now)) {
+            Some(side) if self.game.ending().is_none() => self.execute(Command::Flag(side), now),
+            _ => Vec::new(),
+        }
+    }
+
+    fn answer(&mut self, input: Input, now: Duration) -> Vec<Reply> {
+        match input {
+            Input::Save(path) => vec![self.save(path)],
+            Input::Load(path) => self.load(&path, now),
+            input => match self.command(&input) {
+                Ok(Some(command)) => self.execute(command, now),
+                Ok(None) => vec![self.tell(&input)],
+                Err(refused) => vec![Reply::Refused(refused)],
+            },
+        }
+    }
+
+    /// The command that an input means now; `None` if it is a question.
+    fn command(&self, input: &Input) -> Result<Option<Command>, Refused> {
+        let turn = self.game.position().turn();
+        Ok(Some(match input {
+            Input::Move(text) => Command::Play(self.read_move(text)?),
+            Input::Draw(text) => Command::Claim {
+                by: turn,
+                ground: None,
+                with: match text {
+                    Some(text) => Some(self.read_move(text)?),
+                    None => None,
+                },
+            },
+            Input::Offer(side) => Command::Offer(side.unwrap_or(turn)),
+            Input::Accept => Command::Accept(self.answering_side()),
+            Input::Decline => Command::Decline(self.answering_side()),
+            Input::Resign(side) => Command::Resign(side.unwrap_or(turn)),
+            Input::Flag(side) => Command::Flag(side.unwrap_or(turn)),
+            Input::Undo(steps) => Command::Undo(*steps),
+            Input::Redo(steps) => Command::Redo(*steps),
+            Input::New(text) => {
+                let position = read_position(text.as_deref(), self.mode)
+                    .map_err(|error| Refused::new("bad_fen", error))?;
+                let mode = self.mode;
+                Command::New(Start { position, mode })
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Answers a question, which changes nothing about the game.
+    fn tell(&mut self, question: &Input) -> Reply {
+        let position = self.game.position();
+        match question {
+            Input::Moves => {
+                let mut moves: Vec<San> = position
+                    .legal_moves()
+                    .iter()
+                    .map(|&m| position.san(m))
+                    .collect();
+                moves.sort_by_key(ToString::to_string);
+                Reply::Moves(moves)
+            }
+            Input::Claims => {
+                let mut claims = self.game.claims();
+                claims.extend(self.game.claims_with());
+                let with_san = |claim: Claim| (claim, claim.with.map(|m| position.san(m)));
+                Reply::Claims(claims.into_iter().map(with_san).collect())
+            }
+            Input::Score => Reply::Score(score(&self.game)),
+            Input::Fen => Reply::Fen(position.to_string()),
+            Input::Pgn => Reply::Pgn(Tree::from(&self.exported()).to_string()),
+            Input::Flip => {
+                self.bottom = !self.bottom;
+                Reply::Flipped
+            }
+            Input::Quit => Reply::Quit,
+            Input::Board => Reply::Board,
+            _ => Reply::Help,
+        }
+    }
+
+    fn execute(&mut self, command: Command, now: Duration) -> Vec<Reply> {
+        let leaves = matches!(command, Command::New(_) | Command::Load(_));
+        let ended = (leaves && self.game.ending().is_some()).then(|| self.game.record());
+        match self.game.execute(command) {
+            Ok(events) => {
+                self.finished = ended.or(self.finished.take());
+                for event in &events {
+                    self.take_note(event, now);
+                }
+                events.into_iter().map(Reply::Event).collect()
+            }
+            Err(refusal) => vec![Reply::Refused(Refused::new(refusal.code(), refusal))],
+        }
+    }
+
+    /// Keeps what the game does not: the clocks, and the game that a granted claim ended.
+    fn take_note(&mut self, event: &Event, now: Duration) {
+        if let Event::DrawClaimed { record, .. } = event {
+            self.finished = Some((**record).clone());
+        }
+        let (ply, turn) = (self.game.ply(), self.game.position().turn());
+        let Some(clock) = &mut self.clock else {
+            return;
+        };
+        match event {
+            Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
+            Event::TimeBonusDue(side) => clock.add(*side, clock.control().bonus()),
+            Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
+            Event::Reset(_) | Event::Loaded { .. } => *clock = Clock::new(clock.control()),
+            Event::GameEnded(_) => clock.stop(now),
+            _ => {}
+        }
+    }
+
+    /// The side that has an offer to answer; the player to move if there is none.
+    fn answering_side(&self) -> Color {
+        let turn = self.game.position().turn();
+        let offers = self.game.offers();
+        if offers.stands(turn) && !offers.stands(!turn) {
+            !turn
+        } else {
+            turn
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, Refused> {
+        // In a finished game no move can be meant, however well it is written.
+        if let Some(ending) = self.game.ending() {
+            let refusal = Refusal::GameOver(ending.clone());
+            return Err(Refused::new(refusal.code(), refusal));
+        }
+        read_move(self.game.position(), text).map_err(|error| {
+            let shown: String = text.chars().take(40).collect();
+            let advice = match (nearest_command(text), &error) {
+                (Some(command), _) => format!(" (did you mean {command}?)"),
+                (None, MoveError::San(SanError::Parse(_))) => " (help lists the commands)".into(),
+                (None, _) => String::new(),
+            };
+            Refused::new("illegal_move", format!("{shown}: {error}{advice}"))
+        })
+    }
+
+    /// The game to export: the one on the board, or the one just finished if a new one has not
+    /// begun.
+    fn exported(&self) -> Record {
+        match &self.finished {
+            Some(record) if self.game.ply() == 0 && self.game.ending().is_none() => record.clone(),
+            _ => self.game.record(),
+        }
+    }
+
+    fn save(&self, path: PathBuf) -> Reply {
+        match store::save(&path, &self.exported()) {
+            Ok(()) => Reply::Saved(path),
+            Err(error) => Reply::Refused(Refused::new("cannot_save", format!("{error:#}"))),
+        }
+    }
+
+    /// Goes on with a game from a file.
+    pub fn load(&mut self, path: &Path, now: Duration) -> Vec<Reply> {
+        match store::load(path, self.game.rules().profile) {
+            Ok(loaded) => {
+                let mut replies: Vec<Reply> = loaded.notes.into_iter().map(Reply::Note).collect();
+                let mode = loaded.record.start.mode;
+                let answer = self.execute(Command::Load(Box::new(loaded.record)), now);
+                if !matches!(answer[..], [Reply::Refused(_), ..]) {
+                    self.mode = mode;
+                }
+                replies.extend(answer);
+                replies
+            }
+            Err(error) => {
+                let refused = Refused::new("cannot_load", format!("{error:#}"));
+                vec![Reply::Refused(refused)]
+            }
+        }
+    }
+}
+
+/// A command that differs from a word by one letter, or by two swapped.
+fn nearest_command(text: &str) -> Option<&'static str> {
+    let word = text.split_whitespace().next()?.to_ascii_lowercase();
+    input::COMMANDS
+        .iter()
+        .map(|(name, ..)| *name)
+        .find(|name| word.len() > 3 && is_near(&word, name))
+}
+
+fn is_near(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let (short, long) = (short.as_bytes(), long.as_bytes());
+    let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+    let (short, long) = (&short[same..], &long[same..]);
+    match (short, long) {
+        ([a, b, short @ ..], [c, d, long @ ..]) if short.len() == long.len() => {
+            (a == d && b == c && short == long) || (b == d && short == long)
+        }
+        (_, [_, long @ ..]) if long.len() == short.len() => short == long,
+        ([_, short @ ..], [_, long @ ..]) => short == long,
+        _ => short.is_empty() && long.is_empty(),
+    }
+}
+
+/// The moves of a game with their numbers.
+pub fn score(game: &Game) -> String {
+    let history = game.history();
+    let mut words = Vec::new();
+    for (ply, &m) in history.moves().iter().enumerate() {
+        let Some(before) = history.position_at(ply) else {
+            break;
+        };
+        match before.turn() {
+            Color::White => words.push(format!("{}.", before.fullmoves())),
+            Color::Black if ply == 0 => words.push(format!("{}...", before.fullmoves())),
+            Color::Black => {}
+        }
+        words.push(before.san(m).to_string());
+    }
+    words.push(game.result().to_string());
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests;

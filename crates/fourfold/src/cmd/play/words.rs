@@ -1,0 +1,242 @@
+//! Replies in sentences, for people who read lines.
+
+use std::time::Duration;
+
+use chess::san::San;
+use chess::{Color, Position};
+use game::{Claim, Decline, Event, Game, Step};
+
+use super::board::{Look, Style, draw};
+use super::clock::shown;
+use super::input::COMMANDS;
+use super::session::{Reply, Session};
+
+/// How many moves are suggested for a claim that was wrong.
+const RIGHT_MOVES_MAX: usize = 3;
+
+/// The answer to a line: what happened, the board if it changed, and who is to move.
+pub fn answer(replies: &[Reply], session: &Session, look: Look, now: Duration) -> String {
+    let mut text = String::new();
+    // Rights are told last, under the board, where the player will look.
+    let mut announcements = String::new();
+    let (mut is_changed, mut is_asked, mut is_ended) = (false, false, false);
+    for reply in replies {
+        match reply {
+            Reply::Event(event) => {
+                is_changed |= changes_board(event);
+                is_ended |= matches!(event, Event::GameEnded(_));
+                let place = if is_announcement(event) {
+                    &mut announcements
+                } else {
+                    &mut text
+                };
+                place.extend(event_in_words(event, session));
+            }
+            Reply::Board => is_asked = true,
+            Reply::Flipped => is_changed = true,
+            other => text.push_str(&plain(other)),
+        }
+    }
+    if is_changed && look.style != Style::None || is_asked {
+        text.push_str(&board(session, look));
+    }
+    if is_changed || is_asked || is_ended {
+        text.push_str(&status(session, now));
+    }
+    text + &announcements
+}
+
+/// The board as it stands.
+pub fn board(session: &Session, look: Look) -> String {
+    let last = session.last_move().map(|(m, _)| m);
+    let style = match look.style {
+        Style::None => Style::Letters,
+        style => style,
+    };
+    let look = Look { style, ..look };
+    draw(session.game().position(), last, session.bottom(), look)
+}
+
+/// Who is to move, what was played last, and the clocks.
+pub fn status(session: &Session, now: Duration) -> String {
+    let game = session.game();
+    let position = game.position();
+    let last = session
+        .last_move()
+        .map(|(m, before)| format!("{} {}", number(before), before.san(m)));
+    let mut status = match (game.ending(), last) {
+        (Some(ending), Some(last)) => format!("Game over after {last}: {ending}"),
+        (Some(ending), None) => format!("Game over: {ending}"),
+        (None, Some(last)) => format!(
+            "{} to move, move {} (last move: {last})",
+            position.turn(),
+            position.fullmoves()
+        ),
+        (None, None) => format!("{} to move, move {}", position.turn(), position.fullmoves()),
+    };
+    if let Some(clock) = session.clock() {
+        let left = Color::ALL.map(|side| shown(clock.left(side, now)));
+        status.push_str(&format!("; clocks: White {}, Black {}", left[0], left[1]));
+    }
+    status.push('\n');
+    status
+}
+
+/// The number in front of the move that is made in this position.
+pub fn number(before: &Position) -> String {
+    let dots = match before.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
+    format!("{}{dots}", before.fullmoves())
+}
+
+fn changes_board(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::MovePlayed { .. }
+            | Event::Undone(_)
+            | Event::Redone(_)
+            | Event::Reset(_)
+            | Event::Loaded { .. }
+    )
+}
+
+fn is_announcement(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Check(_)
+            | Event::FiftyMoveRuleAvailable { .. }
+            | Event::ThreefoldAvailable { .. }
+            | Event::TimeBonusDue(_)
+            | Event::DrawOffered(_)
+    )
+}
+
+/// One event as a line; `None` where the status says it all.
+pub fn event_in_words(event: &Event, session: &Session) -> Option<String> {
+    let game = session.game();
+    let mut sentence = match event {
+        // The status tells these.
+        Event::MovePlayed { .. } | Event::GameEnded(_) => return None,
+        Event::Check(side) => format!("{side} is in check."),
+        Event::FiftyMoveRuleAvailable { by, halfmoves } => format!(
+            "{by} may claim a draw: {halfmoves} half-moves without a capture or pawn move \
+             (article 9.3.2). Type draw to claim it."
+        ),
+        Event::ThreefoldAvailable { by, occurrences } => format!(
+            "{by} may claim a draw: the position has occurred {occurrences} times (article \
+             9.2.2). Type draw to claim it."
+        ),
+        Event::DrawClaimed { by, claims, .. } => format!(
+            "{by} claims a draw, rightly: {}. 1/2-1/2\nThe game just finished can still be shown \
+             with pgn and kept with save.",
+            list(claims)
+        ),
+        Event::ClaimRefused { claim, shortfalls } => {
+            let mut lines = format!("{} claims a draw, wrongly:", claim.by);
+            for shortfall in shortfalls {
+                lines.push_str(&format!("\n  {shortfall}"));
+            }
+            if claim.with.is_none() {
+                lines.push_str(&right_moves(game));
+            }
+            lines
+        }
+        Event::TimeBonusDue(side) => {
+            let minutes = session.clock()?.control().bonus().as_secs() / 60;
+            let plural = if minutes == 1 { "" } else { "s" };
+            format!("{side} gets {minutes} minute{plural} more (article 9.5.3).")
+        }
+        Event::DrawOffered(side) => {
+            format!("{side} offers a draw; {} may accept or decline.", !*side)
+        }
+        Event::DrawDeclined { by, how } => match how {
+            Decline::Spoken => format!("{by} declines the draw."),
+            Decline::ByMove => format!("{by} declines the draw by moving."),
+        },
+        Event::Undone(steps) => format!("Took back {}.", steps_in_words(steps)),
+        Event::Redone(steps) => format!("Played {} again.", steps_in_words(steps)),
+        Event::Reset(_) => "New game.".to_owned(),
+        Event::Loaded { plies, .. } => format!("Loaded a game of {plies} half-moves."),
+        Event::CommandRefused(refusal) => format!("Not possible: {refusal}."),
+    };
+    sentence.push('\n');
+    Some(sentence)
+}
+
+/// The moves with which a claim would be right.
+fn right_moves(game: &Game) -> String {
+    let position = game.position();
+    let mut lines = String::new();
+    for claim in game.claims_with().iter().take(RIGHT_MOVES_MAX) {
+        if let Some(m) = claim.with {
+            lines.push_str(&format!(
+                "\n  draw {} would be right: {claim}",
+                position.san(m)
+            ));
+        }
+    }
+    lines
+}
+
+fn steps_in_words(steps: &[Step]) -> String {
+    match steps {
+        [Step::Played(_)] => "one move".to_owned(),
+        [_] => "the end of the game".to_owned(),
+        steps => format!("{} steps", steps.len()),
+    }
+}
+
+fn list(claims: &[Claim]) -> String {
+    let claims: Vec<String> = claims.iter().map(ToString::to_string).collect();
+    claims.join(" and ")
+}
+
+/// A reply that is no event.
+fn plain(reply: &Reply) -> String {
+    match reply {
+        Reply::Refused(refused) => format!("Not possible: {}.\n", refused.message),
+        Reply::Moves(moves) if moves.is_empty() => "There is no legal move.\n".to_owned(),
+        Reply::Moves(moves) => {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            format!("{} legal moves: {}\n", moves.len(), moves.join(" "))
+        }
+        Reply::Claims(claims) if claims.is_empty() => "There is nothing to claim.\n".to_owned(),
+        Reply::Claims(claims) => claims_in_words(claims),
+        Reply::Score(text) | Reply::Fen(text) => format!("{text}\n"),
+        Reply::Pgn(text) => text.clone(),
+        Reply::Saved(path) => format!("Saved to {}.\n", path.display()),
+        Reply::Note(note) => format!("Note: {note}\n"),
+        Reply::Help => help(),
+        Reply::Event(_) | Reply::Board | Reply::Flipped | Reply::Quit => String::new(),
+    }
+}
+
+/// Rights to claim, a line for each article.
+fn claims_in_words(claims: &[(Claim, Option<San>)]) -> String {
+    let mut text = String::new();
+    for same in claims.chunk_by(|(a, _), (b, _)| a.article() == b.article()) {
+        let moves: Vec<String> = same
+            .iter()
+            .filter_map(|(_, san)| Some(format!(" {}", (*san)?)))
+            .collect();
+        let claim = same[0].0;
+        match moves.len() {
+            0 | 1 => text.push_str(&format!("draw{}: {claim}\n", moves.concat())),
+            _ => text.push_str(&format!("draw with any of{}: {claim}\n", moves.concat())),
+        }
+    }
+    text
+}
+
+/// What can be typed.
+pub fn help() -> String {
+    let mut text = "Type a move, such as e4, Nf3, O-O, e8=Q or e2e4, or a command:\n".to_owned();
+    for (name, argument, what) in COMMANDS {
+        let usage = format!("{name} {argument}");
+        text.push_str(&format!("  {usage:<14} {what}\n"));
+    }
+    text.push_str("SIDE is white or black; without it, the player to move is meant.\n");
+    text
+}

@@ -1,0 +1,483 @@
+//! `fourfold match` and `fourfold sprt`: engine against engine.
+
+mod chart;
+mod flags;
+mod plan;
+mod table;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+use arena::control::Control;
+use arena::fault::Fault;
+use arena::journal::{GameLine, Journal};
+use arena::opening::{Opening, read_epd, read_pgn};
+use arena::player::{EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer};
+use arena::record::to_pgn;
+use arena::schedule::{Order, Schedule};
+use arena::stats::{Sprt, Verdict};
+use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
+use chess::fen::CastlingMode;
+use game::Rules;
+
+use crate::args::TournamentArgs;
+use crate::output::Status;
+use plan::{EngineEntry, Plan, SprtEntry};
+
+const HELP: &str = include_str!("tournament/help.txt");
+
+/// Which of the two commands it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// All games are played.
+    Match,
+    /// Games are played until a test has decided.
+    Sprt,
+}
+
+/// Plays.
+pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
+    let (plan, wishes) = read_plan(&args.words)?;
+    if wishes.help || args.words.is_empty() {
+        print!("{HELP}");
+        return Ok(Status::Fine);
+    }
+    let mut plan = plan.checked()?;
+    if kind == Kind::Sprt && plan.sprt.is_none() {
+        plan.sprt = Some(SprtEntry::default());
+    }
+    let contest = Contest::new(plan)?;
+    contest.play(wishes.json)
+}
+
+/// The plan of a file named first by `-config`, with the other flags on top.
+fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::Wishes)> {
+    if let [flag, path, rest @ ..] = words
+        && matches!(flag.as_str(), "-config" | "--config")
+    {
+        let path = path.strip_prefix("file=").unwrap_or(path);
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
+        let plan = Plan::from_toml(&text).with_context(|| format!("in {path}"))?;
+        return flags::read(rest, plan);
+    }
+    flags::read(words, Plan::default())
+}
+
+/// A plan with everything it needs at hand.
+struct Contest {
+    plan: Plan,
+    openings: Vec<Opening>,
+    sprt: Option<Sprt>,
+    identity: serde_json::Value,
+    journal: PathBuf,
+}
+
+impl Contest {
+    fn new(plan: Plan) -> anyhow::Result<Contest> {
+        let mode = if plan.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        };
+        let openings = read_openings(&plan, mode)?;
+        let sprt = plan.sprt.map(|entry| entry.test()).transpose()?;
+        let mut identity = serde_json::to_value(&plan)?;
+        identity["book"] = fingerprint(&openings).into();
+        let journal = plan.journal.clone().unwrap_or_else(|| {
+            let number = identity
+                .to_string()
+                .bytes()
+                .fold(0, |sum, byte| mix(sum, byte.into()));
+            PathBuf::from(format!("match-{:08x}.jsonl", number >> 32))
+        });
+        Ok(Contest {
+            plan,
+            openings,
+            sprt,
+            identity,
+            journal,
+        })
+    }
+
+    fn tournament(&self) -> anyhow::Result<Tournament<'_>> {
+        let plan = &self.plan;
+        let mode = if plan.chess960 {
+            CastlingMode::Chess960
+        } else {
+            CastlingMode::Standard
+        };
+        let mut participants: Vec<Box<dyn Participant>> = Vec::new();
+        for entry in &plan.engines {
+            participants.push(participant(entry, mode)?);
+        }
+        let margin = plan
+            .engines
+            .iter()
+            .filter_map(|engine| engine.timemargin)
+            .max()
+            .unwrap_or(0);
+        let default_rounds = if self.sprt.is_some() { 1_000_000 } else { 1 };
+        Ok(Tournament {
+            schedule: Schedule {
+                players: participants.len(),
+                format: plan.format,
+                rounds: plan.rounds.unwrap_or(default_rounds),
+                openings: self.openings.len(),
+                order: plan
+                    .openings
+                    .as_ref()
+                    .map_or(Order::Sequential, |entry| entry.order),
+                seed: plan.seed,
+            },
+            participants,
+            openings: self.openings.clone(),
+            margin: Duration::from_millis(margin),
+            adjudication: plan.adjudication,
+            rules: Rules::new(plan.profile()?),
+            concurrency: plan.concurrency.unwrap_or(1),
+            processors: plan.processors.clone(),
+            sprt: self.sprt,
+        })
+    }
+
+    fn play(&self, json: bool) -> anyhow::Result<Status> {
+        let tournament = self.tournament()?;
+        let (mut journal, played) = Journal::open(&self.journal, &self.identity)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+            .context("cannot listen for Ctrl-C")?;
+        let mut report = Report::new(self, json, self.begin_pgn(&played)?);
+        report.introduce(&tournament, played.len());
+        let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
+            report.hear(event)
+        });
+        report.failure.take().map_or(Ok(()), Err)?;
+        let (standings, conclusion) = outcome?;
+        self.finish(&standings, conclusion, json)
+    }
+
+    /// Writes the games played so far as PGN and leaves the file open for more.
+    fn begin_pgn(&self, played: &[[GameLine; 2]]) -> anyhow::Result<Option<fs::File>> {
+        let Some(path) = &self.plan.pgn else {
+            return Ok(None);
+        };
+        let mut file =
+            fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        for line in played.iter().flatten() {
+            write_pgn(&mut file, line)?;
+        }
+        Ok(Some(file))
+    }
+
+    fn finish(
+        &self,
+        standings: &Standings,
+        conclusion: Conclusion,
+        json: bool,
+    ) -> anyhow::Result<Status> {
+        if let Some(path) = &self.plan.chart {
+            let (_, pairs) = Journal::open(&self.journal, &self.identity)?;
+            let names: Vec<&str> = standings.names().iter().map(String::as_str).collect();
+            let picture = chart::draw(&names, &pairs, self.sprt.as_ref());
+            fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if !json {
+            let state = self
+                .sprt
+                .as_ref()
+                .map(|test| (test, test.judge_pairs(&standings.tally(0, 1).pairs)));
+            println!("--------------------------------------------------");
+            print!("{}", table::report(standings, state));
+            if let Some((test, state)) = state {
+                println!("{}", table::verdict(test, state, 2 * standings.pairs()));
+            }
+        }
+        Ok(match conclusion {
+            Conclusion::Finished => Status::Fine,
+            Conclusion::Decided(state) if state.verdict == Verdict::AcceptH0 => Status::Rejected,
+            Conclusion::Decided(_) => Status::Fine,
+            Conclusion::NoPlayer(fault) => bail!("an engine {fault}"),
+            Conclusion::Stopped => {
+                let journal = self.journal.display();
+                eprintln!("stopped; the same command goes on from {journal}");
+                Status::Refused
+            }
+        })
+    }
+}
+
+fn read_openings(plan: &Plan, mode: CastlingMode) -> anyhow::Result<Vec<Opening>> {
+    let Some(entry) = &plan.openings else {
+        return Ok(vec![Opening::standard()]);
+    };
+    let path = entry.file.display();
+    let bytes = fs::read(&entry.file).with_context(|| format!("cannot read {path}"))?;
+    let (openings, bad) = if entry.file.extension().is_some_and(|ending| ending == "pgn") {
+        (
+            read_pgn(&bytes, entry.plies.unwrap_or(usize::MAX))?,
+            Vec::new(),
+        )
+    } else {
+        read_epd(&String::from_utf8_lossy(&bytes), mode)
+    };
+    for fault in bad.iter().take(5) {
+        eprintln!("{path}: passed over {fault}");
+    }
+    if bad.len() > 5 {
+        eprintln!("{path}: passed over {} more lines", bad.len() - 5);
+    }
+    ensure!(
+        !openings.is_empty(),
+        "{path} holds no opening: expected one EPD or FEN a line, or PGN games"
+    );
+    Ok(openings)
+}
+
+/// A number that tells one set of openings from another.
+fn fingerprint(openings: &[Opening]) -> String {
+    let keys = openings
+        .iter()
+        .map(|opening| opening.start.position.key().0);
+    format!("{:016x}", keys.fold(openings.len() as u64, mix))
+}
+
+/// One step of a hash that is the same on every machine and in every version.
+fn mix(sum: u64, value: u64) -> u64 {
+    (sum.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// An engine in a process of its own.
+struct Process {
+    config: EngineConfig,
+    control: Control,
+    mode: CastlingMode,
+}
+
+impl Process {
+    fn new(entry: &EngineEntry, mode: CastlingMode) -> anyhow::Result<Process> {
+        let name = entry.label();
+        let cmd = entry
+            .cmd
+            .clone()
+            .with_context(|| format!("engine {name:?} has no cmd="))?;
+        let options = entry.options.clone().into_iter().collect();
+        let config = EngineConfig {
+            name,
+            cmd: resolved(&cmd),
+            args: entry.args.clone(),
+            dir: entry.dir.clone(),
+            options,
+        };
+        Ok(Process {
+            config,
+            control: entry.control()?,
+            mode,
+        })
+    }
+}
+
+/// Whoever plays under an entry: `cmd=internal` is our own engine in this process.
+fn participant(entry: &EngineEntry, mode: CastlingMode) -> anyhow::Result<Box<dyn Participant>> {
+    if entry.cmd.as_deref() == Some(Path::new("internal")) {
+        return Ok(Box::new(Inner::new(entry)?));
+    }
+    Ok(Box::new(Process::new(entry, mode)?))
+}
+
+/// Our own engine in this process.
+struct Inner {
+    config: InnerConfig,
+    control: Control,
+}
+
+impl Inner {
+    /// Takes the options Hash and Threads, and those of the search by their names.
+    fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
+        let mut config = InnerConfig {
+            name: entry.label(),
+            hash: 16,
+            threads: 1,
+            settings: engine::Settings::default(),
+        };
+        for (name, value) in &entry.options {
+            let number: i32 = value
+                .parse()
+                .ok()
+                .with_context(|| format!("expected a number for option.{name}, found {value:?}"))?;
+            match name.as_str() {
+                "Hash" => config.hash = usize::try_from(number).unwrap_or(1).max(1),
+                "Threads" => config.threads = usize::try_from(number).unwrap_or(1).max(1),
+                _ => config
+                    .settings
+                    .params
+                    .set(name, number)
+                    .map_err(|error| anyhow::anyhow!("option.{name}: {error:?}"))?,
+            }
+        }
+        Ok(Inner {
+            config,
+            control: entry.control()?,
+        })
+    }
+}
+
+impl Participant for Inner {
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        Ok(Box::new(InnerPlayer::new(&self.config)?))
+    }
+}
+
+/// A path with a folder in it is meant from here, wherever the engine runs.
+fn resolved(cmd: &Path) -> PathBuf {
+    if cmd.components().count() > 1 {
+        std::path::absolute(cmd).unwrap_or_else(|_| cmd.to_owned())
+    } else {
+        cmd.to_owned()
+    }
+}
+
+impl Participant for Process {
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        Ok(Box::new(ProcessPlayer::new(
+            self.config.clone(),
+            Patience::default(),
+            self.mode,
+        )))
+    }
+}
+
+/// Adds a game to a PGN file.
+fn write_pgn(file: &mut impl Write, line: &GameLine) -> io::Result<()> {
+    match to_pgn(line, "Fourfold arena") {
+        Some(pgn) => writeln!(file, "{pgn}"),
+        None => Ok(()),
+    }
+}
+
+/// Tells what happens, as lines.
+struct Report<'a> {
+    contest: &'a Contest,
+    json: bool,
+    every: u64,
+    on_terminal: bool,
+    pgn: Option<fs::File>,
+    failure: Option<anyhow::Error>,
+}
+
+impl<'a> Report<'a> {
+    fn new(contest: &'a Contest, json: bool, pgn: Option<fs::File>) -> Report<'a> {
+        let every = contest.plan.report_every.unwrap_or(10).max(1);
+        let on_terminal = io::stderr().is_terminal();
+        Report {
+            contest,
+            json,
+            every,
+            on_terminal,
+            pgn,
+            failure: None,
+        }
+    }
+
+    fn introduce(&self, tournament: &Tournament<'_>, played: usize) {
+        eprintln!("journal: {}", self.contest.journal.display());
+        if played > 0 {
+            eprintln!("{played} pairs are there already; going on");
+        }
+        if let Some(test) = &self.contest.sprt {
+            let (elo0, elo1) = test.elo_bounds();
+            let games = |elo: f64| test.expected_games(elo, 0.5);
+            eprintln!(
+                "expected games: {:.0} if the difference is {elo0}, {:.0} if {elo1}, {:.0} in between",
+                games(elo0),
+                games(elo1),
+                games((elo0 + elo1) / 2.0)
+            );
+        } else {
+            eprintln!("{} games to play", 2 * tournament.schedule.pairs());
+        }
+    }
+
+    fn hear(&mut self, event: Event<'_>) {
+        if let Err(error) = self.tell(event) {
+            self.failure.get_or_insert(error.into());
+        }
+    }
+
+    fn tell(&mut self, event: Event<'_>) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        match event {
+            Event::Started {
+                number,
+                of,
+                white,
+                black,
+            } if !self.json => {
+                writeln!(out, "Started game {number} of {of} ({white} vs {black})")?;
+            }
+            Event::Finished { number, line } if !self.json => {
+                let GameLine {
+                    white,
+                    black,
+                    result,
+                    reason,
+                    fault,
+                    ..
+                } = line;
+                writeln!(
+                    out,
+                    "Finished game {number} ({white} vs {black}): {result} {{{reason}}}"
+                )?;
+                if let Some(fault) = fault {
+                    eprintln!("game {number}: {fault}");
+                }
+            }
+            Event::Finished { line, .. } => {
+                serde_json::to_writer(&mut out, line)?;
+                writeln!(out)?;
+            }
+            Event::Counted {
+                pair,
+                standings,
+                sprt,
+            } => {
+                if let Some(file) = &mut self.pgn {
+                    pair.iter().try_for_each(|line| write_pgn(file, line))?;
+                }
+                let state = self.contest.sprt.as_ref().zip(sprt);
+                if !self.json && standings.pairs().is_multiple_of(self.every) {
+                    writeln!(out, "--------------------------------------------------")?;
+                    write!(out, "{}", table::report(standings, state))?;
+                    writeln!(out, "--------------------------------------------------")?;
+                }
+                if self.on_terminal {
+                    let llr = sprt.map_or(String::new(), |state| format!(", LLR {:.2}", state.llr));
+                    eprint!("\r{} games{llr}   ", 2 * standings.pairs());
+                }
+            }
+            Event::Started { .. } => {}
+        }
+        out.flush()
+    }
+}

@@ -1,0 +1,371 @@
+//! Flags as fastchess and cutechess spell them, with one dash or two.
+//!
+//! A flag takes the words up to the next flag; many of them are `key=value`.
+
+use anyhow::{Context, bail, ensure};
+use arena::adjudicate::{DrawRule, ResignRule};
+use arena::schedule::{Format, Order};
+
+use super::plan::{EngineEntry, OpeningsEntry, Plan, SprtEntry};
+
+/// What was asked for besides the plan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// Print the journal's lines instead of a report.
+    pub json: bool,
+    /// Show how to use the command.
+    pub help: bool,
+}
+
+const FLAGS: [&str; 24] = [
+    "engine",
+    "each",
+    "openings",
+    "games",
+    "rounds",
+    "repeat",
+    "concurrency",
+    "pgnout",
+    "sprt",
+    "draw",
+    "resign",
+    "maxmoves",
+    "recover",
+    "srand",
+    "tournament",
+    "use-affinity",
+    "journal",
+    "chart",
+    "config",
+    "law",
+    "variant",
+    "ratinginterval",
+    "json",
+    "help",
+];
+
+/// Reads flags on top of a plan.
+pub fn read(words: &[String], mut plan: Plan) -> anyhow::Result<(Plan, Wishes)> {
+    let mut wishes = Wishes::default();
+    let mut rest = words;
+    while let Some((flag, behind)) = rest.split_first() {
+        let Some(name) = flag
+            .strip_prefix('-')
+            .map(|name| name.trim_start_matches('-'))
+        else {
+            bail!("expected a flag such as -engine, found {flag:?}");
+        };
+        if !FLAGS.contains(&name) {
+            bail!(
+                "unknown flag {flag:?}{}; --help lists them",
+                suggestion(name)
+            );
+        }
+        let is_flag = |word: &String| {
+            word.strip_prefix('-')
+                .is_some_and(|w| FLAGS.contains(&w.trim_start_matches('-')))
+        };
+        let count = behind.iter().position(is_flag).unwrap_or(behind.len());
+        let (values, next) = behind.split_at(count);
+        apply(name, values, &mut plan, &mut wishes).with_context(|| format!("in {flag}"))?;
+        rest = next;
+    }
+    Ok((plan, wishes))
+}
+
+fn apply(
+    name: &str,
+    values: &[String],
+    plan: &mut Plan,
+    wishes: &mut Wishes,
+) -> anyhow::Result<()> {
+    match name {
+        "engine" => plan.engines.push(engine(values)?),
+        "each" => plan.each = engine(values)?,
+        "openings" => plan.openings = Some(openings(values)?),
+        "games" => ensure!(
+            single(values)? == "2",
+            "every opening is played as a pair with colors swapped: only -games 2 is possible"
+        ),
+        "repeat" | "recover" => {}
+        "rounds" => plan.rounds = Some(number(single(values)?)?),
+        "concurrency" => plan.concurrency = Some(number(single(values)?)?),
+        "srand" => plan.seed = number(single(values)?)?,
+        "maxmoves" => plan.adjudication.max_moves = Some(number(single(values)?)?),
+        "ratinginterval" => plan.report_every = Some(number(single(values)?)?),
+        "pgnout" => plan.pgn = Some(file(values)?.into()),
+        "journal" => plan.journal = Some(file(values)?.into()),
+        "chart" => plan.chart = Some(file(values)?.into()),
+        "law" => plan.law = Some(single(values)?.to_owned()),
+        "sprt" => plan.sprt = Some(sprt(values)?),
+        "draw" => plan.adjudication.draw = Some(draw(values)?),
+        "resign" => plan.adjudication.resign = Some(resign(values)?),
+        "tournament" => {
+            plan.format = match single(values)? {
+                "roundrobin" | "round-robin" => Format::RoundRobin,
+                "gauntlet" => Format::Gauntlet,
+                other => bail!("expected roundrobin or gauntlet, found {other:?}"),
+            }
+        }
+        "variant" => {
+            plan.chess960 = match single(values)? {
+                "standard" => false,
+                "fischerandom" | "chess960" => true,
+                other => bail!("expected standard or fischerandom, found {other:?}"),
+            }
+        }
+        "use-affinity" => plan.processors = processors(values)?,
+        "json" => wishes.json = true,
+        "help" => wishes.help = true,
+        other => bail!("{other} has to come first"),
+    }
+    Ok(())
+}
+
+fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
+    let mut entry = EngineEntry::default();
+    for (key, value) in pairs(values)? {
+        match key {
+            "name" => entry.name = Some(value.to_owned()),
+            "cmd" => entry.cmd = Some(value.into()),
+            "dir" => entry.dir = Some(value.into()),
+            "args" => entry.args = value.split_whitespace().map(str::to_owned).collect(),
+            "tc" => entry.tc = Some(value.to_owned()),
+            "st" => entry.st = Some(number(value)?),
+            "nodes" => entry.nodes = Some(number(value)?),
+            "depth" => entry.depth = Some(number(value)?),
+            "timemargin" => entry.timemargin = Some(number(value)?),
+            "proto" => ensure!(value == "uci", "expected proto=uci, found {value:?}"),
+            "restart" => {}
+            _ => match key.strip_prefix("option.") {
+                Some(option) => {
+                    entry.options.insert(option.to_owned(), value.to_owned());
+                }
+                None => bail!(
+                    "unknown key {key:?}: expected name, cmd, dir, args, tc, st, nodes, depth, \
+                     timemargin or option.NAME"
+                ),
+            },
+        }
+    }
+    Ok(entry)
+}
+
+fn openings(values: &[String]) -> anyhow::Result<OpeningsEntry> {
+    let mut entry = OpeningsEntry::default();
+    for (key, value) in pairs(values)? {
+        match key {
+            "file" => entry.file = value.into(),
+            // The file's name says what it is.
+            "format" => ensure!(
+                matches!(value, "epd" | "pgn"),
+                "expected format=epd or format=pgn, found {value:?}"
+            ),
+            "plies" => entry.plies = Some(number(value)?),
+            "order" => {
+                entry.order = match value {
+                    "random" => Order::Random,
+                    "sequential" => Order::Sequential,
+                    other => bail!("expected order=random or order=sequential, found {other:?}"),
+                }
+            }
+            other => bail!("unknown key {other:?}: expected file, format, order or plies"),
+        }
+    }
+    ensure!(!entry.file.as_os_str().is_empty(), "expected file=PATH");
+    Ok(entry)
+}
+
+fn sprt(values: &[String]) -> anyhow::Result<SprtEntry> {
+    let mut entry = SprtEntry::default();
+    for (key, value) in pairs(values)? {
+        match key {
+            "elo0" => entry.elo0 = number(value)?,
+            "elo1" => entry.elo1 = number(value)?,
+            "alpha" => entry.alpha = number(value)?,
+            "beta" => entry.beta = number(value)?,
+            "model" => {
+                entry.logistic = match value {
+                    "normalized" => false,
+                    "logistic" => true,
+                    other => bail!("expected model=normalized or logistic, found {other:?}"),
+                }
+            }
+            other => bail!("unknown key {other:?}: expected elo0, elo1, alpha, beta or model"),
+        }
+    }
+    Ok(entry)
+}
+
+fn draw(values: &[String]) -> anyhow::Result<DrawRule> {
+    let mut rule = DrawRule {
+        from: 40,
+        moves: 8,
+        score: 10,
+    };
+    for (key, value) in pairs(values)? {
+        match key {
+            "movenumber" => rule.from = number(value)?,
+            "movecount" => rule.moves = number(value)?,
+            "score" => rule.score = number(value)?,
+            other => bail!("unknown key {other:?}: expected movenumber, movecount or score"),
+        }
+    }
+    Ok(rule)
+}
+
+fn resign(values: &[String]) -> anyhow::Result<ResignRule> {
+    let mut rule = ResignRule {
+        moves: 3,
+        score: 600,
+        two_sided: false,
+    };
+    for (key, value) in pairs(values)? {
+        match key {
+            "movecount" => rule.moves = number(value)?,
+            "score" => rule.score = number(value)?,
+            "twosided" => rule.two_sided = number(value)?,
+            other => bail!("unknown key {other:?}: expected movecount, score or twosided"),
+        }
+    }
+    Ok(rule)
+}
+
+/// Processor numbers such as `0,2,4-7`; all cores if none are given.
+fn processors(values: &[String]) -> anyhow::Result<Vec<usize>> {
+    let [list] = values else {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        return Ok((0..cores).collect());
+    };
+    let mut processors = Vec::new();
+    for part in list.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last): (usize, usize) = (number(first)?, number(last)?);
+        ensure!(
+            first <= last && last < 4096,
+            "expected processors such as 0,2,4-7"
+        );
+        processors.extend(first..=last);
+    }
+    Ok(processors)
+}
+
+fn pairs(values: &[String]) -> anyhow::Result<Vec<(&str, &str)>> {
+    values
+        .iter()
+        .map(|word| {
+            word.split_once('=')
+                .with_context(|| format!("expected key=value, found {word:?}"))
+        })
+        .collect()
+}
+
+fn single(values: &[String]) -> anyhow::Result<&str> {
+    match values {
+        [value] => Ok(value),
+        _ => bail!("expected one value, found {}", values.len()),
+    }
+}
+
+/// A path, bare or as `file=PATH`; further keys are for other programs.
+fn file(values: &[String]) -> anyhow::Result<&str> {
+    let first = values.first().context("expected a file")?;
+    Ok(first.strip_prefix("file=").unwrap_or(first))
+}
+
+fn number<N: std::str::FromStr>(text: &str) -> anyhow::Result<N> {
+    text.parse()
+        .ok()
+        .with_context(|| format!("expected a number or true/false, found {text:?}"))
+}
+
+/// The known flag that a word is nearest to, as a hint.
+fn suggestion(word: &str) -> String {
+    FLAGS
+        .iter()
+        .map(|flag| (distance(word, flag), flag))
+        .min()
+        .filter(|(distance, _)| *distance <= 2)
+        .map_or_else(String::new, |(_, flag)| format!(", did you mean -{flag}?"))
+}
+
+/// How many letters have to change to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_usual_command_line_is_understood() {
+        let line = "-engine cmd=./new name=new option.Hash=16 -engine cmd=./old name=old \
+                    -each proto=uci tc=8+0.08 option.Threads=1 -openings file=book.epd format=epd \
+                    order=random -games 2 -repeat -rounds 500 -concurrency 2 -recover -srand 7 \
+                    -sprt elo0=0 elo1=5 alpha=0.05 beta=0.1 -draw movenumber=40 movecount=8 score=10 \
+                    -resign movecount=3 score=600 twosided=true -pgnout file=games.pgn";
+        let (plan, wishes) = read(&words(line), Plan::default()).unwrap();
+        let plan = plan.checked().unwrap();
+        assert_eq!(wishes, Wishes::default());
+        assert_eq!(plan.engines.len(), 2);
+        assert_eq!(plan.engines[0].options["Hash"], "16");
+        assert_eq!(plan.engines[1].options["Threads"], "1");
+        assert_eq!(plan.engines[1].tc.as_deref(), Some("8+0.08"));
+        assert_eq!(
+            (plan.rounds, plan.concurrency, plan.seed),
+            (Some(500), Some(2), 7)
+        );
+        assert!(plan.adjudication.resign.unwrap().two_sided);
+        assert_eq!(plan.sprt.unwrap().beta, 0.1);
+    }
+
+    #[test]
+    fn mistakes_are_named_with_a_next_step() {
+        for (line, part) in [
+            ("-enginе x", "unknown flag"),
+            ("-engin cmd=a", "did you mean -engine?"),
+            ("-rounds many", "found \"many\""),
+            ("-engine cmd", "expected key=value"),
+            ("-games 1", "only -games 2"),
+            ("hello", "expected a flag"),
+            ("-engine cmd=a -engine cmd=a -each nodes=1", "twice"),
+            ("-engine cmd=a", "expected two engines"),
+            ("-engine cmd=a -engine cmd=b", "expected a limit"),
+            (
+                "-engine cmd=a tc=x -engine cmd=b nodes=1",
+                "expected a time control",
+            ),
+            (
+                "-engine cmd=a tc=1 nodes=1 -engine cmd=b nodes=1",
+                "found several",
+            ),
+        ] {
+            let error = read(&words(line), Plan::default())
+                .and_then(|(plan, _)| plan.checked())
+                .unwrap_err();
+            assert!(format!("{error:#}").contains(part), "{line}: {error:#}");
+        }
+    }
+
+    #[test]
+    fn processors_are_listed() {
+        assert_eq!(processors(&words("0,2,4-6")).unwrap(), [0, 2, 4, 5, 6]);
+        assert!(processors(&words("6-4")).is_err());
+    }
+}

@@ -1,0 +1,239 @@
+//! What a match or tournament is: as a TOML file says it, or as flags do.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail, ensure};
+use arena::adjudicate::Adjudication;
+use arena::control::{ClockControl, Control};
+use arena::schedule::{Format, Order};
+use arena::stats::{EloModel, Sprt};
+use game::Profile;
+use serde::{Deserialize, Serialize};
+
+/// A whole plan.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Plan {
+    /// Who plays.
+    #[serde(rename = "engine")]
+    pub engines: Vec<EngineEntry>,
+    /// What holds for every engine that does not say otherwise.
+    pub each: EngineEntry,
+    /// Where games start.
+    pub openings: Option<OpeningsEntry>,
+    /// How many openings each two engines play, two games each.
+    pub rounds: Option<u64>,
+    /// Who meets whom.
+    pub format: Format,
+    /// What decides everything random.
+    pub seed: u64,
+    /// The test that decides when to stop.
+    pub sprt: Option<SprtEntry>,
+    /// When games end early.
+    pub adjudication: Adjudication,
+    /// Which draws come by themselves: `engine` (the default) or `fide`.
+    pub law: Option<String>,
+    /// Whether castling is that of Chess960.
+    pub chess960: bool,
+    /// How many games are played at once.
+    #[serde(skip_serializing)]
+    pub concurrency: Option<usize>,
+    /// Processors to bind the games to.
+    #[serde(skip_serializing)]
+    pub processors: Vec<usize>,
+    /// Where the journal is kept.
+    #[serde(skip_serializing)]
+    pub journal: Option<PathBuf>,
+    /// Where the games are written as PGN.
+    #[serde(skip_serializing)]
+    pub pgn: Option<PathBuf>,
+    /// Where a picture of the test or the score is drawn.
+    #[serde(skip_serializing)]
+    pub chart: Option<PathBuf>,
+    /// After how many pairs the table is printed.
+    #[serde(skip_serializing)]
+    pub report_every: Option<u64>,
+}
+
+/// An engine, or what holds for each.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EngineEntry {
+    /// What it is called.
+    pub name: Option<String>,
+    /// The program.
+    pub cmd: Option<PathBuf>,
+    /// Its arguments.
+    pub args: Vec<String>,
+    /// The directory it runs in.
+    pub dir: Option<PathBuf>,
+    /// Options to set.
+    pub options: BTreeMap<String, String>,
+    /// A clock such as `10+0.1` or `40/60+0.6`.
+    pub tc: Option<String>,
+    /// Seconds for each move.
+    pub st: Option<f64>,
+    /// Positions for each move.
+    pub nodes: Option<u64>,
+    /// Depth for each move.
+    pub depth: Option<u64>,
+    /// Milliseconds a move may be late.
+    pub timemargin: Option<u64>,
+}
+
+/// Where games start.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct OpeningsEntry {
+    /// An EPD or FEN file, one position a line, or a PGN file.
+    pub file: PathBuf,
+    /// Half-moves taken from each game of a PGN file; all if not said.
+    pub plies: Option<usize>,
+    /// In which order they are taken.
+    pub order: Order,
+}
+
+/// The bounds of a sequential test.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SprtEntry {
+    /// The difference if the change is worth nothing.
+    pub elo0: f64,
+    /// The difference if it is worth having.
+    pub elo1: f64,
+    /// The risk of accepting a worthless change.
+    pub alpha: f64,
+    /// The risk of rejecting a good one.
+    pub beta: f64,
+    /// Whether the bounds are logistic Elo; normalized Elo otherwise.
+    pub logistic: bool,
+}
+
+impl Default for SprtEntry {
+    fn default() -> SprtEntry {
+        SprtEntry {
+            elo0: 0.0,
+            elo1: 5.0,
+            alpha: 0.05,
+            beta: 0.05,
+            logistic: false,
+        }
+    }
+}
+
+impl SprtEntry {
+    /// The test.
+    pub fn test(&self) -> anyhow::Result<Sprt> {
+        let model = if self.logistic {
+            EloModel::Logistic
+        } else {
+            EloModel::Normalized
+        };
+        Ok(Sprt::new(
+            self.elo0, self.elo1, self.alpha, self.beta, model,
+        )?)
+    }
+}
+
+impl Plan {
+    /// Reads a TOML file.
+    pub fn from_toml(text: &str) -> anyhow::Result<Plan> {
+        Ok(toml::from_str(text)?)
+    }
+
+    /// Checks what does not depend on files and fills in what was left out.
+    pub fn checked(mut self) -> anyhow::Result<Plan> {
+        ensure!(
+            self.engines.len() >= 2,
+            "expected two engines or more, found {}: add -engine cmd=PROGRAM name=NAME",
+            self.engines.len()
+        );
+        let each = self.each.clone();
+        for engine in &mut self.engines {
+            engine.inherit(&each);
+            engine
+                .control()
+                .with_context(|| format!("engine {:?}", engine.label()))?;
+        }
+        self.each = EngineEntry::default();
+        let mut names: Vec<String> = self.engines.iter().map(EngineEntry::label).collect();
+        names.sort();
+        if let Some(twice) = names.windows(2).find(|two| two[0] == two[1]) {
+            bail!(
+                "expected every engine to have its own name, found {:?} twice: add name=",
+                twice[0]
+            );
+        }
+        if self.sprt.is_some() {
+            ensure!(self.engines.len() == 2, "a test needs exactly two engines");
+        }
+        self.profile()?;
+        Ok(self)
+    }
+
+    /// The law that holds.
+    pub fn profile(&self) -> anyhow::Result<Profile> {
+        Ok(self.law.as_deref().unwrap_or("engine").parse()?)
+    }
+}
+
+impl EngineEntry {
+    /// What it is called: its name or that of its program.
+    pub fn label(&self) -> String {
+        let stem = || {
+            Some(
+                self.cmd
+                    .as_ref()?
+                    .file_stem()?
+                    .to_string_lossy()
+                    .into_owned(),
+            )
+        };
+        self.name
+            .clone()
+            .or_else(stem)
+            .unwrap_or_else(|| "?".to_owned())
+    }
+
+    /// Takes over what holds for each and was not said here.
+    fn inherit(&mut self, each: &EngineEntry) {
+        let has_control =
+            self.tc.is_some() || self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
+        if !has_control {
+            self.tc.clone_from(&each.tc);
+            self.st = each.st;
+            self.nodes = each.nodes;
+            self.depth = each.depth;
+        }
+        self.cmd = self.cmd.take().or_else(|| each.cmd.clone());
+        self.dir = self.dir.take().or_else(|| each.dir.clone());
+        self.timemargin = self.timemargin.or(each.timemargin);
+        if self.args.is_empty() {
+            self.args.clone_from(&each.args);
+        }
+        for (name, value) in &each.options {
+            self.options
+                .entry(name.clone())
+                .or_insert_with(|| value.clone());
+        }
+    }
+
+    /// How long it may think.
+    pub fn control(&self) -> anyhow::Result<Control> {
+        match (&self.tc, self.st, self.nodes, self.depth) {
+            (Some(clock), None, None, None) => Ok(Control::Clock(clock.parse::<ClockControl>()?)),
+            (None, Some(seconds), None, None) => {
+                let time = std::time::Duration::try_from_secs_f64(seconds)
+                    .context("expected seconds for each move, such as st=0.1")?;
+                Ok(Control::MoveTime(time))
+            }
+            (None, None, Some(nodes), None) => Ok(Control::Nodes(nodes)),
+            (None, None, None, Some(depth)) => Ok(Control::Depth(depth)),
+            (None, None, None, None) => {
+                bail!("expected a limit: tc=10+0.1, st=0.1, nodes=20000 or depth=8")
+            }
+            _ => bail!("expected one limit of tc, st, nodes and depth, found several"),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The state of a tournament as people read it.
+
+use std::fmt::Write;
+
+use arena::stats::{Elo, Estimate, Sprt, SprtState, Verdict};
+use arena::tournament::Standings;
+
+/// The whole report.
+pub fn report(standings: &Standings, sprt: Option<(&Sprt, SprtState)>) -> String {
+    let mut text = String::new();
+    if standings.names().len() == 2 {
+        two(standings, &mut text);
+    } else {
+        many(standings, &mut text);
+    }
+    if let Some((test, state)) = sprt {
+        let (elo0, elo1) = test.elo_bounds();
+        line(
+            &mut text,
+            format_args!(
+                "LLR: {:.2} ({:.2}, {:.2}) [{elo0:.2}, {elo1:.2}]",
+                state.llr, state.lower, state.upper
+            ),
+        );
+    }
+    endings(standings, &mut text);
+    text
+}
+
+fn line(text: &mut String, arguments: std::fmt::Arguments<'_>) {
+    writeln!(text, "{arguments}").expect("a string can be written to");
+}
+
+fn two(standings: &Standings, text: &mut String) {
+    let tally = standings.tally(0, 1);
+    let elo = Elo::of_pairs(&tally.pairs);
+    let plain = Elo::of_games(&tally.games);
+    line(
+        text,
+        format_args!(
+            "Results of {} vs {}:",
+            standings.names()[0],
+            standings.names()[1]
+        ),
+    );
+    line(
+        text,
+        format_args!(
+            "Elo: {}, nElo: {}  (by single games: {})",
+            shown(elo.logistic),
+            shown(elo.normalized),
+            shown(plain.logistic)
+        ),
+    );
+    let ratio = tally
+        .pairs
+        .pairs_ratio()
+        .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    line(
+        text,
+        format_args!(
+            "LOS: {:.2} %, DrawRatio: {:.2} %, PairsRatio: {ratio}",
+            100.0 * elo.likelihood_of_superiority,
+            100.0 * tally.games.draw_ratio(),
+        ),
+    );
+    let games = tally.games;
+    line(
+        text,
+        format_args!(
+            "Games: {}, Wins: {}, Losses: {}, Draws: {}, Points: {:.1} ({:.2} %)",
+            games.games(),
+            games.wins,
+            games.losses,
+            games.draws,
+            games.score() * games.games() as f64,
+            100.0 * games.score()
+        ),
+    );
+    line(text, format_args!("Ptnml(0-2): {:?}", tally.pairs.0));
+}
+
+fn many(standings: &Standings, text: &mut String) {
+    let ratings = standings.ratings();
+    let mut order: Vec<usize> = (0..ratings.len()).collect();
+    order.sort_by(|&a, &b| ratings[b].elo.value.total_cmp(&ratings[a].elo.value));
+    let width = standings
+        .names()
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(4)
+        .max(4);
+    line(
+        text,
+        format_args!(
+            "rank  {:<width$}  {:>8} {:>7} {:>7} {:>8} {:>7}",
+            "name", "Elo", "+/-", "games", "score", "draws"
+        ),
+    );
+    for (rank, &player) in order.iter().enumerate() {
+        let games = standings.total(player).games;
+        let elo = ratings[player].elo;
+        line(
+            text,
+            format_args!(
+                "{:>4}  {:<width$}  {:>8.1} {:>7.1} {:>7} {:>6.1} % {:>5.1} %",
+                rank + 1,
+                standings.names()[player],
+                elo.value,
+                elo.error,
+                games.games(),
+                100.0 * games.score(),
+                100.0 * games.draw_ratio()
+            ),
+        );
+    }
+}
+
+/// How games ended, draws by their rule, and what engines did wrong.
+fn endings(standings: &Standings, text: &mut String) {
+    let causes: Vec<String> = standings
+        .causes()
+        .iter()
+        .map(|(cause, games)| format!("{} {games}", cause.replace('_', " ")))
+        .collect();
+    if !causes.is_empty() {
+        line(text, format_args!("Endings: {}", causes.join(", ")));
+    }
+    for ((name, cause), games) in standings.faults() {
+        line(
+            text,
+            format_args!(
+                "Fault: {name}: {} in {games} games",
+                cause.replace('_', " ")
+            ),
+        );
+    }
+}
+
+fn shown(estimate: Estimate) -> String {
+    format!("{:.2} +/- {:.2}", estimate.value, estimate.error)
+}
+
+/// The verdict of a test in a sentence.
+pub fn verdict(test: &Sprt, state: SprtState, games: u64) -> String {
+    let (elo0, elo1) = test.elo_bounds();
+    match state.verdict {
+        Verdict::AcceptH1 => format!(
+            "H1 accepted after {games} games: the LLR {:.2} reached {:.2}, so the difference is \
+             {elo1} Elo rather than {elo0}",
+            state.llr, state.upper
+        ),
+        Verdict::AcceptH0 => format!(
+            "H0 accepted after {games} games: the LLR {:.2} reached {:.2}, so the difference is \
+             {elo0} Elo rather than {elo1}",
+            state.llr, state.lower
+        ),
+        Verdict::Continue => format!(
+            "undecided after {games} games: the LLR {:.2} lies between {:.2} and {:.2}",
+            state.llr, state.lower, state.upper
+        ),
+    }
+}

@@ -1,0 +1,76 @@
+//! What people type: positions and moves, in whatever notation they know.
+
+use chess::fen::{self, CastlingMode, FenError};
+use chess::san::SanError;
+use chess::uci::{UciError, UciMove};
+use chess::{Move, Position, Tolerance};
+
+/// Why a typed move was not understood or is not legal.
+#[derive(Debug)]
+pub enum MoveError {
+    /// It was written as UCI writes moves.
+    Uci(UciError),
+    /// It was written in SAN, or in nothing we know.
+    San(SanError),
+}
+
+impl std::fmt::Display for MoveError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            MoveError::Uci(error) => error.fmt(f),
+            MoveError::San(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// Reads a legal move in SAN or UCI.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
+    if text.parse::<UciMove>().is_ok() {
+        return position.parse_uci(text).map_err(MoveError::Uci);
+    }
+    position.parse_san(text).map_err(MoveError::San)
+}
+
+/// How castling is written when Chess960 was asked for or not.
+pub fn castling_mode(chess960: bool) -> CastlingMode {
+    if chess960 {
+        CastlingMode::Chess960
+    } else {
+        CastlingMode::Standard
+    }
+}
+
+/// Reads a position leniently, since whatever can be played may be asked about; without a text it
+/// is the start position.
+pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<Position, FenError> {
+    match text {
+        Some(text) => fen::read(text, mode, Tolerance::Lenient).map(|read| read.position),
+        None => Ok(Position::start()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_read_in_either_notation() {
+        let start = Position::start();
+        let knight = read_move(&start, "g1f3").expect("is legal");
+        assert_eq!(read_move(&start, "Nf3").expect("is legal"), knight);
+        assert_eq!(read_move(&start, "Ng1-f3").expect("is legal"), knight);
+    }
+
+    #[test]
+    fn a_refused_move_says_why_in_its_own_notation() {
+        let start = Position::start();
+        let error = read_move(&start, "f1b5").expect_err("is blocked");
+        assert!(error.to_string().contains("e2"), "{error}");
+        let error = read_move(&start, "Bb5").expect_err("is blocked");
+        assert!(error.to_string().contains("bishop"), "{error}");
+        let error = read_move(&start, "hello").expect_err("is no move");
+        assert!(error.to_string().contains("expected"), "{error}");
+    }
+}

@@ -1,0 +1,118 @@
+//! A match that is killed again and again loses nothing and leaves nobody behind.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How often the runner is killed.
+const KILLS: u64 = 200;
+
+fn runner(journal: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+    command
+        .args([
+            "match",
+            "-engine",
+            "cmd=internal",
+            "name=one",
+            "-engine",
+            "cmd=internal",
+        ])
+        .args([
+            "name=two",
+            "option.Hash=1",
+            "-each",
+            "nodes=400",
+            "-rounds",
+            "40",
+        ])
+        .args(["-maxmoves", "60", "-concurrency", "2", "-json", "-journal"])
+        .arg(journal)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn a_run_killed_two_hundred_times_ends_in_the_same_bytes() {
+    let whole = scratch("kill-whole.jsonl");
+    assert!(runner(&whole).status().unwrap().success());
+    let killed = scratch("kill-killed.jsonl");
+    let mut size = 0;
+    for kill in 0..KILLS {
+        let mut child: Child = runner(&killed).spawn().unwrap();
+        // Another moment each time, long enough now and then for a pair or two.
+        sleep(Duration::from_millis(3 + kill * 37 % 60));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = fs::metadata(&killed).map_or(0, |data| data.len());
+        assert!(now + 100_000 >= size, "what was kept stays kept");
+        size = now;
+    }
+    assert!(runner(&killed).status().unwrap().success());
+    assert_eq!(fs::read(&whole).unwrap(), fs::read(&killed).unwrap());
+}
+
+/// Whether a process with this argument runs, on systems that list processes.
+fn runs(argument: &str) -> Option<bool> {
+    let processes = fs::read_dir("/proc").ok()?;
+    Some(processes.filter_map(Result::ok).any(|entry| {
+        let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&command)
+            .split('\0')
+            .any(|word| word == argument)
+    }))
+}
+
+#[test]
+fn no_engine_outlives_a_killed_runner() {
+    // A shell that ignores the end of its input stands for an engine that hangs.
+    let mark = format!("orphan-{}", std::process::id());
+    let script = "echo uciok; while read line; do echo readyok; done; sleep 600";
+    let journal = scratch("kill-orphan.jsonl");
+    let stub = scratch("kill-stub.sh");
+    fs::write(&stub, script).unwrap();
+    let args = format!("args={} {mark}", stub.display());
+    let mut runner = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .args([
+            "match",
+            "-engine",
+            "cmd=sh",
+            "name=a",
+            &args,
+            "-engine",
+            "cmd=internal",
+        ])
+        .args(["name=b", "-each", "st=100", "-journal"])
+        .arg(&journal)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    while runs(&mark) == Some(false) && begin.elapsed() < Duration::from_secs(10) {
+        sleep(Duration::from_millis(10));
+    }
+    runner.kill().unwrap();
+    runner.wait().unwrap();
+    let begin = Instant::now();
+    while runs(&mark) == Some(true) && begin.elapsed() < Duration::from_secs(1) {
+        sleep(Duration::from_millis(10));
+    }
+    assert_ne!(
+        runs(&mark),
+        Some(true),
+        "the engine is gone within a second"
+    );
+}

@@ -1,0 +1,173 @@
+//! `fourfold law` against the draw vectors: the real program, every field of every position.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use serde_json::{Value, json};
+
+const FIELDS: [&str; 18] = [
+    "ply",
+    "fen",
+    "clock",
+    "reps",
+    "threefold_now",
+    "threefold_with",
+    "fifty_now",
+    "fifty_with",
+    "fivefold",
+    "seventyfive",
+    "check",
+    "checkmate",
+    "stalemate",
+    "insufficient_material",
+    "insufficient_white",
+    "insufficient_black",
+    "legal_moves",
+    "after_end",
+];
+
+fn law(args: &[&str], input: String) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .arg("law")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // The answers are longer than a pipe holds, so they are read while requests are written.
+    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()).unwrap());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn answers(requests: &[Value]) -> Vec<Value> {
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    let output = law(&["--json"], lines.join("\n"));
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), requests.len());
+    answers
+}
+
+fn shown(args: &[&str]) -> (String, Option<i32>) {
+    let output = law(args, String::new());
+    (
+        String::from_utf8(output.stdout).unwrap(),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn every_field_of_the_vectors_is_answered_by_the_program() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../game/tests/data/draws.jsonl"
+    );
+    let lines: Vec<Value> = fs::read_to_string(path)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 118);
+    let requests: Vec<Value> = lines
+        .iter()
+        .map(|line| {
+            json!({
+                "fen": line["start_fen"],
+                "moves": line["moves"],
+                "chess960": line["chess960"],
+            })
+        })
+        .collect();
+    for (line, answer) in lines.iter().zip(answers(&requests)) {
+        let id = &line["id"];
+        assert_eq!(answer["ended_ply"], line["ended_ply"], "{id}");
+        let plies = line["plies"].as_array().unwrap();
+        assert_eq!(
+            answer["plies"].as_array().unwrap().len(),
+            plies.len(),
+            "{id}"
+        );
+        for (expected, found) in plies.iter().zip(answer["plies"].as_array().unwrap()) {
+            let place = format!("{id} ply {}", expected["ply"]);
+            for field in FIELDS {
+                assert_eq!(found[field], expected[field], "{place} {field}");
+            }
+            for field in ["result", "reason"] {
+                let expected = &expected["outcome"][field];
+                assert_eq!(&found["outcome"][field], expected, "{place} outcome");
+            }
+            assert!(
+                found.get("outcome").is_some(),
+                "{place}: null is written too"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_start_position_is_the_default_and_fivefold_is_named_before_seventy_five() {
+    let shuffle = ["h1g1", "d6d7", "g1h1", "d7d6"];
+    let moves: Vec<&str> = shuffle.iter().copied().cycle().take(16).collect();
+    let answers = answers(&[
+        json!({ "moves": ["e2e4"] }),
+        json!({ "fen": "8/8/3k4/8/3K4/8/7R/7R w - - 134 130", "moves": moves }),
+    ]);
+    assert_eq!(answers[0]["plies"][1]["clock"], 0);
+    assert_eq!(answers[0]["ended_ply"], Value::Null);
+    assert_eq!(answers[1]["ended_ply"], 16);
+    let outcome = &answers[1]["plies"][16]["outcome"];
+    assert_eq!(outcome["reason"], "fivefold_repetition");
+    assert_eq!(
+        outcome["reasons"],
+        json!(["fivefold_repetition", "seventyfive_moves"])
+    );
+}
+
+#[test]
+fn what_is_refused_is_named_with_its_place_and_the_next_line_is_served() {
+    let answers = answers(&[
+        json!({ "moves": ["e2e4", "e2e4"] }),
+        json!({ "moves": ["Nf3"] }),
+        json!({ "fen": "8/8/8/8/8/8/8/8 w - - 0 1", "moves": [] }),
+        json!({ "moves": "e2e4" }),
+        json!({ "fen": "8/P5k1/8/8/8/8/8/6K1 w - - 0 1", "moves": ["a7a8"] }),
+        json!({ "moves": [] }),
+    ]);
+    assert_eq!(answers[0]["ok"], false);
+    let error = &answers[0]["error"];
+    assert_eq!(
+        (&error["code"], &error["ply"], &error["move"]),
+        (&json!("illegal_move"), &json!(1), &json!("e2e4"))
+    );
+    assert_eq!(answers[1]["error"]["code"], "illegal_move");
+    assert_eq!(answers[2]["error"]["code"], "bad_fen");
+    assert_eq!(answers[3]["error"]["code"], "bad_request");
+    assert_eq!(answers[4]["error"]["code"], "illegal_move");
+    assert_eq!(answers[5]["plies"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn people_read_one_line_for_each_ply() {
+    let (text, status) = shown(&["Nf3", "Nf6", "g1", "Ng8"]);
+    assert_eq!(status, Some(1));
+    assert!(text.contains("refused after ply 2: g1:"), "{text}");
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "f6g8"];
+    let (text, status) = shown(&moves);
+    assert_eq!(status, Some(0));
+    let expected = "   7  Ng1           7       2  \
+                    Black may claim threefold repetition (article 9.2.1) by naming Ng8\n   \
+                    8  Ng8           8       3  \
+                    White may claim threefold repetition (article 9.2.2)\n";
+    assert!(text.ends_with(expected), "{text}");
+}

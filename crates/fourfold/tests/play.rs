@@ -1,0 +1,220 @@
+//! `fourfold play` as people and scripts meet it.
+//!
+//! Each transcript is a command line, what is typed behind `> `, and what the program answers,
+//! compared byte for byte. With `UPDATE_TRANSCRIPTS=1` in the environment they are written anew;
+//! the difference is then read, not trusted.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// A directory of its own for a test, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("fourfold-play-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn play(directory: &Path, args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .arg("play")
+        .args(args)
+        .current_dir(directory)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// The words of a command line, with quotes around those that have blanks.
+fn words(line: &str) -> Vec<&str> {
+    line.split('\'')
+        .enumerate()
+        .flat_map(|(index, part)| {
+            if index % 2 == 1 {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn every_transcript_is_what_the_program_says() {
+    let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
+    let mut paths: Vec<PathBuf> = fs::read_dir(directory)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    assert!(paths.len() >= 10);
+    for path in paths {
+        let expected = fs::read_to_string(&path).unwrap();
+        let (command, _) = expected.split_once('\n').unwrap();
+        let args = command.strip_prefix("$ fourfold play").unwrap();
+        let mut args = words(args);
+        args.push("--echo");
+        let input: String = expected
+            .lines()
+            .filter_map(|line| line.strip_prefix('>'))
+            .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
+            .collect();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let scratch = Scratch::new(name);
+        let output = play(&scratch.0, &args, input.as_bytes());
+        assert!(output.status.success(), "{name}");
+        assert!(output.stderr.is_empty(), "{name}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        let found = format!("{command}\n{said}");
+        if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+            fs::write(&path, found).unwrap();
+        } else {
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+}
+
+fn events(args: &[&str], input: &str) -> Vec<Value> {
+    let scratch = Scratch::new("json");
+    let mut all = vec!["--json"];
+    all.extend(args);
+    let output = play(&scratch.0, &all, input.as_bytes());
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn names(events: &[Value]) -> Vec<&str> {
+    events
+        .iter()
+        .map(|event| event["event"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn the_event_stream_names_every_event_in_order() {
+    let input = "Nf3\nNf6\nNg1\nNg8\ng1f3\nNf6\nNg1\ndraw\nNg8\ne5\ndraw\npgn\nquit\nfen\n";
+    let events = events(&[], input);
+    assert_eq!(
+        names(&events),
+        [
+            "state",
+            "move_played",
+            "move_played",
+            "move_played",
+            "move_played",
+            "move_played",
+            "move_played",
+            "move_played",
+            "claim_refused",
+            "time_bonus_due",
+            "draw_offered",
+            "move_played",
+            "threefold_available",
+            "command_refused",
+            "draw_claimed",
+            "reset",
+            "pgn",
+            "quit",
+        ]
+    );
+    assert_eq!(events[5]["move"], "g1f3");
+    assert_eq!(events[5]["san"], "Nf3");
+    assert_eq!(events[12]["occurrences"], 3);
+    assert_eq!(events[13]["code"], "illegal_move");
+    let claimed = &events[14];
+    assert_eq!(claimed["claims"][0]["article"], "9.2.2");
+    assert_eq!(claimed["record"]["moves"].as_array().unwrap().len(), 8);
+    assert_eq!(claimed["record"]["result"], "1/2-1/2");
+    assert!(events[16]["pgn"].as_str().unwrap().contains("1/2-1/2"));
+}
+
+#[test]
+fn the_event_stream_ends_games_and_lifts_endings() {
+    let events = events(&[], "f3\ne5\ng4\nQh4#\na3\nundo 2\nredo\nboard\n");
+    assert_eq!(
+        names(&events)[4..],
+        [
+            "move_played",
+            "game_ended",
+            "command_refused",
+            "undone",
+            "redone",
+            "state"
+        ]
+    );
+    assert_eq!(events[5]["reason"], "checkmate");
+    assert_eq!(events[5]["result"], "0-1");
+    assert_eq!(events[7]["steps"].as_array().unwrap().len(), 2);
+    assert_eq!(events[9]["ply"], 3);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
+    let scratch = Scratch::new("bytes");
+    let mut input = b"e4\n\xff\xfe\0garbage\xc3\n".to_vec();
+    input.extend(std::iter::repeat_n(b'x', 1_000_000));
+    input.extend(b"\ne5\nfen");
+    let output = play(&scratch.0, &["--board", "none"], &input);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let end = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n";
+    assert!(text.ends_with(end), "{text}");
+    assert!(text.len() < 2_000, "a long line is not repeated in full");
+}
+
+#[test]
+fn a_saved_game_is_gone_on_with_from_the_command_line() {
+    let scratch = Scratch::new("saved");
+    let output = play(
+        &scratch.0,
+        &["--board", "none"],
+        b"e4\ne5\noffer\nsave game.pgn\n",
+    );
+    assert!(output.status.success());
+    let output = play(&scratch.0, &["--json", "game.pgn"], b"accept\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\"reason\":\"agreement\""), "{text}");
+    let output = play(&scratch.0, &["missing.pgn"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("cannot load missing.pgn"), "{error}");
+}
+
+#[test]
+fn wrong_usage_is_told_apart() {
+    let scratch = Scratch::new("usage");
+    for args in [
+        &["--time", "soon"][..],
+        &["--rules", "house"],
+        &["--board", "wood"],
+        &["a.pgn", "--fen", "x"],
+    ] {
+        let output = play(&scratch.0, args, b"");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+    }
+    let output = play(&scratch.0, &["--fen", "nonsense"], b"");
+    assert_eq!(output.status.code(), Some(1));
+}

@@ -1,0 +1,203 @@
+//! The lines that are open: the main line, a variation of it, a variation of that.
+
+use chess::Position;
+use chess::san::{Deviations, SanError};
+use chess::{Move, san::PlayedSan};
+
+use crate::pgn::null::is_null_move;
+
+/// One line of play, with the position before its last move, where a variation would begin.
+#[derive(Clone, Debug)]
+struct Line {
+    now: Position,
+    before: Position,
+    moves: u64,
+    /// Nothing more of it is played.
+    is_dropped: bool,
+    /// It was told of when it began.
+    is_told: bool,
+}
+
+/// All lines that are open, the innermost last.
+#[derive(Debug)]
+pub(super) struct Lines {
+    inner: Line,
+    outer: Vec<Line>,
+    /// How many moves the main line has.
+    pub(super) plies: u64,
+}
+
+/// A move that was played.
+pub(super) struct Played {
+    /// The move; `None` if it was a null move.
+    pub(super) m: Option<Move>,
+    /// How its text differs from canonical SAN.
+    pub(super) deviations: Deviations,
+}
+
+/// Why a move was not played.
+pub(super) enum NotPlayed {
+    /// The line is dropped.
+    Dropped,
+    /// The text means no legal move.
+    San(SanError),
+    /// A null move in the main line.
+    NullMove,
+    /// A null move of a side in check.
+    NullMoveInCheck,
+}
+
+/// What came of the start of a variation.
+pub(super) enum Opened {
+    Fine,
+    /// The line it belongs to is dropped, and so is it.
+    Dropped,
+    /// There is no move that it could replace.
+    WithoutMove,
+}
+
+/// What is known of a variation when it ends.
+pub(super) struct Closed {
+    pub(super) is_told: bool,
+    pub(super) is_empty: bool,
+}
+
+impl Lines {
+    /// The main line at its start.
+    pub(super) fn new(start: Position) -> Lines {
+        Lines {
+            inner: Line {
+                now: start,
+                before: start,
+                moves: 0,
+                is_dropped: false,
+                is_told: true,
+            },
+            outer: Vec::new(),
+            plies: 0,
+        }
+    }
+
+    /// Begins anew, keeping the memory.
+    pub(super) fn restart(&mut self, start: Position) {
+        self.outer.clear();
+        self.plies = 0;
+        self.inner = Line {
+            now: start,
+            before: start,
+            moves: 0,
+            is_dropped: false,
+            is_told: true,
+        };
+    }
+
+    /// The position of the innermost line.
+    #[inline]
+    pub(super) fn position(&self) -> &Position {
+        &self.inner.now
+    }
+
+    /// The position of the main line.
+    pub(super) fn main_position(&self) -> &Position {
+        &self.outer.first().unwrap_or(&self.inner).now
+    }
+
+    #[inline]
+    pub(super) fn is_main(&self) -> bool {
+        self.outer.is_empty()
+    }
+
+    #[inline]
+    pub(super) fn is_dropped(&self) -> bool {
+        self.inner.is_dropped
+    }
+
+    /// Plays no more of the innermost line.
+    pub(super) fn drop_line(&mut self) {
+        self.inner.is_dropped = true;
+    }
+
+    /// Reads and plays a move in the innermost line.
+    #[inline]
+    pub(super) fn play(&mut self, san: &[u8]) -> Result<Played, NotPlayed> {
+        if self.inner.is_dropped {
+            return Err(NotPlayed::Dropped);
+        }
+        match self.inner.now.play_san(san) {
+            Ok(PlayedSan {
+                m,
+                position,
+                deviations,
+            }) => {
+                self.advance(position);
+                Ok(Played {
+                    m: Some(m),
+                    deviations,
+                })
+            }
+            Err(SanError::Parse(_)) if is_null_move(san) => self.pass(),
+            Err(error) => Err(NotPlayed::San(error)),
+        }
+    }
+
+    fn pass(&mut self) -> Result<Played, NotPlayed> {
+        if self.is_main() {
+            return Err(NotPlayed::NullMove);
+        }
+        let next = self.inner.now.play_null();
+        self.advance(next.ok_or(NotPlayed::NullMoveInCheck)?);
+        Ok(Played {
+            m: None,
+            deviations: Deviations::default(),
+        })
+    }
+
+    #[inline]
+    fn advance(&mut self, next: Position) {
+        self.inner.before = self.inner.now;
+        self.inner.now = next;
+        self.inner.moves += 1;
+        if self.outer.is_empty() {
+            self.plies += 1;
+        }
+    }
+
+    /// Begins a variation that replaces the last move of the innermost line.
+    pub(super) fn open(&mut self) -> Opened {
+        let opened = if self.inner.is_dropped {
+            Opened::Dropped
+        } else if self.inner.moves == 0 {
+            Opened::WithoutMove
+        } else {
+            Opened::Fine
+        };
+        let is_fine = matches!(opened, Opened::Fine);
+        let variation = Line {
+            now: self.inner.before,
+            before: self.inner.before,
+            moves: 0,
+            is_dropped: !is_fine,
+            is_told: is_fine,
+        };
+        self.outer
+            .push(core::mem::replace(&mut self.inner, variation));
+        opened
+    }
+
+    /// Ends the innermost variation.
+    pub(super) fn close(&mut self) -> Closed {
+        let closed = Closed {
+            is_told: self.inner.is_told,
+            is_empty: self.inner.moves == 0 && !self.inner.is_dropped,
+        };
+        if let Some(outer) = self.outer.pop() {
+            self.inner = outer;
+        }
+        closed
+    }
+
+    /// How many variations are open.
+    pub(super) fn depth(&self) -> usize {
+        self.outer.len()
+    }
+}

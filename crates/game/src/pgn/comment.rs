@@ -1,0 +1,299 @@
+//! Comments, and the commands that programs embed in them.
+
+use core::fmt;
+use core::time::Duration;
+
+/// A draw offer as score sheets have it (article 8.1.5 and appendix C.12 of the Laws).
+const DRAW_OFFER: &str = "(=)";
+
+/// The text of a comment, in a form that can be written and read again.
+///
+/// It is one line without blanks at its ends: where the file breaks a line, there is one blank.
+///
+/// ```
+/// use game::pgn::Comment;
+/// let comment = Comment::new("the main line\n[%clk 0:02:59.4] [%eval -0.25]").unwrap();
+/// assert_eq!(comment.as_str(), "the main line [%clk 0:02:59.4] [%eval -0.25]");
+/// assert_eq!(comment.clock().unwrap().as_millis(), 179_400);
+/// assert_eq!(comment.command("eval"), Some("-0.25"));
+/// assert_eq!(comment.prose(), "the main line");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Comment {
+    text: String,
+}
+
+/// A command embedded in a comment, such as `[%clk 0:05:00]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EmbeddedCommand<'c> {
+    /// The name, without the percent sign.
+    pub name: &'c str,
+    /// What follows the name.
+    pub argument: &'c str,
+}
+
+impl Comment {
+    /// The comment that says this; `None` if it says nothing.
+    #[must_use]
+    pub fn new(text: &str) -> Option<Comment> {
+        let text = text.trim_matches(|c: char| c.is_ascii_whitespace());
+        if text.is_empty() {
+            return None;
+        }
+        let text = if text.contains(['\n', '\r', '\0']) {
+            fold(text)
+        } else {
+            text.to_owned()
+        };
+        Some(Comment { text })
+    }
+
+    /// A draw offer, made with the move before it.
+    #[must_use]
+    pub fn draw_offer() -> Comment {
+        Comment {
+            text: DRAW_OFFER.to_owned(),
+        }
+    }
+
+    /// The clock of the player who has moved.
+    #[must_use]
+    pub fn of_clock(left: Duration) -> Comment {
+        let (seconds, milliseconds) = (left.as_secs(), left.subsec_millis());
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        let mut text = format!("[%clk {hours}:{minutes:02}:{:02}", seconds % 60);
+        if milliseconds > 0 {
+            text.push_str(format!(".{milliseconds:03}").trim_end_matches('0'));
+        }
+        text.push(']');
+        Comment { text }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the comment is a draw offer.
+    #[must_use]
+    pub fn is_draw_offer(&self) -> bool {
+        self.text == DRAW_OFFER
+    }
+
+    /// The commands in the comment.
+    pub fn commands(&self) -> impl Iterator<Item = EmbeddedCommand<'_>> {
+        self.parts().filter_map(|part| match part {
+            Part::Command(command) => Some(command),
+            Part::Prose(_) => None,
+        })
+    }
+
+    /// The argument of the first command of this name.
+    #[must_use]
+    pub fn command(&self, name: &str) -> Option<&str> {
+        let command = self.commands().find(|command| command.name == name);
+        command.map(|command| command.argument)
+    }
+
+    /// The clock after the move: `%clk`.
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        parse_time(self.command("clk")?)
+    }
+
+    /// The time that the move took: `%emt`.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        parse_time(self.command("emt")?)
+    }
+
+    /// The evaluation of the position, as an engine wrote it: pawns for White such as `-0.25`, or
+    /// `#5` for a mate in five. A depth behind a comma is left out.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<&str> {
+        let argument = self.command("eval")?;
+        Some(argument.split(',').next().unwrap_or(argument).trim())
+    }
+
+    /// The comment without its commands.
+    #[must_use]
+    pub fn prose(&self) -> String {
+        let mut prose = String::new();
+        for part in self.parts() {
+            if let Part::Prose(text) = part {
+                let text = text.trim();
+                if !prose.is_empty() && !text.is_empty() {
+                    prose.push(' ');
+                }
+                prose.push_str(text);
+            }
+        }
+        prose
+    }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts { rest: &self.text }
+    }
+}
+
+/// A piece of a comment.
+enum Part<'c> {
+    Prose(&'c str),
+    Command(EmbeddedCommand<'c>),
+}
+
+/// Cuts a comment into prose and commands.
+struct Parts<'c> {
+    rest: &'c str,
+}
+
+impl<'c> Iterator for Parts<'c> {
+    type Item = Part<'c>;
+
+    fn next(&mut self) -> Option<Part<'c>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let begin = self.rest.find("[%").unwrap_or(self.rest.len());
+        if begin > 0 {
+            let (prose, rest) = self.rest.split_at(begin);
+            self.rest = rest;
+            return Some(Part::Prose(prose));
+        }
+        let Some(end) = self.rest.find(']') else {
+            // Nothing closes it, so it is what it looks like: text.
+            return Some(Part::Prose(core::mem::take(&mut self.rest)));
+        };
+        let inside = &self.rest[2..end];
+        self.rest = &self.rest[end + 1..];
+        let (name, argument) = inside.split_once(' ').unwrap_or((inside, ""));
+        Some(Part::Command(EmbeddedCommand {
+            name,
+            argument: argument.trim(),
+        }))
+    }
+}
+
+/// Makes one blank of every run of blanks with a line end in it.
+fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let end = rest
+            .find(|c: char| c.is_ascii_whitespace() != character.is_ascii_whitespace())
+            .unwrap_or(rest.len());
+        let (run, behind) = rest.split_at(end);
+        if character.is_ascii_whitespace() && run.contains(['\n', '\r']) {
+            folded.push(' ');
+        } else {
+            folded.extend(run.chars().map(|c| match c {
+                '\0' => char::REPLACEMENT_CHARACTER,
+                c => c,
+            }));
+        }
+        rest = behind;
+    }
+    folded
+}
+
+/// A time such as `1:02:03.4`, with hours and minutes or without.
+fn parse_time(text: &str) -> Option<Duration> {
+    let (clock, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
+    let mut seconds = 0u64;
+    for (index, field) in clock.split(':').enumerate() {
+        if index > 2 || !is_number(field) {
+            return None;
+        }
+        seconds = seconds
+            .checked_mul(60)?
+            .checked_add(field.parse::<u32>().ok()?.into())?;
+    }
+    if !is_number(fraction) {
+        return None;
+    }
+    let nanoseconds = format!("{fraction:0<9.9}").parse().ok()?;
+    Some(Duration::new(seconds, nanoseconds))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl fmt::Debug for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.text)
+    }
+}
+
+impl fmt::Display for Comment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comment(text: &str) -> Comment {
+        Comment::new(text).expect("it says something")
+    }
+
+    #[test]
+    fn line_ends_become_one_blank_and_other_blanks_stay() {
+        assert_eq!(
+            comment(" a comment\nover two lines ").as_str(),
+            "a comment over two lines"
+        );
+        assert_eq!(comment("a \r\n\t b  c\td").as_str(), "a b  c\td");
+        assert_eq!(comment("nul\0").as_str(), "nul\u{fffd}");
+        assert_eq!(Comment::new(" \r\n "), None);
+        let once = comment("x\ny");
+        assert_eq!(comment(once.as_str()), once);
+    }
+
+    #[test]
+    fn commands_are_found_among_prose() {
+        let found = comment("text [%emt 0:00:03] more [%csl Gf7][%cal Gh5f7,Rc4f7] [%open");
+        let names: Vec<&str> = found.commands().map(|command| command.name).collect();
+        assert_eq!(names, ["emt", "csl", "cal"]);
+        assert_eq!(found.command("cal"), Some("Gh5f7,Rc4f7"));
+        assert_eq!(found.prose(), "text more [%open");
+        assert_eq!(found.elapsed(), Some(Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn times_of_any_shape() {
+        let clock = |text: &str| comment(&format!("[%clk {text}]")).clock();
+        assert_eq!(clock("1:00:00"), Some(Duration::from_secs(3600)));
+        assert_eq!(clock("0:02:59.4"), Some(Duration::from_millis(179_400)));
+        assert_eq!(clock("90"), Some(Duration::from_secs(90)));
+        for odd in [
+            "",
+            "1:2:3:4",
+            "-1:00",
+            "1:xx",
+            "0:00:01.5s",
+            "99999999999:00",
+        ] {
+            assert_eq!(clock(odd), None, "{odd}");
+        }
+    }
+
+    #[test]
+    fn clocks_are_written_as_they_are_read() {
+        for milliseconds in [0, 1, 400, 59_999, 179_400, 3_600_000, 360_000_010] {
+            let left = Duration::from_millis(milliseconds);
+            assert_eq!(Comment::of_clock(left).clock(), Some(left));
+        }
+        let text = Comment::of_clock(Duration::from_millis(179_400));
+        assert_eq!(text.as_str(), "[%clk 0:02:59.4]");
+    }
+
+    #[test]
+    fn evaluations_come_without_their_depth() {
+        assert_eq!(comment("[%eval 0.25,18]").evaluation(), Some("0.25"));
+        assert_eq!(comment("[%eval #-5]").evaluation(), Some("#-5"));
+    }
+}

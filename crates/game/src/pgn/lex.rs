@@ -1,0 +1,408 @@
+//! Bytes to tokens: the part of a reader that knows where things begin and end.
+//!
+//! A lexer looks at a window of the input and takes one token at a time. When the window ends
+//! within a token it says so, touches nothing, and is asked again when the window shows more;
+//! only in long comments and tags does it remember how far it had looked. It never looks back and
+//! never recurses, so it takes time in proportion to the input, whatever the input is.
+
+mod boundary;
+mod class;
+mod comment;
+mod tag;
+mod word;
+
+use core::ops::Range;
+
+use crate::GameResult;
+
+use super::options::Options;
+use super::source::Window;
+use super::{NotText, Problem};
+
+use class::{Class, END_OF_FILE, class};
+use comment::CommentScan;
+
+/// A part of the window.
+pub(super) type Span = Range<usize>;
+
+/// The smallest thing a file says.
+#[derive(Debug)]
+pub(super) enum Token {
+    Tag {
+        name: Span,
+        value: Span,
+    },
+    Move {
+        number: Option<u32>,
+        san: Span,
+    },
+    Nag(u16),
+    Comment(Span),
+    VariationStart,
+    VariationEnd,
+    Result(GameResult),
+    Problem {
+        problem: Box<Problem>,
+        word: Option<Span>,
+    },
+    /// The first word of text that belongs to no game. What it is depends on what follows.
+    Stray(Span),
+    /// A game or the end follows text that belonged to no game.
+    StrayBefore,
+    /// There was nothing but text that belonged to no game.
+    StrayOnly,
+    GameEnd,
+    InputEnd,
+}
+
+/// What came of an attempt to take a token.
+enum Lexed {
+    Token(Token),
+    /// Something was passed that is no token.
+    Nothing,
+    /// The window ends too soon.
+    More,
+}
+
+/// Which part of a file the lexer is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    /// Between games.
+    Outside,
+    /// Among the tags of a game.
+    Tags,
+    /// Among its moves.
+    Moves,
+    /// Behind its result.
+    Over,
+    /// In the rest of a game that was refused.
+    Skipping {
+        /// No move of it has been seen yet.
+        in_tags: bool,
+        /// The last word looked like its result.
+        after_result: bool,
+    },
+}
+
+/// The state of reading tokens.
+#[derive(Debug)]
+pub(super) struct Lexer {
+    options: Options,
+    section: Section,
+    /// Where in the window the next token is looked for.
+    pub(super) at: usize,
+    /// Where in the window the last token began.
+    pub(super) token_start: usize,
+    /// How deep in variations.
+    depth: usize,
+    /// The move number that waits for its move.
+    number: Option<u32>,
+    /// Line ends since the last token.
+    breaks: u32,
+    /// The next byte is the first of its line.
+    is_line_start: bool,
+    /// The rest of the line is of no interest.
+    is_line_skipped: bool,
+    /// How far the token that did not fit into the window has been looked at.
+    scan: CommentScan,
+    /// The token about to be taken has been warned of.
+    has_warned: bool,
+    /// The game has an Event tag.
+    has_event: bool,
+    /// Text that belongs to no game has been seen since the last one.
+    has_stray: bool,
+    /// No game has begun yet.
+    is_first: bool,
+    /// Warnings that are given once for each input.
+    once: Once,
+}
+
+#[derive(Debug, Default)]
+struct Once {
+    carriage_returns: bool,
+    end_of_file: bool,
+    comment_outside: bool,
+    start: bool,
+}
+
+impl Lexer {
+    pub(super) fn new(options: Options) -> Lexer {
+        Lexer {
+            options,
+            section: Section::Outside,
+            at: 0,
+            token_start: 0,
+            depth: 0,
+            number: None,
+            breaks: 1,
+            is_line_start: true,
+            is_line_skipped: false,
+            scan: CommentScan::default(),
+            has_warned: false,
+            has_event: false,
+            has_stray: false,
+            is_first: true,
+            once: Once::default(),
+        }
+    }
+
+    pub(super) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Takes the next token; `None` if the window ends before it does.
+    #[inline]
+    pub(super) fn step(&mut self, input: Window<'_>) -> Option<Token> {
+        if self.section == Section::Over {
+            self.section = Section::Outside;
+            return Some(Token::GameEnd);
+        }
+        loop {
+            let lexed = match self.skip_blanks(input) {
+                Lexed::Nothing => self.token(input),
+                other => other,
+            };
+            match lexed {
+                Lexed::Token(token) => return Some(token),
+                Lexed::Nothing => {}
+                Lexed::More => return None,
+            }
+        }
+    }
+
+    /// Leaves out the rest of the game; its end is the next token.
+    pub(super) fn refuse(&mut self) {
+        if matches!(self.section, Section::Tags | Section::Moves) {
+            self.skip_game(self.section == Section::Tags);
+        }
+    }
+
+    fn skip_game(&mut self, in_tags: bool) {
+        self.section = Section::Skipping {
+            in_tags,
+            after_result: false,
+        };
+        self.number = None;
+    }
+
+    fn begin_game(&mut self, section: Section) {
+        self.section = section;
+        self.depth = 0;
+        self.number = None;
+        self.has_event = false;
+        self.is_first = false;
+    }
+
+    /// Ends the game before the byte in view.
+    fn end_game(&mut self, input: Window<'_>) -> Lexed {
+        self.token_start = self.at;
+        if self.section == Section::Moves && self.depth > 0 {
+            self.skip_game(false);
+            return problem(Problem::UnterminatedVariation, None);
+        }
+        self.section = Section::Outside;
+        debug_assert!(self.at <= input.bytes.len());
+        Lexed::Token(Token::GameEnd)
+    }
+
+    /// Takes a token that begins at a byte which is not blank.
+    #[inline]
+    fn token(&mut self, input: Window<'_>) -> Lexed {
+        match self.section {
+            Section::Moves => self.movetext(input),
+            Section::Tags => self.tag_section(input),
+            Section::Outside => self.outside(input),
+            Section::Skipping { .. } | Section::Over => self.skip_token(input),
+        }
+    }
+
+    /// Passes bytes that are no token of their own.
+    #[inline]
+    fn pass(&mut self, length: usize) {
+        self.at += length;
+        self.breaks = 0;
+        self.is_line_start = false;
+    }
+
+    /// Passes the rest of the line.
+    fn skip_line(&mut self) {
+        self.pass(0);
+        self.is_line_skipped = true;
+    }
+
+    /// Marks everything before `end` as read.
+    #[inline]
+    fn commit(&mut self, end: usize) {
+        self.token_start = self.at;
+        self.at = end;
+        self.breaks = 0;
+        self.is_line_start = false;
+        self.has_warned = false;
+    }
+
+    /// Gives a warning about the token in view, once; then the token is taken as if nothing were
+    /// odd. A strict reader refuses the game instead.
+    fn warn_before(&mut self, warning: Problem, word: Span) -> Option<Lexed> {
+        if self.has_warned {
+            return None;
+        }
+        self.has_warned = true;
+        self.token_start = self.at;
+        Some(problem(warning, Some(word)))
+    }
+
+    /// Refuses the game because of the token in view and looks on behind `end`.
+    fn refuse_at(&mut self, end: usize, fault: Problem, word: Option<Span>) -> Lexed {
+        let in_tags = self.section == Section::Tags;
+        self.commit(end);
+        self.skip_game(in_tags);
+        problem(fault, word)
+    }
+
+    fn end_of_input(&mut self, input: Window<'_>) -> Lexed {
+        self.token_start = self.at;
+        if self.section != Section::Outside {
+            return self.end_game(input);
+        }
+        if !self.has_stray {
+            return Lexed::Token(Token::InputEnd);
+        }
+        self.has_stray = false;
+        if !self.is_first {
+            return Lexed::Token(Token::StrayBefore);
+        }
+        self.begin_game(Section::Moves);
+        self.skip_game(false);
+        Lexed::Token(Token::StrayOnly)
+    }
+
+    /// Passes blanks, line ends, escaped lines and marks that belong to no token.
+    #[inline]
+    fn skip_blanks(&mut self, input: Window<'_>) -> Lexed {
+        loop {
+            let Some(&byte) = input.bytes.get(self.at) else {
+                return if input.is_last {
+                    self.end_of_input(input)
+                } else {
+                    Lexed::More
+                };
+            };
+            // Most often a single space lies between two tokens.
+            if byte == b' ' && !self.is_line_skipped {
+                self.at += 1;
+                self.is_line_start = false;
+                continue;
+            }
+            if self.is_line_start || self.is_line_skipped {
+                match self.skip_odd(input, byte) {
+                    Skip::Done => continue,
+                    Skip::NotBlank => {}
+                    Skip::Stop(lexed) => return lexed,
+                }
+            }
+            match class(byte) {
+                Class::Blank => {
+                    self.at += 1;
+                    self.is_line_start = false;
+                    if byte == END_OF_FILE && !self.once.end_of_file {
+                        self.once.end_of_file = true;
+                        return self.notice(Problem::EndOfFileMark, 1);
+                    }
+                }
+                Class::Break => {
+                    if let Skip::Stop(lexed) = self.skip_break(input, byte) {
+                        return lexed;
+                    }
+                }
+                _ => return Lexed::Nothing,
+            }
+        }
+    }
+
+    /// Passes one line end.
+    #[inline]
+    fn skip_break(&mut self, input: Window<'_>, byte: u8) -> Skip {
+        let mut length = 1;
+        let mut is_bare = false;
+        if byte == b'\r' {
+            match input.bytes.get(self.at + 1) {
+                Some(b'\n') => length = 2,
+                None if !input.is_last => return Skip::Stop(Lexed::More),
+                _ => is_bare = true,
+            }
+        }
+        self.at += length;
+        self.breaks += 1;
+        self.is_line_start = true;
+        self.is_line_skipped = false;
+        if is_bare && !self.once.carriage_returns {
+            self.once.carriage_returns = true;
+            return Skip::Stop(self.notice(Problem::CarriageReturns, 1));
+        }
+        Skip::Done
+    }
+
+    /// Passes what may stand at the start of a line only: an escaped line, a byte-order mark; and
+    /// lines of no interest.
+    fn skip_odd(&mut self, input: Window<'_>, byte: u8) -> Skip {
+        let rest = &input.bytes[self.at..];
+        if !self.once.start {
+            if rest.len() < 2 && !input.is_last {
+                return Skip::Stop(Lexed::More);
+            }
+            self.once.start = true;
+            if rest.starts_with(b"\xff\xfe") || rest.starts_with(b"\xfe\xff") {
+                self.begin_game(Section::Moves);
+                let fault = Problem::NotText(NotText::Utf16);
+                return Skip::Stop(self.refuse_at(self.at + 2, fault, None));
+            }
+        }
+        if self.is_line_skipped || byte == b'%' && self.is_line_start {
+            self.is_line_skipped = true;
+            let length = rest
+                .iter()
+                .position(|&byte| class(byte) == Class::Break)
+                .unwrap_or(rest.len());
+            self.at += length;
+            return match rest.get(length) {
+                Some(&byte) => self.skip_break(input, byte),
+                None => Skip::Done,
+            };
+        }
+        if byte == 0xef && self.is_line_start {
+            if rest.len() < 3 && !input.is_last {
+                return Skip::Stop(Lexed::More);
+            }
+            if rest.starts_with(b"\xef\xbb\xbf") {
+                self.at += 3;
+                return Skip::Stop(self.notice(Problem::ByteOrderMark, 3));
+            }
+        }
+        Skip::NotBlank
+    }
+
+    /// A warning about bytes that have just been passed.
+    fn notice(&mut self, warning: Problem, length: usize) -> Lexed {
+        self.token_start = self.at - length;
+        problem(warning, None)
+    }
+}
+
+/// What came of an attempt to pass something blank.
+enum Skip {
+    Done,
+    NotBlank,
+    Stop(Lexed),
+}
+
+fn problem(problem: Problem, word: Option<Span>) -> Lexed {
+    Lexed::Token(Token::Problem {
+        problem: Box::new(problem),
+        word,
+    })
+}
+
+/// Whether a tag can have this name.
+pub(super) fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(class::is_in_name)
+}

@@ -1,0 +1,124 @@
+//! Where in a text something stands, and the ruler that measures it.
+
+use core::fmt;
+
+/// A place in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// How many bytes come before it.
+    pub offset: u64,
+    /// The line, from 1. Lines end with LF, CRLF or CR.
+    pub line: u64,
+    /// The character of the line, from 1.
+    pub column: u64,
+}
+
+impl Place {
+    /// The first place of an input.
+    pub const START: Place = Place {
+        offset: 0,
+        line: 1,
+        column: 1,
+    };
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Knows the line and column of one place and moves on from there. A reader asks for places only
+/// where it has something to say, so that lines are counted when needed and each byte once.
+#[derive(Clone, Copy, Debug)]
+pub struct Ruler {
+    place: Place,
+    /// The last byte was a CR, so an LF that follows ends no line of its own.
+    after_cr: bool,
+}
+
+impl Ruler {
+    pub(super) const START: Ruler = Ruler {
+        place: Place::START,
+        after_cr: false,
+    };
+
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Moves past these bytes, which begin where the ruler is. They end between two tokens, never
+    /// within a character.
+    pub(super) fn advance(&mut self, bytes: &[u8]) {
+        self.place.offset += bytes.len() as u64;
+        let last_line = match bytes.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')) {
+            Some(last) => {
+                self.place.line += self.line_breaks(bytes);
+                self.place.column = 1;
+                &bytes[last + 1..]
+            }
+            None => bytes,
+        };
+        self.place.column += characters(last_line);
+        if let Some(&last) = bytes.last() {
+            self.after_cr = last == b'\r';
+        }
+    }
+
+    fn line_breaks(&self, bytes: &[u8]) -> u64 {
+        let feeds = count(bytes, b'\n');
+        let returns = count(bytes, b'\r');
+        let pairs = match returns {
+            0 => 0,
+            _ => bytes.windows(2).filter(|pair| pair == b"\r\n").count(),
+        };
+        let halved = self.after_cr && bytes.first() == Some(&b'\n');
+        (feeds + returns - pairs) as u64 - u64::from(halved)
+    }
+}
+
+fn count(bytes: &[u8], wanted: u8) -> usize {
+    bytes.iter().filter(|&&byte| byte == wanted).count()
+}
+
+fn characters(bytes: &[u8]) -> u64 {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text.chars().count() as u64,
+        Err(_) => bytes.len() as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place_after(pieces: &[&[u8]]) -> (u64, u64) {
+        let mut ruler = Ruler::START;
+        for piece in pieces {
+            ruler.advance(piece);
+        }
+        (ruler.place().line, ruler.place().column)
+    }
+
+    #[test]
+    fn every_kind_of_line_end_counts_once() {
+        assert_eq!(place_after(&[b"a\nbc"]), (2, 3));
+        assert_eq!(place_after(&[b"a\r\nbc"]), (2, 3));
+        assert_eq!(place_after(&[b"a\rbc"]), (2, 3));
+        assert_eq!(place_after(&[b"\n\r\n\r\r\n"]), (5, 1));
+    }
+
+    #[test]
+    fn a_pair_may_be_torn_apart() {
+        assert_eq!(place_after(&[b"a\r", b"\nbc"]), (2, 3));
+        assert_eq!(place_after(&[b"a\r", b"", b"\n\nbc"]), (3, 3));
+        assert_eq!(place_after(&[b"a\r", b"bc"]), (2, 3));
+    }
+
+    #[test]
+    fn columns_count_characters_in_utf8_and_bytes_elsewhere() {
+        assert_eq!(place_after(&["Núñez".as_bytes()]), (1, 6));
+        assert_eq!(place_after(&[b"N\xfa\xf1ez"]), (1, 6));
+        assert_eq!(place_after(&["ú".as_bytes(), b"ab"]), (1, 4));
+    }
+}

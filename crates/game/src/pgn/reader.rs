@@ -1,0 +1,260 @@
+//! The pull reader: bytes in, events out, one at a time.
+
+use std::io::{self, Read};
+
+use crate::GameResult;
+
+use super::lex::{Lexer, Span, Token};
+use super::place::Ruler;
+use super::source::{Slice, Source, Stream};
+use super::{Diagnostic, Options, Place, Problem, Text};
+
+/// What a reader meets. Text is lent: it lasts until the next event is asked for.
+#[derive(Debug)]
+pub enum Event<'b> {
+    /// A tag pair.
+    Tag(Tag<'b>),
+    /// A move, or what stands in the place of one.
+    Move(MoveText<'b>),
+    /// A numeric annotation glyph, from `$7` or from a suffix such as `!?`.
+    Nag(u16),
+    /// A comment without its braces or semicolon.
+    Comment(Text<'b>),
+    /// A variation begins: an alternative to the last move.
+    VariationStart,
+    /// A variation ends.
+    VariationEnd,
+    /// The marker at the end of the moves.
+    Result(GameResult),
+    /// Something worth knowing. After an error the next event is the end of the game.
+    Diagnostic(Box<Diagnostic>),
+    /// The game ends; the next event belongs to another.
+    GameEnd,
+}
+
+/// A tag pair as the file has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tag<'b> {
+    /// The name.
+    pub name: Text<'b>,
+    /// The value, still [escaped](Text::unescape).
+    pub value: Text<'b>,
+}
+
+/// A move as the file has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveText<'b> {
+    /// The move number before it, if there is one.
+    pub number: Option<u32>,
+    /// The move: SAN, a null move, or nonsense. Suffixes such as `!?` are events of their own.
+    pub san: Text<'b>,
+}
+
+/// Reads games from a slice or a stream as a series of [events](Event), without keeping them.
+///
+/// A reader knows the grammar of PGN and nothing of chess; a [`Checker`](super::Checker) plays
+/// the moves. It needs memory for one token only, and a game that it cannot read costs that game
+/// alone.
+///
+/// ```
+/// use game::pgn::{Event, Reader};
+/// let mut reader = Reader::from_slice(b"[White \"Anderssen\"] 1. e4 e5 2. f4 {gambit} *");
+/// let mut moves = 0;
+/// while let Some(event) = reader.next_event()? {
+///     match event {
+///         Event::Tag(tag) => assert_eq!(tag.value.unescape(), "Anderssen"),
+///         Event::Move(_) => moves += 1,
+///         Event::Comment(text) => assert_eq!(text.decode(), "gambit"),
+///         _ => {}
+///     }
+/// }
+/// assert_eq!(moves, 3);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<S> {
+    source: S,
+    lexer: Lexer,
+    ruler: Ruler,
+    game: u64,
+    /// Moves of the main line before the last event.
+    ply: u64,
+    /// The last event was a move of the main line.
+    is_move_last: bool,
+    /// The places of the variations that are open.
+    open: Vec<Place>,
+    /// Text outside games that has not been reported yet.
+    stray: Option<(Place, String)>,
+}
+
+impl<'s> Reader<Slice<'s>> {
+    /// Reads bytes in memory with the default options.
+    #[must_use]
+    pub fn from_slice(bytes: &'s [u8]) -> Reader<Slice<'s>> {
+        Reader::with_source(Slice::new(bytes), Options::default())
+    }
+
+    /// Reads bytes in memory.
+    #[must_use]
+    pub fn from_slice_with(bytes: &'s [u8], options: Options) -> Reader<Slice<'s>> {
+        Reader::with_source(Slice::new(bytes), options)
+    }
+}
+
+impl<R: Read> Reader<Stream<R>> {
+    /// Reads a stream with the default options. It needs no buffer of its own.
+    #[must_use]
+    pub fn from_stream(input: R) -> Reader<Stream<R>> {
+        Reader::with_source(Stream::new(input), Options::default())
+    }
+
+    /// Reads a stream.
+    #[must_use]
+    pub fn from_stream_with(input: R, options: Options) -> Reader<Stream<R>> {
+        Reader::with_source(Stream::new(input), options)
+    }
+}
+
+impl<S: Source> Reader<S> {
+    fn with_source(source: S, options: Options) -> Reader<S> {
+        Reader {
+            source,
+            lexer: Lexer::new(options),
+            ruler: Ruler::START,
+            game: 0,
+            ply: 0,
+            is_move_last: false,
+            open: Vec::new(),
+            stray: None,
+        }
+    }
+
+    /// The next event; `None` at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Returns what the input itself cannot do; everything that is wrong with its content is an
+    /// event.
+    #[inline]
+    pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
+        if self.is_move_last {
+            self.is_move_last = false;
+            self.ply += 1;
+        }
+        loop {
+            let token = loop {
+                match self.lexer.step(self.source.window()) {
+                    Some(token) => break token,
+                    None => {
+                        let done = self.lexer.at;
+                        self.lexer.at -= self.source.refill(done, &mut self.ruler)?;
+                    }
+                }
+            };
+            match token {
+                Token::Move { number, san } => {
+                    self.is_move_last = self.open.is_empty();
+                    let san = self.text(san);
+                    return Ok(Some(Event::Move(MoveText { number, san })));
+                }
+                Token::Comment(text) => return Ok(Some(Event::Comment(self.text(text)))),
+                Token::Tag { name, value } => {
+                    return Ok(Some(Event::Tag(Tag {
+                        name: self.text(name),
+                        value: self.text(value),
+                    })));
+                }
+                Token::Nag(glyph) => return Ok(Some(Event::Nag(glyph))),
+                Token::InputEnd => return Ok(None),
+                Token::Stray(word) => {
+                    let excerpt = self.text(word).excerpt();
+                    self.stray = Some((self.place(), excerpt));
+                }
+                other => return Ok(Some(self.rare_event(other))),
+            }
+        }
+    }
+
+    /// The events that are not on the way of every move.
+    fn rare_event(&mut self, token: Token) -> Event<'_> {
+        match token {
+            Token::VariationStart => {
+                let place = self.place();
+                self.open.push(place);
+                Event::VariationStart
+            }
+            Token::VariationEnd => {
+                self.open.pop();
+                Event::VariationEnd
+            }
+            Token::Result(result) => Event::Result(result),
+            Token::Problem { problem, word } => {
+                let word = word.map(|word| self.text(word).excerpt());
+                Event::Diagnostic(Box::new(self.diagnostic(*problem, word)))
+            }
+            Token::StrayBefore => self.report_stray(Problem::TextOutsideGame),
+            Token::StrayOnly => self.report_stray(Problem::Unexpected("a tag or a move")),
+            _ => {
+                self.game += 1;
+                self.ply = 0;
+                self.open.clear();
+                Event::GameEnd
+            }
+        }
+    }
+
+    fn report_stray(&mut self, problem: Problem) -> Event<'_> {
+        let mut diagnostic = self.diagnostic(problem, None);
+        if let Some((place, word)) = self.stray.take() {
+            diagnostic.place = place;
+            diagnostic.token = Some(word);
+        }
+        Event::Diagnostic(Box::new(diagnostic))
+    }
+
+    /// A diagnostic about the last event.
+    pub(super) fn diagnostic(&mut self, problem: Problem, token: Option<String>) -> Diagnostic {
+        let place = match problem {
+            Problem::UnterminatedVariation => self.open.last().copied(),
+            _ => None,
+        };
+        Diagnostic {
+            game: self.game,
+            ply: self.ply,
+            place: place.unwrap_or_else(|| self.place()),
+            token,
+            problem,
+        }
+    }
+
+    /// How it reads.
+    pub(super) fn options(&self) -> &Options {
+        self.lexer.options()
+    }
+
+    /// The number of the game that is being read, from 0; between games, of the next.
+    #[must_use]
+    pub fn game(&self) -> u64 {
+        self.game
+    }
+
+    /// Where the last event began.
+    pub fn place(&mut self) -> Place {
+        let window = self.source.window();
+        let measured = (self.ruler.place().offset - self.source.offset()) as usize;
+        if let Some(passed) = window.bytes.get(measured..self.lexer.token_start) {
+            self.ruler.advance(passed);
+        }
+        self.ruler.place()
+    }
+
+    /// Leaves out the rest of the game; the next event is its end.
+    pub fn skip_game(&mut self) {
+        self.lexer.refuse();
+    }
+
+    #[inline]
+    fn text(&self, span: Span) -> Text<'_> {
+        Text::new(&self.source.window().bytes[span])
+    }
+}

@@ -1,0 +1,136 @@
+//! Where the bytes come from: a slice in memory, or a stream seen through a window.
+
+use std::io::{self, Read};
+
+use super::place::Ruler;
+
+/// The part of the input that a lexer sees.
+#[derive(Clone, Copy)]
+pub struct Window<'w> {
+    pub bytes: &'w [u8],
+    /// Nothing follows these bytes.
+    pub is_last: bool,
+}
+
+/// Something that shows its input through a window, front to back. [`Slice`] and [`Stream`] are
+/// the two.
+pub trait Source: sealed::Sealed {}
+
+pub(super) mod sealed {
+    use std::io;
+
+    use super::{Ruler, Window};
+
+    pub trait Sealed {
+        /// What can be seen now.
+        fn window(&self) -> Window<'_>;
+
+        /// Moves the window past `done` bytes, measured by the ruler if it is still before them,
+        /// and lets it see more. Returns how far the window moved.
+        fn refill(&mut self, done: usize, ruler: &mut Ruler) -> io::Result<usize>;
+
+        /// How many bytes lie before the window.
+        fn offset(&self) -> u64;
+    }
+}
+
+/// Bytes in memory, all of which can be seen at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Slice<'s> {
+    bytes: &'s [u8],
+}
+
+impl<'s> Slice<'s> {
+    pub(super) fn new(bytes: &'s [u8]) -> Slice<'s> {
+        Slice { bytes }
+    }
+}
+
+impl Source for Slice<'_> {}
+
+impl sealed::Sealed for Slice<'_> {
+    #[inline]
+    fn window(&self) -> Window<'_> {
+        Window {
+            bytes: self.bytes,
+            is_last: true,
+        }
+    }
+
+    fn refill(&mut self, _: usize, _: &mut Ruler) -> io::Result<usize> {
+        Ok(0)
+    }
+
+    #[inline]
+    fn offset(&self) -> u64 {
+        0
+    }
+}
+
+/// How much of a stream is seen at first. The window grows only for a token that does not fit.
+const WINDOW_BYTES: usize = 64 << 10;
+
+/// A stream, of which a window is kept in memory.
+#[derive(Debug)]
+pub struct Stream<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// How much of the buffer holds input.
+    filled: usize,
+    offset: u64,
+    is_last: bool,
+}
+
+impl<R: Read> Stream<R> {
+    pub(super) fn new(input: R) -> Stream<R> {
+        Stream {
+            input,
+            buffer: vec![0; WINDOW_BYTES],
+            filled: 0,
+            offset: 0,
+            is_last: false,
+        }
+    }
+}
+
+impl<R: Read> Source for Stream<R> {}
+
+impl<R: Read> sealed::Sealed for Stream<R> {
+    #[inline]
+    fn window(&self) -> Window<'_> {
+        Window {
+            bytes: &self.buffer[..self.filled],
+            is_last: self.is_last,
+        }
+    }
+
+    fn refill(&mut self, done: usize, ruler: &mut Ruler) -> io::Result<usize> {
+        let measured = (ruler.place().offset - self.offset) as usize;
+        if measured < done {
+            ruler.advance(&self.buffer[measured..done]);
+        }
+        self.buffer.copy_within(done..self.filled, 0);
+        self.filled -= done;
+        self.offset += done as u64;
+        if self.filled == self.buffer.len() {
+            self.buffer.resize(2 * self.buffer.len(), 0);
+        } else if self.filled == 0 && self.buffer.len() > WINDOW_BYTES {
+            self.buffer.truncate(WINDOW_BYTES);
+            self.buffer.shrink_to_fit();
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => self.is_last = true,
+                Ok(count) => self.filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            }
+            return Ok(done);
+        }
+    }
+
+    #[inline]
+    fn offset(&self) -> u64 {
+        self.offset
+    }
+}

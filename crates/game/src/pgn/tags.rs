@@ -1,0 +1,234 @@
+//! The tags of a game.
+
+use core::fmt;
+use core::ops::Range;
+
+use super::lex::is_tag_name;
+
+/// The tags that every game should have, in the order in which they are written.
+pub const SEVEN_TAG_ROSTER: [&str; 7] =
+    ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// What a tag of the roster says when nothing is known.
+fn unknown_value(name: &str) -> Option<&'static str> {
+    match name {
+        "Date" => Some("????.??.??"),
+        "Result" => Some("*"),
+        _ if SEVEN_TAG_ROSTER.contains(&name) => Some("?"),
+        _ => None,
+    }
+}
+
+/// Tags and their values, each name once, in the order in which they came.
+///
+/// Two sets of tags are equal if they say the same in any order; a tag of the roster that is not
+/// there says the same as one that says it does not know.
+///
+/// ```
+/// use game::pgn::Tags;
+/// let mut tags = Tags::new();
+/// tags.set("White", "Morphy")?;
+/// tags.set("Event", "?")?;
+/// let mut others = Tags::new();
+/// others.set("White", "Morphy")?;
+/// assert_eq!(tags, others);
+/// # Ok::<(), game::pgn::TagNameError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Tags {
+    /// Names and values one after the other, so that tags read and dropped by the million need
+    /// no memory of their own.
+    text: String,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    name: Range<usize>,
+    value: Range<usize>,
+}
+
+/// A tag cannot have this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a tag name of letters, digits and underscores, found {name:?}")]
+pub struct TagNameError {
+    /// The name.
+    pub name: String,
+}
+
+impl Tags {
+    /// No tags.
+    #[must_use]
+    pub fn new() -> Tags {
+        Tags::default()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The value of a tag. Names are case-sensitive.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.find(name).map(|entry| &self.text[entry.value.clone()])
+    }
+
+    /// The value of a tag of the roster, or what it says when nothing is known.
+    #[must_use]
+    pub fn get_or_unknown(&self, name: &'static str) -> &str {
+        self.get(name).or(unknown_value(name)).unwrap_or("?")
+    }
+
+    /// Names and values, in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.entries.iter().map(|entry| {
+            (
+                &self.text[entry.name.clone()],
+                &self.text[entry.value.clone()],
+            )
+        })
+    }
+
+    /// Sets a tag, whether it was there or not. A value is one line: line ends become blanks.
+    ///
+    /// # Errors
+    ///
+    /// Returns the name if no tag can have it.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
+        if !is_tag_name(name) {
+            return Err(TagNameError {
+                name: name.to_owned(),
+            });
+        }
+        let value = self.append(value.chars().map(|c| match c {
+            '\n' | '\r' => ' ',
+            '\0' => char::REPLACEMENT_CHARACTER,
+            c => c,
+        }));
+        match self
+            .entries
+            .iter()
+            .position(|entry| self.text[entry.name.clone()] == *name)
+        {
+            Some(index) => self.entries[index].value = value,
+            None => {
+                let name = self.append(name.chars());
+                self.entries.push(Entry { name, value });
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a tag away.
+    pub fn remove(&mut self, name: &str) {
+        let text = &self.text;
+        self.entries
+            .retain(|entry| text[entry.name.clone()] != *name);
+    }
+
+    /// Takes all tags away.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.entries.clear();
+    }
+
+    /// Adds a tag that a reader has met, unless it was there before; says whether it was added.
+    pub(super) fn add(&mut self, name: &str, value: &str) -> bool {
+        if self.find(name).is_some() {
+            return false;
+        }
+        let start = self.text.len();
+        self.text.push_str(name);
+        let middle = self.text.len();
+        self.text.push_str(value);
+        self.entries.push(Entry {
+            name: start..middle,
+            value: middle..self.text.len(),
+        });
+        true
+    }
+
+    fn find(&self, name: &str) -> Option<&Entry> {
+        self.entries
+            .iter()
+            .find(|entry| self.text[entry.name.clone()] == *name)
+    }
+
+    fn append(&mut self, characters: impl Iterator<Item = char>) -> Range<usize> {
+        let start = self.text.len();
+        self.text.extend(characters);
+        start..self.text.len()
+    }
+
+    /// Whether everything these tags say is said by the others too.
+    fn is_said_by(&self, others: &Tags) -> bool {
+        self.iter()
+            .all(|(name, value)| others.get(name).or(unknown_value(name)) == Some(value))
+    }
+}
+
+impl PartialEq for Tags {
+    fn eq(&self, other: &Tags) -> bool {
+        self.is_said_by(other) && other.is_said_by(self)
+    }
+}
+
+impl Eq for Tags {}
+
+impl fmt::Debug for Tags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn setting_replaces_and_adding_does_not() {
+        let mut tags = Tags::new();
+        tags.set("Site", "A").unwrap();
+        tags.set("Site", "B").unwrap();
+        assert!(!tags.add("Site", "C"));
+        assert!(tags.add("site", "lower case is another name"));
+        assert_eq!(tags.get("Site"), Some("B"));
+        assert_eq!(tags.len(), 2);
+        tags.remove("Site");
+        assert_eq!(tags.get("Site"), None);
+    }
+
+    #[test]
+    fn impossible_names_are_refused_and_values_made_one_line() {
+        let mut tags = Tags::new();
+        for name in ["", "two words", "quo\"te", "brack]et", "nul\0"] {
+            assert!(tags.set(name, "x").is_err(), "{name:?}");
+        }
+        tags.set("Site", "a\r\nb\0").unwrap();
+        assert_eq!(tags.get("Site"), Some("a  b\u{fffd}"));
+    }
+
+    #[test]
+    fn equality_ignores_order_and_what_is_unknown() {
+        let of = |pairs: &[(&str, &str)]| {
+            let mut tags = Tags::new();
+            for (name, value) in pairs {
+                tags.set(name, value).unwrap();
+            }
+            tags
+        };
+        assert_eq!(of(&[("A", "1"), ("B", "2")]), of(&[("B", "2"), ("A", "1")]));
+        assert_eq!(of(&[]), of(&[("Result", "*"), ("Date", "????.??.??")]));
+        assert_ne!(of(&[]), of(&[("Result", "1-0")]));
+        assert_ne!(of(&[("A", "?")]), of(&[]));
+        assert_ne!(of(&[("A", "1")]), of(&[("A", "2")]));
+    }
+}

@@ -1,0 +1,310 @@
+//! A whole game: the main line with its variations, comments and glyphs.
+
+mod build;
+mod record;
+mod walk;
+
+use chess::{IllegalMove, Move, Position};
+
+use crate::{GameResult, Start};
+
+use super::{Comment, Tags};
+
+pub use build::{Builder, ReadGame};
+pub use walk::{Step, Walk};
+
+/// A game with its variations.
+///
+/// Every move in it is legal. The moves are nodes that know the position after them; the first
+/// child of a node goes on with its line, the others are variations. Nodes lie in one list, so
+/// that neither depth nor length costs stack.
+///
+/// FEN, SetUp and the Variant of a Chess960 game follow from the start; they are no part of the
+/// tags here and are written by themselves.
+///
+/// ```
+/// use game::pgn::{Comment, Tree};
+/// let mut tree = Tree::default();
+/// let e4 = tree.add(tree.root(), tree.start().position.parse_san("e4")?)?;
+/// let e5 = tree.add(e4, tree.position(e4).parse_san("e5")?)?;
+/// let c5 = tree.add(e4, tree.position(e4).parse_san("c5")?)?; // a variation
+/// tree.node_mut(c5).comments.extend(Comment::new("Sicilian"));
+/// assert!(tree.to_string().ends_with("1. e4 e5 (1... c5 {Sicilian}) *\n"));
+/// assert_eq!(tree.main_line().collect::<Vec<_>>(), [e4, e5]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The tags, without those that follow from the start.
+    pub tags: Tags,
+    /// The marker at the end.
+    pub result: GameResult,
+    start: Start,
+    nodes: Vec<Node>,
+}
+
+/// A node of a [`Tree`]. It is good for the tree that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+/// A move of a game and what is said about it.
+#[derive(Clone, Debug)]
+pub struct Node {
+    m: Option<Move>,
+    after: Position,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
+    last_child: Option<NodeId>,
+    next_sibling: Option<NodeId>,
+    is_main: bool,
+    /// Comments before the move; only the first move of a variation can have any.
+    comments_before: Vec<Comment>,
+    /// The glyphs of the move; at the root, those before the first move.
+    pub nags: Vec<u16>,
+    /// The comments after the move; at the root, those before the first move.
+    pub comments: Vec<Comment>,
+}
+
+impl Node {
+    /// The move; `None` at the root and for a null move.
+    #[must_use]
+    pub fn played(&self) -> Option<Move> {
+        self.m
+    }
+
+    /// The position after the move.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.after
+    }
+
+    /// The node before it; `None` at the root.
+    #[must_use]
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// Whether it belongs to the main line.
+    #[must_use]
+    pub fn is_main(&self) -> bool {
+        self.is_main
+    }
+
+    /// The comments before the move, at the start of a variation.
+    #[must_use]
+    pub fn comments_before(&self) -> &[Comment] {
+        &self.comments_before
+    }
+
+    /// Whether a draw was offered with the move.
+    #[must_use]
+    pub fn has_draw_offer(&self) -> bool {
+        self.comments.iter().any(Comment::is_draw_offer)
+    }
+}
+
+impl Default for Tree {
+    /// A game of orthodox chess without moves.
+    fn default() -> Tree {
+        Tree::new(Start::standard())
+    }
+}
+
+impl Tree {
+    /// A game without moves.
+    #[must_use]
+    pub fn new(start: impl Into<Start>) -> Tree {
+        let start = start.into();
+        Tree {
+            tags: Tags::new(),
+            result: GameResult::Unknown,
+            start,
+            nodes: vec![Node {
+                m: None,
+                after: start.position,
+                parent: None,
+                first_child: None,
+                last_child: None,
+                next_sibling: None,
+                is_main: true,
+                comments_before: Vec::new(),
+                nags: Vec::new(),
+                comments: Vec::new(),
+            }],
+        }
+    }
+
+    /// Where the game starts.
+    #[must_use]
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The node before the first move.
+    #[must_use]
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// How many moves there are in all lines.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    /// Whether there are no moves.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the node is of another, larger tree.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// A node, to change what is said about it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the node is of another, larger tree.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    /// The position after the move of a node.
+    #[must_use]
+    pub fn position(&self, id: NodeId) -> &Position {
+        &self.node(id).after
+    }
+
+    /// Adds a move after a node: the next move of its line, or a variation if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the move is not legal there.
+    pub fn add(&mut self, parent: NodeId, m: Move) -> Result<NodeId, IllegalMove> {
+        let after = self.position(parent).play(m)?;
+        Ok(self.push(parent, Some(m), after))
+    }
+
+    /// Adds a null move after a node; `None` if it would belong to the main line, where there are
+    /// none, or if the side to move is in check.
+    pub fn add_null(&mut self, parent: NodeId) -> Option<NodeId> {
+        let node = self.node(parent);
+        if node.is_main && node.first_child.is_none() {
+            return None;
+        }
+        let after = node.after.play_null()?;
+        Some(self.push(parent, None, after))
+    }
+
+    /// Puts a comment before the first move of a variation. Before any other move it is the same
+    /// as after the move before, and is put there.
+    pub fn comment_before(&mut self, id: NodeId, comment: Comment) {
+        match self.node(id).parent {
+            None => self.node_mut(id).comments.push(comment),
+            Some(parent) if self.node(parent).first_child == Some(id) => {
+                self.node_mut(parent).comments.push(comment);
+            }
+            Some(_) => self.node_mut(id).comments_before.push(comment),
+        }
+    }
+
+    /// Adds a node for a move that is known to be legal.
+    fn push(&mut self, parent: NodeId, m: Option<Move>, after: Position) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).expect("memory holds fewer nodes"));
+        let node = self.node(parent);
+        let is_main = node.is_main && node.first_child.is_none();
+        match node.last_child {
+            Some(last) => self.node_mut(last).next_sibling = Some(id),
+            None => self.node_mut(parent).first_child = Some(id),
+        }
+        self.node_mut(parent).last_child = Some(id);
+        self.nodes.push(Node {
+            m,
+            after,
+            parent: Some(parent),
+            first_child: None,
+            last_child: None,
+            next_sibling: None,
+            is_main,
+            comments_before: Vec::new(),
+            nags: Vec::new(),
+            comments: Vec::new(),
+        });
+        id
+    }
+
+    /// The moves that follow a node: the next of its line first, then variations.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(self.node(id).first_child, |&child| {
+            self.node(child).next_sibling
+        })
+    }
+
+    /// The moves of the main line.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(self.node(self.root()).first_child, |&id| {
+            self.node(id).first_child
+        })
+    }
+
+    /// The last node of the main line.
+    #[must_use]
+    pub fn main_end(&self) -> NodeId {
+        self.main_line().last().unwrap_or(self.root())
+    }
+
+    /// All moves in the order in which they are written.
+    #[must_use]
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::new(self)
+    }
+
+    /// What the Result tag says; the marker at the end if there is none.
+    fn stated_result(&self) -> &str {
+        self.tags.get("Result").unwrap_or(self.result.token())
+    }
+}
+
+impl PartialEq for Tree {
+    /// Equal in everything that is written: tags, start, moves in their order, glyphs, comments
+    /// and result.
+    fn eq(&self, other: &Tree) -> bool {
+        let (mut own, mut others) = (self.tags.clone(), other.tags.clone());
+        own.remove("Result");
+        others.remove("Result");
+        let is_same_node = |(a, b): (NodeId, NodeId)| {
+            let (a, b) = (self.node(a), other.node(b));
+            a.m == b.m
+                && a.nags == b.nags
+                && a.comments == b.comments
+                && a.comments_before == b.comments_before
+        };
+        let steps_are_same = || {
+            let mut pairs = (self.walk(), other.walk());
+            loop {
+                match (pairs.0.next(), pairs.1.next()) {
+                    (None, None) => return true,
+                    (Some(Step::Move(a)), Some(Step::Move(b))) if is_same_node((a, b)) => {}
+                    (Some(a), Some(b)) if a == b && !matches!(a, Step::Move(_)) => {}
+                    _ => return false,
+                }
+            }
+        };
+        own == others
+            && self.result == other.result
+            && self.stated_result() == other.stated_result()
+            && self.start == other.start
+            && is_same_node((self.root(), other.root()))
+            && steps_are_same()
+    }
+}
+
+impl Eq for Tree {}

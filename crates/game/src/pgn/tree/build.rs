@@ -1,0 +1,152 @@
+//! Building a tree while a game is checked.
+
+use std::io;
+
+use chess::{Move, Position};
+
+use crate::{GameResult, Start};
+
+use super::super::source::Source;
+use super::super::{Checker, Comment, Diagnostic, Report, Sink, Tags, Text};
+use super::{NodeId, Tree};
+
+/// A game that was read, with all that was found out about it.
+#[derive(Clone, Debug)]
+pub struct ReadGame {
+    /// The game; up to the error, if there is one.
+    pub tree: Tree,
+    /// The tags exactly as they were read.
+    pub tags: Tags,
+    /// What the checker found out.
+    pub report: Report,
+    /// Everything that was worth knowing, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<S: Source> Checker<S> {
+    /// Reads one game as a tree; `None` if there is none left. Diagnostics that belong to no game
+    /// are lost behind the last game: use [`Checker::read_game`] with a [`Builder`] for those.
+    ///
+    /// # Errors
+    ///
+    /// Returns what the input itself cannot do.
+    pub fn read_tree(&mut self) -> io::Result<Option<ReadGame>> {
+        let mut builder = Builder::new();
+        let report = self.read_game(&mut builder)?;
+        Ok(report.map(|report| builder.finish(self.tags(), report)))
+    }
+}
+
+/// A sink that keeps the game.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    tree: Tree,
+    /// The last node of the line that is being read.
+    now: NodeId,
+    /// The last nodes of the lines around it.
+    outer: Vec<NodeId>,
+    /// What stands at the start of a variation, before its first move.
+    pending: Option<Pending>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Pending {
+    nags: Vec<u16>,
+    comments: Vec<Comment>,
+}
+
+impl Default for Builder {
+    fn default() -> Builder {
+        Builder::new()
+    }
+}
+
+impl Builder {
+    /// A builder for one game.
+    #[must_use]
+    pub fn new() -> Builder {
+        let tree = Tree::default();
+        Builder {
+            now: tree.root(),
+            tree,
+            outer: Vec::new(),
+            pending: None,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// What has been worth knowing so far.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The game, now that all of it has been read.
+    #[must_use]
+    pub fn finish(self, tags: &Tags, report: Report) -> ReadGame {
+        let Builder {
+            mut tree,
+            diagnostics,
+            ..
+        } = self;
+        let start = report.start.unwrap_or_else(Start::standard);
+        tree.start = start;
+        let root = tree.root();
+        tree.node_mut(root).after = start.position;
+        tree.tags = tags.clone();
+        tree.forget_start_tags();
+        let stated = tags.get("Result").and_then(|tag| tag.parse().ok());
+        tree.result = report.result.or(stated).unwrap_or(GameResult::Unknown);
+        ReadGame {
+            tree,
+            tags: tags.clone(),
+            report,
+            diagnostics,
+        }
+    }
+}
+
+impl Sink for Builder {
+    fn moved(&mut self, m: Option<Move>, after: &Position) {
+        self.now = self.tree.push(self.now, m, *after);
+        if let Some(pending) = self.pending.take() {
+            let node = self.tree.node_mut(self.now);
+            node.nags = pending.nags;
+            node.comments_before = pending.comments;
+        }
+    }
+
+    fn nag(&mut self, nag: u16) {
+        match &mut self.pending {
+            Some(pending) => pending.nags.push(nag),
+            None => self.tree.node_mut(self.now).nags.push(nag),
+        }
+    }
+
+    fn comment(&mut self, text: Text<'_>) {
+        let comment = Comment::new(&text.decode());
+        match &mut self.pending {
+            Some(pending) => pending.comments.extend(comment),
+            None => self.tree.node_mut(self.now).comments.extend(comment),
+        }
+    }
+
+    fn variation_started(&mut self) {
+        self.outer.push(self.now);
+        let parent = self.tree.node(self.now).parent;
+        self.now = parent.unwrap_or(self.tree.root());
+        self.pending = Some(Pending::default());
+    }
+
+    fn variation_ended(&mut self) {
+        self.pending = None;
+        if let Some(outer) = self.outer.pop() {
+            self.now = outer;
+        }
+    }
+
+    fn diagnosed(&mut self, diagnostic: &Diagnostic) {
+        self.diagnostics.push(diagnostic.clone());
+    }
+}

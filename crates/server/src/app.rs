@@ -1,0 +1,46 @@
+//! What is answered to which request.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+
+use crate::answer;
+use crate::assets::Assets;
+use crate::security;
+
+const NOT_FOUND: &str = "<!doctype html>
+<html lang=\"en\"><meta charset=\"utf-8\"><title>Nothing here · Fourfold</title>
+<h1>There is nothing at this address</h1>
+<p><a href=\"/\">The table is over there.</a></p></html>
+";
+
+const WITHOUT_APP: &str = "<!doctype html>
+<html lang=\"en\"><meta charset=\"utf-8\"><title>No app yet · Fourfold</title>
+<h1>This program was built without the app</h1>
+<p>Stop it and type <code>cargo xtask run</code>: that builds the app, puts it into the program and
+opens it. (<code>cargo xtask web</code> builds the app alone.)</p></html>
+";
+
+/// Builds the application. Anything that is not a file of the app is a 404, and any method but GET
+/// and HEAD is a 405.
+pub fn app(assets: Assets) -> Router {
+    Router::new()
+        .fallback(get(file))
+        .layer(middleware::map_response(security::protect))
+        .with_state(Arc::new(assets))
+}
+
+async fn file(State(assets): State<Arc<Assets>>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Some(asset) = assets.find(uri.path()) {
+        answer::answer(asset, &headers)
+    } else if assets.is_empty() && uri.path() == "/" {
+        (StatusCode::SERVICE_UNAVAILABLE, Html(WITHOUT_APP)).into_response()
+    } else {
+        (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response()
+    }
+}

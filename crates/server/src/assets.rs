@@ -1,0 +1,106 @@
+//! The files of the app, embedded in the program.
+
+use std::collections::HashMap;
+
+/// The one file whose name says nothing about its content.
+const PAGE: &str = "index.html";
+
+/// What `cargo xtask web` built; empty if it was not run before the program was compiled.
+static EMBEDDED: &[File] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+
+/// A file as it was embedded.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its name, without a folder.
+    pub name: &'static str,
+    /// What is in it.
+    pub plain: &'static [u8],
+    /// The same after gzip, if that is shorter.
+    pub gzip: Option<&'static [u8]>,
+}
+
+/// A file as it is served.
+#[derive(Debug)]
+pub(crate) struct Asset {
+    pub file: File,
+    pub content_type: &'static str,
+    pub lifetime: Lifetime,
+    /// Tells versions of the content apart.
+    pub version: String,
+}
+
+/// How long a browser may use its copy without asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lifetime {
+    /// The name changes with the content.
+    Forever,
+    /// The copy is to be confirmed each time.
+    Confirmed,
+}
+
+/// The files that can be asked for.
+#[derive(Debug, Default)]
+pub struct Assets {
+    by_name: HashMap<&'static str, Asset>,
+}
+
+impl Assets {
+    /// Returns the files this program was built with.
+    pub fn embedded() -> Assets {
+        Assets::new(EMBEDDED)
+    }
+
+    /// Takes these files.
+    pub fn new(files: &[File]) -> Assets {
+        let asset = |file: &File| Asset {
+            file: *file,
+            content_type: content_type(file.name),
+            lifetime: if file.name == PAGE {
+                Lifetime::Confirmed
+            } else {
+                Lifetime::Forever
+            },
+            version: version(file.plain),
+        };
+        Assets {
+            by_name: files.iter().map(|file| (file.name, asset(file))).collect(),
+        }
+    }
+
+    /// Whether there is no app to serve.
+    pub fn is_empty(&self) -> bool {
+        self.by_name.is_empty()
+    }
+
+    /// Finds the file a path asks for. Paths are compared as they come, without decoding: the names
+    /// have no character that would need it.
+    pub(crate) fn find(&self, path: &str) -> Option<&Asset> {
+        let name = path.strip_prefix('/')?;
+        self.by_name.get(if name.is_empty() { PAGE } else { name })
+    }
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A number for the content: 64-bit FNV-1a.
+fn version(content: &[u8]) -> String {
+    let hash = content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+    format!("{hash:016x}")
+}

@@ -1,0 +1,240 @@
+//! What is answered to which request, without a network.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use axum::body::{Body, to_bytes};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG,
+    HeaderName, IF_NONE_MATCH, LOCATION, VARY,
+};
+use axum::http::{Method, Request, Response, StatusCode};
+use server::{Assets, CONTENT_SECURITY_POLICY, File, app};
+use tokio::runtime;
+use tower::ServiceExt;
+
+const PAGE: &[u8] = b"<!doctype html><title>the page</title>";
+const PAGE_GZIP: &[u8] = b"stands for the page after gzip";
+const FILES: [File; 3] = [
+    File {
+        name: "index.html",
+        plain: PAGE,
+        gzip: Some(PAGE_GZIP),
+    },
+    File {
+        name: "web_bg-0123.wasm",
+        plain: b"\0asm",
+        gzip: None,
+    },
+    File {
+        name: "web-4567.js",
+        plain: b"export {}",
+        gzip: None,
+    },
+];
+
+struct Answer {
+    response: Response<()>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn status(&self) -> StatusCode {
+        self.response.status()
+    }
+
+    /// The value of a header, or nothing.
+    fn header(&self, name: impl Into<HeaderName>) -> Option<&str> {
+        let value = self.response.headers().get(name.into())?;
+        Some(value.to_str().unwrap())
+    }
+}
+
+/// Sends a request, with headers, to an app of these files.
+fn ask(files: &[File], method: Method, path: &str, headers: &[(HeaderName, &str)]) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(name, *value);
+    }
+    let request = request.body(Body::empty()).unwrap();
+    let runtime = runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let response = app(Assets::new(files)).oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        Answer {
+            response: Response::from_parts(parts, ()),
+            body: to_bytes(body, usize::MAX).await.unwrap().to_vec(),
+        }
+    })
+}
+
+fn get(path: &str, headers: &[(HeaderName, &str)]) -> Answer {
+    ask(&FILES, Method::GET, path, headers)
+}
+
+#[test]
+fn the_page_is_confirmed_each_time() {
+    for path in ["/", "/index.html", "/?from=a-link"] {
+        let answer = get(path, &[]);
+        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        assert_eq!(answer.body, PAGE);
+        assert_eq!(
+            answer.header(CONTENT_TYPE),
+            Some("text/html; charset=utf-8")
+        );
+        assert_eq!(answer.header(CACHE_CONTROL), Some("no-cache"));
+    }
+}
+
+#[test]
+fn files_named_by_their_content_are_kept_for_ever() {
+    let answer = get("/web_bg-0123.wasm", &[]);
+    assert_eq!(answer.header(CONTENT_TYPE), Some("application/wasm"));
+    assert_eq!(
+        answer.header(CACHE_CONTROL),
+        Some("public, max-age=31536000, immutable")
+    );
+    let script = get("/web-4567.js", &[]);
+    assert_eq!(
+        script.header(CONTENT_TYPE),
+        Some("text/javascript; charset=utf-8")
+    );
+}
+
+#[test]
+fn the_coding_follows_the_browser_and_each_has_its_own_tag() {
+    let gzip = get("/", &[(ACCEPT_ENCODING, "br, gzip")]);
+    assert_eq!(gzip.body, PAGE_GZIP);
+    assert_eq!(gzip.header(CONTENT_ENCODING), Some("gzip"));
+    assert_eq!(gzip.header(VARY), Some("accept-encoding"));
+    let plain = get("/", &[(ACCEPT_ENCODING, "gzip;q=0")]);
+    assert_eq!(plain.body, PAGE);
+    assert_eq!(plain.header(CONTENT_ENCODING), None);
+    assert_eq!(plain.header(VARY), Some("accept-encoding"));
+    assert_ne!(gzip.header(ETAG), plain.header(ETAG));
+    let without = get("/web-4567.js", &[(ACCEPT_ENCODING, "gzip")]);
+    assert_eq!(without.header(CONTENT_ENCODING), None);
+}
+
+#[test]
+fn a_version_the_browser_has_is_not_sent_again() {
+    let first = get("/", &[]);
+    let tag = first.header(ETAG).unwrap();
+    let again = get("/", &[(IF_NONE_MATCH, tag)]);
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    assert!(again.body.is_empty());
+    assert_eq!(again.header(ETAG), Some(tag));
+    assert_eq!(again.header(CACHE_CONTROL), Some("no-cache"));
+    let other_coding = get("/", &[(IF_NONE_MATCH, tag), (ACCEPT_ENCODING, "gzip")]);
+    assert_eq!(other_coding.status(), StatusCode::OK);
+    let changed = [File {
+        plain: b"another page",
+        ..FILES[0]
+    }];
+    let changed = ask(&changed, Method::GET, "/", &[(IF_NONE_MATCH, tag)]);
+    assert_eq!(changed.status(), StatusCode::OK);
+}
+
+#[test]
+fn head_says_what_get_would_without_sending_it() {
+    let head = ask(&FILES, Method::HEAD, "/", &[]);
+    assert_eq!(head.status(), StatusCode::OK);
+    assert!(head.body.is_empty());
+    assert_eq!(
+        head.header(CONTENT_LENGTH),
+        Some(PAGE.len().to_string().as_str())
+    );
+    assert_eq!(head.header(ETAG), get("/", &[]).header(ETAG));
+}
+
+#[test]
+fn other_methods_are_refused() {
+    for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
+        let answer = ask(&FILES, method.clone(), "/", &[]);
+        assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{method}");
+        assert_eq!(answer.header(ALLOW), Some("GET,HEAD"));
+        assert_protected(&answer);
+    }
+}
+
+/// Every answer carries the headers that protect whoever reads it.
+fn assert_protected(answer: &Answer) {
+    for (name, value) in [
+        ("content-security-policy", CONTENT_SECURITY_POLICY),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-embedder-policy", "require-corp"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ] {
+        assert_eq!(
+            answer.header(HeaderName::from_static(name)),
+            Some(value),
+            "{name}"
+        );
+    }
+    // No other site may read us.
+    assert!(
+        !answer
+            .response
+            .headers()
+            .keys()
+            .any(|name| name.as_str().starts_with("access-control"))
+    );
+}
+
+#[test]
+fn every_answer_is_protected() {
+    assert_protected(&get("/", &[]));
+    assert_protected(&get("/web_bg-0123.wasm", &[]));
+    assert_protected(&get("/nothing", &[]));
+    let tag = get("/", &[]);
+    assert_protected(&get("/", &[(IF_NONE_MATCH, tag.header(ETAG).unwrap())]));
+    assert_protected(&ask(&[], Method::GET, "/", &[]));
+}
+
+#[test]
+fn the_policy_allows_no_evaluated_or_inline_code() {
+    for forbidden in [
+        "'unsafe-eval'",
+        "'unsafe-inline'",
+        "*",
+        "http:",
+        "https:",
+        "blob:",
+    ] {
+        assert!(
+            !CONTENT_SECURITY_POLICY
+                .split([' ', ';'])
+                .any(|word| word == forbidden),
+            "{forbidden}"
+        );
+    }
+    assert!(CONTENT_SECURITY_POLICY.starts_with("default-src 'none';"));
+}
+
+#[test]
+fn paths_that_reach_for_other_files_find_nothing() {
+    let corpus = include_str!("data/traversal.txt");
+    let mut tried = 0;
+    for path in corpus.lines().filter(|line| line.starts_with('/')) {
+        let answer = get(path, &[]);
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(answer.header(LOCATION), None, "{path}");
+        let body = String::from_utf8(answer.body).unwrap();
+        assert!(body.contains("There is nothing at this address"), "{path}");
+        tried += 1;
+    }
+    assert!(tried >= 40, "only {tried} paths were tried");
+}
+
+#[test]
+fn a_program_without_the_app_says_what_to_do() {
+    let answer = ask(&[], Method::GET, "/", &[]);
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let body = String::from_utf8(answer.body).unwrap();
+    assert!(body.contains("cargo xtask run"), "{body}");
+    assert_eq!(
+        ask(&[], Method::GET, "/other", &[]).status(),
+        StatusCode::NOT_FOUND
+    );
+}

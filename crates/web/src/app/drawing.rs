@@ -1,0 +1,64 @@
+//! Pieces and small pictures.
+
+use chess::Role;
+use duplicate::Seat;
+use leptos::prelude::*;
+
+use crate::pieces;
+
+/// The class that gives everything below it the colors of a seat.
+pub const fn seat_class(seat: Seat) -> &'static str {
+    match seat {
+        Seat::North => "of-north",
+        Seat::South => "of-south",
+        Seat::East => "of-east",
+        Seat::West => "of-west",
+    }
+}
+
+/// The outlines of a piece on a field of 100 by 100.
+pub fn outline(role: Role) -> impl IntoView {
+    let drawing = pieces::drawing(role);
+    let body = drawing
+        .body
+        .iter()
+        .map(|&d| view! { <path class="body" d=d/> });
+    let detail = drawing
+        .detail
+        .iter()
+        .map(|&d| view! { <path class="detail" d=d/> });
+    view! {
+        <g class="drawing">{body.collect_view()} {detail.collect_view()}</g>
+    }
+}
+
+/// The dashed ring around a ghost.
+pub fn ghost_ring() -> impl IntoView {
+    view! {
+        <circle class="ghost-ring-edge" cx="50" cy="50" r="41.4"/>
+        <circle class="ghost-ring" cx="50" cy="50" r="41.4"/>
+    }
+}
+
+/// The round badge of a seat in the text of the page.
+#[component]
+pub fn Badge(seat: Seat) -> impl IntoView {
+    view! {
+        <span class=format!("badge {}", seat_class(seat)) aria-hidden="true">
+            {seat.letter().to_string()}
+        </span>
+    }
+}
+
+/// A picture for a button, drawn in strokes on a field of 24 by 24.
+#[component]
+pub fn Icon(
+    /// The strokes.
+    path: &'static str,
+) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=path/>
+        </svg>
+    }
+}

@@ -1,0 +1,103 @@
+//! The marks on the squares and the lines across them, drawn above the pieces.
+
+use chess::Square;
+use leptos::prelude::*;
+
+use crate::geometry::{Number, Point, center_of, corner_of};
+use crate::state::{Last, Marks, Sight, Target};
+
+/// The marks of one square.
+pub fn marks(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
+    let Point { x, y } = corner_of(square);
+    has_mark(&marks).then(|| {
+        view! {
+            <g transform=format!("translate({} {})", Number(x), Number(y))>
+                {marks.last.map(last_move)}
+                {marks.captured.then(captured)}
+                {marks.check.then(check)}
+                {marks.grabbed.then(grabbed)}
+                {marks.pointed.then(pointed)}
+                {marks.culprit.then(culprit)}
+                {marks.target.map(|target| destination(target, is_occupied))}
+            </g>
+        }
+    })
+}
+
+fn has_mark(marks: &Marks) -> bool {
+    let bare = Marks {
+        movable: marks.movable,
+        ..Marks::default()
+    };
+    *marks != bare
+}
+
+/// Filled corners where the move went, empty ones where it came from.
+fn last_move(last: Last) -> impl IntoView {
+    let corners = match last {
+        Last::To => "M0 0H22L0 22ZM100 0V22L78 0ZM100 100H78L100 78ZM0 100V78L22 100Z",
+        Last::From => "M0 0H14L0 14ZM100 100H86L100 86Z",
+    };
+    view! { <path class="last-corner" d=corners/> }
+}
+
+/// A small cross in a corner: something was captured here.
+fn captured() -> impl IntoView {
+    view! { <path class="captured-mark" d="M78 8L92 22M92 8L78 22"/> }
+}
+
+fn check() -> impl IntoView {
+    view! {
+        <circle class="check-badge" cx="82" cy="18" r="19"/>
+        <text class="check-badge-text" x="82" y="19">"!"</text>
+    }
+}
+
+fn grabbed() -> impl IntoView {
+    view! {
+        <rect class="grab-edge" x="6" y="6" width="88" height="88" rx="6"/>
+        <rect class="grab" x="6" y="6" width="88" height="88" rx="6"/>
+    }
+}
+
+fn pointed() -> impl IntoView {
+    view! { <rect class="pointed" x="7" y="7" width="86" height="86" rx="14"/> }
+}
+
+fn culprit() -> impl IntoView {
+    view! {
+        <circle class="culprit-edge" cx="50" cy="50" r="42"/>
+        <circle class="culprit" cx="50" cy="50" r="42"/>
+    }
+}
+
+fn destination(target: Target, is_capture: bool) -> AnyView {
+    match (target, is_capture) {
+        (Target::Playable, false) => {
+            view! { <circle class="dot" cx="50" cy="50" r="17"/> }.into_any()
+        }
+        (Target::Playable, true) => view! {
+            <circle class="capture-ring-edge" cx="50" cy="50" r="41"/>
+            <circle class="capture-ring" cx="50" cy="50" r="41"/>
+        }
+        .into_any(),
+        (Target::Only, false) => view! { <circle class="only" cx="50" cy="50" r="19"/> }.into_any(),
+        (Target::Only, true) => {
+            view! { <circle class="only capture" cx="50" cy="50" r="40"/> }.into_any()
+        }
+    }
+}
+
+/// The line along which a culprit looks.
+pub fn sight(sight: &Sight) -> impl IntoView + use<> {
+    let (from, to) = (center_of(sight.from), center_of(sight.to));
+    let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());
+    let line = |class: &'static str| {
+        let [x1, y1, x2, y2] = ends.clone();
+        view! { <line class=class x1=x1 y1=y1 x2=x2 y2=y2/> }
+    };
+    view! {
+        {line("sight-edge")}
+        {line("sight")}
+    }
+}

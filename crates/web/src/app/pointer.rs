@@ -1,0 +1,146 @@
+//! Mouse, pen and finger on a turned board.
+
+use duplicate::BoardName;
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, SvgGraphicsElement};
+
+use super::store::Store;
+use crate::geometry::{Point, square_at};
+use crate::state::{Command, Place};
+
+/// The pointer that is down on a board.
+#[derive(Clone, Copy)]
+struct Down {
+    id: i32,
+    start: Point,
+}
+
+/// What a board remembers between two events.
+#[derive(Clone, Copy)]
+pub struct Pointer {
+    store: Store,
+    board: BoardName,
+    down: StoredValue<Option<Down>>,
+    over: StoredValue<Option<Place>>,
+}
+
+impl Pointer {
+    /// The pointer of a board.
+    pub fn new(store: Store, board: BoardName) -> Pointer {
+        Pointer {
+            store,
+            board,
+            down: StoredValue::new(None),
+            over: StoredValue::new(None),
+        }
+    }
+
+    /// A button goes down, or a finger.
+    pub fn press(self, event: &PointerEvent) {
+        let is_main = event.button() == 0 && event.is_primary();
+        let Some(at) = self.local(event).filter(|_| is_main) else {
+            return;
+        };
+        let Some(square) = square_at(at) else {
+            return;
+        };
+        if let Some(group) = self.group(event) {
+            // A pointer that is gone already cannot be held; then the drag ends by itself.
+            let _ = group.set_pointer_capture(event.pointer_id());
+        }
+        self.down.set_value(Some(Down {
+            id: event.pointer_id(),
+            start: screen(event),
+        }));
+        let place = Place::new(self.board, square);
+        self.store.send(Command::Press { place, at });
+    }
+
+    /// The pointer moves, down or not.
+    pub fn travel(self, event: &PointerEvent) {
+        let Some(at) = self.local(event) else {
+            return;
+        };
+        match self.down.get_value() {
+            Some(down) if down.id == event.pointer_id() => {
+                let now = screen(event);
+                let pixels = (now.x - down.start.x).hypot(now.y - down.start.y);
+                self.store.send(Command::Drag { at, pixels });
+            }
+            _ if event.pointer_type() == "mouse" => {
+                self.hover(square_at(at).map(|square| Place::new(self.board, square)));
+            }
+            _ => {}
+        }
+    }
+
+    /// The pointer goes up.
+    pub fn release(self, event: &PointerEvent) {
+        if self.take_down(event) {
+            let over = self.local(event).and_then(square_at);
+            self.store.send(Command::Release(over));
+        }
+    }
+
+    /// The browser takes the pointer away.
+    pub fn lose(self, event: &PointerEvent) {
+        if self.take_down(event) {
+            self.store.send(Command::Release(None));
+        }
+    }
+
+    /// The pointer leaves the board.
+    pub fn leave(self) {
+        if self.down.get_value().is_none() {
+            self.hover(None);
+        }
+    }
+
+    fn take_down(self, event: &PointerEvent) -> bool {
+        let is_ours = self
+            .down
+            .get_value()
+            .is_some_and(|down| down.id == event.pointer_id());
+        if is_ours {
+            self.down.set_value(None);
+        }
+        is_ours
+    }
+
+    fn hover(self, place: Option<Place>) {
+        if self.over.get_value() != place {
+            self.over.set_value(place);
+            self.store.send(Command::Point(place));
+        }
+    }
+
+    fn group(self, event: &PointerEvent) -> Option<SvgGraphicsElement> {
+        let target = event.target()?.dyn_into::<Element>().ok()?;
+        let group = target.closest("g.board").ok()??;
+        group.dyn_into().ok()
+    }
+
+    /// The point of the event in the coordinates of the board, whatever its turn and size.
+    fn local(self, event: &PointerEvent) -> Option<Point> {
+        let matrix = self.group(event)?.get_screen_ctm()?;
+        let [a, b, c, d, e, f] = [
+            matrix.a(),
+            matrix.b(),
+            matrix.c(),
+            matrix.d(),
+            matrix.e(),
+            matrix.f(),
+        ]
+        .map(f64::from);
+        let area = a * d - b * c;
+        let Point { x, y } = screen(event);
+        let (x, y) = (x - e, y - f);
+        (area != 0.0).then(|| Point::new((d * x - c * y) / area, (a * y - b * x) / area))
+    }
+}
+
+fn screen(event: &PointerEvent) -> Point {
+    Point::new(f64::from(event.client_x()), f64::from(event.client_y()))
+}

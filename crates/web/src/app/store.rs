@@ -1,0 +1,71 @@
+//! The one signal with the state, and the way commands reach it.
+
+use leptos::prelude::*;
+
+use super::browser;
+use crate::state::{Command, Effect, State};
+
+/// A handle to the state, passed by copy.
+#[derive(Clone, Copy)]
+pub struct Store {
+    state: RwSignal<State>,
+    /// Whether the page has been read from storage and may be written back.
+    writes: StoredValue<u64>,
+}
+
+impl Store {
+    /// The state as the last visit left it, or a new one.
+    pub fn open() -> Store {
+        let (state, number) = browser::recover();
+        Store {
+            state: RwSignal::new(state),
+            writes: StoredValue::new(number),
+        }
+    }
+
+    /// The handle that the app has provided.
+    pub fn of_context() -> Store {
+        expect_context::<Store>()
+    }
+
+    /// Reads from the state and follows its changes.
+    pub fn read<T>(self, read: impl FnOnce(&State) -> T) -> T {
+        self.state.with(read)
+    }
+
+    /// Reads from the state once.
+    pub fn peek<T>(self, read: impl FnOnce(&State) -> T) -> T {
+        self.state.with_untracked(read)
+    }
+
+    /// A value that follows the state and changes only when it is another.
+    pub fn memo<T>(self, read: impl Fn(&State) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        Memo::new(move |_| self.state.with(&read))
+    }
+
+    /// Carries out a command.
+    pub fn send(self, command: Command) {
+        let mut effects = Vec::new();
+        self.state.update(|state| effects = state.update(command));
+        for effect in effects {
+            self.carry_out(effect);
+        }
+    }
+
+    fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Keep => {
+                self.writes.update_value(|number| *number += 1);
+                self.peek(|state| browser::keep(state, self.writes.get_value()));
+            }
+            Effect::Download { name, text } => browser::download(&name, &text),
+            Effect::Copy(text) => browser::copy(self, text),
+            Effect::Focus(place) => browser::focus_square(place),
+            Effect::FocusChooser => request_animation_frame(browser::focus_chooser),
+            Effect::ClearFragment => browser::clear_fragment(),
+        }
+    }
+}

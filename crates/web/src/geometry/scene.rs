@@ -1,0 +1,390 @@
+//! The three ways to lay out the table.
+
+use duplicate::{BoardName, ByBoard, BySeat, Seat};
+
+use super::{BOARD, FRAME, Number, Placement, Point};
+
+/// The way the table is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// Four diamonds around the rose.
+    #[default]
+    Compass,
+    /// The two boards of a seat upright and large.
+    Upright(Seat),
+    /// One board upright and as large as can be.
+    Single(BoardName),
+}
+
+/// The proportions of the space there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// About as wide as high, or wider.
+    #[default]
+    Wide,
+    /// A phone held upright.
+    Tall,
+}
+
+/// The compass rose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rose {
+    /// Its middle.
+    pub center: Point,
+    /// The distance of its points from the middle.
+    pub radius: f64,
+}
+
+/// Where everything stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The width of the scene; it starts at 0.
+    pub width: f64,
+    /// The height of the scene; it starts at 0.
+    pub height: f64,
+    /// The boards.
+    pub boards: ByBoard<Placement>,
+    /// The middles of the plates that stand for the seats.
+    pub seats: BySeat<Point>,
+    /// The rose.
+    pub rose: Rose,
+}
+
+/// The side of a board with its frame.
+const FRAMED: f64 = BOARD + 2.0 * FRAME;
+const GAP: f64 = 30.0;
+
+impl Scene {
+    /// The scene of this view in this space.
+    #[must_use]
+    pub fn new(view: View, shape: Shape) -> Scene {
+        match (view, shape) {
+            (View::Compass, _) => compass(),
+            (View::Upright(seat), Shape::Wide) => upright_wide(seat),
+            (View::Upright(seat), Shape::Tall) => upright_tall(seat),
+            (View::Single(board), Shape::Wide) => single_wide(board),
+            (View::Single(board), Shape::Tall) => single_tall(board),
+        }
+    }
+
+    /// Where the name of a board stands, and by what factor it is shrunk: beyond the outer corner
+    /// of a diamond, on the upper edge of the frame of an upright board.
+    #[must_use]
+    pub fn label(&self, board: BoardName) -> (Point, f64) {
+        let Placement {
+            center,
+            degrees,
+            scale,
+        } = self.boards[board];
+        let is_diamond = (degrees / 45.0).rem_euclid(2.0) == 1.0;
+        if !is_diamond {
+            let up = (BOARD + FRAME) / 2.0 * scale;
+            return (Point::new(center.x, center.y - up), scale * 0.66);
+        }
+        let out = (FRAMED / 2.0 + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
+        let (x, y) = (
+            (center.x - self.rose.center.x).signum(),
+            (center.y - self.rose.center.y).signum(),
+        );
+        (Point::new(center.x + x * out, center.y + y * out), 1.0)
+    }
+
+    /// By what factor the plates of the seats are shrunk, so that they fit around the rose.
+    #[must_use]
+    pub fn plate_scale(&self) -> f64 {
+        (self.rose.radius / 170.0).min(1.0)
+    }
+
+    /// The value of the `viewBox` attribute.
+    #[must_use]
+    pub fn view_box(&self) -> String {
+        format!("0 0 {} {}", Number(self.width), Number(self.height))
+    }
+}
+
+/// The turn that brings White's home rank to the edge that faces White's seat.
+#[must_use]
+pub const fn compass_degrees(board: BoardName) -> f64 {
+    match board {
+        BoardName::Nw => 225.0,
+        BoardName::Ne => 135.0,
+        BoardName::Sw => 315.0,
+        BoardName::Se => 45.0,
+    }
+}
+
+fn compass() -> Scene {
+    let half_diagonal = FRAMED * core::f64::consts::FRAC_1_SQRT_2;
+    let margin = 14.0;
+    // The frames come to a point at their corners, where they all but touch.
+    let offset = half_diagonal + 4.0;
+    let middle = half_diagonal + offset + margin;
+    let seat = offset + 0.46 * half_diagonal;
+    Scene {
+        width: 2.0 * middle,
+        height: 2.0 * middle,
+        boards: ByBoard::from_fn(|board| {
+            let (x, y) = match board {
+                BoardName::Nw => (-offset, -offset),
+                BoardName::Ne => (offset, -offset),
+                BoardName::Sw => (-offset, offset),
+                BoardName::Se => (offset, offset),
+            };
+            Placement {
+                center: Point::new(middle + x, middle + y),
+                degrees: compass_degrees(board),
+                scale: 1.0,
+            }
+        }),
+        seats: BySeat::from_fn(|name| {
+            let (x, y) = toward(name);
+            Point::new(middle + x * seat, middle + y * seat)
+        }),
+        rose: Rose {
+            center: Point::new(middle, middle),
+            radius: 0.5 * half_diagonal,
+        },
+    }
+}
+
+/// The direction from the rose to a seat.
+#[must_use]
+pub const fn toward(seat: Seat) -> (f64, f64) {
+    match seat {
+        Seat::North => (0.0, -1.0),
+        Seat::South => (0.0, 1.0),
+        Seat::East => (1.0, 0.0),
+        Seat::West => (-1.0, 0.0),
+    }
+}
+
+fn upright(seat: Seat, x: f64, y: f64, scale: f64) -> Placement {
+    let degrees = match seat.color() {
+        chess::Color::White => 0.0,
+        chess::Color::Black => 180.0,
+    };
+    Placement {
+        center: Point::new(x, y),
+        degrees,
+        scale,
+    }
+}
+
+/// Places the boards of a seat and the two others, each pair in its order.
+fn placed(seat: Seat, own: [Placement; 2], others: [Placement; 2]) -> ByBoard<Placement> {
+    let [first, _] = seat.boards();
+    let [first_other, _] = seat.opposite().boards();
+    ByBoard::from_fn(|board| match board {
+        _ if board == first => own[0],
+        _ if seat.plays_on(board) => own[1],
+        _ if board == first_other => others[0],
+        _ => others[1],
+    })
+}
+
+/// The plates around a rose that stands free.
+fn around(center: Point, distance: f64) -> BySeat<Point> {
+    BySeat::from_fn(|seat| {
+        let (x, y) = toward(seat);
+        Point::new(center.x + x * distance, center.y + y * distance * 0.86)
+    })
+}
+
+/// The plates in a row, the rose in their middle.
+fn in_row(center: Point, distance: f64) -> BySeat<Point> {
+    BySeat::from_fn(|seat| {
+        let place = match seat {
+            Seat::West => -1.9,
+            Seat::North => -1.0,
+            Seat::South => 1.0,
+            Seat::East => 1.9,
+        };
+        Point::new(center.x + place * distance, center.y)
+    })
+}
+
+fn upright_wide(seat: Seat) -> Scene {
+    let small = 0.66;
+    let width = 2.0 * FRAMED + 3.0 * GAP;
+    let (near, far) = (GAP + FRAMED / 2.0, width - GAP - FRAMED / 2.0);
+    let small_y = 2.0 * GAP + FRAMED + small * FRAMED / 2.0;
+    let (left, right) = (
+        GAP + small * FRAMED / 2.0,
+        width - GAP - small * FRAMED / 2.0,
+    );
+    let center = Point::new(width / 2.0, small_y);
+    Scene {
+        width,
+        height: 3.0 * GAP + FRAMED * (1.0 + small),
+        boards: placed(
+            seat,
+            [
+                upright(seat, near, near, 1.0),
+                upright(seat, far, near, 1.0),
+            ],
+            [
+                upright(seat, left, small_y, small),
+                upright(seat, right, small_y, small),
+            ],
+        ),
+        seats: around(center, 205.0),
+        rose: Rose {
+            center,
+            radius: 105.0,
+        },
+    }
+}
+
+fn upright_tall(seat: Seat) -> Scene {
+    let small = 0.5 - GAP / FRAMED / 2.0;
+    let gap = 24.0;
+    let width = FRAMED + 2.0 * gap;
+    let x = width / 2.0;
+    let small_half = small * FRAMED / 2.0;
+    let small_y = 5.0 * gap + 2.0 * FRAMED + small_half;
+    let center = Point::new(x, small_y + small_half + 150.0);
+    Scene {
+        width,
+        height: center.y + 150.0,
+        boards: placed(
+            seat,
+            [
+                upright(seat, x, gap + FRAMED / 2.0, 1.0),
+                upright(seat, x, 3.0 * gap + 1.5 * FRAMED, 1.0),
+            ],
+            [
+                upright(seat, gap + small_half, small_y, small),
+                upright(seat, width - gap - small_half, small_y, small),
+            ],
+        ),
+        seats: in_row(center, 185.0),
+        rose: Rose {
+            center,
+            radius: 100.0,
+        },
+    }
+}
+
+/// The board and, in turn, the three others.
+fn single(board: BoardName, large: Placement, others: [Placement; 3]) -> ByBoard<Placement> {
+    let mut rest = others.into_iter();
+    ByBoard::from_fn(|name| match name == board {
+        true => large,
+        false => rest.next().unwrap_or(large),
+    })
+}
+
+fn single_wide(board: BoardName) -> Scene {
+    let small = 1.0 / 3.0 - 2.0 * GAP / FRAMED / 3.0;
+    let side = small * FRAMED;
+    let white = board.player(chess::Color::White);
+    let x = 2.0 * GAP + FRAMED + side / 2.0;
+    let row = |index: f64| GAP + side / 2.0 + index * (side + GAP);
+    let width = 3.0 * GAP + FRAMED + side;
+    let center = Point::new(width / 2.0, FRAMED + 2.0 * GAP + 125.0);
+    Scene {
+        width,
+        height: center.y + 135.0,
+        boards: single(
+            board,
+            upright(white, GAP + FRAMED / 2.0, GAP + FRAMED / 2.0, 1.0),
+            [0.0, 1.0, 2.0].map(|index| upright(white, x, row(index), small)),
+        ),
+        seats: in_row(center, 250.0),
+        rose: Rose {
+            center,
+            radius: 100.0,
+        },
+    }
+}
+
+fn single_tall(board: BoardName) -> Scene {
+    let gap = GAP / 2.0;
+    let small = 1.0 / 3.0 - 2.0 * gap / FRAMED / 3.0;
+    let side = small * FRAMED;
+    let white = board.player(chess::Color::White);
+    let width = FRAMED + 2.0 * gap;
+    let y = 2.0 * gap + FRAMED + side / 2.0;
+    let column = |index: f64| gap + side / 2.0 + index * (side + gap);
+    let center = Point::new(width / 2.0, y + side / 2.0 + 150.0);
+    Scene {
+        width,
+        height: center.y + 150.0,
+        boards: single(
+            board,
+            upright(white, width / 2.0, gap + FRAMED / 2.0, 1.0),
+            [0.0, 1.0, 2.0].map(|index| upright(white, column(index), y, small)),
+        ),
+        seats: in_row(center, 185.0),
+        rose: Rose {
+            center,
+            radius: 100.0,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::center_of;
+    use chess::{Color, Square};
+
+    fn views() -> impl Iterator<Item = View> {
+        let upright = Seat::ALL.into_iter().map(View::Upright);
+        let single = BoardName::ALL.into_iter().map(View::Single);
+        upright.chain(single).chain([View::Compass])
+    }
+
+    #[test]
+    fn nothing_leaves_the_scene_and_no_two_boards_overlap() {
+        for view in views() {
+            for shape in [Shape::Wide, Shape::Tall] {
+                let scene = Scene::new(view, shape);
+                let inside = |p: Point| {
+                    (0.0..=scene.width).contains(&p.x) && (0.0..=scene.height).contains(&p.y)
+                };
+                for (name, placement) in scene.boards.iter() {
+                    for (x, y) in [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)] {
+                        let side = BOARD + 2.0 * FRAME;
+                        let corner = Point::new(x * side - FRAME, y * side - FRAME);
+                        assert!(inside(placement.to_scene(corner)), "{view:?} {name}");
+                    }
+                    for (other, its) in scene.boards.iter() {
+                        let apart = (placement.center.x - its.center.x)
+                            .hypot(placement.center.y - its.center.y);
+                        let reach = (placement.scale + its.scale) * BOARD / 2.0;
+                        assert!(name == other || apart > reach, "{view:?} {name} {other}");
+                    }
+                }
+                assert!(Seat::ALL.into_iter().all(|seat| inside(scene.seats[seat])));
+            }
+        }
+    }
+
+    #[test]
+    fn on_the_compass_every_king_is_nearer_to_its_seat_than_its_enemy() {
+        let scene = Scene::new(View::Compass, Shape::Wide);
+        let distance = |a: Point, b: Point| (a.x - b.x).hypot(a.y - b.y);
+        for (board, placement) in scene.boards.iter() {
+            for (king, color) in [(Square::E1, Color::White), (Square::E8, Color::Black)] {
+                let at = placement.to_scene(center_of(king));
+                let own = scene.seats[board.player(color)];
+                let enemy = scene.seats[board.player(!color)];
+                assert!(distance(at, own) < distance(at, enemy), "{board} {color:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn upright_boards_have_the_players_own_home_rank_below() {
+        for seat in Seat::ALL {
+            let scene = Scene::new(View::Upright(seat), Shape::Wide);
+            let home = center_of(Square::new(chess::File::E, chess::Rank::home(seat.color())));
+            for board in seat.boards() {
+                let placement = scene.boards[board];
+                assert!(placement.to_scene(home).y > placement.center.y);
+                assert_eq!(placement.scale, 1.0);
+            }
+        }
+    }
+}

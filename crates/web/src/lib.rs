@@ -1,0 +1,17 @@
+//! The table in the browser.
+//!
+//! What the table *is* lives in modules without a page, tested by plain `cargo test`. What it looks
+//! like lives below `app`, which exists only where there is a page: in WebAssembly. `cargo xtask web`
+//! turns the program into a folder that any host can serve.
+
+#![forbid(unsafe_code)]
+
+#[cfg(target_arch = "wasm32")]
+mod app;
+pub mod geometry;
+pub mod palette;
+pub mod pieces;
+pub mod state;
+
+#[cfg(target_arch = "wasm32")]
+pub use app::start;

@@ -1,0 +1,13 @@
+//! The program the browser runs; on any other machine it only says where it belongs.
+
+#![forbid(unsafe_code)]
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    web::start();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("this program runs in a browser: start it with `cargo xtask run`");
+}

@@ -1,0 +1,199 @@
+//! The colors of the four seats, and the proof that they can be told apart.
+//!
+//! On every board one of the dark colors (North, South: White's side) meets one of the light ones
+//! (East, West: Black's side), so the armies differ in lightness even where hues are lost. The
+//! tests measure the distance of all pairs as seen with each of the three kinds of color
+//! blindness and in gray, and the contrast of every text color of the style sheet.
+
+use duplicate::Seat;
+
+/// A color as a style sheet writes it, such as `#1f5fd0`.
+#[must_use]
+pub const fn seat_color(seat: Seat) -> &'static str {
+    match seat {
+        Seat::North => "#1f5fd0",
+        Seat::South => "#c83a1a",
+        Seat::East => "#c7a0ff",
+        Seat::West => "#ffc423",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::Color;
+    use duplicate::BoardName;
+
+    const STYLE: &str = include_str!("../static/style.css");
+
+    type Linear = [f64; 3];
+
+    fn linear(color: &str) -> Linear {
+        let channel = |at: usize| {
+            let value = u8::from_str_radix(&color[at..at + 2], 16).unwrap();
+            let value = f64::from(value) / 255.0;
+            match value <= 0.04045 {
+                true => value / 12.92,
+                false => ((value + 0.055) / 1.055).powf(2.4),
+            }
+        };
+        assert!(color.starts_with('#') && color.len() == 7, "{color}");
+        [channel(1), channel(3), channel(5)]
+    }
+
+    fn luminance(color: &str) -> f64 {
+        let [r, g, b] = linear(color);
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    /// What complete absence of one kind of cone, or of all color, makes of a color; after
+    /// Machado, Oliveira and Fernandes, 2009.
+    const SIGHTS: [(&str, [Linear; 3]); 5] = [
+        ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "no red cones",
+            [
+                [0.152286, 1.052583, -0.204868],
+                [0.114503, 0.786281, 0.099216],
+                [-0.003882, -0.048116, 1.051998],
+            ],
+        ),
+        (
+            "no green cones",
+            [
+                [0.367322, 0.860646, -0.227968],
+                [0.280085, 0.672501, 0.047413],
+                [-0.011820, 0.042940, 0.968881],
+            ],
+        ),
+        (
+            "no blue cones",
+            [
+                [1.255528, -0.076749, -0.178779],
+                [-0.078411, 0.930809, 0.147602],
+                [0.004733, 0.691367, 0.303900],
+            ],
+        ),
+        ("gray", [[0.2126, 0.7152, 0.0722]; 3]),
+    ];
+
+    fn seen(color: &str, sight: &[Linear; 3]) -> Linear {
+        let color = linear(color);
+        sight.map(|row| row.iter().zip(color).map(|(a, b)| a * b).sum::<f64>())
+    }
+
+    /// The distance of two colors in Oklab, where 0.02 is just noticeable.
+    fn distance(one: Linear, other: Linear) -> f64 {
+        let oklab = |color: Linear| {
+            let [r, g, b] = color.map(|channel| channel.clamp(0.0, 1.0));
+            let l = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b).cbrt();
+            let m = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b).cbrt();
+            let s = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b).cbrt();
+            [
+                0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+                1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+                0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+            ]
+        };
+        let squares = oklab(one).into_iter().zip(oklab(other));
+        squares.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn enemies_are_far_apart_for_every_kind_of_sight() {
+        for board in BoardName::ALL {
+            let [one, other] = Color::ALL.map(|color| seat_color(board.player(color)));
+            for (name, sight) in SIGHTS {
+                let apart = distance(seen(one, &sight), seen(other, &sight));
+                assert!(apart > 0.2, "{board}: {name}: {apart:.3}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_four_are_apart_for_everyone_who_sees_any_color() {
+        for (index, &one) in Seat::ALL.iter().enumerate() {
+            for &other in &Seat::ALL[index + 1..] {
+                for (name, sight) in &SIGHTS[..4] {
+                    let [one, other] = [one, other].map(|seat| seen(seat_color(seat), sight));
+                    assert!(distance(one, other) > 0.1, "{name}");
+                }
+            }
+        }
+    }
+
+    /// The value of a custom property in the n-th block of the style sheet that sets it: light
+    /// first, then dark.
+    fn token(name: &str, theme: usize) -> &'static str {
+        let needle = format!("--{name}:");
+        let values: Vec<&str> = STYLE
+            .match_indices(&needle)
+            .map(|(at, _)| {
+                let rest = &STYLE[at + needle.len()..];
+                rest[..rest.find(';').unwrap()].trim()
+            })
+            .collect();
+        values
+            .get(theme)
+            .or(values.first())
+            .unwrap_or_else(|| panic!("no {name}"))
+    }
+
+    #[test]
+    fn the_style_sheet_uses_these_colors() {
+        for seat in Seat::ALL {
+            let name = seat.to_string().to_lowercase();
+            assert_eq!(token(&name, 0), seat_color(seat));
+            assert_eq!(token(&name, 1), seat_color(seat), "the same in the dark");
+        }
+    }
+
+    #[test]
+    fn all_text_can_be_read_in_both_themes() {
+        let pairs = [
+            ("ink", "page"),
+            ("ink", "card"),
+            ("ink", "inset"),
+            ("quiet", "page"),
+            ("quiet", "card"),
+            ("quiet", "inset"),
+            ("accent-ink", "accent"),
+            ("danger-ink", "card"),
+            ("danger-ink", "danger-wash"),
+            ("note-ink", "note-wash"),
+            ("on-north", "north"),
+            ("on-south", "south"),
+            ("on-east", "east"),
+            ("on-west", "west"),
+        ];
+        for theme in [0, 1] {
+            for (text, ground) in pairs {
+                let ratio = contrast(token(text, theme), token(ground, theme));
+                assert!(
+                    ratio >= 4.5,
+                    "{text} on {ground} in theme {theme}: {ratio:.2}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn marks_stand_out_from_both_kinds_of_squares() {
+        for theme in [0, 1] {
+            for square in ["square-light", "square-dark"] {
+                for mark in ["outline", "mark-edge"] {
+                    let ratio = contrast(token(mark, theme), token(square, theme));
+                    assert!(
+                        ratio >= 3.0,
+                        "{mark} on {square} in theme {theme}: {ratio:.2}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Everything the page knows, without a page.
+//!
+//! Data flows one way: a [`Command`] changes the [`State`], which answers with [`Effect`]s that
+//! only a page can carry out; what is to be seen is computed from the state as plain values. The
+//! rules are those of the `duplicate` crate: nothing here judges a move.
+
+pub mod autosave;
+mod command;
+mod input;
+pub mod link;
+pub mod log;
+mod options;
+mod place;
+mod reason;
+mod squares;
+pub mod tour;
+mod update;
+pub mod words;
+
+use chess::Square;
+use duplicate::{BoardName, Boards, ByBoard, Played, Seat, Table};
+
+use crate::geometry::{Scene, Shape, View};
+pub use command::{Command, Dialog, Effect, Notice};
+pub use input::Input;
+pub use options::{Options, Theme};
+pub use place::Place;
+pub use reason::{Explanation, Sight};
+use squares::Sources;
+pub use squares::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
+use tour::Tour;
+
+/// Everything the page knows.
+#[derive(Clone, Debug)]
+pub struct State {
+    table: Table,
+    tour: Option<Tour>,
+    input: Input,
+    pointed: Option<Place>,
+    cursors: ByBoard<Square>,
+    motion: Option<Motion>,
+    options: Options,
+    magnified: Option<BoardName>,
+    shape: Shape,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
+    spoken: String,
+    revision: u64,
+}
+
+/// A step that is animated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Motion {
+    /// The number of the step, from 0.
+    pub step: usize,
+    /// Whether it is made, and not taken back.
+    pub is_forward: bool,
+    /// What it does.
+    pub played: Played,
+}
+
+impl State {
+    /// A new game for someone who likes these things.
+    #[must_use]
+    pub fn new(options: Options) -> State {
+        State {
+            table: Table::new(),
+            tour: None,
+            input: Input::default(),
+            pointed: None,
+            cursors: ByBoard::from_fn(|board| match board {
+                BoardName::Nw | BoardName::Sw => Square::E1,
+                BoardName::Ne | BoardName::Se => Square::E8,
+            }),
+            motion: None,
+            options,
+            magnified: None,
+            shape: Shape::default(),
+            dialog: None,
+            notice: None,
+            spoken: String::new(),
+            revision: 0,
+        }
+    }
+
+    /// What the browser keeps of the game, to be given to [`restore`](State::restore).
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        link::write(&self.table)
+    }
+
+    /// Goes on with a game that was kept; `false` if the text is none.
+    pub fn restore(&mut self, text: &str) -> bool {
+        let Ok(table) = link::read(text) else {
+            return false;
+        };
+        if !table.steps().is_empty() {
+            let moves = table.moves().count();
+            let text = format!("Welcome back: the game goes on after {moves} moves.");
+            self.notice = Some(Notice::good(text));
+        }
+        self.table = table;
+        true
+    }
+
+    /// Says that what was kept cannot be read.
+    pub fn report_lost(&mut self) {
+        let text = "The game of the last visit could not be read; here is a new one.";
+        self.notice = Some(Notice::bad(text));
+    }
+
+    /// The game itself, also while the tour is shown.
+    #[must_use]
+    pub fn game(&self) -> &Table {
+        &self.table
+    }
+
+    /// The table that is shown: the game, or the small game of the tour.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        self.tour.as_ref().map_or(&self.table, Tour::table)
+    }
+
+    /// The boards that are shown.
+    #[must_use]
+    pub fn boards(&self) -> &Boards {
+        self.table().boards()
+    }
+
+    /// The step that led to what is shown.
+    #[must_use]
+    pub fn last_played(&self) -> Option<Played> {
+        let table = self.table();
+        table.played(table.shown().checked_sub(1)?)
+    }
+
+    /// The tour, while it lasts.
+    #[must_use]
+    pub fn tour(&self) -> Option<&Tour> {
+        self.tour.as_ref()
+    }
+
+    /// The hand.
+    #[must_use]
+    pub fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// What the person likes.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The open dialog.
+    #[must_use]
+    pub fn dialog(&self) -> Option<Dialog> {
+        self.dialog
+    }
+
+    /// The notice.
+    #[must_use]
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// What a screen reader shall say.
+    #[must_use]
+    pub fn spoken(&self) -> &str {
+        &self.spoken
+    }
+
+    /// Changes whenever the steps of the shown table change.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The one square of a board that the Tab key reaches.
+    #[must_use]
+    pub fn cursor(&self, board: BoardName) -> Square {
+        self.cursors[board]
+    }
+
+    /// Whether boards stand upright, the magnified one aside.
+    #[must_use]
+    pub fn is_upright(&self) -> bool {
+        self.options.upright.unwrap_or(self.shape == Shape::Tall)
+    }
+
+    /// The board that is magnified.
+    #[must_use]
+    pub fn magnified(&self) -> Option<BoardName> {
+        self.magnified
+    }
+
+    /// The way the table is looked at.
+    #[must_use]
+    pub fn view(&self) -> View {
+        match self.magnified {
+            Some(board) => View::Single(board),
+            None if self.is_upright() => View::Upright(self.boards().turn()),
+            None => View::Compass,
+        }
+    }
+
+    /// Where everything stands.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        Scene::new(self.view(), self.shape)
+    }
+
+    /// The seat whose boards glow; none when the game is over.
+    #[must_use]
+    pub fn mover(&self) -> Option<Seat> {
+        match self.table().ending() {
+            None => Some(self.boards().turn()),
+            Some(_) => None,
+        }
+    }
+
+    /// The bubble: why something cannot be done, or what a ghost is.
+    #[must_use]
+    pub fn explanation(&self) -> Option<Explanation> {
+        if !self.options.teaching {
+            return None;
+        }
+        let boards = self.boards();
+        let Some(grab) = self.input.grab() else {
+            return reason::ghost(boards, self.pointed?);
+        };
+        let held = Place::new(grab.board, grab.from);
+        match self.pointed.filter(|place| place.square != grab.from) {
+            Some(place) => reason::why_not(boards, grab, place),
+            None => reason::stuck(boards, grab).map(|why| Explanation { place: held, ..why }),
+        }
+    }
+
+    /// What is to be seen on a board, a1 first.
+    #[must_use]
+    pub fn squares(&self, board: BoardName) -> Vec<SquareView> {
+        let (played, explanation) = (self.last_played(), self.explanation());
+        let sources = Sources {
+            boards: self.boards(),
+            played: played.as_ref(),
+            motion: self.motion.as_ref(),
+            input: &self.input,
+            teaching: self.options.teaching,
+            is_live: self.mover().is_some(),
+            explanation: explanation.as_ref(),
+            pointed: self.tour.as_ref().map_or(&[], |tour| tour.stop().point),
+        };
+        squares::squares(&sources, board)
+    }
+
+    /// The number of ghosts of a seat, on both its boards.
+    #[must_use]
+    pub fn ghost_count(&self, seat: Seat) -> u32 {
+        let boards = self.boards();
+        seat.boards()
+            .into_iter()
+            .map(|board| boards.ghosts_of(seat, board).len())
+            .sum()
+    }
+
+    /// The number of the round that is shown, from 1.
+    #[must_use]
+    pub fn round(&self) -> usize {
+        let table = self.table();
+        let moves = table.ply();
+        match table.ending() {
+            Some(_) => moves.saturating_sub(1) / 4 + 1,
+            None => moves / 4 + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

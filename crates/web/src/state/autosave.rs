@@ -1,0 +1,110 @@
+//! What the browser keeps between two visits, and how it is found again.
+//!
+//! Two slots are written in turn, each with a running number and a checksum. A write that is cut
+//! short, or a page that dies, can spoil one slot; the other still holds the state one step
+//! before. The text of the game is an ordinary save, checked like any other when it is read.
+
+/// How many slots there are.
+pub const SLOTS: usize = 2;
+
+const MARK: &str = "fourfold-autosave-1";
+
+/// A game as a slot keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// Grows by one with every write.
+    pub number: u64,
+    /// The saved game.
+    pub text: String,
+}
+
+impl Kept {
+    /// The slot this one belongs into.
+    #[must_use]
+    pub fn slot(&self) -> usize {
+        (self.number % SLOTS as u64) as usize
+    }
+
+    /// The text of the slot.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let checksum = checksum(self.number, &self.text);
+        format!("{MARK} {} {checksum:016x}\n{}", self.number, self.text)
+    }
+
+    /// Reads a slot; `None` if it is not whole.
+    #[must_use]
+    pub fn read(slot: &str) -> Option<Kept> {
+        let (head, text) = slot.split_once('\n')?;
+        let mut words = head.split(' ');
+        if words.next() != Some(MARK) {
+            return None;
+        }
+        let number = words.next()?.parse().ok()?;
+        let found = u64::from_str_radix(words.next()?, 16).ok()?;
+        let whole = words.next().is_none() && found == checksum(number, text);
+        whole.then(|| Kept {
+            number,
+            text: text.to_owned(),
+        })
+    }
+}
+
+/// The whole slots, the newest first.
+#[must_use]
+pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec<Kept> {
+    let mut kept: Vec<Kept> = slots.into_iter().flatten().filter_map(Kept::read).collect();
+    kept.sort_by_key(|kept| core::cmp::Reverse(kept.number));
+    kept
+}
+
+/// FNV-1a: it guards against torn writes, not against people.
+fn checksum(number: u64, text: &str) -> u64 {
+    let bytes = number.to_le_bytes().into_iter().chain(text.bytes());
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(number: u64, text: &str) -> Kept {
+        Kept {
+            number,
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_slot_reads_back_and_the_slots_alternate() {
+        for (number, text) in [(0, ""), (1, "{}"), (u64::MAX, "two\nlines")] {
+            let written = kept(number, text);
+            assert_eq!(Kept::read(&written.write()), Some(written));
+        }
+        assert_ne!(kept(6, "").slot(), kept(7, "").slot());
+    }
+
+    #[test]
+    fn any_torn_or_edited_slot_is_passed_over() {
+        let whole = kept(7, "{\"moves\":[]}").write();
+        for end in 0..whole.len() {
+            assert_eq!(Kept::read(&whole[..end]), None, "cut at {end}");
+        }
+        assert_eq!(Kept::read(&whole.replace("moves", "mover")), None);
+        assert_eq!(Kept::read(&whole.replace(" 7 ", " 8 ")), None);
+        assert_eq!(Kept::read("<script>alert(1)</script>"), None);
+    }
+
+    #[test]
+    fn the_newest_whole_slot_comes_first() {
+        let (old, new) = (kept(3, "old").write(), kept(4, "new").write());
+        let slots = newest_first([Some(old.as_str()), Some(new.as_str())]);
+        assert_eq!(slots[0].text, "new");
+        let torn = &new[..new.len() - 1];
+        let slots = newest_first([Some(old.as_str()), Some(torn), None]);
+        assert_eq!(slots.len(), 1);
+        assert_eq!(slots[0].text, "old");
+    }
+}

@@ -1,0 +1,301 @@
+//! How a move comes about: a piece is grabbed, dragged or carried to a square, and perhaps
+//! promoted. Mouse, touch and keyboard all drive this one machine.
+
+use chess::Square;
+use duplicate::{Boards, Grab, Refusal, SyncedMove};
+
+use super::Place;
+use crate::geometry::Point;
+
+/// How far a pointer must travel on the screen before a press becomes a drag.
+pub const DRAG_PIXELS: f64 = 4.0;
+
+/// What the hand is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Input {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// It holds a piece.
+    Grabbed {
+        /// The piece and where it can go.
+        grab: Grab,
+        /// The pointer that is still down, if one is.
+        press: Option<Press>,
+    },
+    /// It has brought a pawn to the last rank and chooses what it becomes.
+    Promoting {
+        /// The pawn and where it could go.
+        grab: Grab,
+        /// Where it goes.
+        to: Place,
+    },
+}
+
+/// A pointer that is down on the grabbed piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Press {
+    /// Where the pointer is, in the coordinates of the board of the grab.
+    pub at: Point,
+    /// Whether it has traveled far enough to drag the piece along.
+    pub is_drag: bool,
+    /// Whether this very press grabbed the piece; if not, letting go puts it back.
+    pub is_fresh: bool,
+}
+
+/// What comes of a gesture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Nothing but a change of the hand.
+    Nothing,
+    /// A piece was grabbed.
+    Grabbed,
+    /// The piece was put back.
+    Canceled,
+    /// The choice of a promotion is open.
+    Promoting,
+    /// A move is to be played.
+    Play(SyncedMove),
+    /// The square was refused.
+    Refused(Refusal),
+}
+
+impl Input {
+    /// The piece in the hand.
+    #[must_use]
+    pub fn grab(&self) -> Option<&Grab> {
+        match self {
+            Input::Idle => None,
+            Input::Grabbed { grab, .. } | Input::Promoting { grab, .. } => Some(grab),
+        }
+    }
+
+    /// Where the dragged piece is, in the coordinates of its board.
+    #[must_use]
+    pub fn dragged_to(&self) -> Option<Point> {
+        match self {
+            Input::Grabbed {
+                press: Some(press), ..
+            } if press.is_drag => Some(press.at),
+            _ => None,
+        }
+    }
+
+    /// A pointer goes down on a square.
+    pub fn press(&mut self, boards: &Boards, place: Place, at: Point) -> Outcome {
+        let down = |is_fresh| {
+            Some(Press {
+                at,
+                is_drag: false,
+                is_fresh,
+            })
+        };
+        if let Input::Grabbed { grab, press } = self
+            && grab.from == place.square
+            && boards.turn().plays_on(place.board)
+        {
+            *press = down(false);
+            return Outcome::Nothing;
+        }
+        let outcome = self.activate(boards, place);
+        if let Input::Grabbed { press, .. } = self
+            && outcome == Outcome::Grabbed
+        {
+            *press = down(true);
+        }
+        outcome
+    }
+
+    /// The pointer travels; `pixels` is its distance on the screen from where it went down.
+    pub fn drag(&mut self, at: Point, pixels: f64) {
+        if let Input::Grabbed {
+            press: Some(press), ..
+        } = self
+        {
+            press.at = at;
+            press.is_drag |= pixels >= DRAG_PIXELS;
+        }
+    }
+
+    /// The pointer goes up over a square of the grab's board, or outside of it.
+    pub fn release(&mut self, boards: &Boards, over: Option<Square>) -> Outcome {
+        let Input::Grabbed { grab, press } = self else {
+            return Outcome::Nothing;
+        };
+        let (board, from) = (grab.board, grab.from);
+        match (press.take(), over) {
+            (Some(press), Some(to)) if press.is_drag && to != from => {
+                match grab.playable.contains(to) {
+                    true => self.drop_on(boards, Place::new(board, to)),
+                    // A drag that missed keeps the piece in the hand, with its highlights.
+                    false => refused(boards, from, to),
+                }
+            }
+            (Some(press), _) if !press.is_drag && !press.is_fresh => self.cancel(),
+            _ => Outcome::Nothing,
+        }
+    }
+
+    /// A square is chosen, by a click or by a key.
+    pub fn activate(&mut self, boards: &Boards, place: Place) -> Outcome {
+        let own_board = boards.turn().plays_on(place.board);
+        if let Some(grab) = self.grab() {
+            let from = grab.from;
+            if own_board && from == place.square {
+                return self.cancel();
+            }
+            if own_board && grab.playable.contains(place.square) {
+                return self.drop_on(boards, place);
+            }
+            let only_here = |&(board, to): &(_, chess::Bitboard)| {
+                board == place.board && to.contains(place.square)
+            };
+            if grab.only.iter().any(only_here) {
+                return refused(boards, from, place.square);
+            }
+        }
+        match boards.grab(place.board, place.square) {
+            Ok(grab) => {
+                *self = Input::Grabbed { grab, press: None };
+                Outcome::Grabbed
+            }
+            Err(refusal) => match self.cancel() {
+                Outcome::Nothing => Outcome::Refused(refusal),
+                canceled => canceled,
+            },
+        }
+    }
+
+    /// Puts the piece back.
+    pub fn cancel(&mut self) -> Outcome {
+        match core::mem::take(self) {
+            Input::Idle => Outcome::Nothing,
+            _ => Outcome::Canceled,
+        }
+    }
+
+    fn drop_on(&mut self, boards: &Boards, place: Place) -> Outcome {
+        let Some(&grab) = self.grab() else {
+            return Outcome::Nothing;
+        };
+        let m = SyncedMove::new(grab.from, place.square);
+        if boards.promotes(m) {
+            *self = Input::Promoting { grab, to: place };
+            return Outcome::Promoting;
+        }
+        *self = Input::Idle;
+        Outcome::Play(m)
+    }
+}
+
+fn refused(boards: &Boards, from: Square, to: Square) -> Outcome {
+    match boards.why_not_to(from, to) {
+        Some(refusal) => Outcome::Refused(refusal),
+        None => Outcome::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use duplicate::BoardName::{Ne, Nw, Sw};
+
+    const ORIGIN: Point = Point::new(0.0, 0.0);
+
+    fn at(board: duplicate::BoardName, square: Square) -> Place {
+        Place::new(board, square)
+    }
+
+    fn e4() -> Outcome {
+        Outcome::Play(SyncedMove::new(Square::E2, Square::E4))
+    }
+
+    #[test]
+    fn click_and_click_plays_on_either_board() {
+        let boards = Boards::start();
+        for (first, second) in [(Nw, Nw), (Nw, Ne), (Ne, Nw)] {
+            let mut input = Input::default();
+            let press = input.press(&boards, at(first, Square::E2), ORIGIN);
+            assert_eq!(press, Outcome::Grabbed);
+            assert_eq!(input.release(&boards, Some(Square::E2)), Outcome::Nothing);
+            assert!(
+                input.grab().is_some(),
+                "a click keeps the piece in the hand"
+            );
+            assert_eq!(input.press(&boards, at(second, Square::E4), ORIGIN), e4());
+        }
+    }
+
+    #[test]
+    fn a_drag_needs_four_pixels_and_a_playable_square() {
+        let boards = Boards::start();
+        let mut input = Input::default();
+        input.press(&boards, at(Nw, Square::E2), ORIGIN);
+        input.drag(Point::new(3.0, 0.0), 3.9);
+        assert_eq!(input.dragged_to(), None);
+        input.drag(Point::new(3.0, -200.0), 70.0);
+        assert_eq!(input.dragged_to(), Some(Point::new(3.0, -200.0)));
+        let refused = input.release(&boards, Some(Square::E5));
+        assert!(matches!(refused, Outcome::Refused(_)), "{refused:?}");
+        assert!(input.grab().is_some() && input.dragged_to().is_none());
+
+        input.press(&boards, at(Nw, Square::E2), ORIGIN);
+        input.drag(ORIGIN, 70.0);
+        assert_eq!(input.release(&boards, Some(Square::E4)), e4());
+        assert_eq!(input, Input::Idle);
+    }
+
+    #[test]
+    fn the_piece_again_or_an_idle_square_cancels() {
+        let boards = Boards::start();
+        for elsewhere in [at(Nw, Square::E5), at(Sw, Square::E4), at(Ne, Square::E7)] {
+            let mut input = Input::default();
+            input.activate(&boards, at(Nw, Square::E2));
+            assert_eq!(input.activate(&boards, elsewhere), Outcome::Canceled);
+        }
+        let mut input = Input::default();
+        input.press(&boards, at(Nw, Square::E2), ORIGIN);
+        input.release(&boards, Some(Square::E2));
+        input.press(&boards, at(Ne, Square::E2), ORIGIN);
+        assert_eq!(input.release(&boards, Some(Square::E2)), Outcome::Canceled);
+    }
+
+    #[test]
+    fn another_own_piece_is_taken_up_instead() {
+        let boards = Boards::start();
+        let mut input = Input::default();
+        input.activate(&boards, at(Nw, Square::E2));
+        assert_eq!(
+            input.activate(&boards, at(Ne, Square::G1)),
+            Outcome::Grabbed
+        );
+        assert_eq!(input.grab().unwrap().from, Square::G1);
+    }
+
+    #[test]
+    fn a_square_that_one_board_allows_is_explained_and_the_piece_kept() {
+        let mut boards = Boards::start();
+        for m in ["e2e3", "e2e3", "b7b5", "f7f6"] {
+            boards = boards.play(m.parse().unwrap()).unwrap();
+        }
+        let mut input = Input::default();
+        input.activate(&boards, at(Nw, Square::F1));
+        let outcome = input.activate(&boards, at(Nw, Square::A6));
+        let Outcome::Refused(Refusal::NotSynced { legal_on, .. }) = outcome else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!(legal_on, Nw);
+        assert!(input.grab().is_some());
+    }
+
+    #[test]
+    fn someone_elses_piece_is_refused_in_words() {
+        let boards = Boards::start();
+        let mut input = Input::default();
+        let outcome = input.activate(&boards, at(Sw, Square::E2));
+        assert!(matches!(
+            outcome,
+            Outcome::Refused(Refusal::NotYourTurn { .. })
+        ));
+    }
+}

@@ -1,0 +1,82 @@
+//! The game in the fragment of an address.
+//!
+//! The letters are those of the saves: `1.McLb` and so on. If not the end of the game is shown, an
+//! `@` and the number of steps follow, so that a link can point into a game.
+
+use duplicate::Table;
+use duplicate::save::{LoadError, from_link, to_link};
+
+/// The fragment of a game, without the `#`.
+#[must_use]
+pub fn write(table: &Table) -> String {
+    let link = to_link(table);
+    match table.shown() == table.steps().len() {
+        true => link,
+        false => format!("{link}@{}", table.shown()),
+    }
+}
+
+/// Whether a fragment means to be a game at all, of whatever version.
+#[must_use]
+pub fn is_link(fragment: &str) -> bool {
+    let digits = fragment.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0 && fragment[digits..].starts_with('.')
+}
+
+/// The game of a fragment, with the state shown that it asks for.
+///
+/// # Errors
+///
+/// Refuses what is not such a fragment, or holds a step that the rules do not allow.
+pub fn read(fragment: &str) -> Result<Table, LoadError> {
+    let (link, shown) = fragment.split_once('@').unwrap_or((fragment, ""));
+    let mut table = from_link(link)?;
+    // A number that cannot be read shows the end, which is what most people want to see.
+    table.show(shown.parse().unwrap_or(usize::MAX));
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_remembers_what_was_shown() {
+        let mut table = Table::new();
+        for m in ["e2e4", "e2e4", "e7e5"] {
+            table.play(m.parse().unwrap()).unwrap();
+        }
+        for shown in 0..=3 {
+            table.show(shown);
+            let back = read(&write(&table)).unwrap();
+            assert_eq!((back.steps(), back.shown()), (table.steps(), shown));
+        }
+    }
+
+    #[test]
+    fn hostile_fragments_are_refused_and_never_panic() {
+        let bad = [
+            "",
+            "1",
+            "x",
+            "2.",
+            "99999999999999.",
+            "1.A",
+            "1.AA",
+            "1.<script>",
+            "1.MM",
+            "1.Mc~",
+            "1.Mc~k",
+            "1.!",
+            "1.é",
+            "javascript:alert(1)",
+            "1.Mc.draw.x.y",
+            "1.AA@3",
+        ];
+        for fragment in bad {
+            assert!(read(fragment).is_err(), "{fragment}");
+        }
+        assert_eq!(read("1.Mc@x").unwrap().shown(), 1);
+        assert!(is_link("1.") && is_link("2.x") && !is_link("top") && !is_link(".1"));
+    }
+}

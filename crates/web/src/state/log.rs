@@ -1,0 +1,105 @@
+//! The moves of the game by rounds, a column for each seat.
+
+use duplicate::{Declaration, Effect, Seat, Step, Table};
+
+/// One round: four moves, as far as they have been made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The number, from 1.
+    pub number: usize,
+    /// The moves of North, South, East and West.
+    pub entries: [Option<Entry>; 4],
+}
+
+/// One move in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// How many steps lead to the state after it.
+    pub step: usize,
+    /// The one token of the move, such as `e2e4`.
+    pub token: String,
+    /// What it captured.
+    pub capture: Capture,
+}
+
+/// On how many boards a move captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capture {
+    /// On none.
+    None,
+    /// Pieces of the same kind on both.
+    Alike,
+    /// On one only, or pieces of different kinds: the boards part ways.
+    Diverging,
+}
+
+/// The log of a game.
+#[must_use]
+pub fn rounds(table: &Table) -> Vec<Round> {
+    let mut rounds: Vec<Round> = Vec::new();
+    let mut last_seat = Seat::West;
+    for (index, step) in table.steps().iter().enumerate() {
+        let &Step::Moved { seat, m } = step else {
+            continue;
+        };
+        // A round ends where the turn order starts again.
+        if rounds.is_empty() || seat <= last_seat {
+            rounds.push(Round {
+                number: rounds.len() + 1,
+                entries: [const { None }; 4],
+            });
+        }
+        last_seat = seat;
+        let capture = match table.played(index) {
+            Some(played) if Effect::diverge(&played.effects) => Capture::Diverging,
+            Some(played) if played.effects[0].captured.is_some() => Capture::Alike,
+            _ => Capture::None,
+        };
+        if let Some(round) = rounds.last_mut() {
+            round.entries[seat as usize] = Some(Entry {
+                step: index + 1,
+                token: m.to_string(),
+                capture,
+            });
+        }
+    }
+    rounds
+}
+
+/// What was declared at the end, in words.
+#[must_use]
+pub fn declaration(table: &Table) -> Option<String> {
+    match table.steps().last()? {
+        Step::Moved { .. } => None,
+        Step::Declared(Declaration::Draw) => Some("draw declared".to_owned()),
+        Step::Declared(Declaration::Resignation(seat)) => Some(format!("{seat} resigned")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_columns_by_rounds_with_the_divergence_marked() {
+        let mut table = Table::new();
+        for m in "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6".split(' ') {
+            table.play(m.parse().unwrap()).unwrap();
+        }
+        let rounds = rounds(&table);
+        assert_eq!(rounds.len(), 3);
+        let tokens = |round: &Round| {
+            let tokens = round.entries.iter().flatten();
+            tokens.map(|entry| entry.token.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(tokens(&rounds[0]), ["e2e3", "e2e3", "b7b5", "f7f6"]);
+        assert_eq!(rounds[1].entries[3].as_ref().unwrap().step, 8);
+        let last = rounds[2].entries[0].as_ref().unwrap();
+        assert_eq!((last.step, last.capture), (9, Capture::Diverging));
+        assert_eq!(rounds[2].entries[1], None);
+        table
+            .declare(Declaration::Resignation(Seat::South))
+            .unwrap();
+        assert_eq!(declaration(&table).as_deref(), Some("South resigned"));
+    }
+}

@@ -1,0 +1,140 @@
+//! What a person likes, kept between visits as one short line.
+
+/// How light the page is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// All three.
+    pub const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::System => "system",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// The theme a button leads to from this one.
+    #[must_use]
+    pub const fn next(self) -> Theme {
+        match self {
+            Theme::System => Theme::Light,
+            Theme::Light => Theme::Dark,
+            Theme::Dark => Theme::System,
+        }
+    }
+}
+
+/// What a person likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether destinations and reasons are shown.
+    pub teaching: bool,
+    /// Whether every piece carries the letter of its seat.
+    pub letters: bool,
+    /// Whether the mover's boards stand upright; `None` leaves it to the size of the screen.
+    pub upright: Option<bool>,
+    /// How light the page is.
+    pub theme: Theme,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            teaching: true,
+            letters: false,
+            upright: None,
+            theme: Theme::default(),
+        }
+    }
+}
+
+impl Options {
+    /// The line that is kept.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let upright = match self.upright {
+            None => "auto",
+            Some(true) => "on",
+            Some(false) => "off",
+        };
+        format!(
+            "teaching={} letters={} upright={upright} theme={}",
+            on_off(self.teaching),
+            on_off(self.letters),
+            self.theme.name()
+        )
+    }
+
+    /// Reads a line; what it does not know or cannot read stays as it is by default.
+    #[must_use]
+    pub fn read(line: &str) -> Options {
+        let mut options = Options::default();
+        for (key, value) in line.split(' ').filter_map(|word| word.split_once('=')) {
+            match key {
+                "teaching" => options.teaching = value != "off",
+                "letters" => options.letters = value == "on",
+                "upright" => {
+                    options.upright = match value {
+                        "on" => Some(true),
+                        "off" => Some(false),
+                        _ => None,
+                    }
+                }
+                "theme" => {
+                    let known = Theme::ALL.into_iter().find(|theme| theme.name() == value);
+                    options.theme = known.unwrap_or_default();
+                }
+                _ => {}
+            }
+        }
+        options
+    }
+}
+
+fn on_off(value: bool) -> &'static str {
+    if value { "on" } else { "off" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_read_back() {
+        for theme in Theme::ALL {
+            for (teaching, letters, upright) in [
+                (true, false, None),
+                (false, true, Some(true)),
+                (true, true, Some(false)),
+            ] {
+                let options = Options {
+                    teaching,
+                    letters,
+                    upright,
+                    theme,
+                };
+                assert_eq!(Options::read(&options.write()), options);
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_is_the_default() {
+        for line in ["", "x", "theme=<b>", "teaching", "=", "upright=7 theme="] {
+            assert_eq!(Options::read(line), Options::default(), "{line}");
+        }
+    }
+}

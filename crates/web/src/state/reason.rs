@@ -1,0 +1,181 @@
+//! Why a square is forbidden: the words for the bubble, and the culprits to be shown.
+
+use chess::Square;
+use duplicate::{BoardName, Boards, Grab, Objection, Reason, Refusal, Seat};
+
+use super::Place;
+use super::words::sentence;
+
+/// An explanation that belongs to a square.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The square it belongs to.
+    pub place: Place,
+    /// The short of it.
+    pub title: String,
+    /// The long of it, a sentence each.
+    pub lines: Vec<String>,
+    /// The pieces that are to blame.
+    pub culprits: Vec<Place>,
+    /// Lines of sight from a culprit to what it attacks.
+    pub sights: Vec<Sight>,
+}
+
+/// A line along which a culprit looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// The board.
+    pub board: BoardName,
+    /// Where the culprit stands.
+    pub from: Square,
+    /// What it aims at.
+    pub to: Square,
+}
+
+impl Explanation {
+    fn plain(place: Place, title: &str, line: String) -> Explanation {
+        Explanation {
+            place,
+            title: title.to_owned(),
+            lines: vec![line],
+            culprits: Vec::new(),
+            sights: Vec::new(),
+        }
+    }
+}
+
+/// Why the grabbed piece cannot go to the square that is pointed at, if the answer is worth
+/// saying.
+#[must_use]
+pub fn why_not(boards: &Boards, grab: &Grab, place: Place) -> Option<Explanation> {
+    if !boards.turn().plays_on(place.board) || grab.playable.contains(place.square) {
+        return None;
+    }
+    let refusal = boards.why_not_to(grab.from, place.square)?;
+    let objections = refusal.objections();
+    // That a knight does not move like a rook needs no bubble at every square.
+    let is_obvious = |objection: &Objection| {
+        matches!(objection.reason, Reason::CannotReach | Reason::TwinCaptured)
+    };
+    let one_board = matches!(refusal, Refusal::NotSynced { .. });
+    if objections
+        .iter()
+        .any(|objection| objection.reason == Reason::CannotReach)
+        && !one_board
+        || objections.iter().all(is_obvious) && !one_board
+    {
+        return None;
+    }
+    let title = match &refusal {
+        Refusal::NotSynced { legal_on, .. } => format!("Legal on {legal_on} only"),
+        _ => "Legal on neither board".to_owned(),
+    };
+    Some(Explanation {
+        place,
+        title,
+        lines: objections
+            .iter()
+            .map(|objection| sentence(&objection.to_string()))
+            .collect(),
+        culprits: objections
+            .iter()
+            .filter_map(|objection| Some(Place::new(objection.board, objection.culprit?.square)))
+            .collect(),
+        sights: objections
+            .iter()
+            .filter_map(|objection| sight(boards, objection))
+            .collect(),
+    })
+}
+
+fn sight(boards: &Boards, objection: &Objection) -> Option<Sight> {
+    let board = objection.board;
+    let king = boards.position(board).king(boards.turn().color());
+    let to = match objection.reason {
+        Reason::Pinned
+        | Reason::LeavesKingInCheck
+        | Reason::EnPassantExposesKing
+        | Reason::CastlingOutOfCheck => king,
+        Reason::KingIntoCheck => objection.m.to(),
+        Reason::CastlingThroughCheck(at) => at,
+        _ => return None,
+    };
+    Some(Sight {
+        board,
+        from: objection.culprit?.square,
+        to,
+    })
+}
+
+/// Why the grabbed piece has nowhere to go.
+#[must_use]
+pub fn stuck(boards: &Boards, grab: &Grab) -> Option<Explanation> {
+    let stuck = grab.stuck.as_ref()?;
+    let place = Place::new(grab.board, grab.from);
+    let name = format!("{}'s {} cannot move", boards.turn(), grab.piece.role);
+    let mut explanation = Explanation::plain(place, &name, sentence(&stuck.to_string()));
+    if let duplicate::Stuck::Immobile {
+        board,
+        culprit: Some(culprit),
+    } = stuck
+    {
+        explanation
+            .culprits
+            .push(Place::new(*board, culprit.square));
+    }
+    Some(explanation)
+}
+
+/// What a ghost is, for whoever points at one with an empty hand.
+#[must_use]
+pub fn ghost(boards: &Boards, place: Place) -> Option<Explanation> {
+    let piece = boards
+        .position(place.board)
+        .board()
+        .piece_at(place.square)?;
+    let owner: Seat = place.board.player(piece.color);
+    if !boards.ghosts_of(owner, place.board).contains(place.square) {
+        return None;
+    }
+    let twin_board = owner.twin_board(place.board)?;
+    let line = format!(
+        "Its twin was captured on {twin_board}, so it can never move again. It still blocks, \
+         defends and gives check, and it can be captured."
+    );
+    let title = format!("{owner}'s {} is a ghost", piece.role);
+    Some(Explanation::plain(place, &title, line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use duplicate::BoardName::{Ne, Nw};
+
+    fn after(moves: &str) -> Boards {
+        moves.split_whitespace().fold(Boards::start(), |boards, m| {
+            boards.play(m.parse().unwrap()).unwrap()
+        })
+    }
+
+    #[test]
+    fn a_one_board_move_names_the_other_boards_objection_and_its_culprit() {
+        let boards = after("e2e3 e2e3 b7b5 f7f6");
+        let grab = boards.grab(Nw, Square::F1).unwrap();
+        let why = why_not(&boards, &grab, Place::new(Nw, Square::A6)).unwrap();
+        assert_eq!(why.title, "Legal on NW only");
+        assert_eq!(why.lines, ["On NE East's pawn on b5 is in the way."]);
+        assert_eq!(why.culprits, [Place::new(Ne, Square::B5)]);
+        assert_eq!(why_not(&boards, &grab, Place::new(Nw, Square::B5)), None);
+        assert_eq!(why_not(&boards, &grab, Place::new(Nw, Square::H8)), None);
+    }
+
+    #[test]
+    fn a_ghost_explains_itself() {
+        let boards = after("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6");
+        let place = Place::new(BoardName::Sw, Square::G6);
+        let ghost_on = |place| ghost(&boards, place).map(|why| why.title);
+        assert_eq!(ghost_on(place).as_deref(), Some("West's pawn is a ghost"));
+        assert_eq!(ghost_on(Place::new(BoardName::Sw, Square::F6)), None);
+        assert_eq!(ghost_on(Place::new(BoardName::Sw, Square::A5)), None);
+    }
+}

@@ -1,0 +1,285 @@
+//! What is to be seen on each square, as plain data that can be compared.
+
+use chess::{Piece, Role, Square};
+use duplicate::{BoardName, Boards, Effect, Played, Seat};
+
+use super::reason::Explanation;
+use super::{Input, Motion, Place};
+
+/// Everything on one square.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SquareView {
+    /// Which square of which board.
+    pub place: Place,
+    /// The piece.
+    pub piece: Option<PieceView>,
+    /// A piece that was captured here by the step that is being shown.
+    pub taken: Option<Taken>,
+    /// The marks.
+    pub marks: Marks,
+}
+
+/// A piece as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceView {
+    /// Whose it is.
+    pub seat: Seat,
+    /// What it is.
+    pub role: Role,
+    /// Whether it is a ghost.
+    pub is_ghost: bool,
+    /// Whether it has just become one, by the step with this number.
+    pub haunted: Option<usize>,
+    /// Where it has just come from.
+    pub arrival: Option<Arrival>,
+    /// Whether it hangs on the pointer and only its shadow stands here.
+    pub is_lifted: bool,
+}
+
+/// A piece that glides to its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Where it comes from.
+    pub from: Square,
+    /// The step, so that two arrivals in a row are not the same.
+    pub step: usize,
+}
+
+/// A piece that vanishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// Whose it was.
+    pub seat: Seat,
+    /// What it was.
+    pub role: Role,
+    /// The step that took it.
+    pub step: usize,
+}
+
+/// The marks on a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Part of the last move.
+    pub last: Option<Last>,
+    /// The last move captured here.
+    pub captured: bool,
+    /// The king here is in check.
+    pub check: bool,
+    /// The piece in the hand stands here.
+    pub grabbed: bool,
+    /// Where the piece in the hand can go.
+    pub target: Option<Target>,
+    /// The piece here is to blame for a refusal.
+    pub culprit: bool,
+    /// The tour points here.
+    pub pointed: bool,
+    /// The piece here can be taken up.
+    pub movable: bool,
+}
+
+/// The ends of the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Last {
+    /// It came from here.
+    From,
+    /// It went here.
+    To,
+}
+
+/// What a destination is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Legal on both boards.
+    Playable,
+    /// Legal on this board only.
+    Only,
+}
+
+/// What the squares are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Sources<'s> {
+    /// The boards as shown.
+    pub boards: &'s Boards,
+    /// The step that led to them.
+    pub played: Option<&'s Played>,
+    /// The step that is animated.
+    pub motion: Option<&'s Motion>,
+    /// The hand.
+    pub input: &'s Input,
+    /// Whether destinations are shown.
+    pub teaching: bool,
+    /// Whether pieces can be taken up at all.
+    pub is_live: bool,
+    /// The bubble.
+    pub explanation: Option<&'s Explanation>,
+    /// Where the tour points.
+    pub pointed: &'s [Place],
+}
+
+/// The sixty-four squares of a board, a1 first.
+#[must_use]
+pub fn squares(sources: &Sources<'_>, board: BoardName) -> Vec<SquareView> {
+    let scene = BoardScene::new(sources, board);
+    Square::ALL
+        .into_iter()
+        .map(|square| scene.square(square))
+        .collect()
+}
+
+/// What is the same for all squares of a board.
+struct BoardScene<'s> {
+    sources: &'s Sources<'s>,
+    board: BoardName,
+    ghosts: chess::Bitboard,
+    check: Option<Square>,
+    /// What the last step did here.
+    last: Option<&'s Effect>,
+    /// What the step that is animated does here.
+    moving: Option<&'s Effect>,
+    /// Squares of this board that hold fresh ghosts.
+    haunted: chess::Bitboard,
+}
+
+impl<'s> BoardScene<'s> {
+    fn new(sources: &'s Sources<'s>, board: BoardName) -> BoardScene<'s> {
+        let position = sources.boards.position(board);
+        let here = |played: &'s Played| {
+            let mut effects = played.effects.iter();
+            effects.find(|effect| effect.board == board)
+        };
+        let effects = sources.played.map(|played| &played.effects);
+        let haunted = effects.into_iter().flatten().filter_map(|effect| {
+            let taken = effect.captured.filter(|taken| !taken.was_ghost)?;
+            let owner = effect.board.player(taken.piece.color);
+            (owner.twin_board(effect.board) == Some(board)).then(|| taken.square.bitboard())
+        });
+        BoardScene {
+            sources,
+            board,
+            ghosts: sources.boards.ghosts(board),
+            check: position.is_check().then(|| position.king(position.turn())),
+            last: sources.played.and_then(here),
+            moving: sources.motion.and_then(|motion| here(&motion.played)),
+            haunted: haunted.fold(chess::Bitboard::EMPTY, |all, one| all | one),
+        }
+    }
+
+    fn square(&self, square: Square) -> SquareView {
+        let place = Place::new(self.board, square);
+        let position = self.sources.boards.position(self.board);
+        SquareView {
+            place,
+            piece: position
+                .board()
+                .piece_at(square)
+                .map(|piece| self.piece(square, piece)),
+            taken: self.taken(square),
+            marks: self.marks(place),
+        }
+    }
+
+    fn piece(&self, square: Square, piece: Piece) -> PieceView {
+        let seat = self.board.player(piece.color);
+        let is_held = self.is_held(square);
+        PieceView {
+            seat,
+            role: piece.role,
+            is_ghost: self.ghosts.contains(square),
+            haunted: self
+                .forward_step()
+                .filter(|_| self.haunted.contains(square)),
+            arrival: self.arrival(square),
+            is_lifted: is_held && self.sources.input.dragged_to().is_some(),
+        }
+    }
+
+    /// The number of the step that is animated, if it goes forward.
+    fn forward_step(&self) -> Option<usize> {
+        let motion = self.sources.motion?;
+        motion.is_forward.then_some(motion.step)
+    }
+
+    /// Whether the piece in the hand, or its twin, stands here.
+    fn is_held(&self, square: Square) -> bool {
+        let boards = self.sources.boards;
+        self.sources.input.grab().is_some_and(|grab| {
+            let owner = boards.turn();
+            let lockstep = boards.lockstep(owner).contains(square);
+            grab.from == square
+                && (grab.board == self.board || lockstep && owner.plays_on(self.board))
+        })
+    }
+
+    fn arrival(&self, square: Square) -> Option<Arrival> {
+        let effect = self.moving?;
+        let &Motion {
+            step, is_forward, ..
+        } = self.sources.motion?;
+        let king = match effect.rook {
+            Some(_) => duplicate::SyncedMove::of(effect.m).to(),
+            None => effect.m.to(),
+        };
+        let glides = [Some((effect.m.from(), king)), effect.rook];
+        glides.into_iter().flatten().find_map(|(from, to)| {
+            let (from, to) = if is_forward { (from, to) } else { (to, from) };
+            (to == square).then_some(Arrival { from, step })
+        })
+    }
+
+    fn taken(&self, square: Square) -> Option<Taken> {
+        let step = self.forward_step()?;
+        let taken = self.last?.captured.filter(|taken| taken.square == square)?;
+        Some(Taken {
+            seat: self.board.player(taken.piece.color),
+            role: taken.piece.role,
+            step,
+        })
+    }
+
+    fn marks(&self, place: Place) -> Marks {
+        let sources = self.sources;
+        let square = place.square;
+        let last = self.last;
+        let king_to = |effect: &Effect| duplicate::SyncedMove::of(effect.m).to();
+        Marks {
+            last: last.and_then(|effect| match square {
+                _ if square == effect.m.from() => Some(Last::From),
+                _ if square == king_to(effect) => Some(Last::To),
+                _ => None,
+            }),
+            captured: last
+                .and_then(|effect| effect.captured)
+                .is_some_and(|taken| taken.square == square),
+            check: self.check == Some(square),
+            grabbed: self.is_held(square),
+            target: self.target(square),
+            culprit: sources
+                .explanation
+                .is_some_and(|explanation| explanation.culprits.contains(&place)),
+            pointed: sources.pointed.contains(&place),
+            movable: sources.is_live && self.is_movers(square),
+        }
+    }
+
+    fn is_movers(&self, square: Square) -> bool {
+        let boards = self.sources.boards;
+        let own = boards
+            .position(self.board)
+            .board()
+            .by_color(boards.turn().color());
+        boards.turn().plays_on(self.board) && own.contains(square)
+    }
+
+    fn target(&self, square: Square) -> Option<Target> {
+        if !self.sources.teaching {
+            return None;
+        }
+        let grab = self.sources.input.grab()?;
+        let &(_, only) = grab.only.iter().find(|(board, _)| *board == self.board)?;
+        match square {
+            _ if grab.playable.contains(square) => Some(Target::Playable),
+            _ if only.contains(square) => Some(Target::Only),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The checks in a real browser: Chromium is installed where that is allowed, the program is built
+//! with the app in it, and the scenarios are played.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::{shell, web};
+
+/// Debian's packages: the browser, and the program that steers it.
+const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
+
+/// Plays the scenarios.
+pub fn test() -> Result<()> {
+    ensure_chromium()?;
+    let program = program()?;
+    let mut command = shell::cargo([
+        "test",
+        "--locked",
+        "--package",
+        "browser",
+        "--test",
+        "scenarios",
+    ]);
+    shell::run(command.env("FOURFOLD_PROGRAM", program))
+}
+
+/// Makes sure that there is a browser with a driver that knows it.
+pub fn ensure_chromium() -> Result<()> {
+    if is_there() {
+        return Ok(());
+    }
+    let is_root = shell::capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if is_root && shell::succeeds(Command::new("apt-get").arg("--version")) {
+        let mut apt_get = Command::new("apt-get");
+        apt_get.env("DEBIAN_FRONTEND", "noninteractive");
+        // The lists on the machine may be older than what the archive still has.
+        shell::run(Command::new("apt-get").args(["update", "--quiet"]))?;
+        shell::run(
+            apt_get
+                .args(["install", "--yes", "--quiet", "--no-install-recommends"])
+                .args(PACKAGES),
+        )?;
+    }
+    if is_there() {
+        return Ok(());
+    }
+    bail!(
+        "the checks in a browser need Chromium and its driver: install them (on Debian by \
+         `sudo apt-get install {}`) and see that `chromedriver` can be started",
+        PACKAGES.join(" ")
+    )
+}
+
+fn is_there() -> bool {
+    shell::succeeds(Command::new("chromedriver").arg("--version"))
+        && ["chromium", "google-chrome", "chrome"]
+            .iter()
+            .any(|name| shell::succeeds(Command::new(name).arg("--version")))
+}
+
+/// Builds the program with the app in it and returns its path.
+pub fn program() -> Result<PathBuf> {
+    web::build()?;
+    let mut command = shell::cargo([
+        "build",
+        "--locked",
+        "--package",
+        "fourfold",
+        "--bin",
+        "fourfold",
+    ]);
+    shell::run(web::embed(&mut command)?)?;
+    let program = shell::target_directory()?.join("debug/fourfold");
+    program
+        .with_extension(std::env::consts::EXE_EXTENSION)
+        .canonicalize()
+        .context("cargo built no program")
+}

@@ -1,0 +1,155 @@
+//! The folder: written whole or not at all, with a compressed copy beside each file that gains by it.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::bundle::Asset;
+use crate::fingerprint::Fingerprint;
+
+/// The file that says what the folder was made of.
+const STAMP: &str = ".fingerprint";
+
+/// How large an asset is, as it stands and as it travels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// The name of the asset.
+    pub name: String,
+    /// Its bytes.
+    pub plain: usize,
+    /// Its bytes after gzip.
+    pub compressed: usize,
+}
+
+/// Whether the folder was made of what has this fingerprint.
+pub fn is_fresh(folder: &Path, fingerprint: Fingerprint) -> bool {
+    fs::read_to_string(folder.join(STAMP)).is_ok_and(|stamp| stamp == fingerprint.to_string())
+}
+
+/// Replaces the folder by these assets and returns their sizes.
+///
+/// # Errors
+///
+/// Says which file could not be written.
+pub fn write(folder: &Path, assets: &[Asset], fingerprint: Fingerprint) -> Result<Vec<Size>> {
+    // A reader sees the old folder or the new one, never half of each.
+    let unfinished = folder.with_extension("unfinished");
+    remove(&unfinished)?;
+    fs::create_dir_all(&unfinished)
+        .with_context(|| format!("cannot create {}", unfinished.display()))?;
+
+    let mut sizes = Vec::new();
+    for asset in assets {
+        let compressed = gzip(&asset.content)?;
+        put(&unfinished, &asset.name, &asset.content)?;
+        // What is compressed already would only grow.
+        if compressed.len() < asset.content.len() {
+            put(&unfinished, &format!("{}.gz", asset.name), &compressed)?;
+        }
+        sizes.push(Size {
+            name: asset.name.clone(),
+            plain: asset.content.len(),
+            compressed: compressed.len().min(asset.content.len()),
+        });
+    }
+    put(&unfinished, STAMP, fingerprint.to_string().as_bytes())?;
+
+    remove(folder)?;
+    fs::rename(&unfinished, folder)
+        .with_context(|| format!("cannot move the finished folder to {}", folder.display()))?;
+    Ok(sizes)
+}
+
+fn put(folder: &Path, name: &str, content: &[u8]) -> Result<()> {
+    let path = folder.join(name);
+    fs::write(&path, content).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", folder.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Compresses without a date or a name, so that the same content gives the same bytes.
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content)?;
+    encoder.finish().context("cannot compress")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+    use std::io::Read;
+    use std::path::PathBuf;
+    use std::process;
+
+    use flate2::read::GzDecoder;
+
+    use super::*;
+
+    /// A folder of its own for one test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("xtask-web-{}-{name}", process::id()));
+        remove(&folder).unwrap();
+        folder
+    }
+
+    fn asset(name: &str, content: &[u8]) -> Asset {
+        Asset {
+            name: name.to_owned(),
+            content: content.to_vec(),
+        }
+    }
+
+    #[test]
+    fn the_folder_holds_the_assets_and_copies_that_unpack_to_them() {
+        let folder = folder("holds");
+        let content = b"<p>four</p>".repeat(50);
+        let sizes = write(
+            &folder,
+            &[asset("index.html", &content), asset("tiny.txt", b"x")],
+            Fingerprint::EMPTY,
+        )
+        .unwrap();
+
+        assert_eq!(fs::read(folder.join("index.html")).unwrap(), content);
+        let packed = fs::read(folder.join("index.html.gz")).unwrap();
+        let mut unpacked = Vec::new();
+        GzDecoder::new(packed.as_slice())
+            .read_to_end(&mut unpacked)
+            .unwrap();
+        assert_eq!(unpacked, content);
+        assert!(
+            !folder.join("tiny.txt.gz").exists(),
+            "gzip would only make it longer"
+        );
+        assert_eq!(
+            (sizes[0].plain, sizes[0].compressed),
+            (content.len(), packed.len())
+        );
+        assert_eq!((sizes[1].plain, sizes[1].compressed), (1, 1));
+        remove(&folder).unwrap();
+    }
+
+    #[test]
+    fn nothing_of_an_earlier_folder_stays_and_freshness_is_known() {
+        let folder = folder("stays");
+        let (first, second) = (Fingerprint::of(b"1"), Fingerprint::of(b"2"));
+        assert!(!is_fresh(&folder, first));
+        write(&folder, &[asset("old.txt", b"old")], first).unwrap();
+        assert!(is_fresh(&folder, first));
+        write(&folder, &[asset("new.txt", b"new")], second).unwrap();
+        assert!(!is_fresh(&folder, first) && is_fresh(&folder, second));
+        assert!(!folder.join("old.txt").exists());
+        remove(&folder).unwrap();
+    }
+}
