@@ -139,7 +139,7 @@ impl Engine {
         };
         let lines = self.settings.lines.max(1);
         let results = pool::search(&shared, &mut self.workers, root, &root_moves, lines);
-        let ThreadResult { depth, best, .. } = pool::elect(results, lines)?;
+        let ThreadResult { depth, best } = pool::elect(results, lines)?;
         Some(Outcome {
             score: best.best_known_score(),
             line: best.line,

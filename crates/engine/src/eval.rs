@@ -10,21 +10,27 @@
 mod endgame;
 mod tables;
 
-use chess::{Bitboard, Board, Color, Piece, Position, Role, Square};
+use chess::{Bitboard, Board, Color, Position, Role};
 
 use crate::score::Score;
 
 pub(crate) use endgame::is_dead_by_material;
 
-/// A middle-game and an endgame value in one number, added and subtracted together.
+/// A middle-game value, an endgame value and the material that decides between them, in one number
+/// that is added and subtracted as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Tapered(i32);
+struct Tapered(i64);
 
 impl Tapered {
     const ZERO: Tapered = Tapered(0);
 
     const fn new(middle: i32, end: i32) -> Tapered {
-        Tapered((end << 16) + middle)
+        Tapered(((end as i64) << 16) + middle as i64)
+    }
+
+    /// The value with this much material in it.
+    const fn with_material(self, material: i32) -> Tapered {
+        Tapered(self.0 + ((material as i64) << 32))
     }
 
     const fn middle(self) -> i32 {
@@ -32,8 +38,12 @@ impl Tapered {
     }
 
     const fn end(self) -> i32 {
-        // A negative lower half has borrowed one from the upper.
+        // A negative part has borrowed one from the part above it.
         ((self.0 + 0x8000) >> 16) as i16 as i32
+    }
+
+    const fn material(self) -> i32 {
+        ((self.0 + 0x8000_8000) >> 32) as i32
     }
 
     const fn plus(self, other: Tapered) -> Tapered {
@@ -44,26 +54,21 @@ impl Tapered {
         Tapered(self.0 - other.0)
     }
 
-    const fn times(self, count: i32) -> Tapered {
-        Tapered(self.0 * count)
-    }
-
-    /// The value with so much of a full board's material left.
-    const fn at(self, material: i32) -> i32 {
+    /// The value, between middle game and endgame by the material in it.
+    const fn blended(self) -> i32 {
+        let material = if self.material() < FULL_MATERIAL {
+            self.material()
+        } else {
+            FULL_MATERIAL
+        };
         (self.middle() * material + self.end() * (FULL_MATERIAL - material)) / FULL_MATERIAL
     }
 }
 
-/// What a piece counts towards the middle game.
-const fn material_of(role: Role) -> i32 {
-    match role {
-        Role::Pawn | Role::King => 0,
-        Role::Knight | Role::Bishop => 1,
-        Role::Rook => 2,
-        Role::Queen => 4,
-    }
-}
+/// What each piece counts towards the middle game, from pawn to king.
+const MATERIAL: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
+/// What all pieces count together at the start.
 const FULL_MATERIAL: i32 = 24;
 
 /// By side, role and square; Black's are negative and upside down.
@@ -74,8 +79,9 @@ static SQUARES: [[[Tapered; 64]; 6]; 2] = {
         let (role, square) = (at / 64, at % 64);
         let [middle, end] = &tables::SQUARES[role];
         let white = Tapered::new(middle[square ^ 56] as i32, end[square ^ 56] as i32);
-        squares[0][role][square] = white;
-        squares[1][role][square ^ 56] = Tapered::ZERO.minus(white);
+        let black = Tapered::ZERO.minus(white);
+        squares[0][role][square] = white.with_material(MATERIAL[role]);
+        squares[1][role][square ^ 56] = black.with_material(MATERIAL[role]);
         at += 1;
     }
     squares
@@ -146,16 +152,10 @@ impl Noise {
 /// What the position is worth to the side to move.
 fn evaluate(position: &Position) -> Score {
     let board = position.board();
-    let (mut sum, material) = material_and_squares(board);
-    for color in Color::ALL {
-        let extras = passed_pawns(board, color).plus(bishop_pair(board, color));
-        sum = if color.is_white() {
-            sum.plus(extras)
-        } else {
-            sum.minus(extras)
-        };
-    }
-    let white = endgame::adjusted(position, sum.at(material.min(FULL_MATERIAL)));
+    let sum = material_and_squares(board)
+        .plus(extras(board, Color::White))
+        .minus(extras(board, Color::Black));
+    let white = endgame::adjusted(position, sum.blended());
     let own = if position.turn().is_white() {
         white
     } else {
@@ -164,26 +164,31 @@ fn evaluate(position: &Position) -> Score {
     Score::from_centipawns(own + TEMPO)
 }
 
-/// The sum of all pieces on their squares, White's less Black's, and how much material is left.
-fn material_and_squares(board: &Board) -> (Tapered, i32) {
+/// The sum of all pieces on their squares, White's less Black's.
+fn material_and_squares(board: &Board) -> Tapered {
     let mut sum = Tapered::ZERO;
-    let mut material = 0;
     for color in Color::ALL {
         for role in Role::ALL {
-            let pieces = board.pieces(color, role);
-            material += material_of(role) * pieces.len() as i32;
-            for square in pieces {
+            for square in board.pieces(color, role) {
                 sum = sum.plus(SQUARES[color as usize][role as usize][square as usize]);
             }
         }
     }
-    (sum, material)
+    sum
+}
+
+/// What a side has beyond its pieces and their squares.
+fn extras(board: &Board, color: Color) -> Tapered {
+    passed_pawns(board, color).plus(bishop_pair(board, color))
 }
 
 fn bishop_pair(board: &Board, color: Color) -> Tapered {
     let bishops = board.pieces(color, Role::Bishop);
-    let both = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
-    BISHOP_PAIR.times(i32::from(both))
+    if (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any() {
+        BISHOP_PAIR
+    } else {
+        Tapered::ZERO
+    }
 }
 
 /// Pawns that no enemy pawn can stop or capture on their way.
@@ -222,16 +227,6 @@ static PATHS: [[Bitboard; 64]; 2] = {
     paths
 };
 
-/// What each piece contributes to the evaluation, for people to look at.
-#[must_use]
-pub fn contribution(position: &Position, square: Square) -> Option<i32> {
-    let board = position.board();
-    let piece: Piece = board.piece_at(square)?;
-    let (_, material) = material_and_squares(board);
-    let value = SQUARES[piece.color as usize][piece.role as usize][square as usize];
-    Some(value.at(material.min(FULL_MATERIAL)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,12 +237,15 @@ mod tests {
     }
 
     #[test]
-    fn both_halves_of_a_tapered_value_are_kept() {
+    fn all_parts_of_a_tapered_value_are_kept() {
         for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -1), (1200, -1200)] {
             let value = Tapered::new(middle, end);
             assert_eq!((value.middle(), value.end()), (middle, end));
             let none = value.minus(value);
             assert_eq!((none.middle(), none.end()), (0, 0));
+            let both = value.with_material(3).plus(value.with_material(4));
+            assert_eq!(both.material(), 7);
+            assert_eq!((both.middle(), both.end()), (2 * middle, 2 * end));
         }
     }
 

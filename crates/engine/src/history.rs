@@ -9,7 +9,7 @@ mod continuation;
 mod correction;
 mod quiet;
 
-use chess::{Bitboard, Move, Position};
+use chess::{Bitboard, Move, Piece, Position, Role};
 
 use crate::stack::{PieceTo, Stack};
 
@@ -78,9 +78,9 @@ impl Context {
 
 /// The piece a legal move moves and where it goes.
 #[inline]
-pub(crate) fn piece_to(position: &Position, m: Move) -> Option<PieceTo> {
-    let piece = position.board().piece_at(m.from())?;
-    Some(PieceTo::new(piece, m.to()))
+pub(crate) fn piece_to(position: &Position, m: Move) -> PieceTo {
+    let role = position.board().role_at(m.from()).unwrap_or(Role::Pawn);
+    PieceTo::new(Piece::new(position.turn(), role), m.to())
 }
 
 #[cfg(test)]

@@ -306,6 +306,34 @@ fn programs_can_play_and_ask_why() {
 }
 
 #[test]
+fn a_single_question_is_answered() {
+    let moves = "e2e4 d2d4 d7d5 d7d5 e4d5 c2c4";
+    let shown = text(&fourfold(&["why", "d5c4", "--moves", moves], ""));
+    let ghost = "the pawn on d5 is a ghost, its twin was captured on NE";
+    assert_eq!(shown.trim(), format!("d5c4 is legal on SE only: {ghost}"));
+    let shown = text(&fourfold(&["why", "e2e4"], ""));
+    let expected =
+        "e2e4 is legal on both boards: on NW the pawn goes to e4; on NE the pawn goes to e4";
+    assert_eq!(shown.trim(), expected);
+    let answers = answers(
+        "why",
+        &[
+            json!({ "moves": moves, "move": "d5c4" }),
+            json!({ "move": "e2e4" }),
+            json!({ "moves": "e2e5", "move": "e2e4" }),
+            json!({ "move": "castle" }),
+        ],
+    );
+    assert_eq!(
+        answers[0]["why"]["objections"][0]["reason"],
+        "twin-captured"
+    );
+    assert_eq!(answers[1]["legal"], true);
+    assert_eq!(answers[2]["error"]["ply"], 0);
+    assert_eq!(answers[3]["error"]["code"], "bad-entry");
+}
+
+#[test]
 fn random_games_repeat_by_seed() {
     let request = json!({ "seed": 7, "plies": 80 });
     let games = answers("random", &[request.clone(), request, json!({ "seed": 8 })]);

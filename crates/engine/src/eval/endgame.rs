@@ -39,30 +39,42 @@ pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
 
 /// How much of an advantage is likely to be turned into a win, in 64ths.
 fn winning_chances(board: &Board, strong: Color) -> i32 {
-    let worth = |color: Color| {
-        Role::ALL
-            .into_iter()
-            .map(|role| pieces_worth(role) * board.pieces(color, role).len() as i32)
-            .sum::<i32>()
-    };
-    let pawns = board.pieces(strong, Role::Pawn).len() as i32;
-    let (own, enemy) = (worth(strong), worth(!strong));
-    if pawns == 0 {
+    let pawns = board.pieces(strong, Role::Pawn);
+    let opposite = are_opposite_bishops(board);
+    if !opposite && is_more_than_three(pawns) {
+        return 64;
+    }
+    let (own, enemy) = (
+        officers_worth(board, strong),
+        officers_worth(board, !strong),
+    );
+    if pawns.is_empty() {
         // Without pawns it takes a rook's worth more, and two knights alone do not mate.
         let knights_only = own == 6 && board.pieces(strong, Role::Knight).len() == 2;
         if own <= 3 || knights_only && enemy == 0 {
             return 0;
         }
-        if own - enemy < 4 {
-            return 8;
-        }
-        return 64;
+        return if own - enemy < 4 { 8 } else { 64 };
     }
-    if are_opposite_bishops(board) {
+    if opposite {
         return if own == 3 && enemy == 3 { 24 } else { 48 };
     }
     // With few pawns, exchanging them is the defense.
-    48 + 4 * pawns.min(4)
+    48 + 4 * pawns.len() as i32
+}
+
+/// What a side has beside pawns and king, in pawns.
+fn officers_worth(board: &Board, color: Color) -> i32 {
+    Role::ALL
+        .into_iter()
+        .map(|role| pieces_worth(role) * board.pieces(color, role).len() as i32)
+        .sum()
+}
+
+/// Whether a set has four squares or more, without counting them all.
+fn is_more_than_three(set: Bitboard) -> bool {
+    let mut squares = set.into_iter();
+    squares.nth(3).is_some()
 }
 
 /// The worth of pieces in pawns, as endgame lore counts them.

@@ -4,8 +4,26 @@ use crate::stack::PieceTo;
 
 use super::{Context, LIMIT, pull};
 
+/// How well each move has done after a certain other one.
+type Row = [i16; PieceTo::COUNT];
+
+/// After nothing, nothing is known.
+static NOTHING: Row = [0; PieceTo::COUNT];
+
 /// How well a move has done after another one, both as piece and target.
-pub(crate) struct ContinuationHistory(Vec<[i16; PieceTo::COUNT]>);
+pub(crate) struct ContinuationHistory(Vec<Row>);
+
+/// What is known after each of the last moves, found once for all moves of a node.
+pub(crate) struct Rows<'a>([&'a Row; 4]);
+
+impl Rows<'_> {
+    /// How well the move has done after the last moves together, the nearer counting more.
+    #[inline]
+    pub(crate) fn score(&self, m: PieceTo) -> i32 {
+        let after = |place: usize| i32::from(self.0[place][m.index()]);
+        after(0) + after(1) + (after(2) + after(3)) / 2
+    }
+}
 
 impl ContinuationHistory {
     pub(super) fn new() -> ContinuationHistory {
@@ -21,12 +39,13 @@ impl ContinuationHistory {
         }
     }
 
-    /// How well the move has done after the last moves together, the nearer counting more.
+    /// What is known after the last moves of a node.
     #[inline]
-    pub(crate) fn score(&self, context: &Context, m: PieceTo) -> i32 {
-        self.after(context, 0, m)
-            + self.after(context, 1, m)
-            + (self.after(context, 2, m) + self.after(context, 3, m)) / 2
+    pub(crate) fn rows(&self, context: &Context) -> Rows<'_> {
+        Rows(context.before.map(|before| match before {
+            Some(before) => &self.0[before.index()],
+            None => &NOTHING,
+        }))
     }
 
     pub(crate) fn update(&mut self, context: &Context, m: PieceTo, bonus: i32) {

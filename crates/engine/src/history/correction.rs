@@ -93,32 +93,37 @@ impl CorrectionHistory {
 fn pawn_index(board: &Board) -> usize {
     let white = board.pieces(Color::White, Role::Pawn).0;
     let black = board.pieces(Color::Black, Role::Pawn).0;
-    fold(mix(white, 1) ^ mix(black, 2))
+    index(white.wrapping_mul(SPREADERS[0]) ^ black.wrapping_mul(SPREADERS[1]))
 }
 
 fn piece_index(board: &Board, color: Color) -> usize {
-    const ROLES: [Role; 5] = [
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-        Role::King,
-    ];
-    let mixed = ROLES.into_iter().fold(0, |mixed, role| {
-        mixed ^ mix(board.pieces(color, role).0, role as u64 + 2)
-    });
-    fold(mixed)
+    let pieces = |role: Role| {
+        board
+            .pieces(color, role)
+            .0
+            .wrapping_mul(SPREADERS[role as usize])
+    };
+    index(
+        pieces(Role::Knight)
+            ^ pieces(Role::Bishop)
+            ^ pieces(Role::Rook)
+            ^ pieces(Role::Queen)
+            ^ pieces(Role::King),
+    )
 }
 
-/// Spreads a set of squares over all bits, differently for each salt.
-#[inline]
-fn mix(squares: u64, salt: u64) -> u64 {
-    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
-    let spread = (squares ^ salt).wrapping_mul(ODD.wrapping_add(salt << 32));
-    spread ^ spread >> 29
-}
+/// Odd numbers that spread a set of squares over the high bits, one for each role.
+const SPREADERS: [u64; 6] = [
+    0x9E37_79B9_7F4A_7C15,
+    0xBF58_476D_1CE4_E5B9,
+    0x94D0_49BB_1331_11EB,
+    0xD6E8_FEB8_6659_FD93,
+    0xA076_1D64_78BD_642F,
+    0xE703_7ED1_A0B4_28DB,
+];
 
+/// The place in a table for spread sets.
 #[inline]
-fn fold(mixed: u64) -> usize {
-    (mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 50) as usize
+fn index(spread: u64) -> usize {
+    (spread >> (64 - SIZE.ilog2())) as usize
 }

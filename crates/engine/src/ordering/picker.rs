@@ -4,9 +4,10 @@
 //! hold, most valuable victim first; then quiet moves by their histories; last the captures that
 //! lose material. A cutoff on the way saves the rest.
 
-use chess::{Move, MoveList, Position, Role};
+use chess::{Move, MoveList, Piece, Position, Role, Square};
 
 use crate::history::{Context, Histories, piece_to};
+use crate::stack::PieceTo;
 
 use super::see::{exchange_value, gains_at_least};
 
@@ -179,6 +180,8 @@ impl Picker {
         }
     }
 
+    // Kept apart from `next`, which would otherwise prepare to make moves each time it is called.
+    #[inline(never)]
     fn make_captures(&mut self, position: &Position, histories: &Histories) {
         let Lists { generated, scored } = &mut *self.lists.0;
         generated.clear();
@@ -198,7 +201,7 @@ impl Picker {
                 Some(_) => -exchange_value(Role::Queen),
                 None => 0,
             };
-            let history = piece_to(position, m).map_or(0, |m| histories.capture.score(m, captured));
+            let history = histories.capture.score(piece_to(position, m), captured);
             scored.push(Scored {
                 m,
                 score: 7 * (victim + promoted) + history / 4,
@@ -206,21 +209,31 @@ impl Picker {
         }
     }
 
+    #[inline(never)]
     fn make_quiets(&mut self, position: &Position, histories: &Histories, context: &Context) {
         let Lists { generated, scored } = &mut *self.lists.0;
         generated.clear();
         position.append_quiet_moves(generated);
         let turn = position.turn();
+        let rows = histories.continuation.rows(context);
+        // The generator gives a piece's moves together, so each piece is looked up once.
+        let mut mover: Option<(Square, Piece)> = None;
         for &m in &*generated {
             if Some(m) == self.table_move {
                 continue;
             }
+            let piece = match mover {
+                Some((square, piece)) if square == m.from() => piece,
+                _ => {
+                    let role = position.board().role_at(m.from()).unwrap_or(Role::Pawn);
+                    Piece::new(turn, role)
+                }
+            };
+            mover = Some((m.from(), piece));
             let quiet = histories.quiet.score(turn, context, m);
-            let continuation =
-                piece_to(position, m).map_or(0, |m| histories.continuation.score(context, m));
             scored.push(Scored {
                 m,
-                score: quiet + continuation,
+                score: quiet + rows.score(PieceTo::new(piece, m.to())),
             });
         }
     }

@@ -27,7 +27,6 @@ pub(crate) struct ThreadResult {
     pub(crate) depth: Depth,
     /// The best move and its line.
     pub(crate) best: RootMove,
-    pub(crate) nodes: u64,
 }
 
 impl Search<'_> {
@@ -69,7 +68,6 @@ impl Search<'_> {
         ThreadResult {
             depth: completed,
             best: self.root_moves.swap_remove(0),
-            nodes: self.nodes,
         }
     }
 

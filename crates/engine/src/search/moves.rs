@@ -6,6 +6,7 @@ use crate::depth::Depth;
 use crate::history::{Context, piece_to};
 use crate::ordering::{Picker, Wanted, gains_at_least};
 use crate::score::Score;
+use crate::stack::PieceTo;
 use crate::table::{Bound, Finding};
 use crate::window::Window;
 
@@ -47,6 +48,7 @@ impl Tried {
 #[derive(Clone, Copy)]
 struct Candidate {
     m: Move,
+    moved: PieceTo,
     /// Its number, from 1.
     count: usize,
     noisy: bool,
@@ -83,12 +85,17 @@ impl Search<'_> {
                 continue;
             }
             count += 1;
-            let noisy = is_noisy(position, m);
+            let (moved, noisy) = (piece_to(position, m), is_noisy(position, m));
             let mut candidate = Candidate {
                 m,
+                moved,
                 count,
                 noisy,
-                history: self.experience(position, &context, m, noisy),
+                history: if noisy {
+                    self.histories.capture.score(moved, position.captured_by(m))
+                } else {
+                    self.quiet_experience(position, &context, m, moved)
+                },
                 extension: 0,
             };
             // A mate in hand can only be bettered by a shorter one, of which no margin knows.
@@ -111,7 +118,7 @@ impl Search<'_> {
 
             let nodes_before = self.nodes;
             let child = position.play_unchecked(m);
-            self.enter(position, m, node.ply, &child);
+            self.enter(candidate.moved, node.ply, &child);
             let score = self.search_move::<K>(&child, node, facts, &candidate, window)?;
             if K::ROOT {
                 self.note_root_move(m, count, score, window, self.nodes - nodes_before);
@@ -176,19 +183,17 @@ impl Search<'_> {
         }
     }
 
-    /// How well a move has done so far.
-    fn experience(&self, position: &Position, context: &Context, m: Move, noisy: bool) -> i32 {
-        let Some(moved) = piece_to(position, m) else {
-            return 0;
-        };
-        if noisy {
-            let captured = position.captured_by(m);
-            self.histories.capture.score(moved, captured)
-        } else {
-            self.histories.quiet.score(position.turn(), context, m)
-                + self.histories.continuation.after(context, 0, moved)
-                + self.histories.continuation.after(context, 1, moved)
-        }
+    /// How well a quiet move has done so far.
+    fn quiet_experience(
+        &self,
+        position: &Position,
+        context: &Context,
+        m: Move,
+        moved: PieceTo,
+    ) -> i32 {
+        self.histories.quiet.score(position.turn(), context, m)
+            + self.histories.continuation.after(context, 0, moved)
+            + self.histories.continuation.after(context, 1, moved)
     }
 
     /// Whether a move is not worth a search, now that there is a score to fall back on.
@@ -389,15 +394,12 @@ impl Search<'_> {
     ) {
         let turn = position.turn();
         self.histories.quiet.update(turn, context, m, bonus);
-        if let Some(moved) = piece_to(position, m) {
-            self.histories.continuation.update(context, moved, bonus);
-        }
+        let moved = piece_to(position, m);
+        self.histories.continuation.update(context, moved, bonus);
     }
 
     fn reward_capture(&mut self, position: &Position, m: Move, bonus: i32) {
-        if let Some(moved) = piece_to(position, m) {
-            let captured = position.captured_by(m);
-            self.histories.capture.update(moved, captured, bonus);
-        }
+        let (moved, captured) = (piece_to(position, m), position.captured_by(m));
+        self.histories.capture.update(moved, captured, bonus);
     }
 }

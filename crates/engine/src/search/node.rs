@@ -8,7 +8,7 @@ use crate::depth::Depth;
 use crate::history::{Context, Kin, piece_to};
 use crate::ordering::{Picker, Wanted};
 use crate::score::Score;
-use crate::stack::MAX_PLY;
+use crate::stack::{MAX_PLY, PieceTo};
 use crate::table::{Bound, Finding, Hit, table_key};
 use crate::window::Window;
 
@@ -359,7 +359,7 @@ impl Search<'_> {
         let context = Context::default();
         while let Some(m) = picker.next(position, self.histories, &context) {
             let child = position.play_unchecked(m);
-            self.enter(position, m, node.ply, &child);
+            self.enter(piece_to(position, m), node.ply, &child);
             let window = -Window::reaching(goal);
             let mut score = -self.quiesce::<Scout>(&child, node.ply + 1, window)?;
             if score >= goal && depth > Depth::ZERO {
@@ -388,10 +388,10 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Goes to a child: notes the move, the position and its key.
+    /// Goes to a child: notes the piece that moved, and the position.
     #[inline]
-    pub(super) fn enter(&mut self, position: &Position, m: Move, ply: usize, child: &Position) {
-        self.stack.at_mut(ply).played = piece_to(position, m);
+    pub(super) fn enter(&mut self, moved: PieceTo, ply: usize, child: &Position) {
+        self.stack.at_mut(ply).played = Some(moved);
         self.line.enter(ply + 1, child);
         debug_assert_eq!(child.key().0, child.key_from_scratch());
         debug_assert!(self.line.is_consistent(ply + 1));

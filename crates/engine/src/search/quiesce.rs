@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use chess::{Move, MoveKind, Position};
 
 use crate::depth::Depth;
-use crate::history::Context;
+use crate::history::{Context, piece_to};
 use crate::ordering::{Picker, Wanted, exchange_value, gains_at_least};
 use crate::score::Score;
 use crate::stack::MAX_PLY;
@@ -155,7 +155,7 @@ impl Search<'_> {
                 }
             }
             let child = position.play_unchecked(m);
-            self.enter(position, m, ply, &child);
+            self.enter(piece_to(position, m), ply, &child);
             let score = -self.quiesce::<K>(&child, ply + 1, -window)?;
             if score > finding.score {
                 finding.score = score;
@@ -206,9 +206,11 @@ impl Search<'_> {
 }
 
 /// Whether a legal move captures or promotes.
+#[inline]
 pub(super) fn is_noisy(position: &Position, m: Move) -> bool {
     match m.kind() {
-        MoveKind::Promotion(_) | MoveKind::EnPassant => true,
-        _ => position.captured_by(m).is_some(),
+        MoveKind::Normal => position.board().by_color(!position.turn()).contains(m.to()),
+        MoveKind::Castle => false,
+        MoveKind::EnPassant | MoveKind::Promotion(_) => true,
     }
 }
