@@ -57,7 +57,7 @@ impl Stack {
     pub(crate) fn new() -> Stack {
         Stack {
             frames: vec![Frame::default(); MAX_PLY + 4],
-            lines: vec![Vec::with_capacity(MAX_PLY); MAX_PLY + 4],
+            lines: vec![Vec::new(); MAX_PLY + 4],
         }
     }
 

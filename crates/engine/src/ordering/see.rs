@@ -41,7 +41,7 @@ pub(crate) fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bo
         return true;
     }
 
-    let mut occupied = board.occupied() - from.bitboard() | to.bitboard();
+    let mut occupied = (board.occupied() - from.bitboard()) | to.bitboard();
     if m.kind() == MoveKind::EnPassant {
         occupied -= chess::Square::new(to.file(), from.rank()).bitboard();
     }
