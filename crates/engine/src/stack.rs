@@ -60,6 +60,7 @@ impl Stack {
             lines: (0..MAX_PLY + 4)
                 .map(|_| Vec::with_capacity(MAX_PLY))
                 .collect(),
+            lines: vec![Vec::new(); MAX_PLY + 4],
         }
     }
 
