@@ -106,7 +106,10 @@ fn write_tags(text: &mut String, number: usize, result: &str, random: &mut Rando
     let tags = [
         ("Event", format!("Generated open, section {}", number % 97)),
         ("Site", "Nowhere".to_owned()),
-        ("Date", format!("20{:02}.{:02}.??", number % 26, number % 12 + 1)),
+        (
+            "Date",
+            format!("20{:02}.{:02}.??", number % 26, number % 12 + 1),
+        ),
         ("Round", (number % 11 + 1).to_string()),
         ("White", NAMES[white].to_owned()),
         ("Black", NAMES[black].to_owned()),
@@ -154,7 +157,9 @@ fn choose(position: &Position, random: &mut Random) -> Option<Move> {
 fn liveliness(position: &Position, m: Move) -> i32 {
     let value = |role: Role| [1, 3, 3, 5, 9, 0][role as usize];
     let mover = position.board().role_at(m.from()).map_or(0, value);
-    let gain = position.captured_by(m).map_or(0, |role| 10 * value(role) - mover);
+    let gain = position
+        .captured_by(m)
+        .map_or(0, |role| 10 * value(role) - mover);
     let castles = i32::from(m.kind() == MoveKind::Castle) * 20;
     let promotes = m.promoted_to().map_or(0, |role| 10 * value(role));
     let checks = i32::from(position.play_unchecked(m).is_check()) * 4;

@@ -23,7 +23,8 @@ use anyhow::{Context, Result, bail, ensure};
 use readers::Count;
 use stopwatch::Stopwatch;
 
-const USAGE: &str = "usage: pgn [--megabytes N] [--rounds N] [--python-megabytes N] [--only NAME] [--keep FILE]
+const USAGE: &str =
+    "usage: pgn [--megabytes N] [--rounds N] [--python-megabytes N] [--only NAME] [--keep FILE]
 
   --megabytes N          size of the generated file (default 100)
   --rounds N             rounds, of which the best counts (default 3)

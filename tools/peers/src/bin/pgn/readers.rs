@@ -135,7 +135,11 @@ pub fn pgn_extract(path: &Path) -> Result<Count> {
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .output()?;
-    ensure!(output.status.success(), "pgn-extract failed: {}", output.status);
+    ensure!(
+        output.status.success(),
+        "pgn-extract failed: {}",
+        output.status
+    );
     let last = output.stderr.lines().map_while(Result::ok).last();
     let said = last.unwrap_or_default();
     // "12 games matched out of 34."
@@ -199,9 +203,16 @@ pub fn python_chess(path: &Path) -> Result<Count> {
         .arg(path)
         .stderr(Stdio::inherit())
         .output()?;
-    ensure!(output.status.success(), "python-chess failed: {}", output.status);
+    ensure!(
+        output.status.success(),
+        "python-chess failed: {}",
+        output.status
+    );
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let numbers: Vec<u64> = said.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+    let numbers: Vec<u64> = said
+        .split_whitespace()
+        .filter_map(|n| n.parse().ok())
+        .collect();
     let [games, plies] = numbers[..] else {
         bail!("python-chess said {said:?}");
     };
