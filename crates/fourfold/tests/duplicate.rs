@@ -229,6 +229,11 @@ fn replay_reads_files_for_people() {
         shown.contains("provisional: in a mate on both boards both"),
         "{shown}"
     );
+    let output = fourfold(
+        &["replay", file.to_str().unwrap(), "--ruling", "winners=last"],
+        "",
+    );
+    assert!(text(&output).contains("on NW and NE, West wins"));
     fs::remove_dir_all(&folder).unwrap();
 
     let output = fourfold(&["replay", "-"], "e2e4 e2e5");

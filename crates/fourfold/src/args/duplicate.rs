@@ -59,6 +59,8 @@ pub struct ReplayArgs {
     )]
     pub file: Option<PathBuf>,
     #[command(flatten)]
+    pub rulings: RulingsArgs,
+    #[command(flatten)]
     pub json: JsonArgs,
 }
 
