@@ -57,9 +57,7 @@ impl Stack {
     pub(crate) fn new() -> Stack {
         Stack {
             frames: vec![Frame::default(); MAX_PLY + 4],
-            lines: (0..MAX_PLY + 4)
-                .map(|_| Vec::with_capacity(MAX_PLY))
-                .collect(),
+            lines: vec![Vec::new(); MAX_PLY + 4],
         }
     }
 
