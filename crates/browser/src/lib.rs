@@ -54,5 +54,5 @@ mod watch;
 pub use actions::{Key, Pointer};
 pub use element::Element;
 pub use page::{Page, Size};
-pub use scenario::{artefacts, scenario};
+pub use scenario::{artefacts, play, program, scenario};
 pub use watch::Complaint;
