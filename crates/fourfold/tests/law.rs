@@ -126,10 +126,10 @@ fn the_start_position_is_the_default_and_fivefold_is_named_before_seventy_five()
     assert_eq!(answers[0]["plies"][1]["clock"], 0);
     assert_eq!(answers[0]["ended_ply"], Value::Null);
     assert_eq!(answers[1]["ended_ply"], 16);
-    let outcome = &answers[1]["plies"][16]["outcome"];
-    assert_eq!(outcome["reason"], "fivefold_repetition");
+    let last = &answers[1]["plies"][16];
+    assert_eq!(last["outcome"]["reason"], "fivefold_repetition");
     assert_eq!(
-        outcome["reasons"],
+        last["reasons"],
         json!(["fivefold_repetition", "seventyfive_moves"])
     );
 }

@@ -109,24 +109,33 @@ pub fn serve(address: SocketAddr, ready: impl FnOnce(SocketAddr)) -> Result<(), 
         .map_err(ServeError::Start)?;
     runtime.block_on(async {
         let server = Server::bind(address, Limits::default()).await?;
+        let interruption = interruption().map_err(ServeError::Start)?;
         ready(server.address());
-        server.run(app(Assets::embedded()), interrupted()).await;
+        server.run(app(Assets::embedded()), interruption).await;
         Ok(())
     })
 }
 
-/// Waits for Ctrl-C, or for the polite request to end that other systems send.
-async fn interrupted() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+/// Listens for Ctrl-C, and for the polite request to end that other programs send, from now on
+/// and not only once it is waited for: whoever was told the address may ask at any moment.
+#[cfg(unix)]
+fn interruption() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+/// Listens for Ctrl-C.
+#[cfg(not(unix))]
+fn interruption() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

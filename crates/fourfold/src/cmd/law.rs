@@ -116,18 +116,20 @@ fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
         "legal_moves": position.count_legal_moves(),
         "outcome": facts.ending.as_ref().map(outcome),
     });
+    if let Some(ending) = &facts.ending {
+        ply["reasons"] = ending.reasons.iter().map(|reason| reason.code()).collect();
+    }
     if facts.after_end {
         ply["after_end"] = Value::Bool(true);
     }
     ply
 }
 
+/// The result and the official reason; all reasons that hold stand beside it.
 fn outcome(ending: &Ending) -> Value {
-    let reasons: Vec<&str> = ending.reasons.iter().map(|reason| reason.code()).collect();
     json!({
         "result": ending.outcome.to_string(),
         "reason": ending.reason().code(),
-        "reasons": reasons,
     })
 }
 
