@@ -54,8 +54,6 @@ pub fn why_not(boards: &Boards, grab: &Grab, place: Place) -> Option<Explanation
     let refusal = boards.why_not_to(grab.from, place.square)?;
     let objections = refusal.objections();
     let one_board = matches!(refusal, Refusal::NotSynced { .. });
-    let cannot_reach = |objection: &Objection| objection.reason == Reason::CannotReach;
-    if !one_board && (objections.iter().any(cannot_reach) || objections.iter().all(is_obvious)) {
     let out_of_reach = |objection: &Objection| objection.reason == Reason::CannotReach;
     // That a knight does not move like a rook needs no bubble at every square.
     if !one_board && objections.iter().any(out_of_reach) {
