@@ -31,6 +31,9 @@ pub struct PlayArgs {
     /// When to use colors; NO_COLOR turns them off too
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colors,
+    /// Use lines of text on a terminal too, as in a pipe or with a screen reader
+    #[arg(long)]
+    pub lines: bool,
     /// Write what was typed again before its answer, for a transcript
     #[arg(long, conflicts_with = "json")]
     pub echo: bool,

@@ -8,6 +8,7 @@ mod input;
 mod json;
 mod lines;
 mod save;
+mod screen;
 mod session;
 mod store;
 mod words;
@@ -48,8 +49,18 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     if args.json {
         return json::run(session);
     }
+    if wants_screen(args) {
+        return screen::run(session, look(args));
+    }
     let echo = if args.echo { Echo::On } else { Echo::Off };
     lines::run(session, look(args), echo)
+}
+
+/// Whether to use the full screen: where there is one, unless lines were asked for.
+fn wants_screen(args: &PlayArgs) -> bool {
+    let is_dumb = env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    is_terminal && !is_dumb && !args.lines && !args.echo
 }
 
 /// What the board looks like here: what was asked for, or what the terminal can show.

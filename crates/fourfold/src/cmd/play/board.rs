@@ -51,7 +51,7 @@ pub fn mark(position: &Position, last: Option<Move>, square: Square) -> Mark {
 }
 
 /// Where the moving piece came to stand; the king's square in castling.
-fn landing(m: Move, mover: Color) -> Square {
+pub fn landing(m: Move, mover: Color) -> Square {
     match m.kind() {
         MoveKind::Castle => CastlingSide::of_rook(m.from(), m.to()).king_to(mover),
         _ => m.to(),
@@ -136,7 +136,7 @@ fn cell(position: &Position, mark: Mark, square: Square, look: Look) -> String {
 }
 
 /// What stands on a square.
-fn figure(piece: Option<Piece>, look: Look) -> char {
+pub fn figure(piece: Option<Piece>, look: Look) -> char {
     match (piece, look.style) {
         (None, Style::Unicode) => '·',
         (None, Style::Ascii) => ' ',

@@ -194,7 +194,7 @@ fn list(claims: &[Claim]) -> String {
 }
 
 /// A reply that is no event.
-fn plain(reply: &Reply) -> String {
+pub fn plain(reply: &Reply) -> String {
     match reply {
         Reply::Refused(refused) => format!("Not possible: {}.\n", refused.message),
         Reply::Moves(moves) if moves.is_empty() => "There is no legal move.\n".to_owned(),

@@ -1,0 +1,255 @@
+//! The screen, driven by presses and drawn on a backend that is no terminal.
+
+use chess::{Color, Square};
+use game::{Rules, Start};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use super::super::board::Style;
+use super::*;
+
+const NOW: Duration = Duration::ZERO;
+
+fn desk() -> Desk {
+    Desk::new(Session::new(Start::standard(), Rules::default(), None))
+}
+
+fn type_line(desk: &mut Desk, line: &str) {
+    for c in line.chars() {
+        desk.press(Press::Letter(c), NOW);
+    }
+    desk.press(Press::Enter, NOW);
+}
+
+fn choose(desk: &mut Desk, squares: &[Square]) {
+    for &square in squares {
+        desk.press(Press::Choose(square), NOW);
+    }
+}
+
+fn fen(desk: &Desk) -> String {
+    desk.session().game().position().to_string()
+}
+
+fn drawn(desk: &Desk, width: u16, height: u16) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("never fails");
+    let look = Look {
+        style: Style::Letters,
+        color: false,
+    };
+    terminal
+        .draw(|frame| view::draw(frame, desk, look, NOW))
+        .expect("never fails");
+    let buffer = terminal.backend().buffer();
+    (0..height)
+        .map(|y| {
+            let row: String = (0..width).map(|x| buffer[(x, y)].symbol()).collect();
+            row.trim_end().to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn a_game_is_played_by_typing_choosing_and_clicking() {
+    let mut desk = desk();
+    type_line(&mut desk, "e4");
+    choose(&mut desk, &[Square::E7, Square::E5]);
+    // Arrows and Enter: from e5 to g1, and on to f3.
+    for press in [
+        Press::Down,
+        Press::Down,
+        Press::Down,
+        Press::Down,
+        Press::Right,
+        Press::Right,
+    ] {
+        desk.press(press, NOW);
+    }
+    assert_eq!(desk.cursor(), Square::G1);
+    desk.press(Press::Enter, NOW);
+    assert_eq!(desk.chosen(), Some(Square::G1));
+    for press in [Press::Left, Press::Up, Press::Up, Press::Letter(' ')] {
+        desk.press(press, NOW);
+    }
+    let expected = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+    assert_eq!(fen(&desk), expected);
+}
+
+#[test]
+fn the_screen_shows_the_board_the_moves_and_the_marks() {
+    let mut desk = desk();
+    for line in ["f3", "e5", "g4"] {
+        type_line(&mut desk, line);
+    }
+    desk.press(Press::Choose(Square::D8), NOW);
+    let expected = [
+        "Black to move, move 2 (last move: 2. g4)",
+        " 8  r  n  b >q< k  b  n  r    1. f3      e5",
+        " 7  p  p  p  p  o  p  p  p    2. g4",
+        " 6  .  .  .  .  .  o  .  .",
+        " 5  .  .  .  .  p  .  o  .",
+        " 4  .  .  .  .  .  . [P] o  Type a move or help; arrows",
+        " 3  .  .  .  .  .  P  .  .  and Enter or the mouse move",
+        " 2  P  P  P  P  P  . [.] P  too.",
+        " 1  R  N  B  Q  K  B  N  R",
+        "    a  b  c  d  e  f  g  h",
+        "",
+        "Black>",
+    ];
+    assert_eq!(drawn(&desk, 58, 12), expected);
+    choose(&mut desk, &[Square::H4]);
+    let found = drawn(&desk, 58, 12);
+    assert_eq!(
+        found[0],
+        "Game over after 2... Qh4#: 0-1: checkmate (article 5.1.1)"
+    );
+    assert!(found[8].contains("!K!"), "{found:#?}");
+}
+
+#[test]
+fn every_size_of_screen_can_be_drawn() {
+    let mut desk = desk();
+    for line in ["e4", "e5", "offer", "help"] {
+        type_line(&mut desk, line);
+    }
+    for page in [true, false] {
+        if !page {
+            desk.press(Press::Escape, NOW);
+        }
+        for width in (1..130).step_by(7) {
+            for height in 1..45 {
+                drawn(&desk, width, height);
+            }
+        }
+    }
+    assert!(drawn(&desk, 20, 5)[0].starts_with("The window is"));
+}
+
+#[test]
+fn a_claim_is_offered_on_the_screen_and_granted() {
+    let mut desk = desk();
+    for line in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+        type_line(&mut desk, line);
+    }
+    let found = drawn(&desk, 80, 24);
+    let right = "White may claim a draw: threefold repetition (article 9.2.2)";
+    assert!(found.iter().any(|line| line == right), "{found:#?}");
+    type_line(&mut desk, "draw");
+    assert!(
+        desk.messages().iter().any(|line| line.contains("rightly")),
+        "{:?}",
+        desk.messages()
+    );
+    type_line(&mut desk, "pgn");
+    let found = drawn(&desk, 80, 24);
+    assert!(
+        found.iter().any(|line| line.contains("1/2-1/2")),
+        "{found:#?}"
+    );
+    desk.press(Press::Escape, NOW);
+    assert!(desk.page().is_none());
+}
+
+#[test]
+fn a_pawn_asks_what_it_becomes() {
+    let mut desk = desk();
+    type_line(&mut desk, "new 8/P5k1/8/8/8/8/8/6K1 w - - 0 1");
+    choose(&mut desk, &[Square::A7, Square::A8]);
+    assert!(desk.is_promoting());
+    desk.press(Press::Letter('x'), NOW);
+    assert!(desk.is_promoting());
+    desk.press(Press::Letter('n'), NOW);
+    assert_eq!(fen(&desk), "N7/6k1/8/8/8/8/8/6K1 b - - 0 1");
+    // Escape takes the question back, and the pawn stays.
+    type_line(&mut desk, "undo");
+    choose(&mut desk, &[Square::A7, Square::A8]);
+    desk.press(Press::Escape, NOW);
+    assert!(!desk.is_promoting());
+    assert_eq!(fen(&desk), "8/P5k1/8/8/8/8/8/6K1 w - - 0 1");
+}
+
+#[test]
+fn a_king_castles_to_its_square_or_onto_its_rook() {
+    for to in [Square::G1, Square::H1] {
+        let mut desk = desk();
+        type_line(&mut desk, "new 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+        choose(&mut desk, &[Square::E1]);
+        assert!(desk.targets().contains(&Square::G1));
+        choose(&mut desk, &[to]);
+        assert_eq!(fen(&desk), "4k3/8/8/8/8/8/8/5RK1 b - - 1 1");
+    }
+}
+
+#[test]
+fn another_piece_can_be_chosen_and_a_wrong_square_says_why() {
+    let mut desk = desk();
+    choose(&mut desk, &[Square::B1, Square::G1]);
+    assert_eq!(desk.chosen(), Some(Square::G1));
+    choose(&mut desk, &[Square::G1]);
+    assert_eq!(desk.chosen(), None);
+    choose(&mut desk, &[Square::E5]);
+    assert_eq!(desk.chosen(), None, "nothing of one's own stands there");
+    choose(&mut desk, &[Square::F1, Square::B5]);
+    let said = desk.messages().last().expect("something was said");
+    assert!(said.contains("e2"), "{said}");
+}
+
+#[test]
+fn the_cursor_follows_the_board_when_it_is_turned() {
+    let mut desk = desk();
+    type_line(&mut desk, "flip");
+    assert_eq!(desk.session().bottom(), Color::Black);
+    desk.press(Press::Up, NOW);
+    assert_eq!(desk.cursor(), Square::E1);
+    desk.press(Press::Left, NOW);
+    assert_eq!(desk.cursor(), Square::F1);
+    desk.press(Press::Up, NOW);
+    assert_eq!(desk.cursor(), Square::F1, "it stays on the board");
+}
+
+#[test]
+fn typing_is_bounded_and_can_be_taken_back() {
+    let mut desk = desk();
+    for _ in 0..5_000 {
+        desk.press(Press::Letter('é'), NOW);
+    }
+    assert!(desk.input().len() <= 1_001);
+    drawn(&desk, 80, 24);
+    desk.press(Press::Erase, NOW);
+    desk.press(Press::Escape, NOW);
+    assert_eq!(desk.input(), "");
+    type_line(&mut desk, "quit");
+    assert!(desk.is_done());
+}
+
+#[test]
+fn clocks_are_shown_and_a_flag_falls_without_a_key() {
+    let time = Some("1".parse().expect("is a time control"));
+    let mut desk = Desk::new(Session::new(Start::standard(), Rules::default(), time));
+    type_line(&mut desk, "e4");
+    let found = drawn(&desk, 80, 24);
+    assert!(
+        found.iter().any(|line| line.ends_with("Black  1:00")),
+        "{found:#?}"
+    );
+    desk.tick(Duration::from_secs(61));
+    assert_eq!(desk.session().game().result().token(), "1-0");
+}
+
+#[test]
+fn keys_mean_what_they_say() {
+    let key = |code, modifiers| key_press(KeyEvent::new(code, modifiers));
+    let plain = KeyModifiers::NONE;
+    assert_eq!(key(KeyCode::Char('e'), plain), Some(Press::Letter('e')));
+    assert_eq!(
+        key(KeyCode::Char('N'), KeyModifiers::SHIFT),
+        Some(Press::Letter('N'))
+    );
+    assert_eq!(
+        key(KeyCode::Char('c'), KeyModifiers::CONTROL),
+        Some(Press::Leave)
+    );
+    assert_eq!(key(KeyCode::Char('x'), KeyModifiers::CONTROL), None);
+    assert_eq!(key(KeyCode::F(1), plain), Some(Press::Help));
+    assert_eq!(key(KeyCode::Tab, plain), None);
+}
