@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 fn vectors() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../game/tests/data/pgn")
 }
 
 fn fourfold(args: &[&str], input: &[u8]) -> Output {
