@@ -16,6 +16,11 @@ const BENCHES: &[Bench] = &[
         work: perft,
     },
     Bench {
+        name: "pgn",
+        title: "reading PGN and checking every move against other readers (--megabytes N, --only NAME)",
+        work: pgn,
+    },
+    Bench {
         name: "duplicate",
         title: "four coupled boards against lists and against chess.js, as ratios (--lists)",
         work: duplicate::run,
@@ -59,9 +64,17 @@ pub fn run(arguments: &[String]) -> Result<()> {
     shell::step(&format!("bench {name}"), || (bench.work)(rest)).map(drop)
 }
 
+fn perft(arguments: &[String]) -> Result<()> {
+    run_peers("perft", arguments)
+}
+
+fn pgn(arguments: &[String]) -> Result<()> {
+    run_peers("pgn", arguments)
+}
+
 /// The peers are a workspace of their own, with a target directory of their own: their flags differ
 /// from those of the product and would otherwise rebuild everything back and forth.
-fn perft(arguments: &[String]) -> Result<()> {
+fn run_peers(program: &str, arguments: &[String]) -> Result<()> {
     let mut command = shell::cargo([
         "run",
         "--release",
@@ -71,7 +84,7 @@ fn perft(arguments: &[String]) -> Result<()> {
         "--target-dir",
         "target/peers",
         "--bin",
-        "perft",
+        program,
         "--",
     ]);
     shell::run(

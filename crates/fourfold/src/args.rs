@@ -120,6 +120,9 @@ pub struct PgnArgs {
     /// Show every warning, not only the first of each kind
     #[arg(long, conflicts_with = "json")]
     pub all: bool,
+    /// How deep variations may be nested [default: 256]
+    #[arg(long, value_name = "N")]
+    pub depth: Option<usize>,
 }
 
 /// Arguments of `fourfold uci`.

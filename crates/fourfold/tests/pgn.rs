@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 fn vectors() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pgn")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../game/tests/data/pgn")
 }
 
 fn fourfold(args: &[&str], input: &[u8]) -> Output {
@@ -120,4 +120,102 @@ fn a_long_header_is_read_whole() {
     assert_eq!(tags.len(), 308);
     let longest = tags.values().map(|value| value.as_str().unwrap().len());
     assert_eq!(longest.max(), Some(65_000));
+}
+
+#[test]
+fn a_person_reads_where_it_went_wrong_and_what_to_do() {
+    let output = fourfold(&["pgn", "31_illegal_then_next_game.pgn"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[0].starts_with("31_illegal_then_next_game.pgn:9:13: error: illegal_move: \"Ke3\": "),
+        "{said}"
+    );
+    assert_eq!(lines[1], "  in game 1, White, W – Black, B, after 2 plies");
+    assert!(lines[2].contains("compare the moves"), "{said}");
+    assert!(said.ends_with("2 games, 6 moves, 1 refused\n"), "{said}");
+}
+
+#[test]
+fn standard_input_is_read_and_good_games_are_fine() {
+    let output = fourfold(&["pgn", "-"], b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n");
+    assert_eq!(output.status.code(), Some(0));
+    let said = text(&output.stdout);
+    assert!(
+        said.contains("standard input: 2 games, 4 moves, none refused"),
+        "{said}"
+    );
+    assert!(said.contains("       2 missing_tags"), "{said}");
+    let answers = answers(&["-"], b"");
+    assert_eq!(answers[0]["warnings"], serde_json::json!(["no_games"]));
+    assert_eq!(answers[0]["game"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_read_is_said_and_the_rest_is_read() {
+    let output = fourfold(&["pgn", "no_such_file.pgn", "01_minimal.pgn"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("cannot read no_such_file.pgn"));
+    assert!(text(&output.stdout).contains("01_minimal.pgn: 1 game, 4 moves, none refused"));
+    let answers = answers(&["no_such_file.pgn", "01_minimal.pgn"], b"");
+    assert_eq!(answers[0]["error"]["class"], "unreadable");
+    assert_eq!(answers[1]["ok"], true);
+}
+
+#[test]
+fn games_are_rewritten_whole_or_not_at_all() {
+    let directory = std::env::temp_dir().join(format!("fourfold-pgn-{}", std::process::id()));
+    fs::create_dir_all(&directory).unwrap();
+    let out = directory.join("out.pgn");
+    let path = out.to_str().unwrap();
+    for (mode, games, note) in [
+        (&["pgn", "--strict"][..], 1, false),
+        (&["pgn"], 2, true),
+        (&["pgn", "--json"], 2, true),
+    ] {
+        let args = [mode, &["--out", path, "31_illegal_then_next_game.pgn"]].concat();
+        fourfold(&args, b"");
+        let written = fs::read_to_string(&out).unwrap();
+        assert_eq!(written.matches("[Event ").count(), games, "{written}");
+        let says_so = "{left out from here: illegal_move at line 9, column 13: Ke3} *";
+        assert_eq!(written.contains(says_so), note, "{written}");
+        assert_eq!(
+            fs::read_dir(&directory).unwrap().count(),
+            1,
+            "no draft is left"
+        );
+    }
+    // A file can be rewritten in place, and what is written is fine.
+    assert!(
+        fourfold(&["pgn", "--out", path, path], b"")
+            .status
+            .success()
+    );
+    assert!(fourfold(&["pgn", "--strict", path], b"").status.success());
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn games_can_go_on_through_a_pipe() {
+    let output = fourfold(&["pgn", "--out", "-", "06_nested_variations.pgn"], b"");
+    let games = text(&output.stdout);
+    assert!(games.starts_with("[Event \"Test vector\"]"), "{games}");
+    assert!(text(&output.stderr).contains("none refused"));
+    let again = fourfold(&["pgn", "--strict", "--out", "-", "-"], games.as_bytes());
+    assert_eq!(text(&again.stdout), games);
+}
+
+#[test]
+fn wrong_usage_is_told_from_refusal() {
+    assert_eq!(fourfold(&["pgn"], b"").status.code(), Some(2));
+    let both = fourfold(&["pgn", "--json", "--out", "-", "01_minimal.pgn"], b"");
+    assert_eq!(both.status.code(), Some(2));
+    let deep = fourfold(&["pgn", "--depth", "59", "74_deep_nesting.pgn"], b"");
+    assert_eq!(deep.status.code(), Some(1));
+    let deep = fourfold(
+        &["pgn", "--depth", "20000", "75_very_deep_nesting.pgn"],
+        b"",
+    );
+    assert_eq!(deep.status.code(), Some(0));
 }

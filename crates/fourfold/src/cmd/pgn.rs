@@ -9,6 +9,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use clap::error::ErrorKind;
 use game::pgn::{Builder, Checker, Options, Reader, Stream};
 
 use crate::args::PgnArgs;
@@ -22,6 +23,10 @@ type Games = Checker<Stream<Box<dyn Read>>>;
 
 /// Checks for a person or answers in JSON, and writes what was read if asked to.
 pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
+    if args.json && args.out.as_deref() == Some(Path::new("-")) {
+        let message = "--json and --out - both want standard output: give --out a file";
+        clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit();
+    }
     let mut output = args.out.as_deref().map(Output::create).transpose()?;
     let mut status = Status::Fine;
     for file in &args.files {
@@ -55,11 +60,14 @@ fn open(file: &Path, args: &PgnArgs) -> io::Result<Games> {
     } else {
         Box::new(File::open(file)?)
     };
-    let options = if args.strict {
+    let mut options = if args.strict {
         Options::strict()
     } else {
         Options::default()
     };
+    if let Some(depth) = args.depth {
+        options.limits.variation_depth = depth;
+    }
     Ok(Checker::new(Reader::from_stream_with(input, options)))
 }
 

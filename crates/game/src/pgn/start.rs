@@ -78,6 +78,11 @@ fn read_fen(
     }
 }
 
+/// Whether a value of the Variant tag means Chess960.
+pub(super) fn names_chess960(variant: &str) -> bool {
+    is_chess960(variant) == Some(true)
+}
+
 /// Whether the variant of this name is Chess960, or orthodox chess under one of the names that
 /// programs give it; `None` for any other game.
 fn is_chess960(name: &str) -> Option<bool> {

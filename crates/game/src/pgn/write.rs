@@ -7,6 +7,7 @@ use core::fmt;
 use chess::fen::CastlingMode;
 use chess::{Color, Position};
 
+use super::start::names_chess960;
 use super::tree::Step;
 use super::{Comment, NodeId, SEVEN_TAG_ROSTER, Tree};
 
@@ -23,8 +24,7 @@ impl fmt::Display for Tree {
             out: Wrapped::new(f),
             needs_number: true,
         };
-        writer.write()?;
-        f.write_str("\n")
+        writer.write()
     }
 }
 
@@ -47,7 +47,7 @@ fn write_tags(tree: &Tree, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (name, value) in tree.tags.iter() {
         let is_written = match name {
             "FEN" | "SetUp" => true,
-            "Variant" => is_chess960,
+            "Variant" => is_chess960 || names_chess960(value),
             name => SEVEN_TAG_ROSTER.contains(&name),
         };
         if !is_written {
@@ -83,16 +83,17 @@ impl MoveWriter<'_, '_, '_> {
             match step {
                 Step::Move(id) => self.write_move(id)?,
                 Step::VariationStart => {
-                    self.out.open();
+                    self.out.open()?;
                     self.needs_number = true;
                 }
                 Step::VariationEnd => {
-                    self.out.close()?;
+                    self.out.close();
                     self.needs_number = true;
                 }
             }
         }
-        self.out.word(self.tree.result.token())
+        self.out.word(format_args!("{}", self.tree.result))?;
+        self.out.end_line()
     }
 
     fn write_move(&mut self, id: NodeId) -> fmt::Result {
@@ -103,16 +104,16 @@ impl MoveWriter<'_, '_, '_> {
         let parent = node.parent().unwrap_or(self.tree.root());
         let before = self.tree.position(parent);
         match before.turn() {
-            Color::White => self.out.word(&format!("{}.", before.fullmoves()))?,
+            Color::White => self.out.word(format_args!("{}.", before.fullmoves()))?,
             Color::Black if self.needs_number => {
-                self.out.word(&format!("{}...", before.fullmoves()))?;
+                self.out.word(format_args!("{}...", before.fullmoves()))?;
             }
             Color::Black => {}
         }
         self.needs_number = false;
         match node.played() {
-            Some(m) => self.out.word(&before.san(m).to_string())?,
-            None => self.out.word("--")?,
+            Some(m) => self.out.word(format_args!("{}", before.san(m)))?,
+            None => self.out.word(format_args!("--"))?,
         }
         self.write_remarks(id)
     }
@@ -121,7 +122,7 @@ impl MoveWriter<'_, '_, '_> {
     fn write_remarks(&mut self, id: NodeId) -> fmt::Result {
         let node = self.tree.node(id);
         for nag in &node.nags {
-            self.out.word(&format!("${nag}"))?;
+            self.out.word(format_args!("${nag}"))?;
         }
         for comment in &node.comments {
             self.write_comment(comment)?;
@@ -134,7 +135,7 @@ impl MoveWriter<'_, '_, '_> {
         let text = comment.as_str();
         // Nothing can stand for a brace within braces.
         if text.contains('}') {
-            self.out.word(&format!("; {text}"))?;
+            self.out.word(format_args!("; {text}"))?;
             return self.out.end_line();
         }
         let words = wrap::words(text);
@@ -142,7 +143,7 @@ impl MoveWriter<'_, '_, '_> {
         for (index, word) in words.into_iter().enumerate() {
             let open = if index == 0 { "{" } else { "" };
             let close = if index == last { "}" } else { "" };
-            self.out.word(&format!("{open}{word}{close}"))?;
+            self.out.word(format_args!("{open}{word}{close}"))?;
         }
         Ok(())
     }

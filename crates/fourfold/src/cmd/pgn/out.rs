@@ -14,9 +14,24 @@ use game::pgn::{Comment, ReadGame};
 /// place and an interrupted run leaves what was there.
 pub struct Output {
     writer: BufWriter<Box<dyn Write>>,
-    /// The name it has and the name it is to have; `None` for standard output.
-    names: Option<(PathBuf, PathBuf)>,
+    draft: Option<Draft>,
     games: u64,
+}
+
+/// A file under a name that is not its own yet. Unless it gets its own, it is removed.
+struct Draft {
+    draft: PathBuf,
+    path: PathBuf,
+    is_named: bool,
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.is_named {
+            // Nothing better can be done about a draft that cannot be removed either.
+            let _ = fs::remove_file(&self.draft);
+        }
+    }
 }
 
 impl Output {
@@ -25,7 +40,7 @@ impl Output {
         if path == Path::new("-") {
             return Ok(Output {
                 writer: BufWriter::new(Box::new(io::stdout())),
-                names: None,
+                draft: None,
                 games: 0,
             });
         }
@@ -36,14 +51,18 @@ impl Output {
             File::create(&draft).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Output {
             writer: BufWriter::new(Box::new(file)),
-            names: Some((draft, path.to_owned())),
+            draft: Some(Draft {
+                draft,
+                path: path.to_owned(),
+                is_named: false,
+            }),
             games: 0,
         })
     }
 
     /// Whether the games go to standard output.
     pub fn is_stdout(&self) -> bool {
-        self.names.is_none()
+        self.draft.is_none()
     }
 
     /// Writes a game. One that was refused is written up to its error and says so, or left out if
@@ -76,11 +95,12 @@ impl Output {
     pub fn finish(mut self) -> anyhow::Result<()> {
         self.writer.flush().context("cannot write the games")?;
         drop(self.writer);
-        if let Some((draft, path)) = self.names {
-            File::open(&draft)
-                .and_then(|file| file.sync_all())
-                .and_then(|()| fs::rename(&draft, &path))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+        if let Some(mut file) = self.draft {
+            File::open(&file.draft)
+                .and_then(|draft| draft.sync_all())
+                .and_then(|()| fs::rename(&file.draft, &file.path))
+                .with_context(|| format!("cannot write {}", file.path.display()))?;
+            file.is_named = true;
         }
         Ok(())
     }

@@ -104,11 +104,15 @@ impl FileReport {
             1 => "1 game".to_owned(),
             games => format!("{} games", grouped(games)),
         };
-        write!(to, "{}: {games}, {} moves", self.name, grouped(self.moves))?;
+        let moves = match self.moves {
+            1 => "1 move".to_owned(),
+            moves => format!("{} moves", grouped(moves)),
+        };
+        write!(to, "{}: {games}, {moves}", self.name)?;
         match self.refused {
-            0 if self.games > 0 => write!(to, ", all legal")?,
+            0 if self.games > 0 => write!(to, ", none refused")?,
             0 => {}
-            refused => write!(to, "; {} refused", grouped(refused))?,
+            refused => write!(to, ", {} refused", grouped(refused))?,
         }
         if self.refused > ERRORS_SHOWN {
             write!(to, " (the first {ERRORS_SHOWN} are shown)")?;

@@ -199,12 +199,12 @@ impl State {
         if !self.is_started && !self.begin() {
             return;
         }
-        self.report.moves += 1;
         if let Some(number) = text.number {
             self.check_number(number);
         }
         match self.lines.play(text.san.bytes()) {
             Ok(played) => {
+                self.report.moves += 1;
                 sink.moved(played.m, self.lines.position());
                 if let Some(m) = played.m
                     && self.lines.is_main()

@@ -46,6 +46,7 @@ impl Lexer {
     fn begin_after_stray(&mut self, section: Section) -> Lexed {
         if self.has_stray {
             self.has_stray = false;
+            self.token_start = self.at;
             return Lexed::Token(Token::StrayBefore);
         }
         self.begin_game(section);

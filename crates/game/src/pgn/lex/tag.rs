@@ -18,6 +18,9 @@ pub(super) enum TagView {
 /// How far ahead a bracket is looked at. A longer name is no name.
 const NAME_BYTES_SEEN: usize = 128;
 
+/// How much of a tag is shown if it is refused.
+const TAG_BYTES_SHOWN: usize = 256;
+
 /// Looks whether the bracket at this index begins a tag: a name, a blank and a quotation mark.
 pub(super) fn look_at_tag(input: Window<'_>, bracket: usize) -> TagView {
     let rest = &input.bytes[bracket + 1..];
@@ -185,16 +188,15 @@ impl Lexer {
 
     /// Refuses a tag that goes wrong at this index, together with the rest of its line.
     fn refuse_tag(&mut self, input: Window<'_>, at: usize, expected: &'static str) -> Lexed {
-        self.scan = CommentScan::default();
-        let mut end = at;
-        while let Some(&byte) = input.bytes.get(end)
-            && class(byte) != Class::Break
-            && end < self.at + 200
-        {
-            end += 1;
+        let rest = &input.bytes[self.at..];
+        let seen = &rest[..rest.len().min(TAG_BYTES_SHOWN)];
+        let length = seen.iter().position(|&byte| class(byte) == Class::Break);
+        if length.is_none() && seen.len() < TAG_BYTES_SHOWN && !input.is_last {
+            return Lexed::More;
         }
+        self.scan = CommentScan::default();
         self.is_line_skipped = true;
-        let word = self.at..end.max(at);
+        let word = self.at..self.at + length.unwrap_or(seen.len());
         let fault = match input.bytes.get(at) {
             Some(0) => Problem::NotText(NotText::Nul),
             _ => Problem::TagSyntax(expected),

@@ -4,6 +4,7 @@
 //! which would read these shapes just the same.
 
 use super::class::IS_IN_WORD;
+use super::comment::CommentScan;
 use super::{Lexer, Token};
 
 /// The bytes that are looked at for a move. One with its number is never longer.
@@ -36,6 +37,11 @@ impl Lexer {
     #[inline]
     fn usual_comment(&mut self, bytes: &[u8], start: usize) -> Option<Token> {
         let end = find_end_of_comment(bytes, start + 1)?;
+        if end - start > self.options.limits.comment_bytes {
+            return None;
+        }
+        // It may have been begun the long way, when less of it was in view.
+        self.scan = CommentScan::default();
         self.at = start;
         self.commit(end + 1);
         self.text = start + 1..end;
@@ -67,6 +73,7 @@ impl Lexer {
             at += 1;
         }
         let is_usual = view[start].is_ascii_alphabetic()
+            && at - start <= self.options.limits.token_bytes
             && at >= start + 2
             && view[start + 1] != b'p'
             && blank_at(view, at) > 0;

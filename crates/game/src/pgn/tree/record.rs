@@ -1,11 +1,11 @@
 //! From a game that was played to a tree, and back.
 
 use chess::Color;
-use chess::fen::CastlingMode;
 
 use crate::{Ending, Profile, Reason, Record, Remark};
 
 use super::super::Comment;
+use super::super::start::names_chess960;
 use super::Tree;
 
 impl Tree {
@@ -13,7 +13,7 @@ impl Tree {
     pub(super) fn forget_start_tags(&mut self) {
         self.tags.remove("FEN");
         self.tags.remove("SetUp");
-        if self.start.mode == CastlingMode::Chess960 {
+        if self.tags.get("Variant").is_some_and(names_chess960) {
             self.tags.remove("Variant");
         }
     }

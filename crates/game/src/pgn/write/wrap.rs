@@ -9,8 +9,10 @@ const COLUMNS: usize = 80;
 pub(super) struct Wrapped<'f, 'o> {
     out: &'f mut fmt::Formatter<'o>,
     column: usize,
-    /// Parentheses that stick to the next word.
-    opened: usize,
+    /// The word to be written next, to which parentheses still stick.
+    word: String,
+    /// No word has followed the parentheses at the end of it.
+    is_open: bool,
 }
 
 impl<'f, 'o> Wrapped<'f, 'o> {
@@ -18,46 +20,58 @@ impl<'f, 'o> Wrapped<'f, 'o> {
         Wrapped {
             out,
             column: 0,
-            opened: 0,
+            word: String::new(),
+            is_open: false,
         }
     }
 
     /// Writes a word, with a blank or a line end before it.
-    pub(super) fn word(&mut self, word: &str) -> fmt::Result {
-        let length = word.chars().count() + self.opened;
+    pub(super) fn word(&mut self, word: fmt::Arguments<'_>) -> fmt::Result {
+        if !self.is_open {
+            self.flush()?;
+        }
+        self.is_open = false;
+        self.word.write_fmt(word)
+    }
+
+    /// Opens a parenthesis before the next word.
+    pub(super) fn open(&mut self) -> fmt::Result {
+        self.word(format_args!("("))?;
+        self.is_open = true;
+        Ok(())
+    }
+
+    /// Closes a parenthesis behind the last word.
+    pub(super) fn close(&mut self) {
+        self.word.push(')');
+    }
+
+    /// Begins a new line.
+    pub(super) fn end_line(&mut self) -> fmt::Result {
+        self.flush()?;
+        self.column = 0;
+        self.out.write_char('\n')
+    }
+
+    /// Writes the word that waits.
+    fn flush(&mut self) -> fmt::Result {
+        let length = self.word.chars().count();
+        if length == 0 {
+            return Ok(());
+        }
         if self.column > 0 {
             if self.column + 1 + length > COLUMNS {
-                self.end_line()?;
+                self.column = 0;
+                self.out.write_char('\n')?;
             } else {
                 self.out.write_char(' ')?;
                 self.column += 1;
             }
         }
-        for _ in 0..core::mem::take(&mut self.opened) {
-            self.out.write_char('(')?;
-        }
         self.column += length;
-        self.out.write_str(word)
-    }
-
-    /// Opens a parenthesis before the next word.
-    pub(super) fn open(&mut self) {
-        self.opened += 1;
-    }
-
-    /// Closes a parenthesis behind the last word.
-    pub(super) fn close(&mut self) -> fmt::Result {
-        if self.column == COLUMNS {
-            self.end_line()?;
-        }
-        self.column += 1;
-        self.out.write_char(')')
-    }
-
-    /// Begins a new line.
-    pub(super) fn end_line(&mut self) -> fmt::Result {
-        self.column = 0;
-        self.out.write_char('\n')
+        self.out.write_str(&self.word)?;
+        self.word.clear();
+        Ok(())
     }
 }
 

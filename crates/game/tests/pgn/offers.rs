@@ -1,0 +1,72 @@
+//! Draw offers, and games that were played and are written down (requirement L08 of the law).
+
+use chess::Color;
+use game::pgn::Tree;
+use game::{Command, Event, Game, Remark};
+
+use super::{game, sans, warnings};
+
+fn play(game: &mut Game, moves: &str) {
+    for san in moves.split_whitespace() {
+        let m = game.position().parse_san(san).unwrap();
+        game.execute(Command::Play(m)).unwrap();
+    }
+}
+
+#[test]
+fn l08_offers_are_kept_in_the_record_exported_and_imported() {
+    let mut played = Game::default();
+    play(&mut played, "e4 e5 Nf3");
+    played.execute(Command::Offer(Color::White)).unwrap();
+    play(&mut played, "Nc6");
+    let record = played.record();
+    let text = Tree::from(&record).to_string();
+    assert!(text.contains("2. Nf3 {(=)} 2... Nc6 *"), "{text}");
+    let read = game(&text);
+    assert_eq!(read.tree.to_record().remarks, record.remarks);
+    assert_eq!(
+        read.tree.to_record().remarks,
+        [(3, Remark::Offered(Color::White))]
+    );
+}
+
+#[test]
+fn an_offer_as_score_sheets_have_it_is_understood() {
+    let read = game("1. e4 e5 (=) 2. Nf3 Nc6 (=) 1/2-1/2");
+    assert_eq!(sans(&read), "e4 e5 Nf3 Nc6");
+    assert_eq!(warnings(&read), ["bare_draw_offer", "bare_draw_offer"]);
+    let offers = [
+        (2, Remark::Offered(Color::Black)),
+        (4, Remark::Offered(Color::Black)),
+    ];
+    assert_eq!(read.tree.to_record().remarks, offers);
+}
+
+#[test]
+fn a_claimed_draw_is_exported_as_a_draw() {
+    let mut played = Game::default();
+    play(&mut played, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
+    let claim = Command::Claim {
+        by: Color::White,
+        ground: None,
+        with: None,
+    };
+    let events = played.execute(claim).unwrap();
+    let Event::DrawClaimed { record, .. } = &events[0] else {
+        panic!("the claim is right");
+    };
+    let text = Tree::from(&**record).to_string();
+    assert!(text.contains("[Result \"1/2-1/2\"]"), "{text}");
+    assert!(text.contains("[Termination \"normal\"]"), "{text}");
+    assert!(text.ends_with("4. Ng1 Ng8 1/2-1/2\n"), "{text}");
+}
+
+#[test]
+fn an_unfinished_game_says_so() {
+    let text = Tree::from(&Game::default().record()).to_string();
+    assert!(
+        text.contains("[Result \"*\"]\n[Termination \"unterminated\"]"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n\n*\n"), "{text}");
+}
