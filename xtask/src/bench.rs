@@ -3,6 +3,7 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod web;
 
 use anyhow::Result;
 
@@ -28,6 +29,11 @@ const BENCHES: &[Bench] = &[
         name: "nps",
         title: "positions a second beside Stockfish without its network",
         work: nps::run,
+    },
+    Bench {
+        name: "web",
+        title: "what the app sends, and how long a hand waits for it, beside their goals",
+        work: web::run,
     },
 ];
 

@@ -113,7 +113,7 @@ mod tests {
             "[White \"new \\\"engine\\\"\"]",
             "[Round \"4.2\"]",
             "[Result \"0-1\"]",
-            "1. f3 {book} e5 {book} 2. g4 {-0.25/7 0.012s, n=90} Qh4# {+M1/9} 0-1",
+            "1. f3 {book} 1... e5 {book} 2. g4 {-0.25/7 0.012s, n=90} 2... Qh4# {+M1/9} 0-1",
         ] {
             assert!(pgn.contains(part), "{part} in\n{pgn}");
         }

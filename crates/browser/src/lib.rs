@@ -36,7 +36,7 @@
 //! - **Files**: [`Page::upload`], [`Page::download`].
 //! - **Everything else** the browser can do is a command of its developer tools: [`Page::devtools`].
 //!
-//! The protocol is W3C WebDriver, spoken by [`http`] over loopback to Debian's chromedriver. A client
+//! The protocol is W3C WebDriver, spoken by `http` over loopback to Debian's chromedriver. A client
 //! library would bring a hundred crates for a dozen commands.
 
 #![forbid(unsafe_code)]
@@ -54,5 +54,5 @@ mod watch;
 pub use actions::{Key, Pointer};
 pub use element::Element;
 pub use page::{Page, Size};
-pub use scenario::{artefacts, scenario};
+pub use scenario::{artefacts, play, program, scenario};
 pub use watch::Complaint;

@@ -1,6 +1,7 @@
 //! A scenario from start to end, with nothing left behind.
 
 use std::env;
+use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use crate::program::Program;
 use crate::session::Session;
 use crate::watch;
 
-/// The program under test, which has the app in it.
+/// The variable that names the program under test.
 const PROGRAM: &str = "FOURFOLD_PROGRAM";
 
 /// What the app removes when it is there.
@@ -24,9 +25,20 @@ const LOADING: &str = "#loading";
 ///
 /// The scenario fails, or the page complained of an error while it was played.
 pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
-    if let Err(error) = run(name, play) {
+    if let Err(error) = self::play(name, play) {
         panic!("the scenario {name:?} failed: {error:#}");
     }
+}
+
+/// The program under test, which `cargo xtask` has built with the app in it.
+///
+/// # Errors
+///
+/// Nobody has said where it is.
+pub fn program() -> Result<OsString> {
+    env::var_os(PROGRAM).with_context(|| {
+        format!("{PROGRAM} names no program: run `cargo xtask test --only browser`")
+    })
 }
 
 /// Where pictures go: `artefacts/` at the root of the repository, which git does not track.
@@ -37,10 +49,13 @@ pub fn artefacts() -> PathBuf {
     crates.unwrap_or(Path::new(".")).join("artefacts")
 }
 
-fn run(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
-    let program = env::var_os(PROGRAM).with_context(|| {
-        format!("{PROGRAM} names no program: run `cargo xtask test --only browser`")
-    })?;
+/// Plays a scenario like [`scenario`], with its failure as a value.
+///
+/// # Errors
+///
+/// The scenario fails, or the page complained of an error while it was played.
+pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
+    let program = program()?;
     let (_server, home) = Program::start(&program, &["serve", "--port", "0"], |line| {
         let url = line.strip_prefix("Fourfold is at ")?;
         Some(url.trim_end_matches('/').to_owned())

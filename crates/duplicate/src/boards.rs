@@ -75,7 +75,16 @@ impl Boards {
     /// order of their texts.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<SyncedMove> {
-        self.pair(self.turn).moves()
+        let mut moves = Vec::with_capacity(64);
+        self.append_legal_moves(&mut moves);
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Adds all legal moves to a list in no particular order, for a search that uses its memory
+    /// again.
+    pub fn append_legal_moves(&self, moves: &mut Vec<SyncedMove>) {
+        self.pair(self.turn).visit(moves);
     }
 
     /// How many legal moves there are, without listing them.

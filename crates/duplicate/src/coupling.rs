@@ -67,14 +67,6 @@ impl Pair<'_> {
     pub(crate) fn any(self) -> bool {
         self.count() > 0
     }
-
-    /// The common moves in a list, in the order of their texts.
-    pub(crate) fn moves(self) -> Vec<SyncedMove> {
-        let mut moves = Vec::with_capacity(64);
-        self.visit(&mut moves);
-        moves.sort_unstable();
-        moves
-    }
 }
 
 /// The generation as work for the best sliders there are.

@@ -11,7 +11,8 @@
 //!   not elsewhere ([`Refusal`], [`Objection`]).
 //! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds what the inventor has not settled, with the alternatives.
-//! - [`save`] reads and writes games, [`perft()`] counts.
+//! - [`save`] reads and writes games, [`perft()`] counts, and [`examples`] shows what is particular
+//!   about the game.
 //!
 //! Everything here is a value; there is no clock, no screen and no file.
 //!

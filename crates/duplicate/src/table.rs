@@ -183,6 +183,15 @@ impl Table {
         }
     }
 
+    /// Why a piece may not go from here to there, whatever it would become; `None` if it may.
+    #[must_use]
+    pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
+        match self.ending() {
+            None => self.boards().why_not_to(from, to),
+            Some(ending) => Some(Refusal::GameOver(ending)),
+        }
+    }
+
     /// Takes up a piece to see where it can go.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ fn mates_are_found_and_played_out() {
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
         ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
-        ("4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 2),
+        ("4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 1),
         ("8/8/8/8/8/6k1/4r3/7K b - - 0 1", 1),
     ] {
         let (position, outcome) = search(fen, &Limits::depth(12));

@@ -229,6 +229,11 @@ fn replay_reads_files_for_people() {
         shown.contains("provisional: in a mate on both boards both"),
         "{shown}"
     );
+    let output = fourfold(
+        &["replay", file.to_str().unwrap(), "--ruling", "winners=last"],
+        "",
+    );
+    assert!(text(&output).contains("on NW and NE, West wins"));
     fs::remove_dir_all(&folder).unwrap();
 
     let output = fourfold(&["replay", "-"], "e2e4 e2e5");
@@ -303,6 +308,34 @@ fn programs_can_play_and_ask_why() {
     assert_eq!(answers[15]["outcome"]["resigned"], "S");
     assert_eq!(answers[16]["outcome"], Value::Null);
     assert_eq!(answers[17]["state"]["moves"].as_array().unwrap().len(), 20);
+}
+
+#[test]
+fn a_single_question_is_answered() {
+    let moves = "e2e4 d2d4 d7d5 d7d5 e4d5 c2c4";
+    let shown = text(&fourfold(&["why", "d5c4", "--moves", moves], ""));
+    let ghost = "the pawn on d5 is a ghost, its twin was captured on NE";
+    assert_eq!(shown.trim(), format!("d5c4 is legal on SE only: {ghost}"));
+    let shown = text(&fourfold(&["why", "e2e4"], ""));
+    let expected =
+        "e2e4 is legal on both boards: on NW the pawn goes to e4; on NE the pawn goes to e4";
+    assert_eq!(shown.trim(), expected);
+    let answers = answers(
+        "why",
+        &[
+            json!({ "moves": moves, "move": "d5c4" }),
+            json!({ "move": "e2e4" }),
+            json!({ "moves": "e2e5", "move": "e2e4" }),
+            json!({ "move": "castle" }),
+        ],
+    );
+    assert_eq!(
+        answers[0]["why"]["objections"][0]["reason"],
+        "twin-captured"
+    );
+    assert_eq!(answers[1]["legal"], true);
+    assert_eq!(answers[2]["error"]["ply"], 0);
+    assert_eq!(answers[3]["error"]["code"], "bad-entry");
 }
 
 #[test]

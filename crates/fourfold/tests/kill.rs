@@ -1,7 +1,5 @@
 //! A match that is killed again and again loses nothing and leaves nobody behind.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

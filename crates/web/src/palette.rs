@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn the_style_sheet_uses_these_colors() {
         for seat in Seat::ALL {
-            let name = seat.to_string().to_lowercase();
+            let name = seat.to_string().to_ascii_lowercase();
             assert_eq!(token(&name, 0), seat_color(seat));
             assert_eq!(token(&name, 1), seat_color(seat), "the same in the dark");
         }

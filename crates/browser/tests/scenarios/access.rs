@@ -88,7 +88,8 @@ fn boards_are_grids_with_one_stop_each_and_the_order_is_that_of_the_page() {
         for _ in 0..stops.len() {
             page.press(&[Key::TAB])?;
             let script = "const e = document.activeElement; \
-                return `${e.tagName} ${e.getAttribute('role')} ${e.getAttribute('aria-label') ?? e.textContent}`";
+                const board = e.closest('.board')?.dataset.board; \
+                return `${board} ${e.tagName} ${e.getAttribute('aria-label') ?? e.textContent}`";
             let name = page.script(script, &[])?;
             ensure!(!names.contains(&name), "{name} is a stop twice");
             names.push(name);

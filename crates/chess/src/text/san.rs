@@ -6,7 +6,7 @@
 
 mod deviation;
 mod error;
-mod play;
+mod find;
 mod read;
 mod write;
 
@@ -14,7 +14,7 @@ use crate::{CastlingSide, File, Move, Position, Rank, Role, Square, Tolerance};
 
 pub use deviation::{Deviation, Deviations};
 pub use error::{NotStrict, ParseSanError, SanError};
-pub use play::PlayedSan;
+pub use find::FoundSan;
 
 /// A move in SAN, parsed or about to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +82,7 @@ impl Position {
         tolerance: Tolerance,
     ) -> Result<(Move, Vec<Deviation>), SanError> {
         let (san, mut deviations) = parse(text).map_err(SanError::Parse)?;
-        let m = self.find_san(&san)?;
+        let m = self.resolve_san(&san)?;
         read::compare(&san, &self.san(m), &mut deviations);
         if tolerance == Tolerance::Strict && !deviations.is_empty() {
             let canonical = self.san(m).to_string();
@@ -95,14 +95,14 @@ impl Position {
     }
 
     /// Reads a move in SAN leniently and does not look at check marks or other deviations.
-    /// [`play_san`](Position::play_san) is as fast and does.
+    /// [`find_san`](Position::find_san) is as fast and remembers them.
     ///
     /// # Errors
     ///
     /// As [`read_san`](Position::read_san).
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let san = read::parse(text.as_bytes(), &mut Deviations::default());
-        self.find_san(&san.map_err(SanError::Parse)?)
+        self.resolve_san(&san.map_err(SanError::Parse)?)
     }
 }
 

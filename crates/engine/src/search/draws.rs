@@ -27,11 +27,12 @@ impl Search<'_> {
         ply: usize,
         window: Window,
     ) -> ControlFlow<Score, Window> {
-        // A capture or pawn move wipes out the past, and nothing else changes the material.
+        if is_dead_by_material(position.board()) {
+            return ControlFlow::Break(self.draw());
+        }
+        // A capture or pawn move wipes out the past.
         if position.halfmoves() > 0 {
             self.settle_by_history(position, ply, window)
-        } else if is_dead_by_material(position.board()) {
-            ControlFlow::Break(self.draw())
         } else {
             ControlFlow::Continue(window)
         }

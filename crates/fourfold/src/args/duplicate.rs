@@ -21,6 +21,8 @@ pub enum DuplicateCommand {
     Perft(PerftArgs),
     /// Check a saved game and show where it leads
     Replay(ReplayArgs),
+    /// Say what a move would do on each board, or which board forbids it and why
+    Why(WhyArgs),
     /// Play with four people at one terminal; `why e2e4` explains what may not be played
     Play(PlayArgs),
     /// Play random legal games
@@ -56,6 +58,21 @@ pub struct ReplayArgs {
         conflicts_with = "json"
     )]
     pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub rulings: RulingsArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
+
+/// Arguments of `fourfold duplicate why`.
+#[derive(Debug, clap::Args)]
+pub struct WhyArgs {
+    /// The move, such as e2e4 or e7e8q
+    #[arg(value_name = "MOVE", required_unless_present = "json")]
+    pub m: Option<String>,
+    /// Moves from the start that lead to the table, as in "e2e4 d2d4"
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub moves: String,
     #[command(flatten)]
     pub json: JsonArgs,
 }

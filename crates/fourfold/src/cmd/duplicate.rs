@@ -1,11 +1,14 @@
 //! `fourfold duplicate`: the game on four coupled boards, without a browser.
 
+mod explain;
 mod perft;
 mod picture;
 mod play;
 mod random;
 mod replay;
 mod state;
+mod value;
+mod why;
 
 use std::fs;
 use std::io::{self, Read};
@@ -24,6 +27,7 @@ pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {
     match &args.command {
         DuplicateCommand::Perft(args) => perft::run(args),
         DuplicateCommand::Replay(args) => replay::run(args),
+        DuplicateCommand::Why(args) => why::run(args),
         DuplicateCommand::Play(args) => play::run(args),
         DuplicateCommand::Random(args) => random::run(args),
     }

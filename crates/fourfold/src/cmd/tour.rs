@@ -8,7 +8,7 @@ use crate::args::Args;
 use crate::output::Status;
 
 /// What the tour shows: a sentence, and the arguments of a command that is then run.
-const STOPS: [(&str, &[&str]); 4] = [
+const STOPS: [(&str, &[&str]); 5] = [
     (
         "The rules core counts every game of four half-moves, and how many follow each first move:",
         &["perft", "4", "--divide"],
@@ -31,6 +31,17 @@ const STOPS: [(&str, &[&str]); 4] = [
             "fen",
             "--chess960",
             "r3k2r/8/8/8/8/8/8/RR2K1RR w GBha - 0 1",
+        ],
+    ),
+    (
+        "In duplicate chess a move is made on two boards at once. A capture has left East a ghost \
+         on SE; may it take?",
+        &[
+            "duplicate",
+            "why",
+            "d5c4",
+            "--moves",
+            "e2e4 d2d4 d7d5 d7d5 e4d5 c2c4",
         ],
     ),
 ];

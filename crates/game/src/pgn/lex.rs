@@ -9,6 +9,7 @@ mod boundary;
 mod class;
 mod comment;
 mod tag;
+mod usual;
 mod word;
 
 use core::ops::Range;
@@ -25,28 +26,25 @@ use comment::CommentScan;
 /// A part of the window.
 pub(super) type Span = Range<usize>;
 
-/// The smallest thing a file says.
+/// The smallest thing a file says. Its words are in the fields of the lexer: tokens pass through
+/// many hands, and small ones do so in registers.
 #[derive(Debug)]
 pub(super) enum Token {
-    Tag {
-        name: Span,
-        value: Span,
-    },
-    Move {
-        number: Option<u32>,
-        san: Span,
-    },
+    /// A tag, with its `name` and its value as `text`.
+    Tag,
+    /// A move as `text`, with its `number`.
+    Move,
     Nag(u16),
-    Comment(Span),
+    /// A comment as `text`.
+    Comment,
     VariationStart,
     VariationEnd,
     Result(GameResult),
-    Problem {
-        problem: Box<Problem>,
-        word: Option<Span>,
-    },
-    /// The first word of text that belongs to no game. What it is depends on what follows.
-    Stray(Span),
+    /// Something wrong with `text`, if that is not empty.
+    Problem(Box<Problem>),
+    /// The first word of text that belongs to no game, as `text`. What it is depends on what
+    /// follows.
+    Stray,
     /// A game or the end follows text that belonged to no game.
     StrayBefore,
     /// There was nothing but text that belonged to no game.
@@ -95,8 +93,12 @@ pub(super) struct Lexer {
     pub(super) token_start: usize,
     /// How deep in variations.
     depth: usize,
+    /// The words of the last token.
+    pub(super) text: Span,
+    /// The name of the last tag.
+    pub(super) name: Span,
     /// The move number that waits for its move.
-    number: Option<u32>,
+    pub(super) number: Option<u32>,
     /// Line ends since the last token.
     breaks: u32,
     /// The next byte is the first of its line.
@@ -133,6 +135,8 @@ impl Lexer {
             at: 0,
             token_start: 0,
             depth: 0,
+            text: 0..0,
+            name: 0..0,
             number: None,
             breaks: 1,
             is_line_start: true,
@@ -153,6 +157,11 @@ impl Lexer {
     /// Takes the next token; `None` if the window ends before it does.
     #[inline]
     pub(super) fn step(&mut self, input: Window<'_>) -> Option<Token> {
+        if self.section == Section::Moves
+            && let Some(token) = self.usual_token(input.bytes)
+        {
+            return Some(token);
+        }
         if self.section == Section::Over {
             self.section = Section::Outside;
             return Some(Token::GameEnd);
@@ -198,7 +207,7 @@ impl Lexer {
         self.token_start = self.at;
         if self.section == Section::Moves && self.depth > 0 {
             self.skip_game(false);
-            return problem(Problem::UnterminatedVariation, None);
+            return self.problem(Problem::UnterminatedVariation, 0..0);
         }
         self.section = Section::Outside;
         debug_assert!(self.at <= input.bytes.len());
@@ -248,15 +257,21 @@ impl Lexer {
         }
         self.has_warned = true;
         self.token_start = self.at;
-        Some(problem(warning, Some(word)))
+        Some(self.problem(warning, word))
     }
 
     /// Refuses the game because of the token in view and looks on behind `end`.
-    fn refuse_at(&mut self, end: usize, fault: Problem, word: Option<Span>) -> Lexed {
+    fn refuse_at(&mut self, end: usize, fault: Problem, word: Span) -> Lexed {
         let in_tags = self.section == Section::Tags;
         self.commit(end);
         self.skip_game(in_tags);
-        problem(fault, word)
+        self.problem(fault, word)
+    }
+
+    #[cold]
+    fn problem(&mut self, problem: Problem, word: Span) -> Lexed {
+        self.text = word;
+        Lexed::Token(Token::Problem(Box::new(problem)))
     }
 
     fn end_of_input(&mut self, input: Window<'_>) -> Lexed {
@@ -354,7 +369,7 @@ impl Lexer {
             if rest.starts_with(b"\xff\xfe") || rest.starts_with(b"\xfe\xff") {
                 self.begin_game(Section::Moves);
                 let fault = Problem::NotText(NotText::Utf16);
-                return Skip::Stop(self.refuse_at(self.at + 2, fault, None));
+                return Skip::Stop(self.refuse_at(self.at + 2, fault, 0..0));
             }
         }
         if self.is_line_skipped || byte == b'%' && self.is_line_start {
@@ -384,7 +399,7 @@ impl Lexer {
     /// A warning about bytes that have just been passed.
     fn notice(&mut self, warning: Problem, length: usize) -> Lexed {
         self.token_start = self.at - length;
-        problem(warning, None)
+        self.problem(warning, 0..0)
     }
 }
 
@@ -393,13 +408,6 @@ enum Skip {
     Done,
     NotBlank,
     Stop(Lexed),
-}
-
-fn problem(problem: Problem, word: Option<Span>) -> Lexed {
-    Lexed::Token(Token::Problem {
-        problem: Box::new(problem),
-        word,
-    })
 }
 
 /// Whether a tag can have this name.

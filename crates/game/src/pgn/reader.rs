@@ -77,10 +77,8 @@ pub struct Reader<S> {
     lexer: Lexer,
     ruler: Ruler,
     game: u64,
-    /// Moves of the main line before the last event.
+    /// Moves of the main line so far.
     ply: u64,
-    /// The last event was a move of the main line.
-    is_move_last: bool,
     /// The places of the variations that are open.
     open: Vec<Place>,
     /// Text outside games that has not been reported yet.
@@ -123,7 +121,6 @@ impl<S: Source> Reader<S> {
             ruler: Ruler::START,
             game: 0,
             ply: 0,
-            is_move_last: false,
             open: Vec::new(),
             stray: None,
         }
@@ -137,10 +134,6 @@ impl<S: Source> Reader<S> {
     /// event.
     #[inline]
     pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
-        if self.is_move_last {
-            self.is_move_last = false;
-            self.ply += 1;
-        }
         loop {
             let token = loop {
                 match self.lexer.step(self.source.window()) {
@@ -151,23 +144,18 @@ impl<S: Source> Reader<S> {
                     }
                 }
             };
+            // Each event goes straight where it is wanted: this is the way of every move.
             match token {
-                Token::Move { number, san } => {
-                    self.is_move_last = self.open.is_empty();
-                    let san = self.text(san);
+                Token::Move => {
+                    self.ply += u64::from(self.open.is_empty());
+                    let number = self.lexer.number.take();
+                    let san = self.text();
                     return Ok(Some(Event::Move(MoveText { number, san })));
                 }
-                Token::Comment(text) => return Ok(Some(Event::Comment(self.text(text)))),
-                Token::Tag { name, value } => {
-                    return Ok(Some(Event::Tag(Tag {
-                        name: self.text(name),
-                        value: self.text(value),
-                    })));
-                }
-                Token::Nag(glyph) => return Ok(Some(Event::Nag(glyph))),
+                Token::Comment => return Ok(Some(Event::Comment(self.text()))),
                 Token::InputEnd => return Ok(None),
-                Token::Stray(word) => {
-                    let excerpt = self.text(word).excerpt();
+                Token::Stray => {
+                    let excerpt = self.text().excerpt();
                     self.stray = Some((self.place(), excerpt));
                 }
                 other => return Ok(Some(self.rare_event(other))),
@@ -178,6 +166,11 @@ impl<S: Source> Reader<S> {
     /// The events that are not on the way of every move.
     fn rare_event(&mut self, token: Token) -> Event<'_> {
         match token {
+            Token::Tag => Event::Tag(Tag {
+                name: self.slice(&self.lexer.name),
+                value: self.text(),
+            }),
+            Token::Nag(glyph) => Event::Nag(glyph),
             Token::VariationStart => {
                 let place = self.place();
                 self.open.push(place);
@@ -188,8 +181,9 @@ impl<S: Source> Reader<S> {
                 Event::VariationEnd
             }
             Token::Result(result) => Event::Result(result),
-            Token::Problem { problem, word } => {
-                let word = word.map(|word| self.text(word).excerpt());
+            Token::Problem(problem) => {
+                let word = self.text();
+                let word = (!word.bytes().is_empty()).then(|| word.excerpt());
                 Event::Diagnostic(Box::new(self.diagnostic(*problem, word)))
             }
             Token::StrayBefore => self.report_stray(Problem::TextOutsideGame),
@@ -253,8 +247,14 @@ impl<S: Source> Reader<S> {
         self.lexer.refuse();
     }
 
+    /// The words of the last token.
     #[inline]
-    fn text(&self, span: Span) -> Text<'_> {
-        Text::new(&self.source.window().bytes[span])
+    fn text(&self) -> Text<'_> {
+        self.slice(&self.lexer.text)
+    }
+
+    #[inline]
+    fn slice(&self, span: &Span) -> Text<'_> {
+        Text::new(&self.source.window().bytes[span.clone()])
     }
 }

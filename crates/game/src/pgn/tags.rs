@@ -127,6 +127,16 @@ impl Tags {
         Ok(())
     }
 
+    /// The tags of the roster that are not there.
+    pub(super) fn missing(&self) -> Vec<&'static str> {
+        let begin = self.iter().map(|(name, _)| name).take(7);
+        if begin.eq(SEVEN_TAG_ROSTER) {
+            return Vec::new();
+        }
+        let is_missing = |name: &&str| self.get(name).is_none();
+        SEVEN_TAG_ROSTER.into_iter().filter(is_missing).collect()
+    }
+
     /// Takes a tag away.
     pub fn remove(&mut self, name: &str) {
         let text = &self.text;

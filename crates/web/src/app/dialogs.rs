@@ -115,10 +115,12 @@ fn Load() -> impl IntoView {
     };
     let load_file =
         move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
-            let files = event.target().files();
-            if let Some(file) = files.and_then(|files| files.get(0)) {
+            let input = event.target();
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 browser::load_file(store, file);
             }
+            // The same file chosen again, perhaps mended meanwhile, shall be a change again.
+            input.set_value("");
         };
     let notice = store.memo(|state| state.notice().filter(|notice| !notice.is_good).cloned());
     view! {

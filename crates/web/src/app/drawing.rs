@@ -16,20 +16,29 @@ pub const fn seat_class(seat: Seat) -> &'static str {
     }
 }
 
-/// The outlines of a piece on a field of 100 by 100.
+/// The drawings of all pieces, once; [`outline`] refers to them. What they are filled with comes
+/// from where they are used.
+pub fn definitions() -> impl IntoView {
+    let all = Role::ALL.map(|role| {
+        let drawing = pieces::drawing(role);
+        let body = drawing
+            .body
+            .iter()
+            .map(|&d| view! { <path class="body" d=d/> });
+        let detail = drawing
+            .detail
+            .iter()
+            .map(|&d| view! { <path class="detail" d=d/> });
+        view! {
+            <g id=format!("piece-{role}")>{body.collect_view()} {detail.collect_view()}</g>
+        }
+    });
+    view! { <defs>{all.into_iter().collect_view()}</defs> }
+}
+
+/// A piece on a field of 100 by 100.
 pub fn outline(role: Role) -> impl IntoView {
-    let drawing = pieces::drawing(role);
-    let body = drawing
-        .body
-        .iter()
-        .map(|&d| view! { <path class="body" d=d/> });
-    let detail = drawing
-        .detail
-        .iter()
-        .map(|&d| view! { <path class="detail" d=d/> });
-    view! {
-        <g class="drawing">{body.collect_view()} {detail.collect_view()}</g>
-    }
+    view! { <use class="drawing" href=format!("#piece-{role}")/> }
 }
 
 /// The dashed ring around a ghost.

@@ -17,8 +17,8 @@ pub fn marks(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
                 {marks.check.then(check)}
                 {marks.grabbed.then(grabbed)}
                 {marks.pointed.then(pointed)}
-                {marks.culprit.then(culprit)}
                 {marks.target.map(|target| destination(target, is_occupied))}
+                {marks.culprit.then(culprit)}
             </g>
         }
     })
@@ -66,8 +66,8 @@ fn pointed() -> impl IntoView {
 
 fn culprit() -> impl IntoView {
     view! {
-        <circle class="culprit-edge" cx="50" cy="50" r="42"/>
-        <circle class="culprit" cx="50" cy="50" r="42"/>
+        <circle class="culprit-edge" cx="50" cy="50" r="52"/>
+        <circle class="culprit" cx="50" cy="50" r="52"/>
     }
 }
 

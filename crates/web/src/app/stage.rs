@@ -5,7 +5,7 @@ use duplicate::{BoardName, Seat};
 use leptos::prelude::*;
 
 use super::board::Board;
-use super::drawing::{outline, seat_class};
+use super::drawing::{definitions, outline, seat_class};
 use super::rose::Rose;
 use super::seats::SeatPlate;
 use super::store::Store;
@@ -37,6 +37,7 @@ pub fn Stage() -> impl IntoView {
             }
         >
             <svg viewBox=move || scene.with(Scene::view_box) role="group" aria-label="Compass">
+                {definitions()}
                 <Rose scene=scene/>
                 {BoardName::ALL.map(|name| view! { <Board name=name scene=scene/> }).collect_view()}
                 {BoardName::ALL.map(|name| view! { <Label name=name scene=scene/> }).collect_view()}

@@ -43,6 +43,9 @@ impl Store {
     where
         T: PartialEq + Send + Sync + 'static,
     {
+        // Boxed, so that the program holds the machinery once for each type of value and not once
+        // for each place that asks.
+        let read: Box<dyn Fn(&State) -> T + Send + Sync> = Box::new(read);
         Memo::new(move |_| self.state.with(&read))
     }
 

@@ -53,17 +53,10 @@ pub fn why_not(boards: &Boards, grab: &Grab, place: Place) -> Option<Explanation
     }
     let refusal = boards.why_not_to(grab.from, place.square)?;
     let objections = refusal.objections();
-    // That a knight does not move like a rook needs no bubble at every square.
-    let is_obvious = |objection: &Objection| {
-        matches!(objection.reason, Reason::CannotReach | Reason::TwinCaptured)
-    };
     let one_board = matches!(refusal, Refusal::NotSynced { .. });
-    if objections
-        .iter()
-        .any(|objection| objection.reason == Reason::CannotReach)
-        && !one_board
-        || objections.iter().all(is_obvious) && !one_board
-    {
+    let out_of_reach = |objection: &Objection| objection.reason == Reason::CannotReach;
+    // That a knight does not move like a rook needs no bubble at every square.
+    if !one_board && objections.iter().any(out_of_reach) {
         return None;
     }
     let title = match &refusal {

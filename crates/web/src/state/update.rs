@@ -227,7 +227,7 @@ impl State {
     }
 
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        let token = text.trim().to_lowercase();
+        let token = text.trim().to_ascii_lowercase();
         match token.parse::<SyncedMove>() {
             Ok(m) => match self.table().why_not(m) {
                 Some(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),

@@ -149,7 +149,7 @@ pub fn sentence(text: &str) -> String {
     } else {
         "."
     };
-    format!("{}{}{stop}", first.to_uppercase(), letters.as_str())
+    format!("{}{}{stop}", first.to_ascii_uppercase(), letters.as_str())
 }
 
 #[cfg(test)]

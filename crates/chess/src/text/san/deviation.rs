@@ -98,9 +98,11 @@ impl fmt::Display for Deviation {
 /// ```
 /// use chess::Position;
 /// use chess::san::Deviation;
-/// let played = Position::start().play_san(b"Ng1-f3+")?;
-/// assert!(played.deviations.contains(Deviation::WrongCheckMark));
-/// assert_eq!(played.deviations.iter().count(), 3);
+/// let start = Position::start();
+/// let found = start.find_san(b"Ng1-f3+")?;
+/// let deviations = found.deviations(&start, &start.play_unchecked(found.m));
+/// assert!(deviations.contains(Deviation::WrongCheckMark));
+/// assert_eq!(deviations.iter().count(), 3);
 /// # Ok::<(), chess::san::SanError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -1,7 +1,6 @@
 //! `fourfold duplicate play`: four people at one terminal, or a program at the other end of a pipe.
 
 mod dialog;
-mod explain;
 mod session;
 
 use std::io::{self, BufRead, IsTerminal, Write};

@@ -11,7 +11,7 @@ use crate::jsonl::{self, RequestError};
 use crate::output::Status;
 
 use super::state::{self, Lists};
-use super::{picture, read, refused};
+use super::{picture, read, refused, rulings};
 
 #[derive(Deserialize)]
 struct Request {
@@ -31,8 +31,14 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Status> {
     let Some(path) = &args.file else {
         anyhow::bail!("expected a file, such as: fourfold duplicate replay game.json");
     };
+    let text = read(path)?;
+    let loaded = if args.rulings.rulings.is_empty() {
+        save::load(&text)
+    } else {
+        save::load_under(&text, rulings(&args.rulings)?)
+    };
     let mut out = std::io::stdout().lock();
-    match save::load(&read(path)?) {
+    match loaded {
         Ok(table) => {
             write!(out, "{}", picture::log(&table))?;
             write!(out, "\n{}", picture::boards(table.boards()))?;

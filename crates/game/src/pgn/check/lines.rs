@@ -1,8 +1,7 @@
 //! The lines that are open: the main line, a variation of it, a variation of that.
 
-use chess::Position;
 use chess::san::{Deviations, SanError};
-use chess::{Move, san::PlayedSan};
+use chess::{Move, Position};
 
 use crate::pgn::null::is_null_move;
 
@@ -123,15 +122,14 @@ impl Lines {
         if self.inner.is_dropped {
             return Err(NotPlayed::Dropped);
         }
-        match self.inner.now.play_san(san) {
-            Ok(PlayedSan {
-                m,
-                position,
-                deviations,
-            }) => {
-                self.advance(position);
+        match self.inner.now.find_san(san) {
+            Ok(found) => {
+                self.inner.before = self.inner.now;
+                self.inner.now = self.inner.before.play_unchecked(found.m);
+                self.count();
+                let deviations = found.deviations(&self.inner.before, &self.inner.now);
                 Ok(Played {
-                    m: Some(m),
+                    m: Some(found.m),
                     deviations,
                 })
             }
@@ -145,7 +143,9 @@ impl Lines {
             return Err(NotPlayed::NullMove);
         }
         let next = self.inner.now.play_null();
-        self.advance(next.ok_or(NotPlayed::NullMoveInCheck)?);
+        let next = next.ok_or(NotPlayed::NullMoveInCheck)?;
+        self.inner.before = core::mem::replace(&mut self.inner.now, next);
+        self.count();
         Ok(Played {
             m: None,
             deviations: Deviations::default(),
@@ -153,9 +153,7 @@ impl Lines {
     }
 
     #[inline]
-    fn advance(&mut self, next: Position) {
-        self.inner.before = self.inner.now;
-        self.inner.now = next;
+    fn count(&mut self) {
         self.inner.moves += 1;
         if self.outer.is_empty() {
             self.plies += 1;

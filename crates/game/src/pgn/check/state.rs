@@ -9,7 +9,7 @@ use super::watch::Watch;
 use super::{Report, Sink};
 use crate::pgn::reader::{MoveText, Tag};
 use crate::pgn::start::read_start;
-use crate::pgn::{Diagnostic, Options, Place, Problem, SEVEN_TAG_ROSTER, Tags, Text};
+use crate::pgn::{Diagnostic, Options, Place, Problem, Tags, Text};
 
 /// The state of checking a game.
 #[derive(Debug)]
@@ -162,8 +162,7 @@ impl State {
             return self.report.error.is_none();
         }
         self.is_started = true;
-        let is_missing = |name: &&str| self.tags.get(name).is_none();
-        let missing: Vec<&str> = SEVEN_TAG_ROSTER.into_iter().filter(is_missing).collect();
+        let missing = self.tags.missing();
         if !missing.is_empty() {
             self.remark(Problem::MissingTags(missing), None);
         }

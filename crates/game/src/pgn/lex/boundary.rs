@@ -8,7 +8,7 @@
 use super::class::{Class, class, is_in_word};
 use super::tag::{TagView, look_at_tag};
 use super::word::result_of;
-use super::{Lexed, Lexer, Section, Token, problem};
+use super::{Lexed, Lexer, Section, Token};
 use crate::pgn::Problem;
 use crate::pgn::null::is_null_move;
 use crate::pgn::source::Window;
@@ -27,7 +27,7 @@ impl Lexer {
             b'{' | b';' if self.is_first && !self.once.comment_outside => {
                 self.once.comment_outside = true;
                 self.token_start = self.at;
-                problem(Problem::CommentOutsideGame, None)
+                self.problem(Problem::CommentOutsideGame, 0..0)
             }
             b'{' => self.skip_comment(input),
             b';' => {
@@ -63,14 +63,14 @@ impl Lexer {
         if length == rest.len() && !input.is_last && length < self.options.limits.token_bytes {
             return Lexed::More;
         }
-        let word = self.at..self.at + length.max(1);
+        self.text = self.at..self.at + length.max(1);
         self.token_start = self.at;
         self.skip_line();
         if self.has_stray {
             return Lexed::Nothing;
         }
         self.has_stray = true;
-        Lexed::Token(Token::Stray(word))
+        Lexed::Token(Token::Stray)
     }
 
     /// Whether a game without tags begins at this word: a move, with or without its number, or a

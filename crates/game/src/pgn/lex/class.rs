@@ -54,10 +54,21 @@ pub(super) fn class(byte: u8) -> Class {
     CLASSES[byte as usize]
 }
 
+/// Whether a byte belongs to a word that has begun, for every byte.
+pub(super) const IS_IN_WORD: [bool; 256] = {
+    let mut is_in_word = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        is_in_word[byte] = matches!(CLASSES[byte], Class::Word | Class::Digit);
+        byte += 1;
+    }
+    is_in_word
+};
+
 /// Whether a byte belongs to a word that has begun.
 #[inline]
 pub(super) fn is_in_word(byte: u8) -> bool {
-    matches!(class(byte), Class::Word | Class::Digit)
+    IS_IN_WORD[byte as usize]
 }
 
 /// Whether a byte may stand in the name of a tag, if the reader is lenient.

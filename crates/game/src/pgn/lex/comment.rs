@@ -37,7 +37,7 @@ enum CommentEnd {
 }
 
 /// The bytes that a comment cannot be passed over without a look.
-const STOPS: [bool; 256] = {
+const IS_STOP: [bool; 256] = {
     let mut stops = [false; 256];
     stops[b'}' as usize] = true;
     stops[b'\n' as usize] = true;
@@ -51,19 +51,19 @@ impl Lexer {
     pub(super) fn comment(&mut self, input: Window<'_>) -> Lexed {
         match self.find_comment_end(input) {
             CommentEnd::Brace(end) => {
-                let text = self.at + 1..end;
+                self.text = self.at + 1..end;
                 self.commit_comment(end + 1);
-                Lexed::Token(Token::Comment(text))
+                Lexed::Token(Token::Comment)
             }
             CommentEnd::More => Lexed::More,
             CommentEnd::Nul(at) => {
                 self.scan = CommentScan::default();
                 let fault = Problem::NotText(NotText::Nul);
-                self.refuse_at(at + 1, fault, Some(at..at + 1))
+                self.refuse_at(at + 1, fault, at..at + 1)
             }
             CommentEnd::NextGame(at) => {
                 self.scan = CommentScan::default();
-                let lexed = self.refuse_at(at, Problem::UnterminatedComment, None);
+                let lexed = self.refuse_at(at, Problem::UnterminatedComment, 0..0);
                 // The tag is seen as it stands: first in its line, after an empty one.
                 self.breaks = 2;
                 self.skip_game(false);
@@ -71,11 +71,11 @@ impl Lexer {
             }
             CommentEnd::Limit(end) => {
                 self.scan = CommentScan::default();
-                self.refuse_at(end, Problem::UnterminatedComment, None)
+                self.refuse_at(end, Problem::UnterminatedComment, 0..0)
             }
             CommentEnd::Input => {
                 self.scan = CommentScan::default();
-                self.refuse_at(input.bytes.len(), Problem::UnterminatedComment, None)
+                self.refuse_at(input.bytes.len(), Problem::UnterminatedComment, 0..0)
             }
         }
     }
@@ -117,14 +117,15 @@ impl Lexer {
         self.scan = CommentScan::default();
         if length > self.options.limits.comment_bytes {
             self.is_line_skipped = true;
-            return self.refuse_at(start + length, Problem::UnterminatedComment, None);
+            return self.refuse_at(start + length, Problem::UnterminatedComment, 0..0);
         }
         if rest.get(length) == Some(&0) {
             let at = start + length;
-            return self.refuse_at(at + 1, Problem::NotText(NotText::Nul), Some(at..at + 1));
+            return self.refuse_at(at + 1, Problem::NotText(NotText::Nul), at..at + 1);
         }
+        self.text = start..start + length;
         self.commit(start + length);
-        Lexed::Token(Token::Comment(start..start + length))
+        Lexed::Token(Token::Comment)
     }
 
     fn commit_comment(&mut self, end: usize) {
@@ -150,7 +151,7 @@ impl Lexer {
                 }
             }
             while let Some(&byte) = bytes.get(at)
-                && !STOPS[byte as usize]
+                && !IS_STOP[byte as usize]
             {
                 at += 1;
             }

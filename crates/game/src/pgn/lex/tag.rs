@@ -170,7 +170,9 @@ impl Lexer {
         self.has_event |= *bytes == *b"Event";
         self.scan = CommentScan::default();
         self.commit(end);
-        Lexed::Token(Token::Tag { name, value })
+        self.name = name;
+        self.text = value;
+        Lexed::Token(Token::Tag)
     }
 
     fn tag_at_window_end(&mut self, input: Window<'_>, expected: &'static str) -> Lexed {
@@ -178,7 +180,7 @@ impl Lexer {
             return Lexed::More;
         }
         self.scan = CommentScan::default();
-        self.refuse_at(input.bytes.len(), Problem::TagSyntax(expected), None)
+        self.refuse_at(input.bytes.len(), Problem::TagSyntax(expected), 0..0)
     }
 
     /// Refuses a tag that goes wrong at this index, together with the rest of its line.
@@ -197,7 +199,7 @@ impl Lexer {
             Some(0) => Problem::NotText(NotText::Nul),
             _ => Problem::TagSyntax(expected),
         };
-        self.refuse_at(at, fault, Some(word))
+        self.refuse_at(at, fault, word)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::class::{Class, class, is_in_word};
 use super::tag::{TagView, look_at_tag};
-use super::{Lexed, Lexer, Section, Span, Token, problem};
+use super::{Lexed, Lexer, Section, Span, Token};
 use crate::GameResult;
 use crate::pgn::source::Window;
 use crate::pgn::{NotText, Problem};
@@ -81,7 +81,7 @@ impl Lexer {
             Class::Nul => self.refuse_at(
                 self.at + 1,
                 Problem::NotText(NotText::Nul),
-                Some(self.at..self.at + 1),
+                self.at..self.at + 1,
             ),
             _ => self.mark(input, byte),
         }
@@ -93,9 +93,7 @@ impl Lexer {
             b'{' => self.comment(input),
             b';' => self.line_comment(input),
             b'(' => self.open_variation(input),
-            b')' if self.depth == 0 => {
-                self.refuse_at(here.end, Problem::UnbalancedVariation, Some(here))
-            }
+            b')' if self.depth == 0 => self.refuse_at(here.end, Problem::UnbalancedVariation, here),
             b')' => {
                 self.depth -= 1;
                 self.number = None;
@@ -108,7 +106,7 @@ impl Lexer {
             b'[' => self.bracket(input),
             _ => {
                 let expected = "a move, a comment, a variation or a result";
-                self.refuse_at(here.end, Problem::Unexpected(expected), Some(here))
+                self.refuse_at(here.end, Problem::Unexpected(expected), here)
             }
         }
     }
@@ -124,7 +122,7 @@ impl Lexer {
         }
         let here = self.at..self.at + 1;
         let expected = "a move, a comment, a variation or a result";
-        self.refuse_at(here.end, Problem::Unexpected(expected), Some(here))
+        self.refuse_at(here.end, Problem::Unexpected(expected), here)
     }
 
     fn open_variation(&mut self, input: Window<'_>) -> Lexed {
@@ -139,11 +137,12 @@ impl Lexer {
                 return warning;
             }
             self.commit(offer.end);
-            return Lexed::Token(Token::Comment(offer));
+            self.text = offer;
+            return Lexed::Token(Token::Comment);
         }
         let limit = self.options.limits.variation_depth;
         if self.depth == limit {
-            return self.refuse_at(here.end, Problem::VariationDepth(limit), Some(here));
+            return self.refuse_at(here.end, Problem::VariationDepth(limit), here);
         }
         self.depth += 1;
         self.number = None;
@@ -154,7 +153,7 @@ impl Lexer {
     fn result(&mut self, word: Span, result: GameResult) -> Lexed {
         if self.depth > 0 {
             self.commit(word.end);
-            return problem(Problem::ResultInVariation, Some(word));
+            return self.problem(Problem::ResultInVariation, word);
         }
         self.commit(word.end);
         self.section = Section::Over;
@@ -179,7 +178,7 @@ impl Lexer {
         let word = self.at..start + digits;
         let Some(glyph) = glyph.filter(|_| digits > 0) else {
             self.commit(word.end);
-            return problem(Problem::UnknownGlyph, Some(word));
+            return self.problem(Problem::UnknownGlyph, word);
         };
         if glyph > 255
             && let Some(warning) = self.warn_before(Problem::GlyphRange, word.clone())
@@ -203,7 +202,7 @@ impl Lexer {
         self.commit(word.end);
         match suffix_glyph(&rest[..length]) {
             Some(glyph) => Lexed::Token(Token::Nag(glyph)),
-            None => problem(Problem::UnknownGlyph, Some(word)),
+            None => self.problem(Problem::UnknownGlyph, word),
         }
     }
 
@@ -256,19 +255,7 @@ impl Lexer {
     }
 
     /// Takes a word that begins with a letter or something odder.
-    #[inline]
     fn word(&mut self, input: Window<'_>) -> Lexed {
-        // The usual move: letters, digits and signs up to a blank.
-        let rest = &input.bytes[self.at..];
-        let length = rest.iter().take_while(|&&byte| is_in_word(byte)).count();
-        if let Some(&behind) = rest.get(length)
-            && matches!(class(behind), Class::Blank | Class::Break)
-            && rest[0].is_ascii_alphabetic()
-            && (2..8).contains(&length)
-            && rest[1] != b'p'
-        {
-            return self.take_move(self.at..self.at + length);
-        }
         match self.word_span(input) {
             Some(word) => self.any_word(input, word),
             None => Lexed::More,
@@ -278,15 +265,15 @@ impl Lexer {
     fn any_word(&mut self, input: Window<'_>, word: Span) -> Lexed {
         let bytes = &input.bytes[word.clone()];
         if bytes.contains(&0) {
-            return self.refuse_at(word.end, Problem::NotText(NotText::Nul), Some(word));
+            return self.refuse_at(word.end, Problem::NotText(NotText::Nul), word);
         }
         if bytes.len() > self.options.limits.token_bytes {
             let expected = "a shorter word";
-            return self.refuse_at(word.end, Problem::Unexpected(expected), Some(word));
+            return self.refuse_at(word.end, Problem::Unexpected(expected), word);
         }
         if matches!(bytes, b"e.p." | b"e.p" | b"ep") {
             self.commit(word.end);
-            return problem(Problem::LoneEnPassantMark, Some(word));
+            return self.problem(Problem::LoneEnPassantMark, word);
         }
         if !bytes[0].is_ascii_alphanumeric() && !self.options.is_strict() {
             let symbol = SYMBOLS
@@ -311,8 +298,8 @@ impl Lexer {
     #[inline]
     fn take_move(&mut self, san: Span) -> Lexed {
         self.commit(san.end);
-        let number = self.number.take();
-        Lexed::Token(Token::Move { number, san })
+        self.text = san;
+        Lexed::Token(Token::Move)
     }
 
     /// The word in view with all that is glued to it: `e.p.` behind a move, a promotion in

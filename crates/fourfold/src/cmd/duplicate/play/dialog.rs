@@ -6,8 +6,7 @@ use std::path::Path;
 use chess::Square;
 use duplicate::{BoardName, Declaration, Seat, SyncedMove, Table, save};
 
-use super::super::{picture, read};
-use super::explain;
+use super::super::{explain, picture, read};
 
 /// What to do with the answer.
 pub enum Reply {

@@ -1,15 +1,13 @@
 //! The same game for programs: one request a line, each answered by what it did and how the table
 //! then stands.
 
-use chess::{Bitboard, Square};
-use duplicate::{
-    BoardName, Declaration, Effect, Grab, Objection, Refusal, Seat, SyncedMove, Table, save,
-};
+use chess::Square;
+use duplicate::{BoardName, Declaration, Grab, Refusal, Seat, SyncedMove, Table, save};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::refused;
 use super::super::state::{self, Lists};
+use super::super::{refused, value};
 
 /// What a program can ask for.
 #[derive(Deserialize)]
@@ -99,23 +97,15 @@ fn play(table: &mut Table, text: &str) -> Result<Value, Value> {
     Ok(json!({
         "player": state::letter(played.seat),
         "move": m.to_string(),
-        "effects": played.effects.map(|effect| effect_value(&effect)),
+        "effects": played.effects.map(|effect| value::effect(&effect)),
         "passedOver": passed,
     }))
 }
 
 fn why(table: &Table, text: &str) -> Value {
-    let m = match read_move(text) {
-        Ok(m) => m,
-        Err(refusal) => return refusal,
-    };
-    match table.why_not(m) {
-        None => json!({
-            "ok": true,
-            "legal": true,
-            "effects": table.boards().effects(m).map(|effect| effect_value(&effect)),
-        }),
-        Some(refusal) => json!({ "ok": true, "legal": false, "why": refusal_value(&refusal) }),
+    match read_move(text) {
+        Ok(m) => value::why(table, m),
+        Err(refusal) => refusal,
     }
 }
 
@@ -136,10 +126,10 @@ fn grab(table: &Table, board: &str, square: &str) -> Value {
         }) => {
             let only: Value = only
                 .into_iter()
-                .map(|(board, set)| (board.name().to_owned(), squares(set)))
+                .map(|(board, set)| (board.name().to_owned(), value::squares(set)))
                 .collect();
             let stuck = stuck.map(|stuck| stuck.to_string());
-            json!({ "ok": true, "playable": squares(playable), "only": only, "stuck": stuck })
+            json!({ "ok": true, "playable": value::squares(playable), "only": only, "stuck": stuck })
         }
     }
 }
@@ -172,54 +162,5 @@ fn error(code: &'static str, message: &str) -> Value {
 }
 
 fn refusal_answer(refusal: &Refusal) -> Value {
-    json!({ "ok": false, "error": refusal_value(refusal) })
-}
-
-fn refusal_value(refusal: &Refusal) -> Value {
-    let objections: Vec<Value> = refusal.objections().iter().map(objection_value).collect();
-    json!({
-        "code": refusal.code(),
-        "message": refusal.to_string(),
-        "objections": objections,
-    })
-}
-
-fn objection_value(objection: &Objection) -> Value {
-    let culprit = objection.culprit.map(|culprit| {
-        json!({
-            "square": culprit.square.to_string(),
-            "piece": culprit.piece.letter().to_string(),
-            "owner": state::letter(culprit.owner),
-            "ghost": culprit.is_ghost,
-        })
-    });
-    json!({
-        "board": objection.board.name(),
-        "reason": objection.reason.code(),
-        "message": objection.to_string(),
-        "culprit": culprit,
-        "line": squares(objection.line),
-    })
-}
-
-fn effect_value(effect: &Effect) -> Value {
-    let captured = effect.captured.map(|captured| {
-        json!({
-            "square": captured.square.to_string(),
-            "piece": captured.piece.letter().to_string(),
-            "ghost": captured.was_ghost,
-        })
-    });
-    json!({
-        "board": effect.board.name(),
-        "captured": captured,
-        "rook": effect.rook.map(|(from, to)| [from.to_string(), to.to_string()]),
-        "check": effect.gives_check,
-    })
-}
-
-fn squares(set: Bitboard) -> Value {
-    let mut names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
-    names.sort();
-    json!(names)
+    json!({ "ok": false, "error": value::refusal(refusal) })
 }

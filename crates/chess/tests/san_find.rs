@@ -1,4 +1,4 @@
-//! Reading and playing in one go says the same as reading alone, for every way to write a move.
+//! Finding a move and judging it later says the same as reading it, for every way to write one.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -46,7 +46,7 @@ fn spellings(position: &Position, m: Move, random: &mut Random) -> Vec<String> {
 }
 
 #[test]
-fn playing_says_what_reading_says() {
+fn finding_says_what_reading_says() {
     let mut random = Random::new(11);
     let mut compared = 0;
     for ply in mixed_walks(7).take(60).flat_map(|walk| walk.take(60)) {
@@ -56,19 +56,20 @@ fn playing_says_what_reading_says() {
             for text in spellings(&position, m, &mut random) {
                 compared += 1;
                 let read = position.read_san(&text, Tolerance::Lenient);
-                let played = position.play_san(text.as_bytes());
-                match (read, played) {
-                    (Ok((m, deviations)), Ok(played)) => {
-                        assert_eq!(played.m, m, "{text} in {position}");
-                        assert_eq!(played.position, position.play(m).unwrap());
-                        let mut named: Vec<Deviation> = played.deviations.iter().collect();
+                let found = position.find_san(text.as_bytes());
+                match (read, found) {
+                    (Ok((m, deviations)), Ok(found)) => {
+                        assert_eq!(found.m, m, "{text} in {position}");
+                        let after = position.play(m).unwrap();
+                        let named = found.deviations(&position, &after);
+                        let mut named: Vec<Deviation> = named.iter().collect();
                         named.sort_by_key(|deviation| deviation.code());
                         let mut expected = deviations;
                         expected.sort_by_key(|deviation| deviation.code());
                         assert_eq!(named, expected, "{text} in {position}");
                     }
-                    (Err(read), Err(played)) => assert_eq!(read, played, "{text} in {position}"),
-                    (read, played) => panic!("{text} in {position}: {read:?} and {played:?}"),
+                    (Err(read), Err(found)) => assert_eq!(read, found, "{text} in {position}"),
+                    (read, found) => panic!("{text} in {position}: {read:?} and {found:?}"),
                 }
             }
         }
@@ -81,13 +82,11 @@ fn canonical_text_has_no_deviations() {
     for ply in mixed_walks(3).take(40).flat_map(|walk| walk.take(80)) {
         for &m in &ply.before.legal_moves() {
             let text = ply.before.san(m).to_string();
-            let played = ply.before.play_san(text.as_bytes()).unwrap();
-            assert!(
-                played.deviations.is_empty(),
-                "{text}: {:?}",
-                played.deviations
-            );
-            assert_eq!(played.m, m);
+            let found = ply.before.find_san(text.as_bytes()).unwrap();
+            assert_eq!(found.m, m);
+            let after = ply.before.play_unchecked(m);
+            let deviations = found.deviations(&ply.before, &after);
+            assert!(deviations.is_empty(), "{text}: {deviations:?}");
         }
     }
 }
@@ -96,6 +95,6 @@ fn canonical_text_has_no_deviations() {
 fn bytes_that_are_no_text_are_refused_with_a_place() {
     let start = Position::start();
     for text in [&b"\xff"[..], b"e4\xe9", b"N\0f3", b"", "é4".as_bytes()] {
-        assert!(start.play_san(text).is_err(), "{text:?}");
+        assert!(start.find_san(text).is_err(), "{text:?}");
     }
 }

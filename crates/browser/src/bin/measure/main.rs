@@ -1,0 +1,124 @@
+//! `cargo xtask bench web`: how much is sent, and how long a hand waits for the page.
+//!
+//! Times are those of the page's own thread while it handles one action, by the browser's own
+//! counters: script, style, layout, and everything else it did. They are processor time, so a busy
+//! machine does not change them much. Motion is reduced, which leaves animations aside.
+
+#![forbid(unsafe_code)]
+
+mod game;
+mod meter;
+mod report;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use browser::{Page, play};
+use serde_json::json;
+
+use game::Game;
+use meter::Meter;
+use report::{Figures, Goal};
+
+/// How many moves are played by hand; each is two clicks.
+const MOVES: usize = 100;
+
+/// The length of the game that is scrubbed through.
+const LONG: usize = 1_000;
+
+fn main() -> ExitCode {
+    match measure() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => {
+            eprintln!("a goal was missed");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures everything and returns whether every goal was met.
+fn measure() -> Result<bool> {
+    let game = Game::of_length(LONG)?;
+    let mut goals = Vec::new();
+    play("measure", |page| {
+        goals.push(transfer(page)?);
+        page.prefer(&[("prefers-reduced-motion", "reduce")])?;
+        let (grabs, moves) = play_by_hand(page, &game)?;
+        goals.push(report::frame("click to highlights", &grabs));
+        goals.push(report::frame("move to board", &moves));
+        goals.push(report::no_long_task(
+            "scrub by one move",
+            &scrub(page, &game)?,
+        ));
+        Ok(())
+    })?;
+    for goal in &goals {
+        println!("{goal}");
+    }
+    Ok(goals.iter().all(Goal::is_met))
+}
+
+/// How much the first visit sends, as the browser counted it.
+fn transfer(page: &Page) -> Result<Goal> {
+    let script = "return [...performance.getEntriesByType('navigation'), \
+         ...performance.getEntriesByType('resource')].map((entry) => entry.encodedBodySize)";
+    let sizes = page.script(script, &[])?;
+    let sizes: Vec<u64> = serde_json::from_value(sizes).context("sizes are whole numbers")?;
+    ensure!(sizes.iter().all(|size| *size > 0), "found {sizes:?}");
+    Ok(report::transfer(sizes.len(), sizes.iter().sum()))
+}
+
+/// Plays by clicks: the first on the piece, the second on where it goes.
+fn play_by_hand(page: &Page, game: &Game) -> Result<(Figures, Figures)> {
+    let meter = Meter::new(page)?;
+    let (mut grabs, mut moves) = (Figures::default(), Figures::default());
+    for (ply, m) in game.moves().iter().take(MOVES).enumerate() {
+        let from = meter.middle(&game::square(ply, m.from()))?;
+        let to = meter.middle(&game::square(ply, m.to()))?;
+        grabs.push(meter.click(from)?);
+        ensure!(
+            page.count(".playable")? > 0,
+            "no highlights before {m} at {ply}"
+        );
+        moves.push(meter.click(to)?);
+        if let Some(role) = m.promotion() {
+            page.click(&format!("[data-promote={role}]"))?;
+        }
+        page.wait(&format!("[data-step='{}'][aria-current=true]", ply + 1))?;
+    }
+    Ok((grabs, moves))
+}
+
+/// Walks from the end of a long game to its start and back, a move at a time.
+fn scrub(page: &Page, game: &Game) -> Result<Figures> {
+    page.click("[data-action=load]")?;
+    page.upload(
+        "[data-action=file]",
+        &page.file("long.txt", game.line().as_bytes())?,
+    )?;
+    page.wait(&format!(
+        "[data-step='{}'][aria-current=true]",
+        game.moves().len()
+    ))?;
+    let meter = Meter::new(page)?;
+    page.script("document.querySelector('[data-action=scrub]').focus()", &[])?;
+    let mut figures = Figures::default();
+    for key in ["ArrowLeft", "ArrowRight"] {
+        for _ in 0..game.moves().len() {
+            figures.push(meter.key(key)?);
+        }
+    }
+    let shown = page.script(
+        "return document.querySelector('[data-action=scrub]').value",
+        &[],
+    )?;
+    ensure!(
+        shown == json!(game.moves().len().to_string()),
+        "the walk ended at {shown}"
+    );
+    Ok(figures)
+}

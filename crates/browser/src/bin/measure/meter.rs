@@ -1,0 +1,128 @@
+//! One action, and what it cost the page.
+
+use anyhow::{Context, Result};
+use browser::Page;
+use serde_json::{Value, json};
+
+/// A point of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Point {
+    x: f64,
+    y: f64,
+}
+
+/// Acts on a page and reads the browser's counters before and after.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    page: &'a Page,
+}
+
+/// What one action cost, in milliseconds of the page's thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Script, style and layout.
+    pub work: f64,
+    /// Everything the thread did, the meter's own questions included.
+    pub all: f64,
+}
+
+impl<'a> Meter<'a> {
+    /// Begins to count in processor time.
+    pub fn new(page: &'a Page) -> Result<Meter<'a>> {
+        page.devtools("Performance.disable", json!({}))?;
+        page.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" }))?;
+        Ok(Meter { page })
+    }
+
+    /// Finds the middle of an element, bringing it into view.
+    pub fn middle(&self, selector: &str) -> Result<Point> {
+        let script = "const element = document.querySelector(arguments[0]); \
+             element.scrollIntoView({ block: 'nearest' }); \
+             const box = element.getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2]";
+        let value = self.page.script(script, &[json!(selector)])?;
+        let (x, y) = serde_json::from_value(value).with_context(|| format!("no {selector}"))?;
+        Ok(Point { x, y })
+    }
+
+    /// Clicks with the mouse already there.
+    pub fn click(&self, point: Point) -> Result<Cost> {
+        self.mouse("mouseMoved", point, 0)?;
+        self.settle()?;
+        self.cost(|| {
+            self.mouse("mousePressed", point, 1)?;
+            self.mouse("mouseReleased", point, 1)
+        })
+    }
+
+    /// Presses a key.
+    pub fn key(&self, key: &str) -> Result<Cost> {
+        let code = match key {
+            "ArrowLeft" => 37,
+            "ArrowRight" => 39,
+            _ => 0,
+        };
+        let stroke = |kind: &str| json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+        self.cost(|| {
+            self.page
+                .devtools("Input.dispatchKeyEvent", stroke("rawKeyDown"))?;
+            self.page
+                .devtools("Input.dispatchKeyEvent", stroke("keyUp"))
+                .map(drop)
+        })
+    }
+
+    fn cost(&self, act: impl FnOnce() -> Result<()>) -> Result<Cost> {
+        let before = self.read()?;
+        act()?;
+        self.settle()?;
+        let after = self.read()?;
+        Ok(Cost {
+            work: after.work - before.work,
+            all: after.all - before.all,
+        })
+    }
+
+    fn mouse(&self, kind: &str, point: Point, clicks: u32) -> Result<()> {
+        let parameters = json!({
+            "type": kind,
+            "x": point.x,
+            "y": point.y,
+            "button": if clicks > 0 { "left" } else { "none" },
+            "clickCount": clicks,
+        });
+        self.page
+            .devtools("Input.dispatchMouseEvent", parameters)
+            .map(drop)
+    }
+
+    /// Waits until what was done has been drawn.
+    fn settle(&self) -> Result<()> {
+        let expression = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
+        let parameters = json!({ "expression": expression, "awaitPromise": true });
+        self.page.devtools("Runtime.evaluate", parameters).map(drop)
+    }
+
+    /// Reads the counters, which only ever grow.
+    fn read(&self) -> Result<Cost> {
+        let answer = self.page.devtools("Performance.getMetrics", json!({}))?;
+        let metrics = answer["metrics"]
+            .as_array()
+            .context("the browser has no counters")?;
+        let counter = |name: &str| {
+            let named = |metric: &&Value| metric["name"] == name;
+            let metric = metrics
+                .iter()
+                .find(named)
+                .and_then(|metric| metric["value"].as_f64());
+            metric
+                .map(|seconds| seconds * 1_000.0)
+                .with_context(|| format!("no counter {name}"))
+        };
+        let parts = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];
+        Ok(Cost {
+            work: parts.into_iter().map(counter).sum::<Result<f64>>()?,
+            all: counter("TaskDuration")?,
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Figures beside their goals.
+
+use std::fmt;
+
+use crate::meter::Cost;
+
+/// What may be sent for a first visit, in bytes after gzip.
+const TRANSFER_MAX: u64 = 250_000;
+
+/// One frame of sixty a second, in milliseconds.
+const FRAME_MS: f64 = 1_000.0 / 60.0;
+
+/// What browsers call a long task, in milliseconds.
+const LONG_TASK_MS: f64 = 50.0;
+
+/// What a series of actions cost.
+#[derive(Debug, Default)]
+pub struct Figures {
+    costs: Vec<Cost>,
+}
+
+impl Figures {
+    /// Adds one action.
+    pub fn push(&mut self, cost: Cost) {
+        self.costs.push(cost);
+    }
+
+    /// The cost that `share` of the actions do not exceed.
+    fn quantile(&self, share: f64, of: fn(&Cost) -> f64) -> f64 {
+        let mut costs: Vec<f64> = self.costs.iter().map(of).collect();
+        costs.sort_by(f64::total_cmp);
+        let last = costs.len().saturating_sub(1) as f64;
+        costs
+            .get((share * last).ceil() as usize)
+            .copied()
+            .unwrap_or(f64::NAN)
+    }
+}
+
+/// A figure and whether it is as good as it should be.
+#[derive(Debug)]
+pub struct Goal {
+    text: String,
+    is_met: bool,
+}
+
+impl Goal {
+    /// Whether the figure is as good as it should be.
+    pub fn is_met(&self) -> bool {
+        self.is_met
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = if self.is_met { "met" } else { "MISSED" };
+        write!(f, "{} [{verdict}]", self.text)
+    }
+}
+
+/// How much a first visit sends.
+pub fn transfer(files: usize, bytes: u64) -> Goal {
+    Goal {
+        text: format!("first visit: {bytes} bytes in {files} files (at most {TRANSFER_MAX})"),
+        is_met: bytes <= TRANSFER_MAX,
+    }
+}
+
+/// Actions that must be done within a frame, nineteen times out of twenty.
+pub fn frame(name: &str, figures: &Figures) -> Goal {
+    let p95 = figures.quantile(0.95, |cost| cost.work);
+    Goal {
+        text: format!(
+            "{}; p95 of script and layout at most {FRAME_MS:.1}",
+            line(name, figures)
+        ),
+        is_met: p95 <= FRAME_MS,
+    }
+}
+
+/// Actions none of which may hold up the page.
+pub fn no_long_task(name: &str, figures: &Figures) -> Goal {
+    let longest = figures.quantile(1.0, |cost| cost.all);
+    Goal {
+        text: format!("{}; all of any below {LONG_TASK_MS}", line(name, figures)),
+        is_met: longest < LONG_TASK_MS,
+    }
+}
+
+fn line(name: &str, figures: &Figures) -> String {
+    let part = |of: fn(&Cost) -> f64| {
+        [0.5, 0.95, 1.0]
+            .map(|share| format!("{:.2}", figures.quantile(share, of)))
+            .join(" / ")
+    };
+    format!(
+        "{name}, {} times: script and layout {}, all {} ms (median / p95 / most)",
+        figures.costs.len(),
+        part(|cost| cost.work),
+        part(|cost| cost.all),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figures(costs: impl IntoIterator<Item = u32>) -> Figures {
+        let cost = |ms: u32| Cost {
+            work: f64::from(ms),
+            all: f64::from(2 * ms),
+        };
+        Figures {
+            costs: costs.into_iter().map(cost).collect(),
+        }
+    }
+
+    #[test]
+    fn quantiles_are_of_the_sorted_costs() {
+        let figures = figures((1..=101).rev());
+        assert_eq!(figures.quantile(0.5, |cost| cost.work), 51.0);
+        assert_eq!(figures.quantile(0.95, |cost| cost.work), 96.0);
+        assert_eq!(figures.quantile(1.0, |cost| cost.all), 202.0);
+    }
+
+    #[test]
+    fn goals_are_judged() {
+        assert!(frame("fast", &figures([16; 20])).is_met());
+        assert!(!frame("slow", &figures([17; 20])).is_met());
+        assert!(
+            frame(
+                "nearly always",
+                &figures((0..100).map(|i| if i < 96 { 5 } else { 90 }))
+            )
+            .is_met()
+        );
+        assert!(no_long_task("short", &figures([24; 9])).is_met());
+        assert!(!no_long_task("one long", &figures([1, 1, 25])).is_met());
+        assert!(transfer(3, 250_000).is_met() && !transfer(3, 250_001).is_met());
+        assert!(!frame("nothing was measured", &Figures::default()).is_met());
+    }
+}

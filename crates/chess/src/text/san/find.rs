@@ -1,0 +1,82 @@
+//! Reading moves by the million: find the move now, judge its text when it has been played.
+//!
+//! Whoever reads a game plays its moves, and then knows whether they give check. So the mark is
+//! judged for next to nothing, and a text without a word too many needs no comparison with
+//! canonical SAN at all.
+
+use crate::{Move, MoveKind, Position, Role};
+
+use super::deviation::Deviations;
+use super::{CheckMark, San, SanBody, SanError, read};
+
+/// A move that was found in a position.
+#[derive(Clone, Copy, Debug)]
+pub struct FoundSan {
+    /// The move, which is legal.
+    pub m: Move,
+    san: San,
+    /// The deviations that show without a position.
+    noted: Deviations,
+}
+
+impl Position {
+    /// Finds the move that SAN means here, leniently and as the bytes of a file hold it. Nothing
+    /// is allocated unless the move is refused.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// let found = start.find_san(b"Nf3+")?;
+    /// let after = start.play_unchecked(found.m);
+    /// let deviations: Vec<_> = found.deviations(&start, &after).iter().collect();
+    /// assert_eq!(deviations, [chess::san::Deviation::WrongCheckMark]);
+    /// # Ok::<(), chess::san::SanError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`read_san`](Position::read_san) when it is lenient.
+    #[inline]
+    pub fn find_san(&self, text: &[u8]) -> Result<FoundSan, SanError> {
+        let mut noted = Deviations::default();
+        let san = read::parse(text, &mut noted).map_err(SanError::Parse)?;
+        let m = self.resolve_san(&san)?;
+        Ok(FoundSan { m, san, noted })
+    }
+}
+
+impl FoundSan {
+    /// How the text differs from canonical SAN, given the positions before and after the move.
+    #[inline]
+    #[must_use]
+    pub fn deviations(&self, before: &Position, after: &Position) -> Deviations {
+        let mut deviations = self.noted;
+        if self.needs_comparison(before) {
+            read::compare(&self.san, &before.san(self.m), &mut deviations);
+        } else if after.is_check() || self.san.mark != CheckMark::None {
+            read::compare_marks(self.san.mark, after.check_mark(), &mut deviations);
+        }
+        deviations
+    }
+
+    /// Whether the text before the mark may differ from the canonical one. A piece that is not told
+    /// apart was the only one, or it would not have been found.
+    #[inline]
+    fn needs_comparison(&self, before: &Position) -> bool {
+        match self.san.body {
+            SanBody::Castle(_) => false,
+            SanBody::Piece {
+                role,
+                file,
+                rank,
+                captures,
+                ..
+            } => {
+                let really_captures = self.m.kind() == MoveKind::EnPassant
+                    || before.board().occupied().contains(self.m.to());
+                let usual_file = role == Role::Pawn && really_captures;
+                captures != really_captures || rank.is_some() || file.is_some() != usual_file
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The short way through the movetext: what comes most often, and nothing else.
+//!
+//! Whatever is not of these few shapes, or not wholly in view, is left untouched for the long way,
+//! which would read these shapes just the same.
+
+use super::class::IS_IN_WORD;
+use super::{Lexer, Token};
+
+/// The bytes that are looked at for a move. One with its number is never longer.
+type View = [u8; 32];
+
+/// How many digits of a move number are taken the short way.
+const DIGITS: usize = 6;
+
+/// How many dots.
+const DOTS: usize = 3;
+
+/// How long a move is at most.
+const LETTERS: usize = 7;
+
+impl Lexer {
+    /// Takes a move or a comment behind at most one blank.
+    #[inline]
+    pub(super) fn usual_token(&mut self, bytes: &[u8]) -> Option<Token> {
+        let view: &View = bytes.get(self.at..)?.first_chunk()?;
+        let blank = blank_at(view, 0);
+        match view[blank] {
+            _ if self.is_line_skipped => None,
+            b'{' => self.usual_comment(bytes, self.at + blank),
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => self.usual_move(view, blank),
+            _ => None,
+        }
+    }
+
+    /// Takes a comment that lies in one line.
+    #[inline]
+    fn usual_comment(&mut self, bytes: &[u8], start: usize) -> Option<Token> {
+        let end = find_end_of_comment(bytes, start + 1)?;
+        self.at = start;
+        self.commit(end + 1);
+        self.text = start + 1..end;
+        Some(Token::Comment)
+    }
+
+    /// Takes a move, perhaps with its number before it, that a blank or a line end follows.
+    #[inline]
+    fn usual_move(&mut self, view: &View, mut at: usize) -> Option<Token> {
+        let mut number = self.number;
+        if view[at].is_ascii_digit() {
+            let (mut value, limit) = (0, at + DIGITS);
+            while view[at].is_ascii_digit() && at < limit {
+                value = 10 * value + u32::from(view[at] - b'0');
+                at += 1;
+            }
+            let limit = at + DOTS;
+            while view[at] == b'.' && at < limit {
+                at += 1;
+            }
+            if view[at - 1] != b'.' {
+                return None;
+            }
+            at += blank_at(view, at);
+            number = Some(value);
+        }
+        let (start, limit) = (at, at + LETTERS);
+        while IS_IN_WORD[usize::from(view[at])] && at < limit {
+            at += 1;
+        }
+        let is_usual = view[start].is_ascii_alphabetic()
+            && at >= start + 2
+            && view[start + 1] != b'p'
+            && blank_at(view, at) > 0;
+        is_usual.then(|| {
+            let before = self.at;
+            self.at = before + start;
+            self.commit(before + at);
+            self.text = before + start..before + at;
+            self.number = number;
+            Token::Move
+        })
+    }
+}
+
+/// How many bytes to step over a blank or a line end.
+#[inline]
+fn blank_at(view: &View, at: usize) -> usize {
+    usize::from(matches!(view[at], b' ' | b'\n'))
+}
+
+/// The index of the brace that closes a comment, if neither a line end nor any other control
+/// character comes before it. Eight bytes are looked at together.
+#[inline]
+fn find_end_of_comment(bytes: &[u8], mut at: usize) -> Option<usize> {
+    const EACH: u64 = u64::MAX / 255;
+    const HIGH: u64 = EACH << 7;
+    loop {
+        let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
+        // A byte is marked if it is a brace, or if it is less than a blank. A borrow may mark bytes
+        // behind such a byte as well, but never the first.
+        let brace = word ^ (EACH * b'}' as u64);
+        let is_brace = brace.wrapping_sub(EACH) & !brace & HIGH;
+        let is_control = word.wrapping_sub(EACH * b' ' as u64) & !word & HIGH;
+        let marks = is_brace | is_control;
+        if marks != 0 {
+            at += marks.trailing_zeros() as usize / 8;
+            return (bytes[at] == b'}').then_some(at);
+        }
+        at += 8;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_comment_is_found_wherever_it_is() {
+        for length in 0..40 {
+            for odd in [
+                None,
+                Some(b'\n'),
+                Some(0),
+                Some(0xff),
+                Some(b'{'),
+                Some(0x80),
+            ] {
+                for at in 0..=length {
+                    let mut bytes = vec![b'a'; length];
+                    bytes.extend_from_slice(b"} and more of it behind");
+                    if let Some(odd) = odd {
+                        bytes[at] = odd;
+                    }
+                    let stop = bytes.iter().position(|&byte| byte == b'}' || byte < b' ');
+                    let due = stop.filter(|&stop| bytes[stop] == b'}');
+                    assert_eq!(find_end_of_comment(&bytes, 0), due, "{length} {odd:?} {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_window_is_never_left() {
+        for length in 0..20 {
+            let bytes = vec![b'a'; length];
+            assert_eq!(find_end_of_comment(&bytes, 0), None);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! A table under any commands, legal or not: the sets equal the intersection of the lists, a
+//! refused move changes nothing, and every state can be returned to.
+
+#![no_main]
+
+use chess::Square;
+use duplicate::{Boards, Declaration, Rulings, Seat, SyncedMove, Table, save};
+use fuzz::Bytes;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let mut bytes = Bytes::new(input);
+    let mut table = Table::with_rulings(rulings(bytes.byte()));
+    while !bytes.is_empty() {
+        match bytes.byte() {
+            0..=3 => drop(table.undo()),
+            4..=7 => drop(table.redo()),
+            8..=11 => table.show(usize::from(bytes.byte())),
+            12 => drop(table.declare(Declaration::Draw)),
+            13 => {
+                let seat = Seat::ALL[usize::from(bytes.byte() % 4)];
+                drop(table.declare(Declaration::Resignation(seat)));
+            }
+            14..=60 => play_any(&mut table, bytes.word()),
+            _ => play_legal(&mut table, bytes.byte()),
+        }
+    }
+    check_saves(&table);
+});
+
+fn rulings(choice: u8) -> Rulings {
+    let mut rulings = Rulings::default();
+    let readings = [
+        ("stalemate", ["draw", "pass", "loss", "pass"]),
+        ("winners", ["all", "last", "all", "last"]),
+        ("halfRound", ["first", "first", "together", "together"]),
+        ("repetition", ["board", "reachable", "raw", "reachable"]),
+    ];
+    for (index, (name, readings)) in readings.iter().enumerate() {
+        let reading = readings[usize::from(choice >> (2 * index) & 3)];
+        rulings.set(name, reading).expect("the reading is known");
+    }
+    rulings
+}
+
+fn play_legal(table: &mut Table, choice: u8) {
+    let boards = *table.boards();
+    let moves = boards.legal_moves();
+    check_moves(&boards, &moves);
+    if let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) {
+        let ended = table.ending().is_some();
+        assert_eq!(table.play(m).is_err(), ended);
+    }
+}
+
+fn check_moves(boards: &Boards, moves: &[SyncedMove]) {
+    let [first, second] = boards.turn().boards();
+    let others = boards.local_moves(second);
+    let mut common = boards.local_moves(first);
+    common.retain(|m| others.contains(m));
+    assert_eq!(moves, common, "{boards:?}");
+    assert_eq!(boards.count_legal_moves(), moves.len());
+}
+
+/// Plays whatever two squares say.
+fn play_any(table: &mut Table, word: u16) {
+    let square = |index: u16| Square::ALL[usize::from(index % 64)];
+    let mut m = SyncedMove::new(square(word), square(word >> 6));
+    let role = chess::Role::ALL[usize::from(word >> 12) % 6];
+    m = m.with_promotion(Some(role)).unwrap_or(m);
+    let before = (*table.boards(), table.steps().to_vec(), table.ending());
+    let is_legal = table.legal_moves().contains(&m);
+    match table.play(m) {
+        Ok(played) => assert!(is_legal && played.m == m),
+        Err(refusal) => {
+            assert!(!is_legal && !refusal.to_string().is_empty());
+            assert_eq!(
+                (*table.boards(), table.steps().to_vec(), table.ending()),
+                before
+            );
+        }
+    }
+}
+
+fn check_saves(table: &Table) {
+    for text in [
+        save::to_json(table),
+        save::to_line(table),
+        save::to_link(table),
+    ] {
+        let again = save::load(&text).expect("what was saved can be loaded");
+        assert_eq!(again.steps(), table.steps());
+        assert_eq!(again.rulings(), table.rulings());
+    }
+}

@@ -1,0 +1,215 @@
+//! Measures how fast PGN is read and every move checked, against other readers, in one run.
+//!
+//! One file is generated, always the same for its size, and all readers read it, taking turns.
+//! Only the ratios mean anything. The best of several rounds stands for each; one thread each,
+//! unless it says otherwise. Where the system tells it, the time is that of the CPU, which a busy
+//! machine does not stretch as it does the time on the wall. python-chess reads the beginning of
+//! the file only, because it would need minutes for all of it.
+
+#![forbid(unsafe_code)]
+
+mod games;
+mod readers;
+mod stopwatch;
+
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use readers::Count;
+use stopwatch::Stopwatch;
+
+const USAGE: &str =
+    "usage: pgn [--megabytes N] [--rounds N] [--python-megabytes N] [--only NAME] [--keep FILE]
+
+  --megabytes N          size of the generated file (default 100)
+  --rounds N             rounds, of which the best counts (default 3)
+  --python-megabytes N   how much of it python-chess reads (default 2)
+  --only NAME            measure only the readers whose name contains this
+  --keep FILE            keep the generated file under this name";
+
+const SEED: u64 = 0xF0_17_F0_1D;
+
+/// A reader under measurement.
+struct Peer {
+    name: &'static str,
+    read: fn(&Path) -> Result<Count>,
+    /// Why it cannot be measured, if it cannot.
+    missing: Option<&'static str>,
+    /// It reads the short file.
+    is_slow: bool,
+    /// It uses several threads, so that only the time on the wall tells anything.
+    is_threaded: bool,
+    best: Duration,
+}
+
+struct Options {
+    megabytes: usize,
+    python_megabytes: usize,
+    rounds: u32,
+    only: Option<String>,
+    keep: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let options = match parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(error) => {
+            eprintln!("error: {error:#}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match compare(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
+    let mut options = Options {
+        megabytes: 100,
+        python_megabytes: 2,
+        rounds: 3,
+        only: None,
+        keep: None,
+    };
+    while let Some(argument) = arguments.next() {
+        let value = arguments
+            .next()
+            .with_context(|| format!("{argument} needs a value"))?;
+        let number = || {
+            let number = value.parse::<usize>().ok().filter(|&number| number > 0);
+            number.with_context(|| format!("expected a number above 0, found {value:?}"))
+        };
+        match argument.as_str() {
+            "--megabytes" => options.megabytes = number()?,
+            "--python-megabytes" => options.python_megabytes = number()?,
+            "--rounds" => options.rounds = u32::try_from(number()?)?,
+            "--only" => options.only = Some(value),
+            "--keep" => options.keep = Some(PathBuf::from(value)),
+            _ => bail!("unexpected argument {argument:?}"),
+        }
+    }
+    Ok(options)
+}
+
+fn peers() -> Vec<Peer> {
+    let peer = |name, read| Peer {
+        name,
+        read,
+        missing: None,
+        is_slow: false,
+        is_threaded: false,
+        best: Duration::MAX,
+    };
+    let mut extract = peer("pgn-extract", readers::pgn_extract);
+    if !readers::has_pgn_extract() {
+        extract.missing = Some("pgn-extract is not installed: run `apt-get install pgn-extract`");
+    }
+    let mut python = peer("python-chess", readers::python_chess);
+    python.is_slow = true;
+    if !readers::has_python_chess() {
+        python.missing = Some("python-chess is not installed: run `pip install chess`");
+    }
+    vec![
+        peer("Fourfold", readers::fourfold),
+        Peer {
+            is_threaded: true,
+            ..peer("Fourfold, all cores", readers::fourfold_threads)
+        },
+        peer("pgn-reader + shakmaty", readers::shakmaty),
+        extract,
+        python,
+    ]
+}
+
+fn compare(options: &Options) -> Result<()> {
+    let directory = std::env::temp_dir().join(format!("fourfold-bench-{}", std::process::id()));
+    fs::create_dir_all(&directory)?;
+    let measured = measure_in(&directory, options);
+    let cleaned = fs::remove_dir_all(&directory);
+    measured?;
+    cleaned.context("cannot remove the generated files")
+}
+
+fn measure_in(directory: &Path, options: &Options) -> Result<()> {
+    let whole = directory.join("games.pgn");
+    let start = directory.join("start.pgn");
+    let due = generate(&whole, options.megabytes << 20)?;
+    let due_slow = generate(&start, options.python_megabytes << 20)?;
+    if let Some(keep) = &options.keep {
+        fs::copy(&whole, keep)?;
+    }
+    let size = fs::metadata(&whole)?.len() as f64 / 1e6;
+    let size_slow = fs::metadata(&start)?.len() as f64 / 1e6;
+    println!(
+        "reading {size:.0} MB of PGN and checking every move: {} games, {} plies; best of {} rounds\n",
+        due.games,
+        due.plies.unwrap_or(0),
+        options.rounds
+    );
+    let mut peers = peers();
+    if let Some(only) = &options.only {
+        peers.retain(|peer| peer.name.contains(only.as_str()));
+        ensure!(!peers.is_empty(), "no reader has a name with {only:?}");
+    }
+    for _ in 0..options.rounds {
+        for peer in peers.iter_mut().filter(|peer| peer.missing.is_none()) {
+            let (path, due) = match peer.is_slow {
+                true => (&start, due_slow),
+                false => (&whole, due),
+            };
+            let stopwatch = Stopwatch::start(peer.is_threaded);
+            let found = (peer.read)(path).with_context(|| peer.name)?;
+            peer.best = peer.best.min(stopwatch.elapsed());
+            let is_same = found.games == due.games && found.plies.is_none_or(|_| found == due);
+            ensure!(is_same, "{} found {found:?}, expected {due:?}", peer.name);
+        }
+    }
+    println!("{:<24}{:>10}{:>12}", "", "MB/s", "Fourfold is");
+    let speed = |peer: &Peer| {
+        let size = if peer.is_slow { size_slow } else { size };
+        size / peer.best.as_secs_f64()
+    };
+    let ours = speed(&peers[0]);
+    for peer in &peers {
+        match peer.missing {
+            Some(why) => println!("{:<24}{why}", peer.name),
+            None => println!(
+                "{:<24}{:>10.1}{:>11.2}x",
+                peer.name,
+                speed(peer),
+                ours / speed(peer)
+            ),
+        }
+    }
+    println!("\npython-chess read the first {size_slow:.0} MB");
+    Ok(())
+}
+
+/// Fills a file with games and says what a reader must find in it.
+fn generate(path: &Path, bytes: usize) -> Result<Count> {
+    let mut random = games::Random::new(SEED);
+    let mut out = BufWriter::new(fs::File::create(path)?);
+    let mut text = String::new();
+    let (mut written, mut count, mut plies) = (0, 0, 0);
+    while written < bytes {
+        text.clear();
+        plies += games::write_game(&mut text, count, &mut random);
+        out.write_all(text.as_bytes())?;
+        written += text.len();
+        count += 1;
+    }
+    out.flush()?;
+    Ok(Count {
+        games: count as u64,
+        plies: Some(plies as u64),
+    })
+}

@@ -1,0 +1,236 @@
+//! The readers that are measured. Each reads the whole file and checks every move of the main
+//! lines; what else it does beside that is its own affair.
+
+use std::fs::File;
+use std::io::BufRead;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use anyhow::{Context, Result, bail, ensure};
+use game::pgn::{Checker, Reader};
+use pgn_reader::{SanPlus, Visitor};
+use shakmaty::{Chess, Position};
+
+/// What a reader found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// How many games.
+    pub games: u64,
+    /// How many moves in their main lines; `None` if the reader does not say.
+    pub plies: Option<u64>,
+}
+
+/// Our reader and checker, from the file through a window.
+pub fn fourfold(path: &Path) -> Result<Count> {
+    let mut checker = Checker::new(Reader::from_stream(File::open(path)?));
+    count(&mut checker)
+}
+
+/// The same on several threads, each with a part of the file in memory.
+pub fn fourfold_threads(path: &Path) -> Result<Count> {
+    let bytes = std::fs::read(path)?;
+    let threads = thread::available_parallelism()?.get();
+    let mut parts = Vec::new();
+    let mut rest = &bytes[..];
+    for left in (1..=threads).rev() {
+        let (part, behind) = rest.split_at(next_game(rest, rest.len() / left));
+        parts.push(part);
+        rest = behind;
+    }
+    thread::scope(|scope| {
+        let workers: Vec<_> = parts
+            .into_iter()
+            .map(|part| scope.spawn(move || count(&mut Checker::new(Reader::from_slice(part)))))
+            .collect();
+        let mut total = Count::default();
+        for worker in workers {
+            let count = match worker.join() {
+                Ok(count) => count?,
+                Err(_) => bail!("a thread panicked"),
+            };
+            total.games += count.games;
+            total.plies = Some(total.plies.unwrap_or(0) + count.plies.unwrap_or(0));
+        }
+        Ok(total)
+    })
+}
+
+/// Where the first game at or after an index begins.
+fn next_game(bytes: &[u8], from: usize) -> usize {
+    const FIRST_TAG: &[u8] = b"\n[Event ";
+    let found = bytes[from..]
+        .windows(FIRST_TAG.len())
+        .position(|window| window == FIRST_TAG);
+    found.map_or(bytes.len(), |found| from + found + 1)
+}
+
+fn count<S: game::pgn::Source>(checker: &mut Checker<S>) -> Result<Count> {
+    let (mut games, mut plies) = (0, 0);
+    while let Some(report) = checker.read_game(&mut ())? {
+        if let Some(error) = report.error {
+            bail!("{error}");
+        }
+        games += 1;
+        plies += report.plies;
+    }
+    Ok(Count {
+        games,
+        plies: Some(plies),
+    })
+}
+
+/// pgn-reader with shakmaty, as its documentation shows.
+pub fn shakmaty(path: &Path) -> Result<Count> {
+    let mut reader = pgn_reader::Reader::new(File::open(path)?);
+    let mut visitor = MainLine;
+    let (mut games, mut plies) = (0, 0);
+    while let Some(outcome) = reader.read_game(&mut visitor)? {
+        plies += outcome.context("a move was refused")?;
+        games += 1;
+    }
+    Ok(Count {
+        games,
+        plies: Some(plies),
+    })
+}
+
+struct MainLine;
+
+impl Visitor for MainLine {
+    type Tags = ();
+    type Movetext = (Chess, u64);
+    type Output = Option<u64>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Option<u64>, ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Option<u64>, (Chess, u64)> {
+        ControlFlow::Continue((Chess::default(), 0))
+    }
+
+    fn san(&mut self, state: &mut (Chess, u64), san: SanPlus) -> ControlFlow<Option<u64>> {
+        match san.san.to_move(&state.0) {
+            Ok(m) => {
+                state.0.play_unchecked(m);
+                state.1 += 1;
+                ControlFlow::Continue(())
+            }
+            Err(_) => ControlFlow::Break(None),
+        }
+    }
+
+    fn end_game(&mut self, state: (Chess, u64)) -> Option<u64> {
+        Some(state.1)
+    }
+}
+
+/// pgn-extract, which checks every move when it only reports (`-r`).
+pub fn pgn_extract(path: &Path) -> Result<Count> {
+    let output = Command::new(pgn_extract_program())
+        .arg("-r")
+        .arg(path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .output()?;
+    ensure!(
+        output.status.success(),
+        "pgn-extract failed: {}",
+        output.status
+    );
+    let last = output.stderr.lines().map_while(Result::ok).last();
+    let said = last.unwrap_or_default();
+    // "12 games matched out of 34."
+    let games = said.split_whitespace().find_map(|word| {
+        let word = word.trim_end_matches('.');
+        word.parse().ok()
+    });
+    Ok(Count {
+        games: games.with_context(|| format!("pgn-extract said {said:?}"))?,
+        plies: None,
+    })
+}
+
+fn pgn_extract_program() -> &'static str {
+    const DEBIAN: &str = "/usr/games/pgn-extract";
+    if Path::new(DEBIAN).exists() {
+        DEBIAN
+    } else {
+        "pgn-extract"
+    }
+}
+
+/// Whether pgn-extract can be run.
+pub fn has_pgn_extract() -> bool {
+    succeeds(Command::new(pgn_extract_program()).arg("--version"))
+}
+
+/// Reads with the visitor that keeps nothing: the fastest way there is to check moves with it.
+const PYTHON: &str = "
+import sys, chess.pgn
+class Count(chess.pgn.BaseVisitor):
+    def begin_game(self):
+        self.plies = 0
+        self.depth = 0
+        self.bad = False
+    def begin_variation(self):
+        return chess.pgn.SKIP
+    def visit_move(self, board, move):
+        self.plies += 1
+    def handle_error(self, error):
+        self.bad = True
+    def result(self):
+        if self.bad:
+            sys.exit('a move was refused')
+        return self.plies
+games = plies = 0
+with open(sys.argv[1], encoding='utf-8') as file:
+    while True:
+        found = chess.pgn.read_game(file, Visitor=Count)
+        if found is None:
+            break
+        games += 1
+        plies += found
+print(games, plies)
+";
+
+/// python-chess.
+pub fn python_chess(path: &Path) -> Result<Count> {
+    let output = Command::new("python3")
+        .args(["-c", PYTHON])
+        .arg(path)
+        .stderr(Stdio::inherit())
+        .output()?;
+    ensure!(
+        output.status.success(),
+        "python-chess failed: {}",
+        output.status
+    );
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let numbers: Vec<u64> = said
+        .split_whitespace()
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    let [games, plies] = numbers[..] else {
+        bail!("python-chess said {said:?}");
+    };
+    Ok(Count {
+        games,
+        plies: Some(plies),
+    })
+}
+
+/// Whether python-chess can be run.
+pub fn has_python_chess() -> bool {
+    succeeds(Command::new("python3").args(["-c", "import chess.pgn"]))
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
