@@ -121,11 +121,22 @@ impl Engine {
         control: &Control,
         host: &dyn Host,
     ) -> Option<Outcome> {
+        self.table.grow_older();
+        self.resume(root, limits, control, host)
+    }
+
+    /// The same, but what the table holds counts as part of this search.
+    pub(crate) fn resume(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        control: &Control,
+        host: &dyn Host,
+    ) -> Option<Outcome> {
         let root_moves = root_moves(root, limits);
         if root_moves.is_empty() {
             return None;
         }
-        self.table.grow_older();
         let shared = Shared {
             table: &self.table,
             control,

@@ -3,6 +3,7 @@
 //! - [`Root`] is a position with the game that led to it, [`Limits`] what a search may spend.
 //! - [`Engine::search`] searches; its [`Host`] tells the time and hears each [`Report`], and
 //!   [`Control`] stops it from another thread. What came of it is an [`Outcome`].
+//! - [`Slices`] searches a piece at a time, for a worker in a browser.
 //! - [`Evaluator`] is the seam for another evaluation, [`Params`] the one table of numbers.
 //!
 //! Nothing here prints, reads a clock, or knows a protocol. No floating-point number takes part in
@@ -37,6 +38,7 @@ mod report;
 mod root;
 mod score;
 mod search;
+mod slices;
 mod stack;
 mod table;
 mod time;
@@ -52,5 +54,6 @@ pub use report::{Effort, LineReport, Outcome, Report, ScoreBound};
 pub use root::Root;
 pub use score::Score;
 pub use search::params::{Params, Tunable, TuneError};
+pub use slices::{Slice, Slices};
 pub use stack::MAX_PLY;
 pub use table::Table;

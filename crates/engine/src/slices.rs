@@ -1,0 +1,187 @@
+//! A search in slices, for places where it cannot be spoken to while it runs.
+//!
+//! A worker in a browser hears nothing until it returns. So it searches a slice of so many nodes,
+//! listens, and goes on: the table and the histories remember, and what has been searched is passed
+//! through again at little cost.
+
+use core::time::Duration;
+
+use crate::control::{Control, Host};
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::report::{Effort, Outcome, Report};
+use crate::root::Root;
+
+/// A search that is cut into slices.
+pub struct Slices {
+    root: Root,
+    limits: Limits,
+    best: Option<Outcome>,
+    nodes: u64,
+    /// How often in a row a slice has not got deeper.
+    stuck: u32,
+}
+
+/// Whether there is more to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slice {
+    /// The limits allow to go on.
+    More,
+    /// The search has come to its end.
+    Last,
+}
+
+/// A slice that gets no deeper is followed by one twice as large, up to this power of two.
+const LARGEST: u32 = 4;
+
+impl Slices {
+    /// A search that has not begun.
+    #[must_use]
+    pub fn new(root: Root, limits: Limits) -> Slices {
+        Slices {
+            root,
+            limits,
+            best: None,
+            nodes: 0,
+            stuck: 0,
+        }
+    }
+
+    /// What has been found so far; `None` before the first slice, or if there is no legal move.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.best.as_ref()
+    }
+
+    /// Searches about so many nodes. The host tells the time since the search began and hears only
+    /// of lines deeper than those it has heard of.
+    pub fn search(&mut self, engine: &mut Engine, nodes: u64, host: &dyn Host) -> Slice {
+        let left = self
+            .limits
+            .nodes
+            .map(|limit| limit.saturating_sub(self.nodes));
+        let budget = (nodes << self.stuck).min(left.unwrap_or(u64::MAX)).max(1);
+        let limits = Limits {
+            nodes: Some(budget),
+            ..self.limits.clone()
+        };
+        let depth = self.best.as_ref().map_or(0, |best| best.depth);
+        let listener = Deeper {
+            host,
+            heard: depth,
+            nodes_before: self.nodes,
+        };
+        let control = Control::new();
+        let outcome = if self.best.is_none() {
+            engine.search(&self.root, &limits, &control, &listener)
+        } else {
+            engine.resume(&self.root, &limits, &control, &listener)
+        };
+        let Some(mut outcome) = outcome else {
+            return Slice::Last;
+        };
+        let ended = outcome.effort.nodes < budget;
+        self.nodes += outcome.effort.nodes;
+        outcome.effort.nodes = self.nodes;
+        self.stuck = if outcome.depth > depth {
+            0
+        } else {
+            (self.stuck + 1).min(LARGEST)
+        };
+        // A slice that ended before it was as deep as the last one knows less.
+        match &mut self.best {
+            Some(best) if outcome.depth < best.depth => best.effort = outcome.effort,
+            best => *best = Some(outcome),
+        }
+        if ended || self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            Slice::Last
+        } else {
+            Slice::More
+        }
+    }
+}
+
+/// Passes on what is deeper than what was heard before.
+struct Deeper<'a> {
+    host: &'a dyn Host,
+    heard: u32,
+    nodes_before: u64,
+}
+
+impl Host for Deeper<'_> {
+    fn elapsed(&self) -> Duration {
+        self.host.elapsed()
+    }
+
+    fn report(&self, report: &Report) {
+        let all = |effort: Effort| Effort {
+            nodes: self.nodes_before + effort.nodes,
+            ..effort
+        };
+        match report {
+            Report::Line(line) if line.depth > self.heard => {
+                let mut line = line.clone();
+                line.effort = all(line.effort);
+                self.host.report(&Report::Line(line));
+            }
+            Report::Line(_) => {}
+            Report::Progress(effort) => self.host.report(&Report::Progress(all(*effort))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use chess::Position;
+
+    use super::*;
+
+    #[derive(Default)]
+    struct Depths(Mutex<Vec<u32>>);
+
+    impl Host for Depths {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+
+        fn report(&self, report: &Report) {
+            if let Report::Line(line) = report {
+                let mut depths = self.0.lock().expect("nobody panics with the lock");
+                depths.push(line.depth);
+            }
+        }
+    }
+
+    fn slices(limits: Limits) -> Slices {
+        let fen = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
+        let position = Position::from_fen(fen).expect("a legal position");
+        Slices::new(Root::new(position), limits)
+    }
+
+    #[test]
+    fn slices_get_as_deep_as_asked() {
+        let mut engine = Engine::new(4).expect("there is memory for a small table");
+        let (mut slices, host) = (slices(Limits::depth(9)), Depths::default());
+        let mut count = 0;
+        while slices.search(&mut engine, 2000, &host) == Slice::More {
+            count += 1;
+            assert!(count < 200, "the search gets nowhere");
+        }
+        assert!(count > 1);
+        assert_eq!(slices.outcome().map(|outcome| outcome.depth), Some(9));
+        let depths = host.0.into_inner().expect("nobody panics with the lock");
+        assert_eq!(depths.first(), Some(&1));
+        assert_eq!(depths.last(), Some(&9));
+    }
+
+    #[test]
+    fn slices_keep_to_all_nodes_together() {
+        let mut engine = Engine::new(4).expect("there is memory for a small table");
+        let mut slices = slices(Limits::nodes(7000));
+        while slices.search(&mut engine, 2000, &Depths::default()) == Slice::More {}
+        let nodes = slices.outcome().map(|outcome| outcome.effort.nodes);
+        assert_eq!(nodes, Some(7000));
+    }
+}
