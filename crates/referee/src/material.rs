@@ -23,34 +23,6 @@
 //! touching s. So it is no mate.
 //!
 //! A mate that stands on the board already is none of these: positions can be set up that no play
-//! leads to. [`cannot_mate`] speaks of mates still to come.
+//! leads to. This module speaks of mates still to come.
 
-use chess::{Bitboard, Board, Color, Role};
-
-/// Whether the material of both sides excludes that this side will ever give mate.
-#[inline]
-pub(crate) fn cannot_mate(board: &Board, winner: Color) -> bool {
-    let own = board.by_color(winner);
-    let others = board.by_color(!winner);
-    let decisive =
-        board.by_role(Role::Pawn) | board.by_role(Role::Rook) | board.by_role(Role::Queen);
-    if (own & decisive).any() {
-        return false;
-    }
-    let knights = own & board.by_role(Role::Knight);
-    let bishops = own & board.by_role(Role::Bishop);
-    if knights.is_empty() {
-        return cannot_mate_with_bishops(board, bishops, others);
-    }
-    let rest = others - board.by_role(Role::King) - board.by_role(Role::Queen);
-    bishops.is_empty() && !knights.more_than_one() && rest.is_empty()
-}
-
-fn cannot_mate_with_bishops(board: &Board, bishops: Bitboard, others: Bitboard) -> bool {
-    if bishops.is_empty() {
-        return true;
-    }
-    let helpers = others & (board.by_role(Role::Knight) | board.by_role(Role::Pawn));
-    let all = bishops | others & board.by_role(Role::Bishop);
-    helpers.is_empty() && (all.is_disjoint(Bitboard::DARK) || all.is_disjoint(Bitboard::LIGHT))
-}
+pub(crate) use game::lacks_mating_material as cannot_mate;

@@ -36,6 +36,8 @@
 //! one square at a time, and everything else that would need a word about time.
 
 mod net;
+#[cfg(test)]
+mod tests;
 
 use chess::{
     Bitboard, Board, CastlingSide, Color, MoveKind, Piece, Position, Rank, Role, Square, attacks,

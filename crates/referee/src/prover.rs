@@ -115,7 +115,11 @@ fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced
             });
         }
         if material::cannot_mate(position.board(), side) {
-            return Forced::Closed(Verdict::No(Proof::Material));
+            return Forced::Closed(Verdict::No(if line.is_empty() {
+                Proof::Material
+            } else {
+                Proof::Forced
+            }));
         }
         let &[only] = &*moves else {
             return Forced::Open(position);

@@ -1,5 +1,7 @@
 //! What can be said about a side's chances to mate.
 
+use core::fmt;
+
 use chess::Move;
 
 /// Whether a side can still mate, by any series of legal moves in which the opponent helps.
@@ -20,7 +22,8 @@ pub enum Proof {
     Over,
     /// No mate exists with this material.
     Material,
-    /// Every move is forced, and the line ends without a mate or repeats itself.
+    /// Every move is forced until the game ends without a mate, repeats itself, or lacks the
+    /// material.
     Forced,
     /// A few moves ahead every line has ended or lacks the material.
     Cramped,
@@ -73,5 +76,41 @@ impl Verdict {
     #[must_use]
     pub fn is_yes(&self) -> bool {
         matches!(self, Verdict::Yes(_))
+    }
+}
+
+impl Proof {
+    /// The short name of the proof, for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Proof::Over => "over",
+            Proof::Material => "material",
+            Proof::Forced => "forced",
+            Proof::Cramped => "cramped",
+            Proof::Mobility => "mobility",
+            Proof::Exhausted(_) => "exhausted",
+        }
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Proof::Over => f.write_str("the game is over"),
+            Proof::Material => f.write_str("no mate exists with this material"),
+            Proof::Forced => f.write_str("forced moves lead to where no mate exists"),
+            Proof::Cramped => {
+                f.write_str("within a few moves every line ends or lacks the material")
+            }
+            Proof::Mobility => f.write_str("no mating net can be woven where its units can go"),
+            Proof::Exhausted(1) => f.write_str("nothing but this position can be reached"),
+            Proof::Exhausted(positions) => {
+                write!(
+                    f,
+                    "all {positions} positions that matter were seen, and none is a mate"
+                )
+            }
+        }
     }
 }
