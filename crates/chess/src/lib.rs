@@ -49,7 +49,7 @@ pub use perft::divide_threaded;
 pub use perft::{divide, perft};
 pub use piece::Piece;
 pub use position::{
-    Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
+    Compact, Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
 };
 pub use role::{ByRole, Role};
 pub use setup::Setup;

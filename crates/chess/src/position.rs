@@ -1,5 +1,6 @@
 //! A position that can be played: a legal setup with everything needed to move on from it.
 
+mod compact;
 mod generate;
 mod legality;
 mod play;
@@ -13,6 +14,7 @@ use crate::{
     Setup, Square, attacks, zobrist,
 };
 
+pub use compact::Compact;
 pub(crate) use generate::{
     AllMoves, Captures, Count, Quiets, Visitor, generate, generate_for, origin,
 };

@@ -1,6 +1,7 @@
 //! The command line as it was typed.
 
 pub mod duplicate;
+pub mod mate;
 pub mod play;
 pub mod serve;
 
@@ -30,6 +31,8 @@ pub enum Command {
     Fen(FenArgs),
     /// Show what the draw law says along a line of play: counts, rights to claim, endings
     Law(LawArgs),
+    /// Say whether each side can still mate by any series of legal moves, with a line or a proof
+    Mate(mate::MateArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them

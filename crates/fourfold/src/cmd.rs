@@ -3,6 +3,7 @@
 mod duplicate;
 mod fen;
 mod law;
+mod mate;
 mod perft;
 mod pgn;
 pub mod play;
@@ -24,6 +25,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Law(args)) => law::run(&args),
+        Some(Command::Mate(args)) => mate::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),

@@ -3,7 +3,7 @@
 use chess::fen::{self, CastlingMode, FenError};
 use chess::san::SanError;
 use chess::uci::{UciError, UciMove};
-use chess::{Move, Position, Tolerance};
+use chess::{Color, Move, Position, Tolerance};
 
 /// Why a typed move was not understood or is not legal.
 #[derive(Debug)]
@@ -51,9 +51,46 @@ pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<Position,
     }
 }
 
+/// A line of legal moves in SAN, each with its number where a reader expects one. The line ends
+/// early if a move is not legal.
+pub fn numbered_line(start: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *start;
+    let mut words = Vec::new();
+    for &m in line {
+        let Ok(next) = position.play(m) else {
+            break;
+        };
+        let number = position.fullmoves();
+        let san = position.san(m);
+        words.push(match position.turn() {
+            Color::White => format!("{number}.{san}"),
+            Color::Black if words.is_empty() => format!("{number}...{san}"),
+            Color::Black => san.to_string(),
+        });
+        position = next;
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_numbered_as_people_number_it() {
+        let start = Position::start();
+        let moves = ["e2e4", "e7e5", "g1f3"];
+        let mut position = start;
+        let mut line = Vec::new();
+        for text in moves {
+            let m = read_move(&position, text).expect("is legal");
+            line.push(m);
+            position = position.play(m).expect("is legal");
+        }
+        assert_eq!(numbered_line(&start, &line), ["1.e4", "e5", "2.Nf3"]);
+        let black = start.play(line[0]).expect("is legal");
+        assert_eq!(numbered_line(&black, &line[1..]), ["1...e5", "2.Nf3"]);
+    }
 
     #[test]
     fn a_move_is_read_in_either_notation() {

@@ -7,6 +7,7 @@
 //! - [`Walk`] plays a random legal game; [`mixed_walks`] starts such games from the usual position,
 //!   from any Chess960 start ([`scharnagl()`]) and from men strewn over the board
 //!   ([`scattered_position`]).
+//! - [`blocked_position`] locks pawns against each other.
 //! - [`KNOWN`] lists positions that have caught bugs before.
 //!
 //! Use it from `tests/` directories. A crate's own unit tests see a second copy of that crate
@@ -22,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod blocked;
 mod known;
 mod mailbox;
 mod random;
@@ -29,6 +31,7 @@ mod scatter;
 mod scharnagl;
 mod walk;
 
+pub use blocked::blocked_position;
 pub use known::{KNOWN, Known};
 pub use mailbox::Mailbox;
 pub use random::Random;

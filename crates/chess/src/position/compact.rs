@@ -1,0 +1,99 @@
+//! A position in 32 bytes, for those who keep millions of them.
+
+use crate::{Bitboard, Board, CastlingRights, Color, Role, Setup};
+
+use super::Position;
+
+/// A position without its clocks, in 32 bytes.
+///
+/// Two of them are equal exactly when the positions are the same in the sense of article 9.2.3, so
+/// a set of them has no collisions to fear.
+///
+/// ```
+/// use chess::Position;
+/// let start = Position::start();
+/// let compact = start.to_compact();
+/// assert!(compact.to_position().is_same_position(&start));
+/// assert_eq!(size_of_val(&compact), 32);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Compact {
+    /// Three planes hold a number for each square: 0 for an empty one, 1 to 6 for the roles, 7 for
+    /// a rook that may castle. The last plane holds Black's men and, on an empty square, the mark
+    /// of an en passant capture; it is inverted when Black is to move. At least half of the board
+    /// is empty, and at most one empty square is marked, so what is inverted can be seen.
+    planes: [u64; 4],
+}
+
+impl Position {
+    /// The position in 32 bytes; the clocks are left behind.
+    #[inline]
+    #[must_use]
+    pub fn to_compact(&self) -> Compact {
+        let role = |role: Role| self.board.by_role(role).0;
+        let castling = self.castling.rooks().0;
+        let marked = self
+            .en_passant
+            .map_or(0, |en_passant| en_passant.bitboard().0);
+        let colors = self.board.by_color(Color::Black).0 | marked;
+        let odd = role(Role::Pawn) | role(Role::Bishop) | role(Role::Queen) | castling;
+        let middle = role(Role::Knight) | role(Role::Bishop) | role(Role::King) | castling;
+        let high = role(Role::Rook) | role(Role::Queen) | role(Role::King);
+        let turn = if self.turn.is_white() { 0 } else { !0 };
+        Compact {
+            planes: [odd, middle, high, colors ^ turn],
+        }
+    }
+}
+
+impl Compact {
+    /// The position, with its clocks as at the start of a game.
+    #[must_use]
+    pub fn to_position(&self) -> Position {
+        let [odd, middle, high, colors] = self.planes.map(Bitboard);
+        let occupied = odd | middle | high;
+        let (turn, colors) = if (colors - occupied).more_than_one() {
+            (Color::Black, !colors)
+        } else {
+            (Color::White, colors)
+        };
+        let castling = odd & middle & high;
+        let roles = [
+            (Role::Pawn, odd - middle - high),
+            (Role::Knight, middle - odd - high),
+            (Role::Bishop, (odd & middle) - high),
+            (Role::Rook, (high - odd - middle) | castling),
+            (Role::Queen, (odd & high) - middle),
+            (Role::King, (middle & high) - odd),
+        ];
+        let mut board = Board::empty();
+        for (role, squares) in roles {
+            board.roles[role] = squares;
+        }
+        board.colors[Color::Black] = colors & occupied;
+        board.colors[Color::White] = occupied - colors;
+        Position::assemble(&Setup {
+            board,
+            turn,
+            castling: CastlingRights::from_rooks(castling),
+            en_passant: (colors - occupied).first(),
+            halfmoves: 0,
+            fullmoves: 1,
+        })
+    }
+
+    /// A number for hash tables, well mixed in all its bits.
+    #[inline]
+    #[must_use]
+    pub fn mixed(&self) -> u64 {
+        let [odd, middle, high, colors] = self.planes;
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        fold(
+            fold(odd ^ 0x9E37_79B9_7F4A_7C15, middle ^ 0xD1B5_4A32_D192_ED03),
+            fold(high ^ 0x8CB9_2BA7_2F3D_8DD7, colors ^ 0xAEF1_7502_108E_F2D9),
+        )
+    }
+}

@@ -1,0 +1,113 @@
+//! How far a position seems to be from a mate.
+//!
+//! The estimate orders the search and decides nothing. It knows three situations: the winner has
+//! force enough to weave a net around the king; the winner must promote first; or the winner has a
+//! single minor piece and needs the loser's men in the right places.
+
+use chess::{Bitboard, Color, Position, Role, Square};
+
+use crate::mobility::Mobility;
+
+use super::{net, pictures};
+
+/// The largest estimate.
+pub(super) const FARTHEST: usize = 255;
+
+/// What a move that a picture still needs is worth.
+const PICTURE_MOVE: u32 = 6;
+
+/// Where the estimates of a winner that must promote begin: beyond a net that is nearly closed.
+const PROMOTING: u32 = 60;
+
+/// How much farther than it looks a mate is that a single minor piece should give in the open.
+const WEAK: u32 = 60;
+
+/// The guide for one question.
+pub(crate) struct Guide {
+    winner: Color,
+    /// Whether a pawn of the winner could ever promote, as far as is known.
+    could_promote: bool,
+}
+
+impl Guide {
+    /// Guides toward a mate by this side.
+    pub(crate) fn new(winner: Color) -> Guide {
+        Guide {
+            winner,
+            could_promote: true,
+        }
+    }
+
+    /// The side that shall mate.
+    pub(super) fn winner(&self) -> Color {
+        self.winner
+    }
+
+    /// Takes in what the units could ever do.
+    pub(crate) fn learn(&mut self, mobility: &Mobility) {
+        self.could_promote = mobility.could_promote(self.winner);
+    }
+
+    /// The estimated distance of a position from a mate by the winner.
+    pub(super) fn distance(&self, position: &Position) -> usize {
+        let board = position.board();
+        let own = board.by_color(self.winner);
+        let knights = own & board.by_role(Role::Knight);
+        let bishops = own & board.by_role(Role::Bishop);
+        let heavy = own & (board.by_role(Role::Rook) | board.by_role(Role::Queen));
+        let of_both_colors =
+            !bishops.is_disjoint(Bitboard::DARK) && !bishops.is_disjoint(Bitboard::LIGHT);
+        let pair = knights.more_than_one() || knights.any() && bishops.any() || of_both_colors;
+        let net = || net::looseness(position, self.winner, heavy.is_empty());
+        let distance = if heavy.any() || pair {
+            net()
+        } else if self.could_promote && (own & board.by_role(Role::Pawn)).any() {
+            (PROMOTING + promotion(position, self.winner)).min(WEAK + net())
+        } else if (knights | bishops).any() {
+            let minor = if knights.any() {
+                Role::Knight
+            } else {
+                Role::Bishop
+            };
+            let moves = pictures::distance(position, self.winner, minor);
+            (PICTURE_MOVE * moves).min(WEAK + net())
+        } else {
+            net()
+        };
+        (distance as usize).min(FARTHEST)
+    }
+}
+
+/// How far the most promising pawn is from promotion.
+fn promotion(position: &Position, winner: Color) -> u32 {
+    let board = position.board();
+    let king = position.king(winner);
+    let theirs = board.pieces(!winner, Role::Pawn);
+    let others = board.occupied() - theirs;
+    let effort = |pawn: Square| {
+        let path = ahead(winner, pawn);
+        // A pawn in the way has to be taken, and the king is the one that can always try.
+        let siege = |blocker: Square| 6 + 2 * king_way(king, blocker);
+        let sieges: u32 = (path & theirs).into_iter().map(siege).sum();
+        5 * path.len() + 3 * (path & others).len() + sieges
+    };
+    let pawns = board.pieces(winner, Role::Pawn);
+    pawns.into_iter().map(effort).min().unwrap_or(0)
+}
+
+/// The squares in front of a pawn up to the last rank.
+fn ahead(color: Color, pawn: Square) -> Bitboard {
+    let bit = pawn.bitboard().0;
+    let farther = match color {
+        Color::White => !(bit | (bit - 1)),
+        Color::Black => bit - 1,
+    };
+    Bitboard::from(pawn.file()) & Bitboard(farther)
+}
+
+/// How many moves a king needs on an empty board.
+pub(super) fn king_way(from: Square, to: Square) -> u32 {
+    let files = (from.file() as u32).abs_diff(to.file() as u32);
+    let ranks = (from.rank() as u32).abs_diff(to.rank() as u32);
+    files.max(ranks)
+}

@@ -1,0 +1,239 @@
+//! Mates by a single minor piece, and how far a position is from the nearest of them.
+//!
+//! A lone knight or bishop mates only a king that its own men hem in. The useful pictures are in
+//! the corners: the king, a man of its own beside it, and the winner's king and piece. They are few
+//! enough to be listed by trying everything, and far enough from most positions that a search needs
+//! their direction.
+
+use std::sync::OnceLock;
+
+use chess::{
+    Bitboard, Board, Color, File, Piece, Position, Rank, Role, Setup, Square, Tolerance, attacks,
+};
+
+use super::guide::king_way;
+
+/// Farther than any way on the board.
+const OUT_OF_REACH: u32 = 40;
+
+/// Men of the loser that can hem in their king.
+const BLOCKERS: [Role; 4] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
+
+const CORNERS: [(File, Rank); 4] = [
+    (File::A, Rank::First),
+    (File::H, Rank::First),
+    (File::A, Rank::Eighth),
+    (File::H, Rank::Eighth),
+];
+
+/// The mates around one corner with one blocker, for a winner that plays White.
+struct Group {
+    corner: Square,
+    blocker: Role,
+    blocker_on: Square,
+    mates: Vec<Mate>,
+}
+
+struct Mate {
+    winner_king: Square,
+    minor: Square,
+}
+
+/// The estimated number of moves from the nearest mate by a minor piece of this role.
+pub(super) fn distance(position: &Position, winner: Color, minor: Role) -> u32 {
+    static KNIGHT: OnceLock<Vec<Group>> = OnceLock::new();
+    static BISHOP: OnceLock<Vec<Group>> = OnceLock::new();
+    let groups = match minor {
+        Role::Knight => KNIGHT.get_or_init(|| collect(minor)),
+        _ => BISHOP.get_or_init(|| collect(minor)),
+    };
+    let board = position.board();
+    let scene = match winner {
+        Color::White => Scene::new(board, winner, minor, |square| square),
+        Color::Black => Scene::new(board, winner, minor, Square::flip_rank),
+    };
+    groups.iter().fold(OUT_OF_REACH, |nearest, group| {
+        scene.approach(group, nearest)
+    })
+}
+
+/// A position as White's question.
+struct Scene {
+    loser_king: Square,
+    winner_king: Square,
+    minor: Role,
+    /// The winner's minor pieces.
+    minors: Bitboard,
+    /// The loser's men beside the king.
+    men: [(Role, Square); 15],
+    men_len: usize,
+    /// What those men attack.
+    defended: Bitboard,
+}
+
+impl Scene {
+    fn new(board: &Board, winner: Color, minor: Role, turned: fn(Square) -> Square) -> Scene {
+        let king = |color| board.king(color).map_or(Square::A1, turned);
+        let mut scene = Scene {
+            loser_king: king(!winner),
+            winner_king: king(winner),
+            minor,
+            minors: board
+                .pieces(winner, minor)
+                .into_iter()
+                .map(turned)
+                .collect(),
+            men: [(Role::King, Square::A1); 15],
+            men_len: 0,
+            defended: Bitboard::EMPTY,
+        };
+        let occupied: Bitboard = board.occupied().into_iter().map(turned).collect();
+        for from in board.by_color(!winner) - board.by_role(Role::King) {
+            let role = board.role_at(from).unwrap_or(Role::Queen);
+            scene.men[scene.men_len] = (role, turned(from));
+            scene.men_len += 1;
+            scene.defended |= attacks::of(Color::Black, role, turned(from), occupied);
+        }
+        scene
+    }
+
+    /// The moves to the nearest mate of a group, if it is nearer than what is known.
+    fn approach(&self, group: &Group, known: u32) -> u32 {
+        let men = &self.men[..self.men_len];
+        let block = men
+            .iter()
+            .map(|&(role, from)| blocker_way(role, from, group))
+            .min()
+            .unwrap_or(OUT_OF_REACH);
+        let walk = king_way(self.loser_king, group.corner);
+        // The king has to be in the corner before the others shut it in, so until then nothing is
+        // gained by their last steps.
+        let last = u32::from(walk > 0);
+        let mut nearest = known;
+        for mate in &group.mates {
+            let path = attacks::between(mate.minor, group.corner) | mate.minor.bitboard();
+            let moves = 2 * walk
+                + block.max(last)
+                + king_way(self.winner_king, mate.winner_king).max(2 * last)
+                + u32::from(self.defended.contains(mate.winner_king))
+                + u32::from(!self.defended.is_disjoint(path));
+            if moves < nearest {
+                let ways = self
+                    .minors
+                    .into_iter()
+                    .map(|from| way(self.minor, from, mate.minor));
+                nearest = nearest.min(moves + ways.min().unwrap_or(OUT_OF_REACH).max(last));
+            }
+        }
+        nearest
+    }
+}
+
+/// How many moves bring a man of the loser, who plays Black, to where the picture needs it.
+fn blocker_way(role: Role, from: Square, group: &Group) -> u32 {
+    if role == group.blocker {
+        return way(role, from, group.blocker_on);
+    }
+    if role != Role::Pawn {
+        return OUT_OF_REACH;
+    }
+    let steps = from.rank() as u32;
+    let promoted = Square::new(from.file(), Rank::First);
+    steps + way(group.blocker, promoted, group.blocker_on)
+}
+
+/// How many moves a man of the loser, or a minor piece, needs on an empty board.
+fn way(role: Role, from: Square, to: Square) -> u32 {
+    if from == to {
+        return 0;
+    }
+    match role {
+        Role::Knight => knight_way(from, to),
+        Role::Bishop if from.is_dark() != to.is_dark() => OUT_OF_REACH,
+        Role::Bishop if attacks::bishop_rays(from).contains(to) => 1,
+        Role::Rook if attacks::rook_rays(from).contains(to) => 1,
+        Role::Bishop | Role::Rook => 2,
+        Role::Pawn if from.file() == to.file() && from.rank() > to.rank() => {
+            from.rank() as u32 - to.rank() as u32
+        }
+        _ => OUT_OF_REACH,
+    }
+}
+
+fn knight_way(from: Square, to: Square) -> u32 {
+    static WAYS: OnceLock<Vec<[u8; 64]>> = OnceLock::new();
+    let ways = WAYS.get_or_init(|| Square::ALL.map(knight_ways).to_vec());
+    u32::from(ways[from as usize][to as usize])
+}
+
+/// How many moves a knight needs to each square.
+fn knight_ways(from: Square) -> [u8; 64] {
+    let mut ways = [0; 64];
+    let mut seen = from.bitboard();
+    let mut rim = seen;
+    for moves in 1.. {
+        let leaps = rim.into_iter().map(attacks::knight);
+        rim = leaps.fold(Bitboard::EMPTY, |all, next| all | next) - seen;
+        if rim.is_empty() {
+            break;
+        }
+        seen |= rim;
+        for square in rim {
+            ways[square as usize] = moves;
+        }
+    }
+    ways
+}
+
+/// All mates in the corners with one blocker beside the king.
+fn collect(minor: Role) -> Vec<Group> {
+    let mut groups = Vec::new();
+    for (file, rank) in CORNERS {
+        let corner = Square::new(file, rank);
+        for blocker_on in attacks::king(corner) {
+            for blocker in BLOCKERS {
+                let mates = mates(minor, corner, blocker, blocker_on);
+                if !mates.is_empty() {
+                    groups.push(Group {
+                        corner,
+                        blocker,
+                        blocker_on,
+                        mates,
+                    });
+                }
+            }
+        }
+    }
+    groups
+}
+
+fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<Mate> {
+    let checks = match minor {
+        Role::Knight => attacks::knight(corner),
+        _ => attacks::bishop_rays(corner),
+    };
+    let taken = corner.bitboard() | blocker_on.bitboard();
+    let mut mates = Vec::new();
+    for minor_on in checks - taken {
+        for winner_king in !(taken | minor_on.bitboard()) {
+            let mut board = Board::empty();
+            board.put(corner, Piece::new(Color::Black, Role::King));
+            board.put(blocker_on, Piece::new(Color::Black, blocker));
+            board.put(winner_king, Piece::new(Color::White, Role::King));
+            board.put(minor_on, Piece::new(Color::White, minor));
+            let setup = Setup {
+                board,
+                turn: Color::Black,
+                ..Setup::empty()
+            };
+            let position = setup.validate(Tolerance::Strict);
+            if position.is_ok_and(|position| position.is_checkmate()) {
+                mates.push(Mate {
+                    winner_king,
+                    minor: minor_on,
+                });
+            }
+        }
+    }
+    mates
+}

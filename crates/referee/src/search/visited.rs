@@ -1,0 +1,112 @@
+//! The positions that a search has seen: each once, compared in full.
+//!
+//! A proof rests on this set, so a hash only says where to look. Nodes live in one vector in the
+//! order in which they were found and know where they came from; the table holds their numbers.
+
+use chess::{Compact, Move, Position};
+
+/// The table that is kept from one search to the next.
+const SMALL: usize = 1 << 12;
+
+/// One position seen, and how it was reached.
+#[derive(Clone, Copy)]
+struct Node {
+    position: Compact,
+    parent: u32,
+    /// The move that led here; none at the root.
+    via: Option<Move>,
+    /// Whether it has been taken to be expanded.
+    taken: bool,
+}
+
+/// A set of positions in the order of their discovery.
+#[derive(Default)]
+pub(super) struct Visited {
+    nodes: Vec<Node>,
+    /// Numbers of nodes plus one, 0 for a free place. Its length is a power of two.
+    table: Vec<u32>,
+}
+
+impl Visited {
+    /// Forgets everything and enters the root, node 0.
+    pub(super) fn start(&mut self, root: &Position) {
+        self.nodes.clear();
+        if self.table.len() == SMALL {
+            self.table.fill(0);
+        } else {
+            // What a large search needed is given back.
+            self.table = vec![0; SMALL];
+            self.nodes.shrink_to(SMALL);
+        }
+        self.insert(root, 0, None);
+    }
+
+    /// How many positions there are.
+    pub(super) fn len(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    /// Adds a position and returns its number, unless it has been seen before.
+    pub(super) fn insert(
+        &mut self,
+        position: &Position,
+        parent: u32,
+        via: Option<Move>,
+    ) -> Option<u32> {
+        if self.nodes.len() * 2 >= self.table.len() {
+            self.grow();
+        }
+        let position = position.to_compact();
+        let mask = self.table.len() - 1;
+        let mut place = position.mixed() as usize & mask;
+        while let Some(index) = self.table[place].checked_sub(1) {
+            if self.nodes[index as usize].position == position {
+                return None;
+            }
+            place = (place + 1) & mask;
+        }
+        let index = self.len();
+        self.table[place] = index + 1;
+        self.nodes.push(Node {
+            position,
+            parent,
+            via,
+            taken: false,
+        });
+        Some(index)
+    }
+
+    /// Marks a node as taken; false if it was taken before.
+    pub(super) fn take(&mut self, index: u32) -> bool {
+        let node = &mut self.nodes[index as usize];
+        !core::mem::replace(&mut node.taken, true)
+    }
+
+    /// The position of a node.
+    pub(super) fn position(&self, index: u32) -> Position {
+        self.nodes[index as usize].position.to_position()
+    }
+
+    /// The moves from the root to a node.
+    pub(super) fn line_to(&self, mut index: u32) -> Vec<Move> {
+        let mut line = Vec::new();
+        while let Some(m) = self.nodes[index as usize].via {
+            line.push(m);
+            index = self.nodes[index as usize].parent;
+        }
+        line.reverse();
+        line
+    }
+
+    fn grow(&mut self) {
+        let len = self.table.len() * 2;
+        self.table = vec![0; len];
+        for (index, node) in self.nodes.iter().enumerate() {
+            let mut place = node.position.mixed() as usize & (len - 1);
+            while self.table[place] != 0 {
+                place = (place + 1) & (len - 1);
+            }
+            self.table[place] = index as u32 + 1;
+        }
+    }
+}

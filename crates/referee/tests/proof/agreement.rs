@@ -1,0 +1,93 @@
+//! Quick `No` implies full `No` implies that listing positions finds no mate; every `Yes` is
+//! replayed; and what a list settles, the prover does not contradict.
+
+use chess::{Board, Color, Piece, Position, Rank, Role, Setup, Square, Tolerance};
+use proptest::prelude::*;
+use referee::{Budget, Prover, Verdict};
+use testkit::{Random, Walk, blocked_position, scattered_position};
+
+use crate::brute::{self, Found};
+use crate::replay;
+
+const LISTED: usize = 1_500;
+
+/// Asks every question about a position, in every way.
+fn check(position: &Position) {
+    let mut prover = Prover::new();
+    for side in Color::ALL {
+        let quick = prover.can_mate(position, side, Budget::QUICK);
+        let full = prover.can_mate(position, side, Budget::positions(4_000));
+        replay(position, side, &quick);
+        replay(position, side, &full);
+        assert!(
+            !quick.is_no() || full.is_no(),
+            "{position}: quick {quick:?} and full {full:?} for {side}"
+        );
+        match (brute::list(position, side, LISTED), &full) {
+            (Found::Mate, Verdict::No(proof)) => {
+                panic!("{position}: {side} mates in spite of {proof:?}")
+            }
+            (Found::Nothing, Verdict::Yes(line)) => {
+                panic!("{position}: {side} does not mate by {line:?}")
+            }
+            (Found::Nothing, Verdict::Unknown) => {
+                panic!("{position}: {side} is left open though all is seen")
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Two kings and one to four men.
+fn few_men(random: &mut Random) -> Position {
+    loop {
+        let mut board = Board::empty();
+        for color in Color::ALL {
+            board.put(Square::ALL[random.below(64)], Piece::new(color, Role::King));
+        }
+        for _ in 0..=random.below(4) {
+            let square = Square::ALL[random.below(64)];
+            let role = Role::ALL[random.below(5)];
+            let is_edge = matches!(square.rank(), Rank::First | Rank::Eighth);
+            let is_free = !board.occupied().contains(square);
+            if is_free && !(role == Role::Pawn && is_edge) {
+                board.put(square, Piece::new(Color::ALL[random.below(2)], role));
+            }
+        }
+        let setup = Setup {
+            board,
+            turn: Color::ALL[random.below(2)],
+            ..Setup::empty()
+        };
+        if let Ok(position) = setup.validate(Tolerance::Lenient) {
+            return position;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn in_blocked_positions(seed: u64) {
+        check(&blocked_position(&mut Random::new(seed)));
+    }
+
+    #[test]
+    fn in_endings_with_few_men(seed: u64) {
+        check(&few_men(&mut Random::new(seed)));
+    }
+
+    #[test]
+    fn in_positions_at_random(seed: u64) {
+        check(&scattered_position(&mut Random::new(seed)));
+    }
+
+    #[test]
+    fn in_games_at_random(seed: u64) {
+        let plies = Random::new(seed).below(300);
+        if let Some(ply) = Walk::new(Position::start(), seed).nth(plies) {
+            check(&ply.after);
+        }
+    }
+}
