@@ -177,7 +177,7 @@ fn king_and_bishop_against_king_and_pawn() {
     // position is lost for White unless something is forced, so those are looked at more often.
     for (nth, number) in (0..64usize.pow(4) * 2).step_by(1_013).enumerate() {
         let [white, black, bishop, pawn] =
-            [0, 1, 2, 3].map(|digit| Square::ALL[(number / 2 >> (6 * digit)) % 64]);
+            [0, 1, 2, 3].map(|digit| Square::ALL[((number / 2) >> (6 * digit)) % 64]);
         let turn = Color::ALL[number % 2];
         let Some(position) = position(&men(white, black, bishop, pawn), turn) else {
             continue;
@@ -225,7 +225,7 @@ fn kings_among_rams() {
             let mut men = Vec::new();
             for (color, pawns) in [(Color::White, &white), (Color::Black, &black)] {
                 men.extend(pawns.iter().map(|&on| (on, Piece::new(color, Role::Pawn))));
-                let king = Square::ALL[number / 2 >> (6 * color as usize) & 63];
+                let king = Square::ALL[((number / 2) >> (6 * color as usize)) & 63];
                 men.push((king, Piece::new(color, Role::King)));
             }
             let Some(position) = position(&men, Color::ALL[number % 2]) else {
