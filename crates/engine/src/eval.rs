@@ -105,7 +105,18 @@ const PASSED: [Tapered; 8] = [
 /// Evaluates positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Evaluator {
+    knowledge: Knowledge,
     noise: Option<Noise>,
+}
+
+/// What an evaluator knows.
+#[derive(Clone, Copy, Debug, Default)]
+enum Knowledge {
+    /// The hand-made terms of this module.
+    #[default]
+    Small,
+    /// What the pieces are worth, and nothing else.
+    Material,
 }
 
 /// A deliberate error that depends on the position and a seed only, so that a weakened engine
@@ -122,14 +133,30 @@ impl Evaluator {
     /// An evaluator that errs on purpose.
     #[must_use]
     pub fn with_noise(noise: Noise) -> Evaluator {
-        Evaluator { noise: Some(noise) }
+        Evaluator {
+            noise: Some(noise),
+            ..Evaluator::default()
+        }
+    }
+
+    /// An evaluator that counts the pieces and knows nothing else: where a network that is taught
+    /// by its own games begins.
+    #[must_use]
+    pub fn material() -> Evaluator {
+        Evaluator {
+            knowledge: Knowledge::Material,
+            ..Evaluator::default()
+        }
     }
 
     /// What the position is worth to the side to move, from the position alone.
     #[inline]
     #[must_use]
     pub fn raw_eval(&self, position: &Position) -> Score {
-        let score = evaluate(position);
+        let score = match self.knowledge {
+            Knowledge::Small => evaluate(position),
+            Knowledge::Material => material(position),
+        };
         match self.noise {
             None => score,
             Some(noise) => (score + noise.error(position)).without_mate(),
@@ -162,6 +189,21 @@ fn evaluate(position: &Position) -> Score {
         -white
     };
     Score::from_centipawns(own + TEMPO)
+}
+
+/// What the pieces are worth to the side to move.
+fn material(position: &Position) -> Score {
+    const WORTH: [(Role, i32); 5] = [
+        (Role::Pawn, 100),
+        (Role::Knight, 300),
+        (Role::Bishop, 300),
+        (Role::Rook, 500),
+        (Role::Queen, 900),
+    ];
+    let (board, own) = (position.board(), position.turn());
+    let count = |color, role| board.pieces(color, role).len() as i32;
+    let more = |(role, worth)| worth * (count(own, role) - count(!own, role));
+    Score::from_centipawns(WORTH.into_iter().map(more).sum())
 }
 
 /// The sum of all pieces on their squares, White's less Black's.
@@ -273,6 +315,17 @@ mod tests {
         ] {
             assert_eq!(eval(fen), eval(mirrored), "{fen}");
         }
+    }
+
+    #[test]
+    fn material_counts_the_pieces_of_the_side_to_move() {
+        let worth = |fen: &str| {
+            let position = Position::from_fen(fen).expect("a legal position");
+            Evaluator::material().raw_eval(&position).centipawns()
+        };
+        assert_eq!(worth("4k3/8/8/8/8/8/P7/QRBNK3 w - - 0 1"), 2100);
+        assert_eq!(worth("4k3/8/8/8/8/8/P7/QRBNK3 b - - 0 1"), -2100);
+        assert_eq!(Evaluator::material().raw_eval(&Position::start()), Score::DRAW);
     }
 
     #[test]
