@@ -325,7 +325,10 @@ mod tests {
         };
         assert_eq!(worth("4k3/8/8/8/8/8/P7/QRBNK3 w - - 0 1"), 2100);
         assert_eq!(worth("4k3/8/8/8/8/8/P7/QRBNK3 b - - 0 1"), -2100);
-        assert_eq!(Evaluator::material().raw_eval(&Position::start()), Score::DRAW);
+        assert_eq!(
+            Evaluator::material().raw_eval(&Position::start()),
+            Score::DRAW
+        );
     }
 
     #[test]

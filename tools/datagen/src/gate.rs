@@ -63,7 +63,9 @@ pub fn play(plan: &Match, tell: &(dyn Fn(&PairCounts) + Sync)) -> Result<PairCou
         }
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..plan.threads.max(1))
+            .map(|_| scope.spawn(work))
+            .collect();
         threads
             .into_iter()
             .try_for_each(|thread| thread.join().map_err(|_| anyhow!("a game panicked"))?)

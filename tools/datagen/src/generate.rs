@@ -120,11 +120,7 @@ pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> 
     let enough = AtomicBool::new(false);
     let mut players = Vec::new();
     for _ in 0..plan.threads.max(1) {
-        let player = SelfPlayer::new(
-            plan.teacher.evaluator(),
-            u64::from(plan.nodes),
-            plan.seed,
-        );
+        let player = SelfPlayer::new(plan.teacher.evaluator(), u64::from(plan.nodes), plan.seed);
         players.push(player.context("no memory for an engine")?);
     }
     thread::scope(|scope| {

@@ -138,7 +138,11 @@ mod tests {
             "8/8/3k4/8/3K4/8/7R/7R b - - 0 1",
         ] {
             let compact = Position::from_fen(fen).unwrap().to_compact();
-            assert_eq!(Compact::from_bytes(&compact.to_bytes()), Ok(compact), "{fen}");
+            assert_eq!(
+                Compact::from_bytes(&compact.to_bytes()),
+                Ok(compact),
+                "{fen}"
+            );
         }
         assert!(Compact::from_bytes(&[0; 32]).is_err());
         assert!(Compact::from_bytes(&[0xFF; 32]).is_err());
