@@ -3,6 +3,7 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod trainer;
 mod web;
 
 use anyhow::Result;
@@ -34,6 +35,11 @@ const BENCHES: &[Bench] = &[
         name: "nps",
         title: "positions a second beside Stockfish without its network",
         work: nps::run,
+    },
+    Bench {
+        name: "trainer",
+        title: "positions a second that a network learns from (--seconds N, --threads N)",
+        work: trainer::run,
     },
     Bench {
         name: "web",
