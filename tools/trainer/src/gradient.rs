@@ -8,7 +8,7 @@
 use nnue::arch::{HIDDEN, INPUTS};
 
 use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, Row};
-use crate::sample::{Inputs, MEN_MAX, Sample, sigmoid};
+use crate::sample::{Inputs, Sample, sigmoid};
 
 /// Samples in a group: their neurons take 256 KiB.
 const GROUP: usize = 128;
@@ -26,11 +26,9 @@ pub struct Gradient {
     loss: f64,
     /// The gradient of each sample's neurons, first of the side to move, then of the other.
     neurons: Vec<Row>,
-    /// Where the rows of each input begin in `lists`.
-    begins: [u32; INPUTS + 1],
-    /// The rows of `neurons` in which each input is on.
-    lists: Vec<u16>,
-    inputs: Vec<Inputs>,
+    /// The rows of `neurons` in which each input is on, and how many there are.
+    lists: Vec<[u16; 2 * GROUP]>,
+    lens: [u16; INPUTS],
 }
 
 impl Gradient {
@@ -41,9 +39,8 @@ impl Gradient {
             sum: Parameters::zeroed(),
             loss: 0.0,
             neurons: vec![Row::ZERO; 2 * GROUP],
-            begins: [0; INPUTS + 1],
-            lists: vec![0; 2 * GROUP * MEN_MAX],
-            inputs: Vec::with_capacity(GROUP),
+            lists: vec![[0; 2 * GROUP]; INPUTS],
+            lens: [0; INPUTS],
         }
     }
 
@@ -91,7 +88,7 @@ impl Gradient {
         samples: impl Iterator<Item = &'a Sample>,
         lambda: f32,
     ) {
-        self.inputs.clear();
+        let mut rows = 0;
         for (at, sample) in samples.enumerate() {
             let inputs = sample.inputs();
             let [own, other] = neurons_of(&mut self.neurons, at);
@@ -104,44 +101,32 @@ impl Gradient {
             descend(parameters.output()[0], own, &mut sum[OUTPUT], slope);
             descend(parameters.output()[1], other, &mut sum[OUTPUT + 1], slope);
             sum[OUTPUT_BIAS].0[0] += slope;
-            self.inputs.push(inputs);
+            for side in inputs.sides() {
+                self.list(side, rows);
+                rows += 1;
+            }
         }
-        self.list_inputs();
         let (features, rest) = self.sum.rows_mut().split_at_mut(INPUTS);
-        for (input, row) in features.iter_mut().enumerate() {
-            let [begin, end] = [self.begins[input], self.begins[input + 1]];
-            let list = &self.lists[begin as usize..end as usize];
+        let lists = self.lists.iter().zip(&mut self.lens);
+        for (row, (list, len)) in features.iter_mut().zip(lists) {
+            let list = &list[..usize::from(std::mem::take(len))];
             if !list.is_empty() {
                 add_rows(row, &self.neurons, list);
             }
         }
         let bias = &mut rest[FEATURE_BIAS - INPUTS];
-        for row in &self.neurons[..2 * self.inputs.len()] {
+        for row in &self.neurons[..usize::from(rows)] {
             add_row(bias, row);
         }
     }
 
-    /// Lists for each input the rows of neurons in which it is on.
-    fn list_inputs(&mut self) {
-        let mut counts = [0u32; INPUTS];
-        let sides = || self.inputs.iter().flat_map(Inputs::sides);
-        for &input in sides().flatten() {
-            counts[usize::from(input)] += 1;
-        }
-        let mut begin = 0;
-        for (place, &count) in self.begins.iter_mut().zip(&counts) {
-            *place = begin;
-            begin += count;
-        }
-        self.begins[INPUTS] = begin;
-        let mut next: [u32; INPUTS] = counts;
-        next.copy_from_slice(&self.begins[..INPUTS]);
-        for (row, side) in sides().enumerate() {
-            for &input in side {
-                let place = &mut next[usize::from(input)];
-                self.lists[*place as usize] = row as u16;
-                *place += 1;
-            }
+    /// Takes note of the inputs that are on in a row of neurons.
+    #[inline]
+    fn list(&mut self, inputs: &[u16], row: u16) {
+        for &input in inputs {
+            let len = &mut self.lens[usize::from(input)];
+            self.lists[usize::from(input)][usize::from(*len)] = row;
+            *len += 1;
         }
     }
 }
@@ -201,7 +186,15 @@ fn weigh(weights: &Row, neurons: &Row) -> f32 {
             sums[lane] += v * v * weights[lane];
         }
     }
-    sums.iter().sum()
+    // Halves are added to halves: one by one, each sum would wait for the one before.
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            sums[lane] += sums[lane + half];
+        }
+        half /= 2;
+    }
+    sums[0]
 }
 
 /// Sums that are kept apart, so that they can be added up side by side.
