@@ -1,7 +1,11 @@
 //! AdamW: steps along the gradient, each number at its own pace, with a pull towards zero.
+//!
+//! The numbers that are stepped are kept to themselves. What the network is judged by are these
+//! numbers rounded to what integers can say, so that what is learned is learned about the network
+//! that will be written, and nothing is lost when it is.
 
 use crate::gradient::Gradient;
-use crate::parameters::{Parameters, ROWS, Row};
+use crate::parameters::{Parameters, ROWS, Row, unit};
 
 /// No number grows larger: the weights of the output are written as 64ths in eight bits, and
 /// 1.98 · 64 rounds to 127.
@@ -12,8 +16,10 @@ const SPREAD_KEPT: f32 = 0.999;
 const DECAY: f32 = 0.01;
 const TINY: f32 = 1e-8;
 
-/// What is remembered of earlier gradients.
+/// A network that is stepped, with what is remembered of earlier gradients.
 pub struct Adam {
+    /// The numbers as they are; all others see them rounded.
+    numbers: Parameters,
     means: Parameters,
     spreads: Parameters,
     steps: i32,
@@ -31,21 +37,33 @@ struct Stride {
 }
 
 impl Adam {
-    /// Without memories.
+    /// Without memories, from these numbers on.
     #[must_use]
-    pub fn new() -> Adam {
+    pub fn new(numbers: Parameters) -> Adam {
         Adam {
+            numbers,
             means: Parameters::zeroed(),
             spreads: Parameters::zeroed(),
             steps: 0,
         }
     }
 
-    /// Makes a step along the gradients of so many samples together, which are used up. Each
-    /// gradient belongs to a thread, and there will be as many threads.
+    /// The numbers rounded to what the integers of a network can say.
+    #[must_use]
+    pub fn rounded(&self) -> Parameters {
+        let mut rounded = Parameters::zeroed();
+        let rows = rounded.rows_mut().iter_mut().zip(self.numbers.rows());
+        for (at, (rounded, numbers)) in rows.enumerate() {
+            round_row(rounded, numbers, unit(at));
+        }
+        rounded
+    }
+
+    /// Makes a step along the gradients of so many samples together, which are used up, and writes
+    /// the rounded numbers. Each gradient belongs to a thread, and there will be as many threads.
     pub fn step(
         &mut self,
-        parameters: &mut Parameters,
+        rounded: &mut Parameters,
         gradients: &mut [Gradient],
         samples: usize,
         rate: f32,
@@ -62,18 +80,22 @@ impl Adam {
             .iter_mut()
             .map(|gradient| gradient.sum_mut().rows_mut().chunks_mut(share))
             .collect();
-        let numbers = parameters.rows_mut().chunks_mut(share);
+        let rounded = rounded.rows_mut().chunks_mut(share);
+        let numbers = self.numbers.rows_mut().chunks_mut(share).zip(rounded);
         let means = self.means.rows_mut().chunks_mut(share);
-        let spreads = self.spreads.rows_mut().chunks_mut(share);
+        let memories = means.zip(self.spreads.rows_mut().chunks_mut(share));
         std::thread::scope(|scope| {
-            for ((numbers, means), spreads) in numbers.zip(means).zip(spreads) {
+            for (part, ((numbers, rounded), (means, spreads))) in numbers.zip(memories).enumerate()
+            {
                 let mut gradients: Vec<&mut [Row]> =
                     parts.iter_mut().filter_map(Iterator::next).collect();
                 scope.spawn(move || {
-                    let rows = numbers.iter_mut().zip(means).zip(spreads);
-                    for (at, ((numbers, means), spreads)) in rows.enumerate() {
+                    let numbers = numbers.iter_mut().zip(rounded);
+                    let rows = numbers.zip(means.iter_mut().zip(spreads));
+                    for (at, ((numbers, rounded), (means, spreads))) in rows.enumerate() {
                         let sum = take_row(&mut gradients, at);
                         step_row(numbers, means, spreads, &sum, stride);
+                        round_row(rounded, numbers, unit(part * share + at));
                     }
                 });
             }
@@ -81,9 +103,10 @@ impl Adam {
     }
 }
 
-impl Default for Adam {
-    fn default() -> Adam {
-        Adam::new()
+fn round_row(rounded: &mut Row, numbers: &Row, unit: i32) {
+    let unit = unit as f32;
+    for (rounded, number) in rounded.0.iter_mut().zip(&numbers.0) {
+        *rounded = (number * unit).round_ties_even() / unit;
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use arena::random::Random;
 use chess::Position;
-use datagen::quiet;
+use datagen::quiet::{self, Lesson};
 use datagen::store::{Reader, Tail};
 
 use crate::sample::Sample;
@@ -14,7 +14,7 @@ use crate::sample::Sample;
 /// One game in so many is set aside whole: a position tells too much about its neighbors.
 const VALIDATION_SHARE: u64 = 50;
 
-/// How many positions of the games set aside are kept as they are.
+/// How many positions are kept as they are.
 const WITNESSES: usize = 10_000;
 
 /// Samples to learn from, and samples to see what was learned.
@@ -24,7 +24,7 @@ pub struct Lessons {
     pub training: Vec<Sample>,
     /// From games that nothing is learned from.
     pub validation: Vec<Sample>,
-    /// Positions to compare networks by, up to ten thousand.
+    /// Positions to compare networks by, up to ten thousand; those set aside come first.
     pub witnesses: Vec<Position>,
     /// How many games there were.
     pub games: u64,
@@ -40,62 +40,68 @@ impl Lessons {
     pub fn read(files: &[PathBuf], seed: u64, complain: &mut dyn FnMut(String)) -> Result<Lessons> {
         let mut lessons = Lessons::default();
         let mut seen = HashSet::new();
+        let mut others = Vec::new();
         for (file, path) in files.iter().enumerate() {
-            lessons.read_file(path, Random::at(seed, file as u64), &mut seen, complain)?;
+            let mut reader = Reader::open(path).context("cannot learn")?;
+            let mut random = Random::at(seed, file as u64);
+            for game in reader.by_ref() {
+                let is_aside = random.below(VALIDATION_SHARE) == 0;
+                let new =
+                    quiet::lessons(&game).filter(|lesson| seen.insert(lesson.position.key().0));
+                lessons.add_game(new, is_aside, &mut others);
+            }
+            if let Some(complaint) = damage(&reader, path) {
+                complain(complaint);
+            }
         }
+        let missing = WITNESSES.saturating_sub(lessons.witnesses.len());
+        lessons.witnesses.extend(others.into_iter().take(missing));
         ensure!(
             !lessons.training.is_empty() && !lessons.validation.is_empty(),
             "{} games are not enough to learn from: generate more",
             lessons.games
         );
-        let missing = WITNESSES.saturating_sub(lessons.witnesses.len());
-        if missing > 0 {
-            complain(format!(
-                "only {} positions to compare the integers with the floats by",
-                lessons.witnesses.len()
-            ));
-        }
         Ok(lessons)
     }
 
-    fn read_file(
+    /// Adds the positions of one game, to learn from or to be set aside.
+    fn add_game(
         &mut self,
-        path: &Path,
-        mut random: Random,
-        seen: &mut HashSet<u64>,
-        complain: &mut dyn FnMut(String),
-    ) -> Result<()> {
-        let mut reader = Reader::open(path).context("cannot learn")?;
-        for game in reader.by_ref() {
-            let is_aside = random.below(VALIDATION_SHARE) == 0;
-            self.games += 1;
-            for lesson in quiet::lessons(&game) {
-                if !seen.insert(lesson.position.key().0) {
-                    continue;
-                }
-                let sample = Sample::new(&lesson.position, lesson.score, lesson.half_points);
-                if !is_aside {
-                    self.training.push(sample);
-                    continue;
-                }
-                self.validation.push(sample);
-                if self.witnesses.len() < WITNESSES {
-                    self.witnesses.push(lesson.position);
-                }
+        lessons: impl Iterator<Item = Lesson>,
+        is_aside: bool,
+        others: &mut Vec<Position>,
+    ) {
+        self.games += 1;
+        let (samples, witnesses) = if is_aside {
+            (&mut self.validation, &mut self.witnesses)
+        } else {
+            (&mut self.training, others)
+        };
+        for lesson in lessons {
+            samples.push(Sample::new(
+                &lesson.position,
+                lesson.score,
+                lesson.half_points,
+            ));
+            if witnesses.len() < WITNESSES {
+                witnesses.push(lesson.position);
             }
         }
-        if let Tail::Bad {
+    }
+}
+
+/// What is wrong with the end of a file that has been read.
+fn damage(reader: &Reader, path: &Path) -> Option<String> {
+    match reader.tail() {
+        Tail::Clean => None,
+        Tail::Bad {
             game,
             at,
             bytes,
             error,
-        } = reader.tail()
-        {
-            complain(format!(
-                "{}: game {game} at byte {at} is not usable, {bytes} bytes are left out: {error}",
-                path.display()
-            ));
-        }
-        Ok(())
+        } => Some(format!(
+            "{}: game {game} at byte {at} is not usable, {bytes} bytes are left out: {error}",
+            path.display()
+        )),
     }
 }

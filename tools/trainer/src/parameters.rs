@@ -1,7 +1,7 @@
 //! The network in floating-point numbers.
 
 use arena::random::Random;
-use nnue::arch::{HIDDEN, INPUTS};
+use nnue::arch::{HIDDEN, INPUTS, QA, QB};
 
 /// One number for each neuron, as wide as the widest registers want it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,6 +27,16 @@ pub const OUTPUT: usize = INPUTS + 1;
 pub const OUTPUT_BIAS: usize = INPUTS + 3;
 /// How many rows there are.
 pub const ROWS: usize = INPUTS + 4;
+
+/// What the integer of a network is for the number 1 in a row.
+#[must_use]
+pub const fn unit(row: usize) -> i32 {
+    match row {
+        ..OUTPUT => QA,
+        ..OUTPUT_BIAS => QB,
+        _ => QA * QB,
+    }
+}
 
 impl Parameters {
     /// Nothing but zeros.

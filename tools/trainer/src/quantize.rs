@@ -1,12 +1,15 @@
 //! From floating-point numbers to the integers of the network, with a proof that they say the same.
+//!
+//! Training keeps to numbers that integers can say, so that what is left of a difference is what
+//! the divisions of the integers drop.
 
 use anyhow::{Result, ensure};
 use chess::Position;
 use nnue::Network;
-use nnue::arch::{INPUTS, QA, QB, SCALE};
+use nnue::arch::SCALE;
 
 use crate::gradient::evaluate;
-use crate::parameters::{FEATURE_BIAS, OUTPUT, Parameters, Row};
+use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, unit};
 use crate::sample::Sample;
 
 /// How far the integers may be off, in hundredths of a pawn.
@@ -15,19 +18,21 @@ pub const TOLERANCE: f32 = 3.0;
 /// The network that the numbers round to.
 #[must_use]
 pub fn quantize(parameters: &Parameters) -> Box<Network> {
-    let rows = parameters.rows();
+    let rounded = |row: usize| {
+        let unit = unit(row) as f32;
+        parameters.rows()[row]
+            .0
+            .map(|number| (number * unit).round_ties_even() as i16)
+    };
     let mut network = Network::zeroed();
-    for (weights, row) in network.feature_weights.iter_mut().zip(&rows[..INPUTS]) {
-        *weights = rounded(row, QA);
+    for (row, weights) in network.feature_weights.iter_mut().enumerate() {
+        *weights = rounded(row);
     }
-    network.feature_bias = rounded(&rows[FEATURE_BIAS], QA);
-    network.output_weights = [OUTPUT, OUTPUT + 1].map(|row| rounded(&rows[row], QB));
-    network.output_bias = (parameters.output_bias() * (QA * QB) as f32).round() as i32;
+    network.feature_bias = rounded(FEATURE_BIAS);
+    network.output_weights = [OUTPUT, OUTPUT + 1].map(rounded);
+    let bias = parameters.output_bias() * unit(OUTPUT_BIAS) as f32;
+    network.output_bias = bias.round_ties_even() as i32;
     network
-}
-
-fn rounded(row: &Row, one: i32) -> [i16; nnue::arch::HIDDEN] {
-    row.0.map(|number| (number * one as f32).round() as i16)
 }
 
 /// The largest difference of what integers and floating-point numbers say, in hundredths of a

@@ -104,9 +104,10 @@ impl Learner {
     /// A network that knows nothing.
     #[must_use]
     pub fn new(recipe: &Recipe) -> Learner {
+        let adam = Adam::new(Parameters::random(recipe.seed));
         Learner {
-            parameters: Parameters::random(recipe.seed),
-            adam: Adam::new(),
+            parameters: adam.rounded(),
+            adam,
             gradients: (0..recipe.threads.max(1))
                 .map(|_| Gradient::new())
                 .collect(),
