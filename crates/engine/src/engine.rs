@@ -7,7 +7,7 @@ use std::collections::TryReserveError;
 use chess::Move;
 
 use crate::control::{Control, Host};
-use crate::eval::Evaluator;
+use crate::eval::{self, Evaluator};
 use crate::limits::Limits;
 use crate::pool;
 use crate::report::{Effort, Outcome};
@@ -65,6 +65,7 @@ impl Engine {
     /// An engine with one thread and this table.
     #[must_use]
     pub fn with_table(table: Table) -> Engine {
+        eval::prepare();
         Engine {
             table,
             workers: vec![Worker::new()],

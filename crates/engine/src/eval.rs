@@ -8,6 +8,7 @@
 //! experience and by what the table knows belong to the search.
 
 mod endgame;
+mod pawn_ending;
 mod tables;
 
 use chess::{Bitboard, Board, Color, Position, Role};
@@ -15,6 +16,7 @@ use chess::{Bitboard, Board, Color, Position, Role};
 use crate::score::Score;
 
 pub(crate) use endgame::is_dead_by_material;
+pub(crate) use pawn_ending::prepare;
 
 /// A middle-game value, an endgame value and the material that decides between them, in one number
 /// that is added and subtracted as a whole.

@@ -256,9 +256,13 @@ impl Search<'_> {
         (eval, estimate): (Score, Score),
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        // Razoring: so far below alpha, a quiet move will not make up for it.
+        // Razoring: so far below alpha, a quiet move will not make up for it. A pawn that promotes
+        // or mates may, where there is little else.
         let alpha = beta - 1;
-        if eval < prune::razor_limit(self.params, node.depth, alpha) && !alpha.is_mate() {
+        if eval < prune::razor_limit(self.params, node.depth, alpha)
+            && !alpha.is_mate()
+            && has_pieces(position)
+        {
             let score = self.quiesce::<Scout>(position, node.ply, Window::above(alpha))?;
             if score <= alpha {
                 return Ok(Some(score));
