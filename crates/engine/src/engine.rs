@@ -37,7 +37,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// The numbers of the search.
     pub params: Params,
-    /// The evaluation.
+    /// The evaluation. What the table holds was judged by the one before:
+    /// [`forget`](Engine::forget) or [`clear_table`](Engine::clear_table) goes with a change.
     pub evaluator: Evaluator,
 }
 
@@ -145,7 +146,7 @@ impl Engine {
             limits,
             params: &self.settings.params,
             plan: TimePlan::new(limits, self.settings.overhead),
-            evaluator: self.settings.evaluator,
+            evaluator: &self.settings.evaluator,
             nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
             halted: AtomicBool::new(false),
         };

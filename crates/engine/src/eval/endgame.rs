@@ -21,6 +21,13 @@ pub(crate) fn is_dead_by_material(board: &Board) -> bool {
     bishops.is_subset(Bitboard::LIGHT) || bishops.is_subset(Bitboard::DARK)
 }
 
+/// Whether one side has nothing but its king.
+#[inline]
+pub(super) fn has_bare_king(board: &Board) -> bool {
+    let is_bare = |color| !board.by_color(color).more_than_one();
+    is_bare(Color::White) || is_bare(Color::Black)
+}
+
 /// The evaluation as White counts it, scaled down where an advantage does not win and topped up
 /// where it needs to be driven home.
 pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
