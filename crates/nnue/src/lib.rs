@@ -3,6 +3,8 @@
 //! - [`arch`] is its shape: the inputs, the layers, the formulas, and a hash of all that.
 //! - [`Network`] is a set of weights, read from a file that is checked and written to one.
 //!   [`Network::eval_from_scratch`] is the specification of what it says about a position.
+//! - [`Accumulators`] says the same quickly along a line of moves, by a [`Kernel`] for the
+//!   instructions of the machine.
 //!
 //! There are no floating-point numbers here. There is no search either, and no file system: bytes
 //! come in and go out.
@@ -24,7 +26,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accumulator;
 pub mod arch;
+mod kernel;
 mod network;
 
+pub use accumulator::Accumulators;
+pub use kernel::Kernel;
 pub use network::{Network, NetworkError, Part, Shape};

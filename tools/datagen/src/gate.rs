@@ -84,7 +84,7 @@ impl Bench {
     fn new(plan: &Match) -> Result<Bench> {
         let engine = |evaluator| small_engine(evaluator).context("no memory for an engine");
         Ok(Bench {
-            judge: engine(Evaluator::default())?,
+            judge: engine(Evaluator::small())?,
             first: engine(plan.first.evaluator())?,
             second: engine(plan.second.evaluator())?,
         })

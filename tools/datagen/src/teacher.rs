@@ -1,9 +1,14 @@
 //! What plays the games: bare material, the small evaluation, or a network.
 
+use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use engine::Evaluator;
+use nnue::Network;
+
+use crate::store::checksum;
 
 /// An evaluation and the name by which files of games know it.
 #[derive(Clone, Debug)]
@@ -21,7 +26,7 @@ impl Teacher {
     pub fn new(name: &str) -> Result<Teacher> {
         let evaluator = match name {
             "material" => Evaluator::material(),
-            "small" => Evaluator::default(),
+            "small" => Evaluator::small(),
             file => return Teacher::load(Path::new(file)),
         };
         Ok(Teacher {
@@ -31,7 +36,14 @@ impl Teacher {
     }
 
     fn load(path: &Path) -> Result<Teacher> {
-        bail!("cannot read the network {}", path.display());
+        let context = || format!("cannot use the network {}", path.display());
+        let bytes = fs::read(path).with_context(context)?;
+        let network = Network::read(&bytes).with_context(context)?;
+        let name = format!("net-{:08x}", checksum(&bytes));
+        Ok(Teacher {
+            name,
+            evaluator: Evaluator::by(Arc::from(network)),
+        })
     }
 
     /// The name: of a network, its checksum.

@@ -8,9 +8,9 @@ fn small_match(threads: usize) -> Match {
     Match {
         first: Teacher::new("small").unwrap(),
         second: Teacher::new("material").unwrap(),
-        pairs: 4,
-        nodes: 150,
-        seed: 5,
+        pairs: 8,
+        nodes: 200,
+        seed: 1,
         threads,
     }
 }
@@ -18,7 +18,7 @@ fn small_match(threads: usize) -> Match {
 #[test]
 fn knowing_more_than_material_wins_and_threads_change_nothing() {
     let one = play(&small_match(1), &|_: &PairCounts| {}).unwrap();
-    assert_eq!(one.pairs(), 4);
+    assert_eq!(one.pairs(), 8);
     assert!(one.score() > 0.5, "{one:?}");
     assert_eq!(play(&small_match(3), &|_: &PairCounts| {}).unwrap(), one);
 }
