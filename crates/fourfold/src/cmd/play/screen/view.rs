@@ -29,11 +29,11 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, look: Look, now: Duration) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     };
-    let status = words::status(desk.session(), now);
-    frame.render_widget(
-        Line::from(status.trim_end().to_owned()).bold(),
-        geometry.status,
-    );
+    let mut status = words::status(desk.session(), now).trim_end().to_owned();
+    if desk.session().is_engine_thinking() {
+        status.push_str("; the engine thinks");
+    }
+    frame.render_widget(Line::from(status).bold(), geometry.status);
     draw_board(frame.buffer_mut(), desk, &geometry, look);
     frame.render_widget(Line::from(rights(desk)).bold(), geometry.rights);
     draw_input(frame, desk, geometry.input);
