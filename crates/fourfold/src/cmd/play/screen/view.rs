@@ -205,11 +205,11 @@ fn last_moves(desk: &Desk, room: usize) -> Vec<String> {
     let moves = history.moves();
     let first = moves.len().saturating_sub(2 * room);
     let mut lines: Vec<String> = Vec::new();
-    for ply in first..moves.len() {
+    for (ply, &m) in moves.iter().enumerate().skip(first) {
         let Some(before) = history.position_at(ply) else {
             break;
         };
-        let san = before.san(moves[ply]).to_string();
+        let san = before.san(m).to_string();
         match (before.turn(), lines.last_mut()) {
             (Color::Black, Some(line)) => line.push_str(&san),
             (turn, _) => {
