@@ -1,7 +1,9 @@
 //! The judge that a game asks: proofs within a budget.
 
+use std::sync::Arc;
+
 use chess::{Color, Position};
-use game::{Judge, Verdict as Answer};
+use game::{Judge, Profile, Rules, Verdict as Answer};
 
 use crate::{Budget, Prover, Verdict, mobility};
 
@@ -82,6 +84,19 @@ impl Judge for Referee {
             }
         }
         Answer::Yes
+    }
+}
+
+/// The rules of a profile with the judge that belongs to it: by the Laws every proof counts, in
+/// engine matches only the material does, as every match runner has it.
+#[must_use]
+pub fn rules(profile: Profile) -> Rules {
+    match profile {
+        Profile::Fide => Rules {
+            profile,
+            judge: Arc::new(Referee::default()),
+        },
+        Profile::Engine => Rules::new(profile),
     }
 }
 

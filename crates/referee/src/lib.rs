@@ -6,7 +6,7 @@
 //! is spent. It never guesses, so an `Unknown` ends no game.
 //!
 //! - [`Prover`] answers many questions with the same memory.
-//! - [`Referee`] is the judge to hand to a [`game::Game`].
+//! - [`Referee`] is the judge to hand to a [`game::Game`]; [`rules`] has it in its place.
 //!
 //! ```
 //! use chess::{Color, Position};
@@ -35,7 +35,7 @@ mod verdict;
 
 use chess::{Color, Position};
 
-pub use judge::Referee;
+pub use judge::{Referee, rules};
 pub use prover::Prover;
 pub use verdict::{Budget, Proof, Verdict};
 

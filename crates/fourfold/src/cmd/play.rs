@@ -23,7 +23,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use anyhow::bail;
-use game::{Rules, Start};
+use game::Start;
 
 use crate::args::play::{Colors, PlayArgs};
 use crate::notation::{castling_mode, read_position};
@@ -38,7 +38,7 @@ use session::{Reply, Session};
 pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     let mode = castling_mode(args.chess960);
     let position = read_position(args.fen.as_deref(), mode)?;
-    let rules = Rules::new(args.rules);
+    let rules = referee::rules(args.rules);
     let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
     let mut session = Session::new(Start { position, mode }, rules, args.time, companion);
     if let Some(path) = &args.file {
