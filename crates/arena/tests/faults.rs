@@ -138,6 +138,7 @@ fn an_engine_that_does_not_start_loses_and_says_why() {
         args: Vec::new(),
         dir: None,
         options: Vec::new(),
+        defaults: Vec::new(),
     };
     let mut nobody = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
     let error = nobody.begin_game().unwrap_err().to_string();

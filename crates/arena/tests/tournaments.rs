@@ -41,6 +41,7 @@ impl Participant for Mock {
             args: self.args.clone(),
             dir: None,
             options: Vec::new(),
+            defaults: Vec::new(),
         };
         Ok(Box::new(ProcessPlayer::new(
             config,

@@ -26,9 +26,12 @@ pub struct EngineConfig {
     /// The directory it runs in.
     #[serde(default)]
     pub dir: Option<PathBuf>,
-    /// Options to set, in order.
+    /// Options to set, in order. The engine must have them.
     #[serde(default)]
     pub options: Vec<(String, String)>,
+    /// Options to set first, if the engine has them.
+    #[serde(default)]
+    pub defaults: Vec<(String, String)>,
 }
 
 /// How long to wait for answers that have nothing to do with thinking.
@@ -91,21 +94,62 @@ impl ProcessPlayer {
             other => Fault::NotStarted(format!("{} {other} before it was ready", config.name)),
         };
         link.send(&Command::Uci).map_err(not_started)?;
+        let mut declared = Vec::new();
         await_reply(&mut link, self.patience.start, |reply| {
+            if let Reply::Option(declaration) = reply {
+                declared.push(declaration.name.clone());
+            }
             *reply == Reply::UciOk
         })
         .map_err(not_started)?;
-        let mut options = config.options.clone();
-        if self.mode == CastlingMode::Chess960 {
-            options.push(("UCI_Chess960".to_owned(), "true".to_owned()));
-        }
-        for (name, value) in options {
+        for (name, value) in self.settings(&declared)? {
             let value = (!value.is_empty()).then_some(value);
             link.send(&Command::SetOption { name, value })
                 .map_err(not_started)?;
         }
         ready(&mut link, self.patience.ready).map_err(not_started)?;
         Ok(link)
+    }
+
+    /// The options to set in an engine that has declared these.
+    fn settings(&self, declared: &[String]) -> Result<Vec<(String, String)>, Fault> {
+        let has = |name: &str| {
+            declared
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(name))
+        };
+        let EngineConfig {
+            options, defaults, ..
+        } = &self.config;
+        if let Some((missing, _)) = options.iter().find(|(name, _)| !has(name)) {
+            return Err(Fault::NotStarted(format!(
+                "{} has no option {missing:?}; it has {}",
+                self.config.name,
+                declared.join(", ")
+            )));
+        }
+        let mut settings: Vec<_> = defaults
+            .iter()
+            .filter(|(name, _)| has(name))
+            .cloned()
+            .collect();
+        settings.extend_from_slice(options);
+        if self.mode == CastlingMode::Chess960 {
+            settings.push(("UCI_Chess960".to_owned(), "true".to_owned()));
+        }
+        Ok(settings)
+    }
+
+    /// Starts the engine now instead of when it is first needed.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot play.
+    pub fn prepare(&mut self) -> Result<(), Fault> {
+        if self.link.is_none() {
+            self.link = Some(self.start()?);
+        }
+        Ok(())
     }
 
     fn think_with(
@@ -202,7 +246,7 @@ fn ready(link: &mut Link, patience: Duration) -> Result<(), Fault> {
 fn await_reply(
     link: &mut Link,
     patience: Duration,
-    is_it: impl Fn(&Reply) -> bool,
+    mut is_it: impl FnMut(&Reply) -> bool,
 ) -> Result<(), Fault> {
     let deadline = Instant::now() + patience;
     for _ in 0..MOST_LINES {

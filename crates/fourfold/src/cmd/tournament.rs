@@ -5,6 +5,7 @@ mod flags;
 mod plan;
 mod table;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -192,7 +193,7 @@ impl Contest {
                 .as_ref()
                 .map(|test| (test, test.judge_pairs(&standings.tally(0, 1).pairs)));
             println!("--------------------------------------------------");
-            print!("{}", table::report(standings, state));
+            print!("{}", table::report(standings, &self.plan.anchors(), state));
             if let Some((test, state)) = state {
                 println!("{}", table::verdict(test, state, 2 * standings.pairs()));
             }
@@ -265,13 +266,14 @@ impl Process {
             .cmd
             .clone()
             .with_context(|| format!("engine {name:?} has no cmd="))?;
-        let options = entry.options.clone().into_iter().collect();
+        let list = |options: &BTreeMap<String, String>| options.clone().into_iter().collect();
         let config = EngineConfig {
             name,
             cmd: resolved(&cmd),
             args: entry.args.clone(),
             dir: entry.dir.clone(),
-            options,
+            options: list(&entry.options),
+            defaults: list(&entry.defaults),
         };
         Ok(Process {
             config,
@@ -304,7 +306,7 @@ impl Inner {
             threads: 1,
             settings: engine::Settings::default(),
         };
-        for (name, value) in &entry.options {
+        for (name, value) in entry.defaults.iter().chain(&entry.options) {
             let number: i32 = value
                 .parse()
                 .ok()
@@ -359,11 +361,10 @@ impl Participant for Process {
     }
 
     fn player(&self) -> Result<Box<dyn Player>, Fault> {
-        Ok(Box::new(ProcessPlayer::new(
-            self.config.clone(),
-            Patience::default(),
-            self.mode,
-        )))
+        let mut player = ProcessPlayer::new(self.config.clone(), Patience::default(), self.mode);
+        // An engine that cannot start at all ends the run instead of losing every game of it.
+        player.prepare()?;
+        Ok(Box::new(player))
     }
 }
 
@@ -467,7 +468,8 @@ impl<'a> Report<'a> {
                 let state = self.contest.sprt.as_ref().zip(sprt);
                 if !self.json && standings.pairs().is_multiple_of(self.every) {
                     writeln!(out, "--------------------------------------------------")?;
-                    write!(out, "{}", table::report(standings, state))?;
+                    let anchors = self.contest.plan.anchors();
+                    write!(out, "{}", table::report(standings, &anchors, state))?;
                     writeln!(out, "--------------------------------------------------")?;
                 }
                 if self.on_terminal {

@@ -81,7 +81,10 @@ fn apply(
 ) -> anyhow::Result<()> {
     match name {
         "engine" => plan.engines.push(engine(values)?),
-        "each" => plan.each = engine(values)?,
+        "each" => {
+            let earlier = std::mem::replace(&mut plan.each, engine(values)?);
+            plan.each.inherit(&earlier);
+        }
         "openings" => plan.openings = Some(openings(values)?),
         "games" => ensure!(
             single(values)? == "2",
@@ -134,6 +137,7 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
             "st" => entry.st = Some(number(value)?),
             "nodes" => entry.nodes = Some(number(value)?),
             "depth" => entry.depth = Some(number(value)?),
+            "anchor" => entry.anchor = Some(number(value)?),
             "timemargin" => entry.timemargin = Some(number(value)?),
             "proto" => ensure!(value == "uci", "expected proto=uci, found {value:?}"),
             "restart" => {}
@@ -143,7 +147,7 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
                 }
                 None => bail!(
                     "unknown key {key:?}: expected name, cmd, dir, args, tc, st, nodes, depth, \
-                     timemargin or option.NAME"
+                     timemargin, anchor or option.NAME"
                 ),
             },
         }
@@ -325,7 +329,7 @@ mod tests {
         assert_eq!(wishes, Wishes::default());
         assert_eq!(plan.engines.len(), 2);
         assert_eq!(plan.engines[0].options["Hash"], "16");
-        assert_eq!(plan.engines[1].options["Threads"], "1");
+        assert_eq!(plan.engines[1].defaults["Threads"], "1");
         assert_eq!(plan.engines[1].tc.as_deref(), Some("8+0.08"));
         assert_eq!(
             (plan.rounds, plan.concurrency, plan.seed),

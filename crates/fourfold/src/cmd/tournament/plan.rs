@@ -68,8 +68,10 @@ pub struct EngineEntry {
     pub args: Vec<String>,
     /// The directory it runs in.
     pub dir: Option<PathBuf>,
-    /// Options to set.
+    /// Options to set; the engine must have them.
     pub options: BTreeMap<String, String>,
+    /// Options to set if the engine has them; what holds for each comes here.
+    pub defaults: BTreeMap<String, String>,
     /// A clock such as `10+0.1` or `40/60+0.6`.
     pub tc: Option<String>,
     /// Seconds for each move.
@@ -80,6 +82,9 @@ pub struct EngineEntry {
     pub depth: Option<u64>,
     /// Milliseconds a move may be late.
     pub timemargin: Option<u64>,
+    /// Its rating, if it is known: the others are rated on this scale.
+    #[serde(skip_serializing)]
+    pub anchor: Option<f64>,
 }
 
 /// Where games start.
@@ -168,8 +173,20 @@ impl Plan {
         if self.sprt.is_some() {
             ensure!(self.engines.len() == 2, "a test needs exactly two engines");
         }
+        for engine in &self.engines {
+            let label = engine.label();
+            ensure!(
+                engine.anchor.is_none_or(f64::is_finite),
+                "engine {label:?}: expected a rating as anchor, such as 2300"
+            );
+        }
         self.profile()?;
         Ok(self)
+    }
+
+    /// The ratings that are known, one place for each engine.
+    pub fn anchors(&self) -> Vec<Option<f64>> {
+        self.engines.iter().map(|engine| engine.anchor).collect()
     }
 
     /// The law that holds.
@@ -197,7 +214,7 @@ impl EngineEntry {
     }
 
     /// Takes over what holds for each and was not said here.
-    fn inherit(&mut self, each: &EngineEntry) {
+    pub fn inherit(&mut self, each: &EngineEntry) {
         let has_control =
             self.tc.is_some() || self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
         if !has_control {
@@ -212,8 +229,8 @@ impl EngineEntry {
         if self.args.is_empty() {
             self.args.clone_from(&each.args);
         }
-        for (name, value) in &each.options {
-            self.options
+        for (name, value) in each.options.iter().chain(&each.defaults) {
+            self.defaults
                 .entry(name.clone())
                 .or_insert_with(|| value.clone());
         }
