@@ -3,6 +3,7 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod trainer;
 mod web;
 
 use anyhow::Result;
@@ -39,6 +40,11 @@ const BENCHES: &[Bench] = &[
         name: "net",
         title: "the engine by the small evaluation and by a network, kernel by kernel (NETWORK DEPTH)",
         work: net,
+    },
+    Bench {
+        name: "trainer",
+        title: "positions a second that a network learns from (--seconds N, --threads N)",
+        work: trainer::run,
     },
     Bench {
         name: "web",

@@ -9,6 +9,7 @@
 mod bench;
 mod browser;
 mod fuzz;
+mod net;
 mod run;
 mod shell;
 mod test;
@@ -35,11 +36,12 @@ usage: cargo xtask COMMAND [ARGUMENTS]
   tidy                          checks the rules of the repository that no compiler knows
   bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
   fuzz [TARGET] [--seconds N]   fuzzes one target or all of them, each for N seconds (60)
+  net bootstrap [--hours H]     teaches networks by their own games, from bare material on (1)
   help                          prints this text
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
 
-const COMMANDS: [&str; 7] = ["run", "web", "test", "tidy", "bench", "fuzz", "help"];
+const COMMANDS: [&str; 8] = ["run", "web", "test", "tidy", "bench", "fuzz", "net", "help"];
 
 fn main() -> ExitCode {
     match arguments().and_then(|arguments| dispatch(&arguments)) {
@@ -86,6 +88,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         }
         "bench" => bench::run(rest)?,
         "fuzz" => fuzz::run(rest)?,
+        "net" => net::run(rest)?,
         "help" | "--help" | "-h" => println!("{HELP}"),
         unknown => return Err(usage::unknown("command", unknown, &COMMANDS).into()),
     }
