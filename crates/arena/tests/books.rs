@@ -68,6 +68,10 @@ fn the_engine_of_today_agrees_on_the_whole() {
             })
             .collect();
         distances.sort_unstable();
-        assert!(distances[10] <= 60, "half are nearer than {}", distances[10]);
+        assert!(
+            distances[10] <= 60,
+            "half are nearer than {}",
+            distances[10]
+        );
     }
 }
