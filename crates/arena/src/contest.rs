@@ -162,8 +162,11 @@ impl<'a> Contest<'a> {
             let turn = self.history.position().turn();
             match self.one_move(turn) {
                 Err(fault) => return Some(lost_by(turn, fault)),
-                Ok(Some(verdict)) => return Some(adjudicated(verdict)),
-                Ok(None) => {}
+                // A move that ends the game by the law leaves nothing to adjudicate.
+                Ok(Some(verdict)) if self.history.ending(&self.terms.rules).is_none() => {
+                    return Some(adjudicated(verdict));
+                }
+                Ok(_) => {}
             }
         }
     }

@@ -88,6 +88,25 @@ fn each_fault_has_its_own_cause() {
 }
 
 #[test]
+fn an_engine_that_dies_at_fixed_nodes_is_noticed_at_once() {
+    for cue in ["--crash-at", "--exit-at"] {
+        let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&[cue, "2"]));
+        let mut terms = terms("60");
+        terms.controls.black = Control::Nodes(1000);
+        let begin = Instant::now();
+        let played = play(&mut good, &mut bad, &terms);
+        assert!(matches!(
+            played.cause,
+            Cause::Fault {
+                by: Color::Black,
+                ..
+            }
+        ));
+        assert!(begin.elapsed() < Duration::from_secs(5), "{cue}");
+    }
+}
+
+#[test]
 fn lateness_and_silence_are_told_apart() {
     let late = fault_of(&["--late-at", "2"], "0.2");
     assert_eq!(

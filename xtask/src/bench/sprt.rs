@@ -14,7 +14,7 @@ use crate::{shell, usage};
 const RUNS: u64 = 20;
 
 /// Openings of each test, two games each.
-const ROUNDS: &str = "2500";
+const ROUNDS: &str = "3000";
 
 /// With a risk of 5 % each, more than this many of twenty tests pass once in sixty repetitions.
 const MOST: usize = 3;

@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use chess::uci::UciMove;
 use chess::{Color, Move, Position};
 use game::{History, Start};
 use uci::{Bound, Go, SearchScore};
@@ -234,12 +235,22 @@ impl Running {
             }
             _ => self.set_up(start, history, go)?,
         }
-        let thought = self.listen(begin, patience)?;
+        let thought = self.listen(begin, patience, |sent| {
+            // Squares are the rule, but castling is also written as people do.
+            let in_words = || history.position().parse_san(sent).ok();
+            let in_squares = sent.parse().ok();
+            in_squares.or_else(|| in_words().map(|m| m.to_uci(start.mode)))
+        })?;
         self.told = Some(moves.len() + 1);
         Ok(thought)
     }
 
-    fn listen(&mut self, begin: Instant, patience: Duration) -> Result<Thought, Fault> {
+    fn listen(
+        &mut self,
+        begin: Instant,
+        patience: Duration,
+        read: impl Fn(&str) -> Option<UciMove>,
+    ) -> Result<Thought, Fault> {
         let mut thought = Thought {
             best: None,
             garbage: None,
@@ -255,11 +266,10 @@ impl Running {
             let mut words = text.split_ascii_whitespace();
             match words.next() {
                 Some("move") => {
-                    let sent = words.next().unwrap_or_default();
                     thought.took = at.saturating_duration_since(begin);
-                    match sent.parse() {
-                        Ok(best) => thought.best = Some(best),
-                        Err(_) => thought.garbage = Some(text.chars().take(80).collect()),
+                    thought.best = words.next().and_then(read);
+                    if thought.best.is_none() {
+                        thought.garbage = Some(text.chars().take(80).collect());
                     }
                     return Ok(thought);
                 }
