@@ -3,6 +3,7 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod sprt;
 mod trainer;
 mod web;
 
@@ -30,6 +31,16 @@ const BENCHES: &[Bench] = &[
         name: "draws",
         title: "what repetitions and the fifty-move limit cost the engine, in instructions",
         work: draws::run,
+    },
+    Bench {
+        name: "arena",
+        title: "what the match runner itself costs, by move and by game, beside its goals",
+        work: arena,
+    },
+    Bench {
+        name: "sprt",
+        title: "twenty sequential tests of an engine against itself, none of which should pass",
+        work: sprt::run,
     },
     Bench {
         name: "nps",
@@ -86,6 +97,18 @@ fn perft(arguments: &[String]) -> Result<()> {
 
 fn pgn(arguments: &[String]) -> Result<()> {
     run_peers("pgn", arguments)
+}
+
+fn arena(arguments: &[String]) -> Result<()> {
+    usage::expect_none(arguments)?;
+    shell::run(&mut shell::cargo([
+        "bench",
+        "--locked",
+        "--package",
+        "arena",
+        "--bench",
+        "overhead",
+    ]))
 }
 
 /// The peers are a workspace of their own, with a target directory of their own: their flags differ

@@ -21,7 +21,7 @@ use crate::random::Random;
 const TABLE: usize = 1;
 
 /// Candidates that are looked at for each line before the recipe counts as barren.
-const CANDIDATES_PER_LINE: u64 = 10_000;
+const CANDIDATES_PER_LINE: u64 = 1000;
 
 /// Why there is no book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

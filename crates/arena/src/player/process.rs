@@ -163,6 +163,7 @@ impl ProcessPlayer {
         link.send(&Command::Go(go.clone()))?;
         let mut thought = Thought {
             best: None,
+            garbage: None,
             took: Duration::ZERO,
             score: None,
             depth: None,
@@ -184,7 +185,9 @@ impl ProcessPlayer {
                     return Ok(thought);
                 }
                 Err(_) if bytes.trim_ascii_start().starts_with(b"bestmove") => {
-                    return Err(Fault::Garbage(excerpt(&bytes)));
+                    thought.garbage = Some(excerpt(&bytes));
+                    thought.took = at.saturating_duration_since(begin);
+                    return Ok(thought);
                 }
                 Ok(_) | Err(_) => {}
             }
@@ -198,7 +201,7 @@ impl Player for ProcessPlayer {
         &self.config.name
     }
 
-    fn begin_game(&mut self) -> Result<(), Fault> {
+    fn begin_game(&mut self, _: u64) -> Result<(), Fault> {
         let is_running = self.link.as_mut().is_some_and(Link::is_running);
         let mut link = match self.link.take().filter(|_| is_running) {
             Some(link) => link,
@@ -222,12 +225,49 @@ impl Player for ProcessPlayer {
         };
         let position = position_command(start, history);
         let thought = ProcessPlayer::think_with(link, position, go, patience);
-        if thought.is_err() {
+        if thought
+            .as_ref()
+            .map_or(true, |thought| thought.garbage.is_some())
+        {
             // Whatever it was, the engine cannot be trusted to be listening: it starts anew.
             self.link = None;
         }
         thought
     }
+
+    fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {
+        let mut lines = vec![Command::Uci.to_string()];
+        for (name, value) in self.config.defaults.iter().chain(&self.config.options) {
+            let (name, value) = (name.clone(), Some(value.clone()));
+            lines.push(Command::SetOption { name, value }.to_string());
+        }
+        lines.extend([Command::UciNewGame, Command::IsReady].map(|command| command.to_string()));
+        if let Some((position, go)) = asked {
+            lines.extend([position.to_string(), go.to_string()]);
+        }
+        let lines: Vec<String> = lines.iter().map(|line| quoted(line)).collect();
+        let mut words = vec![quoted(&self.config.cmd.to_string_lossy())];
+        words.extend(self.config.args.iter().map(|argument| quoted(argument)));
+        // An engine may take the end of its input for the end of its work, so that it is kept open.
+        let command = format!(
+            "{{ printf '%s\\n' {}; sleep 10; }} | {}",
+            lines.join(" "),
+            words.join(" ")
+        );
+        Some(match &self.config.dir {
+            Some(directory) => format!("cd {} && {command}", quoted(&directory.to_string_lossy())),
+            None => command,
+        })
+    }
+}
+
+/// A word as a shell takes it literally.
+fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=+:,".contains(&byte);
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 impl Drop for ProcessPlayer {

@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::schedule::{Format, Order};
 
-use super::plan::{EngineEntry, OpeningsEntry, Plan, SprtEntry};
+use super::plan::{EngineEntry, OpeningsEntry, Plan, Proto, SprtEntry};
 
 /// What was asked for besides the plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,9 +137,16 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
             "st" => entry.st = Some(number(value)?),
             "nodes" => entry.nodes = Some(number(value)?),
             "depth" => entry.depth = Some(number(value)?),
+            "noise" => entry.noise = Some(number(value)?),
             "anchor" => entry.anchor = Some(number(value)?),
             "timemargin" => entry.timemargin = Some(number(value)?),
-            "proto" => ensure!(value == "uci", "expected proto=uci, found {value:?}"),
+            "proto" => {
+                entry.proto = match value {
+                    "uci" => Proto::Uci,
+                    "xboard" => Proto::Xboard,
+                    other => bail!("expected proto=uci or proto=xboard, found {other:?}"),
+                }
+            }
             "restart" => {}
             _ => match key.strip_prefix("option.") {
                 Some(option) => {
@@ -147,7 +154,7 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
                 }
                 None => bail!(
                     "unknown key {key:?}: expected name, cmd, dir, args, tc, st, nodes, depth, \
-                     timemargin, anchor or option.NAME"
+                     timemargin, noise, anchor or option.NAME"
                 ),
             },
         }
