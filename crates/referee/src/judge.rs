@@ -58,15 +58,9 @@ impl Referee {
     fn is_suspect(&self, position: &Position, side: Color) -> bool {
         self.is_thorough || mobility::is_locked(position.board(), side)
     }
-}
 
-impl Judge for Referee {
-    fn can_mate(&self, position: &Position, side: Color) -> Answer {
-        answer(&Prover::new().can_mate(position, side, self.at_end))
-    }
-
-    fn is_dead(&self, position: &Position) -> Answer {
-        let mut prover = Prover::new();
+    /// Whether the position is dead, found out with the memory of this prover.
+    pub(crate) fn is_dead_by(&self, prover: &mut Prover, position: &Position) -> Answer {
         let mut open = Vec::new();
         for side in [position.turn(), !position.turn()] {
             match prover.can_mate(position, side, Budget::QUICK) {
@@ -84,6 +78,16 @@ impl Judge for Referee {
             }
         }
         Answer::Yes
+    }
+}
+
+impl Judge for Referee {
+    fn can_mate(&self, position: &Position, side: Color) -> Answer {
+        answer(&Prover::new().can_mate(position, side, self.at_end))
+    }
+
+    fn is_dead(&self, position: &Position) -> Answer {
+        self.is_dead_by(&mut Prover::new(), position)
     }
 }
 

@@ -6,6 +6,7 @@
 //! is spent. It never guesses, so an `Unknown` ends no game.
 //!
 //! - [`Prover`] answers many questions with the same memory.
+//! - [`audit`](mod@audit) reads PGN databases and says what the Laws say about them.
 //! - [`Referee`] is the judge to hand to a [`game::Game`]; [`rules`] has it in its place.
 //!
 //! ```
@@ -26,6 +27,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod audit;
 mod judge;
 mod material;
 mod mobility;
