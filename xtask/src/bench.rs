@@ -3,6 +3,8 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod sprt;
+mod trainer;
 mod web;
 
 use anyhow::Result;
@@ -31,6 +33,16 @@ const BENCHES: &[Bench] = &[
         work: draws::run,
     },
     Bench {
+        name: "arena",
+        title: "what the match runner itself costs, by move and by game, beside its goals",
+        work: arena,
+    },
+    Bench {
+        name: "sprt",
+        title: "twenty sequential tests of an engine against itself, none of which should pass",
+        work: sprt::run,
+    },
+    Bench {
         name: "nps",
         title: "positions a second beside Stockfish without its network",
         work: nps::run,
@@ -39,6 +51,11 @@ const BENCHES: &[Bench] = &[
         name: "net",
         title: "the engine by the small evaluation and by a network, kernel by kernel (NETWORK DEPTH)",
         work: net,
+    },
+    Bench {
+        name: "trainer",
+        title: "positions a second that a network learns from (--seconds N, --threads N)",
+        work: trainer::run,
     },
     Bench {
         name: "web",
@@ -80,6 +97,18 @@ fn perft(arguments: &[String]) -> Result<()> {
 
 fn pgn(arguments: &[String]) -> Result<()> {
     run_peers("pgn", arguments)
+}
+
+fn arena(arguments: &[String]) -> Result<()> {
+    usage::expect_none(arguments)?;
+    shell::run(&mut shell::cargo([
+        "bench",
+        "--locked",
+        "--package",
+        "arena",
+        "--bench",
+        "overhead",
+    ]))
 }
 
 /// The peers are a workspace of their own, with a target directory of their own: their flags differ

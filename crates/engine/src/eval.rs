@@ -2,11 +2,13 @@
 //!
 //! [`Evaluator::raw_eval`] is the seam: it sees a position and nothing else. Correction by
 //! experience and by what the table knows belong to the search. Without a network there is the
-//! [small](small) evaluation, which the first network was taught by; and it is asked about a king
-//! that has lost all its men, because it knows how to mate and which of these endings are drawn.
+//! [small](small) evaluation; and it is asked about a king that has lost all its men, because it
+//! knows how to mate and which of these endings are drawn. The first network was taught by less
+//! than that: by [material](material) alone.
 
 mod builtin;
 mod endgame;
+mod material;
 mod pawn_ending;
 mod small;
 mod tables;
@@ -29,6 +31,8 @@ pub(crate) use pawn_ending::prepare;
 pub struct Evaluator {
     network: Option<Arc<Network>>,
     kernel: Kernel,
+    /// What is asked where the network is not.
+    otherwise: fn(&Position) -> Score,
     noise: Option<Noise>,
 }
 
@@ -58,7 +62,17 @@ impl Evaluator {
         Evaluator {
             network: None,
             kernel: Kernel::best(),
+            otherwise: small::evaluate,
             noise: None,
+        }
+    }
+
+    /// The evaluation that counts the pieces and knows nothing else.
+    #[must_use]
+    pub fn material() -> Evaluator {
+        Evaluator {
+            otherwise: material::evaluate,
+            ..Evaluator::small()
         }
     }
 
@@ -100,7 +114,7 @@ impl Evaluator {
             Some(network) if !endgame::has_bare_king(position.board()) => {
                 Score::from_centipawns(network.eval_from_scratch(position))
             }
-            _ => small::evaluate(position),
+            _ => (self.otherwise)(position),
         };
         self.with_error(score, position)
     }
@@ -112,7 +126,7 @@ impl Evaluator {
             Some(sums) if !endgame::has_bare_king(position.board()) => {
                 Score::from_centipawns(sums.evaluate(position, ply))
             }
-            _ => small::evaluate(position),
+            _ => (self.otherwise)(position),
         };
         self.with_error(score, position)
     }
