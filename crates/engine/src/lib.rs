@@ -51,6 +51,7 @@ pub use depth::Depth;
 pub use engine::{Engine, Settings};
 pub use eval::{Evaluator, Noise};
 pub use limits::{ClockLimits, Limits};
+pub use ordering::gains_at_least;
 pub use report::{Effort, LineReport, Outcome, Report, ScoreBound};
 pub use root::Root;
 pub use score::Score;

@@ -1,8 +1,10 @@
 //! The command line as it was typed.
 
+pub mod book;
 pub mod duplicate;
 pub mod mate;
 pub mod play;
+pub mod referee;
 pub mod serve;
 
 use std::path::PathBuf;
@@ -37,6 +39,8 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
     Pgn(PgnArgs),
+    /// Audit PGN databases: claimable draws, play after the end, results that the Laws contradict
+    Referee(referee::RefereeArgs),
     /// Speak UCI with a user interface or a match runner
     Uci(UciArgs),
     /// Play, check and explain duplicate chess, the game on four coupled boards
@@ -47,6 +51,8 @@ pub enum Command {
     /// Play two engines against each other until a sequential test has decided
     #[command(disable_help_flag = true)]
     Sprt(TournamentArgs),
+    /// Make a book of openings with our own engine
+    Book(book::BookArgs),
 }
 
 /// Arguments of `fourfold perft`.
