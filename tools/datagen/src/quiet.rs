@@ -51,3 +51,50 @@ pub fn lessons(game: &StoredGame) -> impl Iterator<Item = Lesson> {
             half_points,
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Ply;
+
+    /// The plies of which positions are taken, of a game with all scores 0 but one.
+    fn taken(opening_plies: u8, moves: &str, loud: usize) -> Vec<usize> {
+        let mut position = Position::start();
+        let mut game = StoredGame {
+            start: position,
+            opening_plies,
+            result: GameResult::Draw,
+            plies: Vec::new(),
+        };
+        let mut positions = Vec::new();
+        for (ply, text) in moves.split_whitespace().enumerate() {
+            let m = position.parse_uci(text).expect("a legal move");
+            let score = if ply == loud { -2001 } else { 0 };
+            positions.push(position);
+            game.plies.push(Ply { m, score });
+            position = position.play_unchecked(m);
+        }
+        let is_taken = |lesson: Lesson| positions.iter().position(|p| *p == lesson.position);
+        lessons(&game).filter_map(is_taken).collect()
+    }
+
+    #[test]
+    fn captures_checks_and_clear_scores_teach_nothing() {
+        let moves = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 g1e2 a7a6 h2h3 h7h6";
+        // Two captures, a check, and a score beyond the bound.
+        assert_eq!(taken(16, moves, 7), [0, 1, 4, 5, 8, 9]);
+    }
+
+    #[test]
+    fn a_position_is_taken_once() {
+        let moves = "g1f3 g8f6 f3g1 f6g8 e2e4 e7e5";
+        assert_eq!(taken(16, moves, 99), [0, 1, 2, 3, 5]);
+    }
+
+    #[test]
+    fn the_first_plies_are_left_out() {
+        let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6";
+        assert_eq!(taken(8, moves, 99), [8, 9]);
+        assert_eq!(taken(9, moves, 99), [7, 8, 9]);
+    }
+}

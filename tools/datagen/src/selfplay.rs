@@ -137,8 +137,8 @@ fn win(winner: Color) -> GameResult {
     }
 }
 
-/// Whether the game is drawn by repetition, by the fifty-move rule or for want of material. Mate
-/// on the hundredth ply is left to be found by the search.
+/// Whether the game is drawn by repetition, by the fifty-move rule or for want of material. A mate
+/// on the hundredth ply comes before the rule.
 fn is_drawn(root: &Root) -> bool {
     let position = root.position();
     is_material_insufficient(position.board())

@@ -44,6 +44,12 @@ struct Train {
     /// How often each position is looked at.
     #[arg(long, default_value_t = 20)]
     passes: u32,
+    /// Positions a step.
+    #[arg(long, default_value_t = Recipe::default().batch)]
+    batch: usize,
+    /// The length of the first steps.
+    #[arg(long, default_value_t = Recipe::default().rate)]
+    rate: f32,
     /// The share of the result in what is learned; the rest is the score.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     lambda: f32,
@@ -100,10 +106,11 @@ fn run_train(arguments: &Train) -> Result<()> {
     );
     let recipe = Recipe {
         passes: arguments.passes,
+        batch: arguments.batch,
+        rate: arguments.rate,
         lambda: arguments.lambda,
         seed: arguments.seed,
         threads: arguments.threads.unwrap_or_else(all_cores),
-        ..Recipe::default()
     };
     let mut passes: Vec<Progress> = Vec::new();
     let parameters = train(&recipe, &lessons, &mut |progress| {
