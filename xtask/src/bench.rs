@@ -4,6 +4,7 @@ mod draws;
 mod duplicate;
 mod nps;
 mod sprt;
+mod trainer;
 mod web;
 
 use anyhow::Result;
@@ -47,6 +48,16 @@ const BENCHES: &[Bench] = &[
         work: nps::run,
     },
     Bench {
+        name: "net",
+        title: "the engine by the small evaluation and by a network, kernel by kernel (NETWORK DEPTH)",
+        work: net,
+    },
+    Bench {
+        name: "trainer",
+        title: "positions a second that a network learns from (--seconds N, --threads N)",
+        work: trainer::run,
+    },
+    Bench {
         name: "web",
         title: "what the app sends, and how long a hand waits for it, beside their goals",
         work: web::run,
@@ -73,6 +84,11 @@ pub fn run(arguments: &[String]) -> Result<()> {
         return Err(usage::unknown("bench", name, &names).into());
     };
     shell::step(&format!("bench {name}"), || (bench.work)(rest)).map(drop)
+}
+
+fn net(arguments: &[String]) -> Result<()> {
+    let mut command = shell::cargo(["run", "--release", "--locked", "--package", "engine"]);
+    shell::run(command.args(["--example", "judges", "--"]).args(arguments))
 }
 
 fn perft(arguments: &[String]) -> Result<()> {

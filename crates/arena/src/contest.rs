@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chess::{ByColor, Color};
-use game::{Ending, GameResult, History, Outcome, Rules};
+use game::{Ending, GameResult, History, Outcome, Profile, Reason, Rules};
 use uci::{Command, Go};
 
 use crate::adjudicate::{Adjudicated, Adjudication, Adjudicator};
@@ -161,7 +161,7 @@ impl<'a> Contest<'a> {
             }
             let turn = self.history.position().turn();
             match self.one_move(turn) {
-                Err(fault) => return Some(lost_by(turn, fault)),
+                Err(fault) => return Some(self.lost_or_saved(turn, fault)),
                 // A move that ends the game by the law leaves nothing to adjudicate.
                 Ok(Some(verdict)) if self.history.ending(&self.terms.rules).is_none() => {
                     return Some(adjudicated(verdict));
@@ -169,6 +169,19 @@ impl<'a> Contest<'a> {
                 Ok(_) => {}
             }
         }
+    }
+
+    /// What a fault costs: the game, but by the Laws a fallen flag costs nothing against a side
+    /// that cannot mate (article 6.9).
+    fn lost_or_saved(&self, by: Color, fault: Fault) -> (GameResult, Cause) {
+        let rules = &self.terms.rules;
+        if rules.profile == Profile::Fide && matches!(fault, Fault::TimeLoss(_)) {
+            let ending = Ending::by_giving_up(&self.history, rules, by, Reason::FlagFall(by));
+            if ending.outcome == Outcome::Draw {
+                return (GameResult::Draw, Cause::Law(ending));
+            }
+        }
+        lost_by(by, fault)
     }
 
     fn one_move(&mut self, turn: Color) -> Result<Option<Adjudicated>, Fault> {
@@ -246,6 +259,7 @@ impl Cause {
                 (_, "fivefold_repetition") => "Draw by 5-fold repetition".to_owned(),
                 (_, "fifty_moves") => "Draw by fifty moves rule".to_owned(),
                 (_, "seventyfive_moves") => "Draw by seventy-five moves rule".to_owned(),
+                (_, "flag_fall") => "Draw by flag fall: the opponent cannot mate".to_owned(),
                 (_, other) => format!("Draw by {other}"),
             },
             Cause::Adjudicated(Adjudicated::Draw) => "Draw by adjudication".to_owned(),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use arena::adjudicate::Adjudication;
 use arena::contest::{self, Cause, PlayedGame, Terms};
 use arena::control::Control;
-use arena::opening::Opening;
+use arena::opening::{Opening, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
 use chess::fen::CastlingMode;
 use chess::{ByColor, Color};
@@ -123,6 +123,29 @@ fn lateness_and_silence_are_told_apart() {
         begin.elapsed() < Duration::from_secs(9),
         "the wait has a deadline"
     );
+}
+
+#[test]
+fn by_the_laws_a_flag_costs_nothing_against_a_side_that_cannot_mate() {
+    let book = "4k2r/8/8/8/8/8/8/4K3 w - -\n";
+    let (openings, _) = read_epd(book, CastlingMode::Standard);
+    for (profile, result, code) in [
+        (Profile::Fide, GameResult::Draw, "flag_fall"),
+        (Profile::Engine, GameResult::WhiteWins, "time_loss"),
+    ] {
+        let (mut white, mut black) = (engine(&["--seed", "1"]), engine(&["--late-at", "1"]));
+        let players: ByColor<&mut dyn Player> = ByColor {
+            white: &mut white,
+            black: &mut black,
+        };
+        let terms = Terms {
+            rules: Rules::new(profile),
+            ..terms("0.2")
+        };
+        let stop = AtomicBool::new(false);
+        let played = contest::play(players, &openings[0], &terms, &stop).unwrap();
+        assert_eq!((played.result, played.cause.code()), (result, code));
+    }
 }
 
 #[test]

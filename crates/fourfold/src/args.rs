@@ -4,6 +4,7 @@ pub mod book;
 pub mod duplicate;
 pub mod mate;
 pub mod play;
+pub mod referee;
 pub mod serve;
 
 use std::path::PathBuf;
@@ -38,6 +39,8 @@ pub enum Command {
     Play(play::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
     Pgn(PgnArgs),
+    /// Audit PGN databases: claimable draws, play after the end, results that the Laws contradict
+    Referee(referee::RefereeArgs),
     /// Speak UCI with a user interface or a match runner
     Uci(UciArgs),
     /// Play, check and explain duplicate chess, the game on four coupled boards

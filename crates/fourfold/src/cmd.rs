@@ -8,6 +8,7 @@ mod mate;
 mod perft;
 mod pgn;
 pub mod play;
+mod referee;
 mod serve;
 mod tour;
 mod tournament;
@@ -32,6 +33,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Pgn(args)) => pgn::run(&args),
+        Some(Command::Referee(args)) => referee::run(&args),
         Some(Command::Uci(args)) => uci::run(&args),
         Some(Command::Duplicate(args)) => duplicate::run(&args),
     }

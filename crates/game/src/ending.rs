@@ -134,7 +134,8 @@ impl Ending {
 
     /// The ending when a side resigns or its flag falls: a loss, but a draw if the other side
     /// cannot mate by any series of legal moves (articles 5.1.2 and 6.9).
-    pub(crate) fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
+    #[must_use]
+    pub fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
         match rules.judge.can_mate(history.position(), !by) {
             Verdict::No => Ending {
                 outcome: Outcome::Draw,
@@ -162,9 +163,12 @@ impl History {
         let halfmoves = position.halfmoves();
         let is_engine_match = rules.profile == Profile::Engine;
         let insufficient = is_material_insufficient(position.board());
-        let dead = !insufficient && rules.judge.is_dead(position) == Verdict::Yes;
+        let is_stalemate = position.is_stalemate();
+        // A stalemate is dead beyond question, and that is no reason of its own.
+        let is_open = !insufficient && !is_stalemate;
+        let dead = is_open && rules.judge.is_dead(position) == Verdict::Yes;
         let reasons: Vec<Reason> = [
-            (position.is_stalemate(), Reason::Stalemate),
+            (is_stalemate, Reason::Stalemate),
             (insufficient, Reason::InsufficientMaterial),
             (dead, Reason::DeadPosition),
             (occurrences >= FIVEFOLD, Reason::FivefoldRepetition),

@@ -1,7 +1,9 @@
 //! The judge that a game asks: proofs within a budget.
 
+use std::sync::Arc;
+
 use chess::{Color, Position};
-use game::{Judge, Verdict as Answer};
+use game::{Judge, Profile, Rules, Verdict as Answer};
 
 use crate::{Budget, Prover, Verdict, mobility};
 
@@ -56,15 +58,9 @@ impl Referee {
     fn is_suspect(&self, position: &Position, side: Color) -> bool {
         self.is_thorough || mobility::is_locked(position.board(), side)
     }
-}
 
-impl Judge for Referee {
-    fn can_mate(&self, position: &Position, side: Color) -> Answer {
-        answer(&Prover::new().can_mate(position, side, self.at_end))
-    }
-
-    fn is_dead(&self, position: &Position) -> Answer {
-        let mut prover = Prover::new();
+    /// Whether the position is dead, found out with the memory of this prover.
+    pub(crate) fn is_dead_by(&self, prover: &mut Prover, position: &Position) -> Answer {
         let mut open = Vec::new();
         for side in [position.turn(), !position.turn()] {
             match prover.can_mate(position, side, Budget::QUICK) {
@@ -82,6 +78,29 @@ impl Judge for Referee {
             }
         }
         Answer::Yes
+    }
+}
+
+impl Judge for Referee {
+    fn can_mate(&self, position: &Position, side: Color) -> Answer {
+        answer(&Prover::new().can_mate(position, side, self.at_end))
+    }
+
+    fn is_dead(&self, position: &Position) -> Answer {
+        self.is_dead_by(&mut Prover::new(), position)
+    }
+}
+
+/// The rules of a profile with the judge that belongs to it: by the Laws every proof counts, in
+/// engine matches only the material does, as every match runner has it.
+#[must_use]
+pub fn rules(profile: Profile) -> Rules {
+    match profile {
+        Profile::Fide => Rules {
+            profile,
+            judge: Arc::new(Referee::default()),
+        },
+        Profile::Engine => Rules::new(profile),
     }
 }
 

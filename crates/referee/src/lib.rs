@@ -6,7 +6,8 @@
 //! is spent. It never guesses, so an `Unknown` ends no game.
 //!
 //! - [`Prover`] answers many questions with the same memory.
-//! - [`Referee`] is the judge to hand to a [`game::Game`].
+//! - [`audit`](mod@audit) reads PGN databases and says what the Laws say about them.
+//! - [`Referee`] is the judge to hand to a [`game::Game`]; [`rules`] has it in its place.
 //!
 //! ```
 //! use chess::{Color, Position};
@@ -26,6 +27,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod audit;
 mod judge;
 mod material;
 mod mobility;
@@ -35,7 +37,7 @@ mod verdict;
 
 use chess::{Color, Position};
 
-pub use judge::Referee;
+pub use judge::{Referee, rules};
 pub use prover::Prover;
 pub use verdict::{Budget, Proof, Verdict};
 

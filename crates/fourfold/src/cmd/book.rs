@@ -1,7 +1,6 @@
 //! `fourfold book`: openings made by our own engine.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,6 +10,7 @@ use arena::book::{self, Recipe};
 
 use crate::args::book::{Balance, BookArgs};
 use crate::output::Status;
+use crate::whole_file;
 
 /// Makes a book and writes it when it is whole.
 pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
@@ -48,9 +48,8 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
         writeln!(text, "{line}")?;
     }
     match &args.out {
-        Some(path) => {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?
-        }
+        Some(path) => whole_file::write(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?,
         None => io::stdout().write_all(text.as_bytes())?,
     }
     Ok(Status::Fine)

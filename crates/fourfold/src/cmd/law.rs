@@ -4,13 +4,15 @@
 //! line wants to know both; what comes after the end is marked and gives no rights.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use chess::fen::CastlingMode;
 use chess::{Color, Position};
 use game::{
-    Claim, Ending, FIVEFOLD, Ground, History, Rules, SEVENTY_FIVE_MOVES, is_material_insufficient,
-    lacks_mating_material,
+    Claim, Ending, FIVEFOLD, Ground, History, Judge, Profile, Rules, SEVENTY_FIVE_MOVES, Verdict,
+    is_material_insufficient, lacks_mating_material,
 };
+use referee::{Budget, Prover};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -31,15 +33,21 @@ struct Request {
 /// Shows the law for a person, or answers requests.
 pub fn run(args: &LawArgs) -> anyhow::Result<Status> {
     if args.json.json {
-        jsonl::serve(&args.json, |request: Request| answer(&request))?;
+        let mut prover = Prover::new();
+        jsonl::serve(&args.json, |request: Request| answer(&mut prover, &request))?;
         return Ok(Status::Fine);
     }
     let position = read_position(args.fen.as_deref(), castling_mode(args.chess960))?;
     show(position, &args.moves)
 }
 
+/// What the proof that a position is dead or alive may cost; some locked positions need it all.
+const PROOF: Budget = Budget::positions(1_000_000);
+
 /// What the law says of one position of a line.
 struct Facts {
+    /// Whether neither side can mate; `None` if nobody knows.
+    dead: Option<bool>,
     claims: Vec<Claim>,
     claims_with: Vec<Claim>,
     /// The end that the position brings by itself.
@@ -49,11 +57,17 @@ struct Facts {
 }
 
 impl Facts {
-    fn of(history: &History, after_end: bool) -> Facts {
-        let ending = history.ending(&Rules::default());
+    fn of(history: &History, prover: &mut Prover, after_end: bool) -> Facts {
+        let dead = prover.is_dead(history.position(), PROOF);
+        let rules = Rules {
+            profile: Profile::Fide,
+            judge: Arc::new(Settled(dead)),
+        };
+        let ending = history.ending(&rules);
         let goes_on = ending.is_none() && !after_end;
         let when = |claims: Vec<Claim>| if goes_on { claims } else { Vec::new() };
         Facts {
+            dead,
             claims: when(history.claims()),
             claims_with: when(history.claims_with()),
             ending,
@@ -66,12 +80,25 @@ impl Facts {
     }
 }
 
-fn answer(request: &Request) -> Result<Value, RequestError> {
+/// The judge of one position, about which everything has been found out.
+#[derive(Debug)]
+struct Settled(Option<bool>);
+
+impl Judge for Settled {
+    fn can_mate(&self, _: &Position, _: Color) -> Verdict {
+        match self.0 {
+            Some(true) => Verdict::No,
+            Some(false) | None => Verdict::Unknown,
+        }
+    }
+}
+
+fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError> {
     let mode = castling_mode(request.chess960);
     let start = read_position(request.fen.as_deref(), mode)
         .map_err(|error| RequestError::new("bad_fen", error))?;
     let mut history = History::new(start);
-    let mut facts = Facts::of(&history, false);
+    let mut facts = Facts::of(&history, prover, false);
     let mut plies = vec![ply(&history, &facts, mode)];
     let mut ended_ply = facts.is_over().then_some(0);
     for (at, text) in request.moves.iter().enumerate() {
@@ -81,7 +108,7 @@ fn answer(request: &Request) -> Result<Value, RequestError> {
                 .with("move", text.as_str())
         })?;
         history.play(m).expect("the move was read as a legal one");
-        facts = Facts::of(&history, facts.is_over());
+        facts = Facts::of(&history, prover, facts.is_over());
         plies.push(ply(&history, &facts, mode));
         if facts.is_over() {
             ended_ply = ended_ply.or(Some(at + 1));
@@ -113,6 +140,7 @@ fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
         "insufficient_material": is_material_insufficient(board),
         "insufficient_white": lacks_mating_material(board, Color::White),
         "insufficient_black": lacks_mating_material(board, Color::Black),
+        "dead": facts.dead,
         "legal_moves": position.count_legal_moves(),
         "outcome": facts.ending.as_ref().map(outcome),
     });
@@ -149,7 +177,8 @@ fn show(start: Position, moves: &[String]) -> anyhow::Result<Status> {
     let mut out = std::io::stdout().lock();
     writeln!(out, " ply  move      clock  occurs  what the law says")?;
     let mut history = History::new(start);
-    let mut facts = Facts::of(&history, false);
+    let mut prover = Prover::new();
+    let mut facts = Facts::of(&history, &mut prover, false);
     let mut played = "start".to_owned();
     let mut rest = moves.iter();
     loop {
@@ -168,7 +197,7 @@ fn show(start: Position, moves: &[String]) -> anyhow::Result<Status> {
             Ok(m) => {
                 played = history.position().san(m).to_string();
                 history.play(m).expect("the move was read as a legal one");
-                facts = Facts::of(&history, facts.is_over());
+                facts = Facts::of(&history, &mut prover, facts.is_over());
             }
             Err(error) => {
                 let ply = history.ply();

@@ -21,7 +21,6 @@ use arena::schedule::{Order, Schedule};
 use arena::stats::{Sprt, Verdict};
 use arena::tournament::{Conclusion, Participant, Standings, Tournament};
 use chess::fen::CastlingMode;
-use game::Rules;
 
 use crate::args::TournamentArgs;
 use crate::output::Status;
@@ -139,7 +138,7 @@ impl Contest {
             openings: self.openings.clone(),
             margin: Duration::from_millis(margin),
             adjudication: plan.adjudication,
-            rules: Rules::new(plan.profile()?),
+            rules: referee::rules(plan.profile()?),
             concurrency: plan.concurrency.unwrap_or(1),
             processors: plan.processors.clone(),
             sprt: self.sprt,

@@ -28,6 +28,7 @@ use uci::{Command, Reply};
 
 use options::Options;
 pub use output::Output;
+pub use strength::{ELO_MAX, ELO_MIN, Strength, for_elo};
 use thinking::Thinking;
 
 /// What the end of the input means to a search that is still running.

@@ -16,7 +16,7 @@ use crate::{GameResult, Start};
 
 use super::reader::{Event, Reader};
 use super::source::Source;
-use super::{Diagnostic, Tags, Text};
+use super::{Diagnostic, Place, Tags, Text};
 
 use state::State;
 
@@ -61,6 +61,8 @@ impl Sink for () {}
 pub struct Report {
     /// The game, counted from 0.
     pub game: u64,
+    /// Where it begins.
+    pub place: Place,
     /// The error because of which the rest was left out, if there was one.
     pub error: Option<Diagnostic>,
     /// How many warnings there were.
@@ -117,6 +119,11 @@ impl<S: Source> Checker<S> {
         self.state.tags()
     }
 
+    /// Where the last event began; after the last game, the end of the input.
+    pub fn place(&mut self) -> Place {
+        self.reader.place()
+    }
+
     /// Reads one game to its end; `None` if there is none left. Warnings that stand before a game
     /// are told with it; those behind the last game are told before `None`.
     ///
@@ -126,11 +133,13 @@ impl<S: Source> Checker<S> {
     pub fn read_game(&mut self, sink: &mut impl Sink) -> io::Result<Option<Report>> {
         let Checker { reader, state } = self;
         state.clear(reader.game());
+        let mut has_begun = false;
         loop {
             let Some(event) = reader.next_event()? else {
                 return Ok(None);
             };
             let mut is_over = false;
+            let begins = !has_begun && !matches!(event, Event::Diagnostic(_));
             match event {
                 Event::Move(text) => state.play(text, sink),
                 Event::Comment(text) => state.comment(text, sink),
@@ -144,6 +153,10 @@ impl<S: Source> Checker<S> {
                     state.finish();
                     is_over = true;
                 }
+            }
+            if begins {
+                has_begun = true;
+                state.begin_at(reader.place());
             }
             if state.needs_place() {
                 let place = reader.place();

@@ -81,6 +81,11 @@ impl State {
         self.unplaced = None;
     }
 
+    /// Notes where the game begins.
+    pub(super) fn begin_at(&mut self, place: Place) {
+        self.report.place = place;
+    }
+
     pub(super) fn tags(&self) -> &Tags {
         &self.tags
     }
@@ -361,6 +366,7 @@ impl State {
 fn blank_report(game: u64, start: Start) -> Report {
     Report {
         game,
+        place: Place::START,
         error: None,
         warnings: 0,
         start: Some(start),

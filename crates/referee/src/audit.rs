@@ -1,0 +1,224 @@
+//! Audits of PGN databases: what the Laws say about games that others have played.
+//!
+//! [`audit`] reads an input of any size, cut into blocks of whole games that threads take one after
+//! another, and tells [`Finding`]s in the order of the file: where a draw could have been claimed
+//! and by whom, where play went on though the game was over, which results do not fit the board or
+//! the Termination tag, and what cannot be read. An [`Auditor`] does the same for a block in memory.
+//!
+//! A finding is a fact and never a guess: a side *cannot* mate when that is proven, and what the
+//! quick proofs leave open counts as "can".
+//!
+//! ```
+//! use referee::audit::{Auditor, Kind};
+//! let pgn = br#"
+//! [White "Rook"]
+//! [Black "King"]
+//! [FEN "6Rk/8/7K/8/8/8/p7/8 b - - 0 1"]
+//! [SetUp "1"]
+//! [Termination "Time forfeit"]
+//! [Result "1-0"]
+//!
+//! 1-0
+//! "#;
+//! let report = Auditor::default().audit_block(pgn);
+//! let kinds: Vec<Kind> = report.findings.iter().map(|finding| finding.kind()).collect();
+//! assert_eq!(kinds, [Kind::TimeForfeit]);
+//! ```
+
+mod block;
+mod close;
+mod finding;
+mod kind;
+mod main_line;
+mod past;
+mod pool;
+
+use game::pgn::{Checker, Diagnostic, Problem, Reader, Report};
+use game::{GameResult, Start};
+
+use crate::Prover;
+
+use main_line::MainLine;
+
+pub use finding::{Finding, Matter, Means};
+pub use kind::{Kind, Kinds, ParseKindError};
+pub use pool::{Options, Summary, audit};
+
+/// Finds what the Laws say about games, one block of text after another.
+#[derive(Default)]
+pub struct Auditor {
+    kinds: Kinds,
+    prover: Prover,
+    line: MainLine,
+}
+
+/// What was found in a block.
+#[derive(Clone, Debug, Default)]
+pub struct BlockReport {
+    /// How many games it has.
+    pub games: u64,
+    /// How many moves their main lines have.
+    pub plies: u64,
+    /// How many bytes it has.
+    pub bytes: u64,
+    /// How many lines end in it.
+    pub lines: u64,
+    /// What was found, in order.
+    pub findings: Vec<Finding>,
+}
+
+/// A game that was read, as far as an audit is interested in it.
+struct Case<'g> {
+    report: &'g Report,
+    start: Start,
+    line: &'g MainLine,
+    /// The result at its end, or in its tag if there is none at the end.
+    stated: Option<GameResult>,
+    termination: Option<&'g str>,
+}
+
+impl Auditor {
+    /// An auditor who looks for these kinds of findings.
+    #[must_use]
+    pub fn new(kinds: Kinds) -> Auditor {
+        Auditor {
+            kinds,
+            ..Auditor::default()
+        }
+    }
+
+    /// Audits a text of whole games. Places and numbers of games count from its beginning.
+    pub fn audit_block(&mut self, bytes: &[u8]) -> BlockReport {
+        let mut checker = Checker::new(Reader::from_slice(bytes));
+        let mut block = BlockReport {
+            bytes: bytes.len() as u64,
+            ..BlockReport::default()
+        };
+        loop {
+            self.line.clear();
+            let read = checker.read_game(&mut self.line);
+            let Some(report) = read.expect("a slice can always be read") else {
+                break;
+            };
+            block.games += 1;
+            block.plies += report.plies;
+            let tags = checker.tags();
+            let tag = |name| tags.get(name);
+            let mut matters = Vec::new();
+            if let Some(start) = report.start {
+                self.line.set_start(&start.position);
+                let case = Case {
+                    report: &report,
+                    start,
+                    line: &self.line,
+                    stated: stated(&report, tag("Result")),
+                    termination: tag("Termination"),
+                };
+                past::look(&case, &mut self.prover, &mut matters);
+            }
+            let players = ["White", "Black"].map(|name| tags.get_or_unknown(name));
+            let about = About {
+                report: &report,
+                players,
+                result: stated(&report, tag("Result")).unwrap_or_default(),
+            };
+            self.tell(&about, matters, &mut block);
+        }
+        let about_nothing = self.line.diagnostics.drain(..);
+        let outside =
+            about_nothing.filter_map(|diagnostic| Some((of_text(&diagnostic)?, diagnostic)));
+        for (matter, diagnostic) in outside {
+            if self.kinds.has(matter.kind()) {
+                block.findings.push(Finding {
+                    game: diagnostic.game,
+                    place: diagnostic.place,
+                    ply: 0,
+                    fen: None,
+                    players: [String::new(), String::new()],
+                    result: GameResult::Unknown,
+                    matter,
+                });
+            }
+        }
+        block.lines = checker.place().line - 1;
+        block
+    }
+
+    /// Puts down what was found in a game: what its text has wrong, then what the Laws say.
+    fn tell(&mut self, about: &About<'_>, matters: Vec<Found>, block: &mut BlockReport) {
+        let report = about.report;
+        for diagnostic in self.line.diagnostics.drain(..) {
+            let is_after_end =
+                matches!(diagnostic.problem, Problem::BadMove(_)) && !report.last.has_legal_moves();
+            // A move after mate or stalemate is told as that.
+            let Some(matter) = of_text(&diagnostic).filter(|_| !is_after_end) else {
+                continue;
+            };
+            if self.kinds.has(matter.kind()) {
+                let mut finding = about.finding(diagnostic.ply, None, matter);
+                finding.place = diagnostic.place;
+                block.findings.push(finding);
+            }
+        }
+        for found in matters {
+            if self.kinds.has(found.matter.kind()) {
+                let finding = about.finding(found.ply, Some(found.fen), found.matter);
+                block.findings.push(finding);
+            }
+        }
+    }
+}
+
+/// Something that the Laws say about a game.
+struct Found {
+    ply: u64,
+    fen: String,
+    matter: Matter,
+}
+
+/// The game that findings are about.
+struct About<'g> {
+    report: &'g Report,
+    players: [&'g str; 2],
+    result: GameResult,
+}
+
+impl About<'_> {
+    fn finding(&self, ply: u64, fen: Option<String>, matter: Matter) -> Finding {
+        Finding {
+            game: self.report.game,
+            place: self.report.place,
+            ply,
+            fen,
+            players: self.players.map(str::to_owned),
+            result: self.result,
+            matter,
+        }
+    }
+}
+
+fn stated(report: &Report, tag: Option<&str>) -> Option<GameResult> {
+    let marked = report.result;
+    marked.or_else(|| tag.and_then(|tag| tag.parse().ok()))
+}
+
+/// What a problem with the text is to an auditor; most oddities are nothing to him.
+fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
+    let token = diagnostic.token.clone();
+    let problem = diagnostic.problem.clone();
+    Some(match problem {
+        Problem::BadMove(chess::san::SanError::Parse(_)) => Matter::BrokenText(problem, token),
+        Problem::BadMove(_) | Problem::NullMove => Matter::IllegalMove(problem, token),
+        Problem::TagSyntax(_)
+        | Problem::BadFen(_)
+        | Problem::UnescapedQuote
+        | Problem::MissingBracket
+        | Problem::TagName
+        | Problem::DuplicateTag
+        | Problem::UnknownResultTag => Matter::BrokenHeader(problem, token),
+        Problem::TextOutsideGame => Matter::BrokenText(problem, token),
+        Problem::ResultMismatch => Matter::ResultMismatch,
+        _ if diagnostic.is_error() => Matter::BrokenText(problem, token),
+        _ => return None,
+    })
+}

@@ -1,0 +1,204 @@
+//! How a game ended: on the board, by its result, and by its Termination tag.
+
+use chess::{Color, Position};
+use game::pgn::Problem;
+use game::{GameResult, Outcome, Reason, Verdict as Answer, is_material_insufficient};
+
+use crate::{Budget, Prover, Referee, Verdict, mobility};
+
+use super::past::position_at;
+use super::{Case, Found, Matter, Means};
+
+/// Where and how the Laws ended a game.
+pub(super) struct End {
+    pub(super) ply: usize,
+    reason: Reason,
+    due: GameResult,
+}
+
+/// A position with more moves than this is not worth a search for forced lines.
+const FEW_MOVES: usize = 4;
+
+/// The first end of a game: the one by count, unless the board brought another one before.
+pub(super) fn end(
+    case: &Case<'_>,
+    prover: &mut Prover,
+    by_count: Option<(usize, Reason)>,
+) -> Option<End> {
+    let last = &case.report.last;
+    let plies = case.line.moves.len();
+    let drawn = |(ply, reason)| End {
+        ply,
+        reason,
+        due: GameResult::Draw,
+    };
+    if last.is_checkmate() {
+        let is_before = by_count.filter(|&(ply, _)| ply < plies);
+        return Some(is_before.map_or_else(
+            || End {
+                ply: plies,
+                reason: Reason::Checkmate,
+                due: Outcome::Win(!last.turn()).into(),
+            },
+            drawn,
+        ));
+    }
+    let on_board = dead_since(case, prover).or_else(|| {
+        let is_over = last.is_stalemate();
+        is_over.then_some((plies, Reason::Stalemate))
+    });
+    // On the same ply the board is named first.
+    let ends = [on_board, by_count].into_iter().flatten();
+    ends.min_by_key(|&(ply, _)| ply).map(drawn)
+}
+
+/// The ply from which on the position was dead. What is dead stays dead, so that only games which
+/// end so have to be looked at more closely.
+fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
+    let referee = Referee::default();
+    let mut is_dead = |position: &Position| {
+        is_material_insufficient(position.board())
+            || referee.is_dead_by(prover, position) == Answer::Yes
+    };
+    if !is_dead(&case.report.last) {
+        return None;
+    }
+    let mut positions = vec![case.start.position];
+    for &m in &case.line.moves {
+        let last = positions[positions.len() - 1];
+        positions.push(last.play_unchecked(m));
+    }
+    let dead = positions
+        .iter()
+        .rev()
+        .take_while(|position| is_dead(position));
+    let since = positions.len() - dead.count();
+    let first = positions.get(since)?;
+    Some(if first.is_stalemate() {
+        (since, Reason::Stalemate)
+    } else if is_material_insufficient(first.board()) {
+        (since, Reason::InsufficientMaterial)
+    } else {
+        (since, Reason::DeadPosition)
+    })
+}
+
+/// Compares the end with what the file says about it.
+pub(super) fn look(case: &Case<'_>, prover: &mut Prover, end: Option<End>, found: &mut Vec<Found>) {
+    let plies = case.line.moves.len();
+    let last = &case.report.last;
+    if let Some(end) = &end {
+        let beyond = played_beyond(case, end);
+        if let Some(plies) = beyond {
+            let reason = end.reason;
+            found.push(at(case, end.ply, Matter::PlayedOn { reason, plies }));
+        }
+        let is_whole = case.report.error.is_none();
+        if is_whole && case.stated.is_some_and(|stated| stated != end.due) {
+            let (due, reason) = (end.due, end.reason);
+            found.push(at(case, end.ply, Matter::WrongResult { due, reason }));
+        }
+    }
+    if case.report.error.is_some() {
+        return;
+    }
+    let termination = case.termination.unwrap_or_default();
+    let word = termination.to_ascii_lowercase();
+    let is_false = word.contains("checkmate") && !last.is_checkmate()
+        || word.contains("stalemate") && !last.is_stalemate();
+    if is_false {
+        let matter = Matter::WrongTermination(termination.to_owned());
+        found.push(at(case, plies, matter));
+    }
+    if end.is_none()
+        && let Some(matter) = without_end(case, prover, means(&word))
+    {
+        found.push(at(case, plies, matter));
+    }
+}
+
+/// How many plies were played after the end; `None` if none were. Where no move is legal any more,
+/// the attempt counts.
+fn played_beyond(case: &Case<'_>, end: &End) -> Option<u64> {
+    let plies = case.line.moves.len();
+    let has_tried = case
+        .report
+        .error
+        .as_ref()
+        .is_some_and(|error| matches!(error.problem, Problem::BadMove(_)));
+    if plies > end.ply {
+        Some((plies - end.ply) as u64)
+    } else {
+        (has_tried && !case.report.last.has_legal_moves()).then_some(0)
+    }
+}
+
+fn at(case: &Case<'_>, ply: usize, matter: Matter) -> Found {
+    Found {
+        ply: ply as u64,
+        fen: position_at(case, ply).to_string(),
+        matter,
+    }
+}
+
+/// How the Termination tag, in lower case, says that a game was won; `None` if by something that
+/// the Laws leave to an arbiter.
+fn means(word: &str) -> Option<Means> {
+    const ARBITER: [&str; 8] = [
+        "adjudicat",
+        "abandon",
+        "infraction",
+        "illegal",
+        "death",
+        "emergency",
+        "unterminated",
+        "cheat",
+    ];
+    if ARBITER.iter().any(|other| word.contains(other)) {
+        None
+    } else if word.contains("time") {
+        Some(Means::Time)
+    } else if word.contains("resign") {
+        Some(Means::Resignation)
+    } else {
+        Some(Means::Unstated)
+    }
+}
+
+/// What there is to say about a game that did not end on the board.
+fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Option<Matter> {
+    let means = means?;
+    let last = &case.report.last;
+    match case.stated? {
+        GameResult::Draw if means == Means::Time => {
+            let mut can = |side| prover.can_mate(last, side, Budget::FULL).is_yes();
+            Color::ALL
+                .into_iter()
+                .all(&mut can)
+                .then_some(Matter::DrawnOnTime)
+        }
+        GameResult::Draw | GameResult::Unknown => None,
+        result => {
+            let winner = result.outcome()?.winner()?;
+            match cannot_mate(prover, last, winner) {
+                Verdict::No(proof) => Some(Matter::WonWithoutMate {
+                    winner,
+                    means,
+                    proof,
+                }),
+                Verdict::Yes(_) | Verdict::Unknown => None,
+            }
+        }
+    }
+}
+
+/// The quick look, and the long one where something may come of it.
+fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Verdict {
+    let quick = prover.can_mate(position, side, Budget::QUICK);
+    let is_suspect =
+        || mobility::is_locked(position.board(), side) || position.count_legal_moves() <= FEW_MOVES;
+    match quick {
+        Verdict::Unknown if is_suspect() => prover.can_mate(position, side, Budget::FULL),
+        known => known,
+    }
+}

@@ -1,0 +1,235 @@
+//! What an audit finds, as data and in words.
+
+use core::fmt;
+
+use chess::Color;
+use game::pgn::{Place, Problem};
+use game::{Claim, GameResult, Ground, Reason};
+
+use crate::Proof;
+
+use super::Kind;
+
+/// Something that the Laws, or the form of PGN, have to say about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The game, counted from 0 in its input.
+    pub game: u64,
+    /// Where it is: the place in question if the text is at fault, else where the game begins.
+    pub place: Place,
+    /// How many plies had been played.
+    pub ply: u64,
+    /// The position in question.
+    pub fen: Option<String>,
+    /// White and Black, as the tags have them.
+    pub players: [String; 2],
+    /// The result, as the file states it.
+    pub result: GameResult,
+    /// What was found.
+    pub matter: Matter,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// A draw could have been claimed, for the first time on this ground.
+    Claimable {
+        /// The right.
+        claim: Claim,
+        /// Who had it.
+        by: Color,
+        /// The move to be named, in SAN.
+        with: Option<String>,
+        /// Whether the game was drawn there.
+        was_drawn: bool,
+    },
+    /// Play went on after the end.
+    PlayedOn {
+        /// Why it was over.
+        reason: Reason,
+        /// How many plies were played after it; for mate and stalemate, where none is legal, 0.
+        plies: u64,
+    },
+    /// The result is not that of the board.
+    WrongResult {
+        /// The one that is due.
+        due: GameResult,
+        /// What ended the game.
+        reason: Reason,
+    },
+    /// The Result tag says something else than the marker at the end.
+    ResultMismatch,
+    /// The winner could not mate by any series of legal moves.
+    WonWithoutMate {
+        /// Who won.
+        winner: Color,
+        /// How, by the Termination tag.
+        means: Means,
+        /// Why there is no mate.
+        proof: Proof,
+    },
+    /// A fallen flag was scored as a draw though both sides could mate.
+    DrawnOnTime,
+    /// The Termination tag, which says this, does not fit the last position.
+    WrongTermination(String),
+    /// A move that cannot be played.
+    IllegalMove(Problem, Option<String>),
+    /// A tag that cannot be read.
+    BrokenHeader(Problem, Option<String>),
+    /// Something else that cannot be read.
+    BrokenText(Problem, Option<String>),
+}
+
+/// How a game was won without a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// On time.
+    Time,
+    /// By resignation.
+    Resignation,
+    /// Nobody says.
+    Unstated,
+}
+
+impl Finding {
+    /// What kind it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.matter.kind()
+    }
+}
+
+impl Matter {
+    /// What kind it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Matter::Claimable { claim, .. } => match claim.ground {
+                Ground::Threefold => Kind::ThreefoldClaimable,
+                Ground::FiftyMoves => Kind::FiftyClaimable,
+            },
+            Matter::PlayedOn { reason, .. } => match reason {
+                Reason::Checkmate => Kind::PlayAfterCheckmate,
+                Reason::Stalemate => Kind::PlayAfterStalemate,
+                Reason::FivefoldRepetition => Kind::PlayAfterFivefold,
+                Reason::SeventyFiveMoves => Kind::PlayAfterSeventyFive,
+                _ => Kind::PlayAfterDeadPosition,
+            },
+            Matter::WrongResult { .. } => Kind::WrongResult,
+            Matter::ResultMismatch => Kind::ResultMismatch,
+            Matter::WonWithoutMate { means, .. } => match means {
+                Means::Time => Kind::TimeForfeit,
+                Means::Resignation => Kind::Resignation,
+                Means::Unstated => Kind::WinWithoutMate,
+            },
+            Matter::DrawnOnTime => Kind::TimeForfeitDrawn,
+            Matter::WrongTermination(_) => Kind::WrongTermination,
+            Matter::IllegalMove(..) => Kind::IllegalMove,
+            Matter::BrokenHeader(..) => Kind::BrokenHeader,
+            Matter::BrokenText(..) => Kind::BrokenText,
+        }
+    }
+
+    /// The article of the Laws, where there is one.
+    #[must_use]
+    pub fn article(&self) -> Option<&'static str> {
+        match self {
+            Matter::Claimable { claim, .. } => Some(claim.article()),
+            Matter::PlayedOn { reason, .. } | Matter::WrongResult { reason, .. } => {
+                reason.article()
+            }
+            Matter::WonWithoutMate { means, .. } => match means {
+                Means::Resignation => Some("5.1.2"),
+                Means::Time | Means::Unstated => Some("6.9"),
+            },
+            Matter::DrawnOnTime => Some("6.9"),
+            _ => None,
+        }
+    }
+
+    /// The side it is about, where there is one.
+    #[must_use]
+    pub fn side(&self) -> Option<Color> {
+        match self {
+            Matter::Claimable { by, .. } => Some(*by),
+            Matter::WonWithoutMate { winner, .. } => Some(*winner),
+            _ => None,
+        }
+    }
+
+    /// The short name of what is wrong with the text, where that is the matter.
+    #[must_use]
+    pub fn problem(&self) -> Option<&Problem> {
+        match self {
+            Matter::IllegalMove(problem, _)
+            | Matter::BrokenHeader(problem, _)
+            | Matter::BrokenText(problem, _) => Some(problem),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Matter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Matter::Claimable {
+                claim,
+                by,
+                with,
+                was_drawn,
+            } => {
+                write!(f, "{by} could claim {claim}")?;
+                if let Some(san) = with {
+                    write!(f, " by naming {san}")?;
+                }
+                f.write_str(if *was_drawn { "; it was drawn" } else { "" })
+            }
+            Matter::PlayedOn { reason, plies } => {
+                write!(f, "the game was over: {reason}; play went on")?;
+                match plies {
+                    0 => Ok(()),
+                    1 => f.write_str(" for 1 ply"),
+                    plies => write!(f, " for {plies} plies"),
+                }
+            }
+            Matter::WrongResult { due, reason } => {
+                write!(f, "the result does not fit: {reason} is {due}")
+            }
+            Matter::ResultMismatch => {
+                f.write_str("the Result tag and the result at the end differ")
+            }
+            Matter::WonWithoutMate {
+                winner,
+                means,
+                proof,
+            } => {
+                let how = match means {
+                    Means::Time => "won on time",
+                    Means::Resignation => "won by resignation",
+                    Means::Unstated => "won without a mate",
+                };
+                write!(
+                    f,
+                    "{winner} {how} but cannot mate by any series of legal moves: a draw ({proof})"
+                )
+            }
+            Matter::DrawnOnTime => {
+                f.write_str("drawn on time though both sides can mate: the flag loses")
+            }
+            Matter::WrongTermination(said) => {
+                write!(
+                    f,
+                    "the Termination tag says {said:?}, the last position does not"
+                )
+            }
+            Matter::IllegalMove(problem, token)
+            | Matter::BrokenHeader(problem, token)
+            | Matter::BrokenText(problem, token) => {
+                if let Some(token) = token {
+                    write!(f, "{token:?}: ")?;
+                }
+                write!(f, "{problem}; {}", problem.recovery())
+            }
+        }
+    }
+}

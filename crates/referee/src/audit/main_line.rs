@@ -1,0 +1,89 @@
+//! What an auditor remembers of a game while it is read: the moves of its main line, and just
+//! enough about the positions to see whether any of them may have occurred before.
+
+use chess::{Key, Move, Position};
+use game::FIFTY_MOVES;
+use game::pgn::{Diagnostic, Sink};
+
+/// The main line of a game.
+#[derive(Default)]
+pub(super) struct MainLine {
+    pub(super) moves: Vec<Move>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// The key of the start, then one for each move.
+    keys: Vec<Key>,
+    /// The plies that were captures or pawn moves.
+    zeroed: Vec<usize>,
+    /// How deep in variations the reader is.
+    depth: usize,
+}
+
+/// Fewer plies than this never bring a position back.
+const SHORTEST_RETURN: usize = 4;
+
+impl MainLine {
+    /// Forgets the last game, keeping the memory.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.diagnostics.clear();
+        self.keys.clear();
+        self.keys.push(Key(0));
+        self.zeroed.clear();
+        self.depth = 0;
+    }
+
+    /// Takes note of the start, which is known only when the game has been read.
+    pub(super) fn set_start(&mut self, start: &Position) {
+        self.keys[0] = start.key();
+    }
+
+    /// Whether a position may have occurred twice, or the clock of fifty moves may have run out:
+    /// all others need no closer look. Equal keys are no proof, but unequal ones are.
+    pub(super) fn is_worth_a_look(&self, start: &Position) -> bool {
+        let mut clock = usize::from(start.halfmoves());
+        let mut from = 0;
+        for to in self.zeroed.iter().copied().chain([self.keys.len()]) {
+            let stretch = &self.keys[from..to];
+            if clock + stretch.len() >= usize::from(FIFTY_MOVES) || has_return(stretch) {
+                return true;
+            }
+            (from, clock) = (to, 0);
+        }
+        false
+    }
+}
+
+/// Whether a key occurs twice where it is the same side's turn.
+fn has_return(keys: &[Key]) -> bool {
+    (SHORTEST_RETURN..keys.len()).any(|at| {
+        let earlier = keys[..=at - SHORTEST_RETURN].iter().rev().step_by(2);
+        earlier.into_iter().any(|key| *key == keys[at])
+    })
+}
+
+impl Sink for MainLine {
+    #[inline]
+    fn moved(&mut self, m: Option<Move>, after: &Position) {
+        if let (Some(m), 0) = (m, self.depth) {
+            if after.halfmoves() == 0 {
+                self.zeroed.push(self.keys.len());
+            }
+            self.moves.push(m);
+            self.keys.push(after.key());
+        }
+    }
+
+    fn variation_started(&mut self) {
+        self.depth += 1;
+    }
+
+    fn variation_ended(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn diagnosed(&mut self, diagnostic: &Diagnostic) {
+        if super::of_text(diagnostic).is_some() {
+            self.diagnostics.push(diagnostic.clone());
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! What could have been claimed, and when the game was over by the count of moves and positions.
+
+use chess::Position;
+use game::{
+    Claim, FIFTY_MOVES, FIVEFOLD, GameResult, Ground, History, Reason, SEVENTY_FIVE_MOVES,
+    THREEFOLD,
+};
+
+use crate::Prover;
+
+use super::{Case, Found, Matter, close};
+
+/// The earliest plies at which the counts gave a right, or ended the game.
+#[derive(Default)]
+struct Counts {
+    /// The first claim on each ground.
+    claims: [Option<(usize, Claim)>; 2],
+    fivefold: Option<usize>,
+    seventy_five: Option<usize>,
+}
+
+/// Finds everything that the Laws say about a game.
+pub(super) fn look(case: &Case<'_>, prover: &mut Prover, found: &mut Vec<Found>) {
+    let start = &case.start.position;
+    let counts = if case.line.is_worth_a_look(start) {
+        count(case)
+    } else {
+        Counts::default()
+    };
+    let ends = [
+        (counts.fivefold, Reason::FivefoldRepetition),
+        (counts.seventy_five, Reason::SeventyFiveMoves),
+    ];
+    let by_count = ends
+        .into_iter()
+        .filter_map(|(ply, reason)| Some((ply?, reason)))
+        .min_by_key(|&(ply, _)| ply);
+    let end = close::end(case, prover, by_count);
+    for (ply, claim) in counts.claims.into_iter().flatten() {
+        if end.as_ref().is_none_or(|end| ply < end.ply) {
+            found.push(claimable(case, ply, claim));
+        }
+    }
+    close::look(case, prover, end, found);
+}
+
+fn claimable(case: &Case<'_>, ply: usize, claim: Claim) -> Found {
+    let position = position_at(case, ply);
+    let plies = case.line.moves.len();
+    let is_there = plies == ply || claim.with.is_some() && plies == ply + 1;
+    Found {
+        ply: ply as u64,
+        fen: position.to_string(),
+        matter: Matter::Claimable {
+            claim,
+            by: position.turn(),
+            with: claim.with.map(|m| position.san(m).to_string()),
+            was_drawn: is_there && case.stated == Some(GameResult::Draw),
+        },
+    }
+}
+
+/// The position after so many plies.
+pub(super) fn position_at(case: &Case<'_>, ply: usize) -> Position {
+    let played = case.line.moves.iter().take(ply);
+    played.fold(case.start.position, |position, &m| {
+        position.play_unchecked(m)
+    })
+}
+
+/// Plays the game again with all its positions at hand.
+fn count(case: &Case<'_>) -> Counts {
+    let mut history = History::new(case.start.position);
+    let mut counts = Counts::default();
+    // Whether a position with the one or the other side to move has occurred twice and can come
+    // back: where none has, no move brings one about for the third time.
+    let mut twice = [false; 2];
+    for ply in 0..=case.line.moves.len() {
+        let next = case.line.moves.get(ply).copied();
+        let (turn, halfmoves) = (history.position().turn(), history.position().halfmoves());
+        if halfmoves == 0 {
+            twice = [false; 2];
+        }
+        twice[turn as usize] |= history.occurrences() == THREEFOLD - 1;
+        let is_over = !history.position().has_legal_moves();
+        let may_repeat = history.occurrences() >= THREEFOLD || twice[!turn as usize];
+        for (ground, may_claim) in [
+            (Ground::Threefold, may_repeat),
+            (Ground::FiftyMoves, halfmoves + 1 >= FIFTY_MOVES),
+        ] {
+            let first = &mut counts.claims[ground as usize];
+            if first.is_none() && may_claim && !is_over {
+                *first = claim(&history, ground, next).map(|claim| (ply, claim));
+            }
+        }
+        if history.occurrences() >= FIVEFOLD {
+            counts.fivefold.get_or_insert(ply);
+        }
+        if halfmoves >= SEVENTY_FIVE_MOVES && !history.position().is_checkmate() {
+            counts.seventy_five.get_or_insert(ply);
+        }
+        if let Some(m) = next {
+            history.play(m).expect("the checker found the move legal");
+        }
+    }
+    counts
+}
+
+/// A right on this ground: there already, or with a move, by preference the one that was played.
+fn claim(history: &History, ground: Ground, played: Option<chess::Move>) -> Option<Claim> {
+    let on_ground = |claim: &Claim| claim.ground == ground;
+    let now = history.claims().into_iter().find(on_ground);
+    now.or_else(|| {
+        let mut with: Vec<Claim> = history.claims_with();
+        with.retain(on_ground);
+        let as_played = with.iter().find(|claim| claim.with == played);
+        as_played.or(with.first()).copied()
+    })
+}
