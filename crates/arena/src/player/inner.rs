@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use engine::{ClockLimits, Control, Engine, Evaluator, Host, Limits, Noise, Report, Root};
+use engine::{ClockLimits, Control, Engine, Host, Limits, Noise, Report, Root};
 use game::{History, Start};
 use uci::{Bound, Command, Go, SearchScore};
 
@@ -66,7 +66,8 @@ impl Player for InnerPlayer {
         self.engine.forget();
         if let Some(amplitude) = self.noise {
             let noise = Noise { amplitude, seed };
-            self.engine.settings_mut().evaluator = Evaluator::with_noise(noise);
+            let settings = self.engine.settings_mut();
+            settings.evaluator = settings.evaluator.clone().with_noise(noise);
         }
         Ok(())
     }

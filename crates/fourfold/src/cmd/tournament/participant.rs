@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use arena::control::Control;
 use arena::fault::Fault;
 use arena::player::{
@@ -67,7 +67,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// Takes the options Hash and Threads, and those of the search by their names.
+    /// Takes the options Hash, Threads and EvalFile, and those of the search by their names.
     fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
         let mut config = InnerConfig {
             name: entry.label(),
@@ -77,25 +77,37 @@ impl Inner {
             noise: entry.noise,
         };
         for (name, value) in entry.defaults.iter().chain(&entry.options) {
-            let number: i32 = value
-                .parse()
-                .ok()
-                .with_context(|| format!("expected a number for option.{name}, found {value:?}"))?;
-            match name.as_str() {
-                "Hash" => config.hash = usize::try_from(number).unwrap_or(1).max(1),
-                "Threads" => config.threads = usize::try_from(number).unwrap_or(1).max(1),
-                _ => config
-                    .settings
-                    .params
-                    .set(name, number)
-                    .map_err(|error| anyhow::anyhow!("option.{name}: {error:?}"))?,
-            }
+            set(&mut config, name, value).with_context(|| format!("option.{name}"))?;
         }
         Ok(Inner {
             config,
             control: entry.control()?,
         })
     }
+}
+
+fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
+    if name == "EvalFile" {
+        let bytes = fs::read(value).with_context(|| format!("cannot read {value}"))?;
+        let network = nnue::Network::read(&bytes)
+            .with_context(|| format!("{value} is no network"))?;
+        config.settings.evaluator = engine::Evaluator::by(network.into());
+        return Ok(());
+    }
+    let number: i32 = value
+        .parse()
+        .with_context(|| format!("expected a number, found {value:?}"))?;
+    let size = usize::try_from(number).unwrap_or(1).max(1);
+    match name {
+        "Hash" => config.hash = size,
+        "Threads" => config.threads = size,
+        _ => config
+            .settings
+            .params
+            .set(name, number)
+            .map_err(|error| anyhow!("{error:?}"))?,
+    }
+    Ok(())
 }
 
 impl Participant for Inner {
