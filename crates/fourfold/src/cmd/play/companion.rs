@@ -163,7 +163,7 @@ impl Companion {
         };
         let limits = self.limits(question, clock);
         engine.settings_mut().evaluator = match self.pace {
-            Pace::Strength(strength) => Evaluator::with_noise(strength.noise),
+            Pace::Strength(strength) => Evaluator::default().with_noise(strength.noise),
             Pace::Time(_) => Evaluator::default(),
         };
         let root = root(game);
