@@ -89,8 +89,8 @@ impl Inner {
 fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
     if name == "EvalFile" {
         let bytes = fs::read(value).with_context(|| format!("cannot read {value}"))?;
-        let network = nnue::Network::read(&bytes)
-            .with_context(|| format!("{value} is no network"))?;
+        let network =
+            nnue::Network::read(&bytes).with_context(|| format!("{value} is no network"))?;
         config.settings.evaluator = engine::Evaluator::by(network.into());
         return Ok(());
     }
