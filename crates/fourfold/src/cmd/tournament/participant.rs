@@ -67,7 +67,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// Takes the options Hash and Threads, and those of the search by their names.
+    /// Takes the options Hash, Threads and EvalFile, and those of the search by their names.
     fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
         let mut config = InnerConfig {
             name: entry.label(),
@@ -77,6 +77,10 @@ impl Inner {
             noise: entry.noise,
         };
         for (name, value) in entry.defaults.iter().chain(&entry.options) {
+            if name == "EvalFile" {
+                config.settings.evaluator = session::evaluator(value).context("option.EvalFile")?;
+                continue;
+            }
             let number: i32 = value
                 .parse()
                 .ok()
