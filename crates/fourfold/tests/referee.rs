@@ -90,8 +90,8 @@ fn people_read_a_line_for_each_finding_and_a_summary() {
         ),
         format!(
             "{path}:8:1: game 2, Anna – Ben, 1-0, at the start: time_forfeit: White won on time \
-             but cannot mate by any series of legal moves: a draw (forced moves lead to where no \
-             mate exists) (article 6.9)\n"
+             but can never mate, so it is a draw: forced moves lead to where no mate exists \
+             (article 6.9)\n"
         ),
         format!("{path}:23:13: game 3, Carl – Dora, *, after 2 plies: illegal_move: \"Ke3\": "),
         "games                                    3\n".to_owned(),
