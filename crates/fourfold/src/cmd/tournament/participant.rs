@@ -88,10 +88,7 @@ impl Inner {
 
 fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
     if name == "EvalFile" {
-        let bytes = fs::read(value).with_context(|| format!("cannot read {value}"))?;
-        let network =
-            nnue::Network::read(&bytes).with_context(|| format!("{value} is no network"))?;
-        config.settings.evaluator = engine::Evaluator::by(network.into());
+        config.settings.evaluator = session::evaluator(value)?;
         return Ok(());
     }
     let number: i32 = value
