@@ -40,7 +40,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "sprt",
-        title: "twenty sequential tests of an engine against itself, none of which should pass",
+        title: "twenty sequential tests of an engine against itself, of which one may pass (--rounds N)",
         work: sprt::run,
     },
     Bench {

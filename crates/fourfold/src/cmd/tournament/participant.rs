@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use anyhow::{Context, anyhow};
 use arena::control::Control;
@@ -124,19 +125,25 @@ impl Participant for Inner {
 /// A number that tells one build of an engine from another, so that a run does not go on with
 /// another engine under the same name. Programs that the system finds by name have none.
 pub fn fingerprint(entry: &EngineEntry) -> Option<String> {
-    let path = if entry.is_internal() {
-        std::env::current_exe().ok()?
+    let number = if entry.is_internal() {
+        // This program may be large; when it was built tells as much as its bytes.
+        let file = fs::metadata(std::env::current_exe().ok()?).ok()?;
+        let built = file.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        [built.as_secs(), built.subsec_nanos().into()]
+            .into_iter()
+            .fold(file.len(), mix)
     } else {
         let cmd = entry.cmd.as_deref()?;
-        Some(resolved(cmd)).filter(|_| cmd.components().count() > 1)?
+        let path = Some(resolved(cmd)).filter(|_| cmd.components().count() > 1)?;
+        let bytes = fs::read(path).ok()?;
+        let words = bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        });
+        words.fold(bytes.len() as u64, mix)
     };
-    let bytes = fs::read(path).ok()?;
-    let words = bytes.chunks(8).map(|chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    });
-    Some(format!("{:016x}", words.fold(bytes.len() as u64, mix)))
+    Some(format!("{number:016x}"))
 }
 
 /// A path with a folder in it is meant from here, wherever the engine runs.
