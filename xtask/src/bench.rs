@@ -3,6 +3,7 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod referee;
 mod sprt;
 mod trainer;
 mod web;
@@ -58,6 +59,16 @@ const BENCHES: &[Bench] = &[
         work: trainer::run,
     },
     Bench {
+        name: "referee",
+        title: "who can still mate: right, open and how fast (--positions N, --self-play N)",
+        work: referee::proofs,
+    },
+    Bench {
+        name: "referee-audit",
+        title: "auditing a large PGN file beside pgn-extract (--megabytes N, --rounds N)",
+        work: referee::audit,
+    },
+    Bench {
         name: "web",
         title: "what the app sends, and how long a hand waits for it, beside their goals",
         work: web::run,
@@ -75,7 +86,7 @@ struct Bench {
 pub fn run(arguments: &[String]) -> Result<()> {
     let Some((name, rest)) = arguments.split_first() else {
         for bench in BENCHES {
-            println!("{:<10} {}", bench.name, bench.title);
+            println!("{:<14} {}", bench.name, bench.title);
         }
         return Ok(());
     };

@@ -3,11 +3,12 @@
 #![forbid(unsafe_code)]
 
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use arena::stats::{Elo, PairCounts};
 use clap::{Args, Parser, Subcommand};
 use datagen::gate::{self, Match};
@@ -78,10 +79,17 @@ struct MatchArguments {
     threads: Option<usize>,
 }
 
-fn main() -> Result<()> {
-    match Arguments::parse().command {
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
         Command::Generate(arguments) => run_generate(&arguments),
         Command::Match(arguments) => run_match(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
 
@@ -110,6 +118,10 @@ fn run_generate(arguments: &Generate) -> Result<()> {
         plies,
         positions,
     } = tally;
+    ensure!(
+        tally.reaches(plan.goal),
+        "stopped after {games} games with {positions} positions: the same command goes on"
+    );
     println!("{{\"games\":{games},\"plies\":{plies},\"positions\":{positions}}}");
     Ok(())
 }
@@ -147,7 +159,7 @@ fn run_match(arguments: &MatchArguments) -> Result<()> {
         threads: arguments.threads.unwrap_or_else(all_cores),
     };
     let counts = gate::play(&plan, &|counts: &PairCounts| {
-        if counts.pairs() % 25 == 0 {
+        if counts.pairs().is_multiple_of(25) {
             eprintln!("{}", describe(counts));
         }
     })?;

@@ -1,5 +1,7 @@
 //! Matches of evaluations.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
+
 use arena::stats::PairCounts;
 use datagen::gate::{Match, play};
 use datagen::teacher::Teacher;

@@ -195,6 +195,11 @@ fn a_file_of_another_making_is_left_alone() {
     let error = Writer::open(&file, &other, |_| {}).unwrap_err();
     assert!(matches!(error, OpenError::Other { .. }));
     assert!(error.to_string().contains("at 40 nodes"), "{error}");
+    let (open, _) = Writer::open(&folder.file("open.games"), &other, |_| {}).unwrap();
+    let error = Writer::open(&folder.file("open.games"), &other, |_| {}).unwrap_err();
+    assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+    drop(open);
+    assert!(Writer::open(&folder.file("open.games"), &other, |_| {}).is_ok());
     let text = folder.file("text.games");
     fs::write(
         &text,

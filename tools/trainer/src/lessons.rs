@@ -43,9 +43,9 @@ impl Lessons {
         let mut others = Vec::new();
         for (file, path) in files.iter().enumerate() {
             let mut reader = Reader::open(path).context("cannot learn")?;
-            let mut random = Random::at(seed, file as u64);
-            for game in reader.by_ref() {
-                let is_aside = random.below(VALIDATION_SHARE) == 0;
+            let first = Random::at(seed, file as u64).below(VALIDATION_SHARE);
+            for (game, number) in reader.by_ref().zip(0..) {
+                let is_aside = number % VALIDATION_SHARE == first;
                 let new =
                     quiet::lessons(&game).filter(|lesson| seen.insert(lesson.position.key().0));
                 lessons.add_game(new, is_aside, &mut others);

@@ -32,8 +32,8 @@ pub const ROWS: usize = INPUTS + 4;
 #[must_use]
 pub const fn unit(row: usize) -> i32 {
     match row {
-        ..OUTPUT => QA,
-        ..OUTPUT_BIAS => QB,
+        0..=FEATURE_BIAS => QA,
+        OUTPUT..OUTPUT_BIAS => QB,
         _ => QA * QB,
     }
 }

@@ -1,6 +1,6 @@
 //! Writing games behind those that are there.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,12 @@ pub enum OpenError {
         path: PathBuf,
         /// What the system says.
         error: io::Error,
+    },
+    /// Another process is at it.
+    #[error("{} is being written by another process: wait for it, or end it", path.display())]
+    Locked {
+        /// Which file.
+        path: PathBuf,
     },
     /// Its games were made in another way.
     #[error(
@@ -67,39 +73,17 @@ impl Writer {
         header: &Header,
         mut show: impl FnMut(&StoredGame),
     ) -> Result<(Writer, Tail), OpenError> {
-        let (good, number, tail) = match Reader::open(path) {
-            Ok(mut reader) => {
-                if reader.header() != header {
-                    return Err(OpenError::Other {
-                        path: path.to_owned(),
-                        found: Box::new(reader.header().clone()),
-                        expected: Box::new(header.clone()),
-                    });
-                }
-                reader.by_ref().for_each(|game| show(&game));
-                (reader.good_bytes(), reader.games(), reader.tail().clone())
-            }
-            Err(StoreError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                (0, 0, Tail::Clean)
-            }
-            // A file that ends within its header was torn when it was made, if it began like one.
-            Err(StoreError::Header { path, error }) => {
-                let begun = std::fs::read(&path).unwrap_or_default();
-                let is_torn = matches!(error, HeaderError::Short { .. })
-                    && header.to_bytes().starts_with(&begun);
-                if !is_torn {
-                    return Err(StoreError::Header { path, error }.into());
-                }
-                (0, 0, Tail::Clean)
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let file = prepare(path, header, good).map_err(|error| OpenError::Write {
+        let file = lock(path)?;
+        let found = read(path, header, &mut show)?;
+        let file = prepare(file, header, found.good_bytes).map_err(|error| OpenError::Write {
             path: path.to_owned(),
             error,
         })?;
-        let file = BufWriter::new(file);
-        Ok((Writer { file, number }, tail))
+        let writer = Writer {
+            file: BufWriter::new(file),
+            number: found.games,
+        };
+        Ok((writer, found.tail))
     }
 
     /// How many games there are.
@@ -129,14 +113,73 @@ impl Writer {
     }
 }
 
-/// Opens the file and cuts it behind so many good bytes; without any, it begins anew.
-fn prepare(path: &Path, header: &Header, good: usize) -> io::Result<File> {
+/// Opens a file, or makes it, so that nobody else appends to it until it is closed.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let failed = |error| OpenError::Write {
+        path: path.to_owned(),
+        error,
+    };
     let mut options = OpenOptions::new();
-    let mut file = options
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
+    options.write(true).create(true).truncate(false);
+    let file = options.open(path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Locked {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// What is in a file already.
+struct Found {
+    good_bytes: usize,
+    games: u64,
+    tail: Tail,
+}
+
+fn read(
+    path: &Path,
+    header: &Header,
+    show: &mut dyn FnMut(&StoredGame),
+) -> Result<Found, OpenError> {
+    let mut reader = match Reader::open(path) {
+        Ok(reader) => reader,
+        // A file that ends within its header is new, or was torn when it was made.
+        Err(StoreError::Header {
+            error: HeaderError::Short { .. },
+            ..
+        }) if is_beginning(path, header) => {
+            return Ok(Found {
+                good_bytes: 0,
+                games: 0,
+                tail: Tail::Clean,
+            });
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if reader.header() != header {
+        return Err(OpenError::Other {
+            path: path.to_owned(),
+            found: Box::new(reader.header().clone()),
+            expected: Box::new(header.clone()),
+        });
+    }
+    reader.by_ref().for_each(|game| show(&game));
+    Ok(Found {
+        good_bytes: reader.good_bytes(),
+        games: reader.games(),
+        tail: reader.tail().clone(),
+    })
+}
+
+/// Whether a file holds the first bytes of a header and nothing else.
+fn is_beginning(path: &Path, header: &Header) -> bool {
+    std::fs::read(path).is_ok_and(|begun| header.to_bytes().starts_with(&begun))
+}
+
+/// Cuts a file behind so many good bytes; without any, it begins anew.
+fn prepare(mut file: File, header: &Header, good: usize) -> io::Result<File> {
     file.set_len(good as u64)?;
     file.seek(SeekFrom::End(0))?;
     if good == 0 {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use arena::control::Control;
 use arena::fault::Fault;
 use arena::player::{
@@ -77,29 +77,34 @@ impl Inner {
             noise: entry.noise,
         };
         for (name, value) in entry.defaults.iter().chain(&entry.options) {
-            if name == "EvalFile" {
-                config.settings.evaluator = session::evaluator(value).context("option.EvalFile")?;
-                continue;
-            }
-            let number: i32 = value
-                .parse()
-                .ok()
-                .with_context(|| format!("expected a number for option.{name}, found {value:?}"))?;
-            match name.as_str() {
-                "Hash" => config.hash = usize::try_from(number).unwrap_or(1).max(1),
-                "Threads" => config.threads = usize::try_from(number).unwrap_or(1).max(1),
-                _ => config
-                    .settings
-                    .params
-                    .set(name, number)
-                    .map_err(|error| anyhow::anyhow!("option.{name}: {error:?}"))?,
-            }
+            set(&mut config, name, value).with_context(|| format!("option.{name}"))?;
         }
         Ok(Inner {
             config,
             control: entry.control()?,
         })
     }
+}
+
+fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
+    if name == "EvalFile" {
+        config.settings.evaluator = session::evaluator(value)?;
+        return Ok(());
+    }
+    let number: i32 = value
+        .parse()
+        .with_context(|| format!("expected a number, found {value:?}"))?;
+    let size = usize::try_from(number).unwrap_or(1).max(1);
+    match name {
+        "Hash" => config.hash = size,
+        "Threads" => config.threads = size,
+        _ => config
+            .settings
+            .params
+            .set(name, number)
+            .map_err(|error| anyhow!("{error:?}"))?,
+    }
+    Ok(())
 }
 
 impl Participant for Inner {
