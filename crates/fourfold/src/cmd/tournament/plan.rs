@@ -22,7 +22,9 @@ pub struct Plan {
     pub each: EngineEntry,
     /// Where games start.
     pub openings: Option<OpeningsEntry>,
-    /// How many openings each two engines play, two games each.
+    /// How many openings each two engines play, two games each. A run may be made longer later: the
+    /// games before are the same.
+    #[serde(skip_serializing)]
     pub rounds: Option<u64>,
     /// Who meets whom.
     pub format: Format,
