@@ -20,9 +20,9 @@ const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
 
 /// Finds gradients; one for each thread.
 pub struct Gradient {
-    /// The sum over all samples since the last [`Gradient::reset`].
+    /// The sum over all samples since it was last used up.
     sum: Parameters,
-    /// The squared errors since then.
+    /// The squared errors since they were last taken.
     loss: f64,
     /// The gradient of each sample's neurons, first of the side to move, then of the other.
     neurons: Vec<Row>,
