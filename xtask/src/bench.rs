@@ -3,6 +3,7 @@
 mod draws;
 mod duplicate;
 mod nps;
+mod referee;
 mod sprt;
 mod trainer;
 mod web;
@@ -39,7 +40,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "sprt",
-        title: "twenty sequential tests of an engine against itself, none of which should pass",
+        title: "twenty sequential tests of an engine against itself, of which one may pass (--rounds N)",
         work: sprt::run,
     },
     Bench {
@@ -56,6 +57,16 @@ const BENCHES: &[Bench] = &[
         name: "trainer",
         title: "positions a second that a network learns from (--seconds N, --threads N)",
         work: trainer::run,
+    },
+    Bench {
+        name: "referee",
+        title: "who can still mate: right, open and how fast (--positions N, --self-play N)",
+        work: referee::proofs,
+    },
+    Bench {
+        name: "referee-audit",
+        title: "auditing a large PGN file beside pgn-extract (--megabytes N, --rounds N)",
+        work: referee::audit,
     },
     Bench {
         name: "web",
@@ -75,7 +86,7 @@ struct Bench {
 pub fn run(arguments: &[String]) -> Result<()> {
     let Some((name, rest)) = arguments.split_first() else {
         for bench in BENCHES {
-            println!("{:<10} {}", bench.name, bench.title);
+            println!("{:<14} {}", bench.name, bench.title);
         }
         return Ok(());
     };

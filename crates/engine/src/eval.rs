@@ -2,9 +2,9 @@
 //!
 //! [`Evaluator::raw_eval`] is the seam: it sees a position and nothing else. Correction by
 //! experience and by what the table knows belong to the search. Without a network there is the
-//! [small](small) evaluation; and it is asked about a king that has lost all its men, because it
+//! [small] evaluation; and it is asked about a king that has lost all its men, because it
 //! knows how to mate and which of these endings are drawn. The first network was taught by less
-//! than that: by [material](material) alone.
+//! than that: by [material] alone.
 
 mod builtin;
 mod endgame;

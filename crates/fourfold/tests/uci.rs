@@ -554,6 +554,10 @@ fn a_network_is_read_from_a_file_and_a_wrong_one_refused() {
         assert!(lines[0].contains(complaint), "{lines:?}");
         assert_eq!(lines[1], "evaluation +1.00 from White's side");
     }
+    assert_eq!(
+        evaluation("<small>"),
+        ["evaluation +0.12 from White's side"]
+    );
     assert_eq!(evaluation(""), built_in);
 }
 

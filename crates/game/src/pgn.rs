@@ -20,7 +20,7 @@
 //! let mut checker = Checker::new(Reader::from_slice(text.as_bytes()));
 //! let read = checker.read_tree()?.expect("there is a game");
 //! let error = read.report.error.expect("nobody can castle yet");
-//! assert_eq!(error.place.to_string(), "3:46");
+//! assert_eq!(error.place.to_string(), "3:43");
 //! assert!(read.tree.to_string().contains("2. f4 (2. Nf3 {solid}) 2... exf4"));
 //! # Ok::<(), std::io::Error>(())
 //! ```

@@ -327,13 +327,18 @@ impl Mobility {
 }
 
 /// Whether the position is locked enough that mobility may decide it at once: pawns have run into
-/// each other and the side has nothing that jumps or sweeps over them.
+/// each other, each pawn of the side has an enemy pawn in front of it, and the side has nothing
+/// that jumps or sweeps over them.
 pub(crate) fn is_locked(board: &Board, side: Color) -> bool {
     let white = board.pieces(Color::White, Role::Pawn);
     let rams = (white << 8) & board.pieces(Color::Black, Role::Pawn);
     let roaming =
         board.by_role(Role::Knight) | board.by_role(Role::Rook) | board.by_role(Role::Queen);
-    rams.any() && board.by_color(side).is_disjoint(roaming)
+    if rams.is_empty() || !board.by_color(side).is_disjoint(roaming) {
+        return false;
+    }
+    let before_enemies = steps(!side, board.pieces(!side, Role::Pawn), Bitboard::EMPTY);
+    board.pieces(side, Role::Pawn).is_subset(before_enemies)
 }
 
 fn without_king(board: &Board, color: Color) -> Bitboard {

@@ -47,7 +47,7 @@ impl Budget {
     pub const QUICK: Budget = Budget::positions(0);
 
     /// For the end of a game: decides nearly everything that arises in play.
-    pub const FULL: Budget = Budget::positions(100_000);
+    pub const FULL: Budget = Budget::positions(150_000);
 
     /// For an arbiter with a hard case and some seconds of time.
     pub const GENEROUS: Budget = Budget::positions(5_000_000);

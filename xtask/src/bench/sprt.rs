@@ -9,19 +9,21 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{shell, usage};
+use crate::shell;
+use crate::usage::{self, WrongUsage};
 
 const RUNS: u64 = 20;
 
-/// Openings of each test, two games each.
-const ROUNDS: &str = "3000";
+/// Openings of each test unless `--rounds` says otherwise, two games each. A test that may go on
+/// until it decides takes some 25,000 games.
+const ROUNDS: u64 = 3000;
 
 /// With a risk of 5 % each, more than this many of twenty tests pass once in sixty repetitions.
 const MOST: usize = 3;
 
 /// Plays the tests and counts how many accept H1.
 pub fn run(arguments: &[String]) -> Result<()> {
-    usage::expect_none(arguments)?;
+    let rounds = rounds(arguments)?;
     let mut build = shell::cargo(["build", "--release", "--locked", "--package", "fourfold"]);
     shell::run(build.args(["--bin", "fourfold"]))?;
     let target = shell::target_directory()?;
@@ -33,7 +35,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         let flags = format!(
             "sprt -engine cmd=internal name=one -engine cmd=internal name=two \
              -each nodes=50 noise=50 option.Hash=1 -openings file=books/unbalanced.epd order=random \
-             -sprt elo0=0 elo1=5 -rounds {ROUNDS} -resign movecount=2 score=500 -maxmoves 100 \
+             -sprt elo0=0 elo1=5 -rounds {rounds} -resign movecount=2 score=500 -maxmoves 100 \
              -concurrency 2 -ratinginterval 1000000 -srand {seed}"
         );
         let output = Command::new(target.join("release/fourfold"))
@@ -61,4 +63,14 @@ pub fn run(arguments: &[String]) -> Result<()> {
         bail!("more than {MOST} of {RUNS} tests of equal engines accepted H1");
     }
     Ok(())
+}
+
+fn rounds(arguments: &[String]) -> Result<u64, WrongUsage> {
+    match arguments {
+        [] => Ok(ROUNDS),
+        [flag, value] if flag == "--rounds" => value
+            .parse()
+            .map_err(|_| WrongUsage::new(format!("--rounds expects a number, found {value:?}"))),
+        [other, ..] => Err(usage::unexpected(other)),
+    }
 }

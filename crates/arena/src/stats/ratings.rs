@@ -112,10 +112,8 @@ fn around_the_average(strength: &[f64], covariance: &[Vec<f64>]) -> Vec<Rating> 
 fn hold(anchors: &[Option<f64>], gradient: &mut [f64], curvature: &mut [Vec<f64>]) {
     for held in (0..anchors.len()).filter(|&player| anchors[player].is_some()) {
         gradient[held] = 0.0;
-        for other in 0..anchors.len() {
-            curvature[held][other] = 0.0;
-            curvature[other][held] = 0.0;
-        }
+        curvature[held].fill(0.0);
+        curvature.iter_mut().for_each(|row| row[held] = 0.0);
         curvature[held][held] = 1.0;
     }
 }

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use chess::fen::CastlingMode;
-use chess::{Color, Position};
+use chess::{Color, Move, Position};
 use game::{
     Claim, Ending, FIVEFOLD, Ground, History, Judge, Profile, Rules, SEVENTY_FIVE_MOVES, Verdict,
     is_material_insufficient, lacks_mating_material,
@@ -57,8 +57,7 @@ struct Facts {
 }
 
 impl Facts {
-    fn of(history: &History, prover: &mut Prover, after_end: bool) -> Facts {
-        let dead = prover.is_dead(history.position(), PROOF);
+    fn of(history: &History, dead: Option<bool>, after_end: bool) -> Facts {
         let rules = Rules {
             profile: Profile::Fide,
             judge: Arc::new(Settled(dead)),
@@ -93,25 +92,59 @@ impl Judge for Settled {
     }
 }
 
+/// Whether each position along a line is dead, the start first.
+///
+/// A line that leads to a position from which someone can mate shows the same of every position
+/// before, so it is looked at from its end.
+fn dead_along(start: Position, moves: &[Move], prover: &mut Prover) -> Vec<Option<bool>> {
+    let mut positions = vec![start];
+    positions.extend(moves.iter().scan(start, |position, &m| {
+        *position = position.play_unchecked(m);
+        Some(*position)
+    }));
+    let mut is_alive = false;
+    let mut dead: Vec<Option<bool>> = positions
+        .iter()
+        .rev()
+        .map(|position| {
+            let dead = match is_alive {
+                true => Some(false),
+                false => prover.is_dead(position, PROOF),
+            };
+            is_alive = dead == Some(false);
+            dead
+        })
+        .collect();
+    dead.reverse();
+    dead
+}
+
 fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError> {
     let mode = castling_mode(request.chess960);
     let start = read_position(request.fen.as_deref(), mode)
         .map_err(|error| RequestError::new("bad_fen", error))?;
-    let mut history = History::new(start);
-    let mut facts = Facts::of(&history, prover, false);
-    let mut plies = vec![ply(&history, &facts, mode)];
-    let mut ended_ply = facts.is_over().then_some(0);
+    let mut position = start;
+    let mut moves = Vec::new();
     for (at, text) in request.moves.iter().enumerate() {
-        let m = history.position().parse_uci(text).map_err(|error| {
+        let m = position.parse_uci(text).map_err(|error| {
             RequestError::new("illegal_move", error)
                 .with("ply", at)
                 .with("move", text.as_str())
         })?;
+        position = position.play_unchecked(m);
+        moves.push(m);
+    }
+    let dead = dead_along(start, &moves, prover);
+    let mut history = History::new(start);
+    let mut facts = Facts::of(&history, dead[0], false);
+    let mut plies = vec![ply(&history, &facts, mode)];
+    let mut ended_ply = facts.is_over().then_some(0);
+    for (&m, &dead) in moves.iter().zip(&dead[1..]) {
         history.play(m).expect("the move was read as a legal one");
-        facts = Facts::of(&history, prover, facts.is_over());
+        facts = Facts::of(&history, dead, facts.is_over());
         plies.push(ply(&history, &facts, mode));
         if facts.is_over() {
-            ended_ply = ended_ply.or(Some(at + 1));
+            ended_ply = ended_ply.or(Some(history.ply()));
         }
     }
     Ok(json!({ "plies": plies, "ended_ply": ended_ply }))
@@ -173,38 +206,49 @@ fn moves_of(claims: &[Claim], ground: Ground, mode: CastlingMode) -> Vec<String>
 }
 
 /// One line for each ply: the move, the counts, and what may be claimed.
-fn show(start: Position, moves: &[String]) -> anyhow::Result<Status> {
+fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
+    let mut position = start;
+    let mut moves = Vec::new();
+    let mut refused = None;
+    for text in texts {
+        match read_move(&position, text) {
+            Ok(m) => {
+                position = position.play_unchecked(m);
+                moves.push(m);
+            }
+            Err(error) => {
+                refused = Some(format!("{text}: {error}"));
+                break;
+            }
+        }
+    }
+    let dead = dead_along(start, &moves, &mut Prover::new());
     let mut out = std::io::stdout().lock();
     writeln!(out, " ply  move      clock  occurs  what the law says")?;
     let mut history = History::new(start);
-    let mut prover = Prover::new();
-    let mut facts = Facts::of(&history, &mut prover, false);
-    let mut played = "start".to_owned();
-    let mut rest = moves.iter();
-    loop {
+    let mut after_end = false;
+    for (ply, dead) in dead.into_iter().enumerate() {
+        let mut played = "start".to_owned();
+        if let Some(&m) = ply.checked_sub(1).and_then(|before| moves.get(before)) {
+            played = history.position().san(m).to_string();
+            history.play(m).expect("the move was read as a legal one");
+        }
+        let facts = Facts::of(&history, dead, after_end);
+        after_end = facts.is_over();
         writeln!(
             out,
-            "{:4}  {played:<8}  {:5}  {:6}  {}",
-            history.ply(),
+            "{ply:4}  {played:<8}  {:5}  {:6}  {}",
             history.position().halfmoves(),
             history.occurrences(),
             remark(&history, &facts)
         )?;
-        let Some(text) = rest.next() else {
-            return Ok(Status::Fine);
-        };
-        match read_move(history.position(), text) {
-            Ok(m) => {
-                played = history.position().san(m).to_string();
-                history.play(m).expect("the move was read as a legal one");
-                facts = Facts::of(&history, &mut prover, facts.is_over());
-            }
-            Err(error) => {
-                let ply = history.ply();
-                writeln!(out, "refused after ply {ply}: {text}: {error}")?;
-                return Ok(Status::Refused);
-            }
+    }
+    match refused {
+        Some(refused) => {
+            writeln!(out, "refused after ply {}: {refused}", history.ply())?;
+            Ok(Status::Refused)
         }
+        None => Ok(Status::Fine),
     }
 }
 

@@ -158,6 +158,7 @@ impl Contest {
             report.hear(&event);
         });
         report.failure.take().map_or(Ok(()), Err)?;
+        report.finish()?;
         let (standings, conclusion) = outcome?;
         self.finish(&standings, conclusion, json)
     }

@@ -1,15 +1,13 @@
 //! The options: what they are called, what they can be, and what they do.
 
-use std::fs::File;
-use std::io::Read;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chess::fen::CastlingMode;
 use engine::{Evaluator, Params, TuneError};
-use nnue::Network;
 use uci::{Declaration, Kind};
 
+use super::eval_file;
 use super::strength::{self, Strength};
 use super::{DEFAULT_HASH, Session};
 
@@ -62,12 +60,6 @@ impl Options {
     }
 }
 
-/// How the network of the program is called where a file could be named.
-const BUILT_IN: &str = "<builtin>";
-
-/// No network is as long as this, and some files have no end.
-const LONGEST_NETWORK: u64 = 64 << 20;
-
 /// All options, as they are at first.
 pub(super) fn declarations() -> Vec<Declaration> {
     let text = |default: &str| Kind::Text {
@@ -82,7 +74,7 @@ pub(super) fn declarations() -> Vec<Declaration> {
         ("Clear Hash", Kind::Button),
         ("Ponder", check(false)),
         ("Move Overhead", spin(10, 0, 5000)),
-        ("EvalFile", text(BUILT_IN)),
+        ("EvalFile", text(eval_file::BUILT_IN)),
         ("UCI_Chess960", check(false)),
         ("UCI_ShowWDL", check(false)),
         ("UCI_LimitStrength", check(false)),
@@ -133,16 +125,9 @@ impl Session {
         Ok(())
     }
 
-    /// Evaluates by the network of a file, or by the one that is built in.
-    fn set_network(&mut self, path: &str) -> Result<(), String> {
-        self.options.evaluator = if matches!(path, "" | "<empty>" | BUILT_IN) {
-            Evaluator::default()
-        } else {
-            let network = read_network(path).map_err(|error| {
-                format!("{path:?} is no network for EvalFile: {error}; nothing was changed")
-            })?;
-            Evaluator::by(network)
-        };
+    fn set_network(&mut self, value: &str) -> Result<(), String> {
+        self.options.evaluator = eval_file::evaluator(value)
+            .map_err(|error| format!("EvalFile: {error:#}; nothing was changed"))?;
         Ok(())
     }
 
@@ -261,13 +246,4 @@ fn read_check(name: &str, value: Option<&str>) -> Result<bool, String> {
             found.unwrap_or_default()
         )),
     }
-}
-
-/// Reads a network from a file.
-fn read_network(path: &str) -> anyhow::Result<Arc<Network>> {
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LONGEST_NETWORK)
-        .read_to_end(&mut bytes)?;
-    Ok(Arc::from(Network::read(&bytes)?))
 }

@@ -17,7 +17,7 @@ pub(super) struct End {
 }
 
 /// A position with more moves than this is not worth a search for forced lines.
-const FEW_MOVES: usize = 4;
+const FEW_MOVES: usize = 2;
 
 /// The first end of a game: the one by count, unless the board brought another one before.
 pub(super) fn end(

@@ -210,7 +210,7 @@ impl fmt::Display for Matter {
                 };
                 write!(
                     f,
-                    "{winner} {how} but cannot mate by any series of legal moves: a draw ({proof})"
+                    "{winner} {how} but can never mate, so it is a draw: {proof}"
                 )
             }
             Matter::DrawnOnTime => {

@@ -102,9 +102,9 @@ pub fn audit(
         for _ in 0..threads {
             scope.spawn(|| take_jobs(&work, options.kinds));
         }
-        collect(&reports, tell)
-        // When the collector gives up, the cutter finds nobody to talk to and ends, and with it
-        // the others.
+        // When the collector gives up, the reports go with it: the cutter finds nobody to talk to
+        // and ends, and with it the others.
+        collect(reports, tell)
     })
 }
 
@@ -143,7 +143,7 @@ fn take_jobs(work: &Mutex<Receiver<Job>>, kinds: Kinds) {
 }
 
 fn collect(
-    reports: &Receiver<io::Result<Receiver<BlockReport>>>,
+    reports: Receiver<io::Result<Receiver<BlockReport>>>,
     tell: &mut dyn FnMut(&BlockReport) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let mut summary = Summary::default();

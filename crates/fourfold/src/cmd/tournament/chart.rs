@@ -8,7 +8,7 @@ use arena::tournament::Standings;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 320.0;
-const LEFT: f64 = 56.0;
+const LEFT: f64 = 64.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 40.0;
@@ -97,9 +97,15 @@ impl<'a> Picture<'a> {
         let bottom = HEIGHT - 14.0;
         for quarter in 0..=4 {
             let games = self.games * f64::from(quarter) / 4.0;
+            let (anchor, unit) = if quarter == 4 {
+                ("end", " games")
+            } else {
+                ("middle", "")
+            };
             let _ = writeln!(
                 svg,
-                "<text x=\"{:.1}\" y=\"{bottom}\" text-anchor=\"middle\" fill=\"#444\">{games:.0}</text>",
+                "<text x=\"{:.1}\" y=\"{bottom}\" text-anchor=\"{anchor}\" fill=\"#444\">\
+                 {games:.0}{unit}</text>",
                 self.x(games)
             );
         }

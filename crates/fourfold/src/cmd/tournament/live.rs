@@ -82,6 +82,15 @@ impl Live {
         Ok(())
     }
 
+    /// Takes what was drawn off the screen.
+    pub fn clear(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.drawn_lines > 0 {
+            write!(out, "\x1b[{}A\r\x1b[J", self.drawn_lines)?;
+        }
+        self.drawn_lines = 0;
+        Ok(())
+    }
+
     fn count(&mut self, standings: &Standings, sprt: Option<SprtState>) {
         self.scene.counted = 2 * standings.pairs();
         self.scene.llr = sprt;
@@ -91,17 +100,16 @@ impl Live {
 
     /// Draws over what was drawn before; complaints stay above it.
     fn draw(&mut self, complaints: &[String], out: &mut dyn Write) -> io::Result<()> {
-        if self.drawn_lines > 0 {
-            write!(out, "\x1b[{}A\r\x1b[J", self.drawn_lines)?;
-        }
+        self.clear(out)?;
         for complaint in complaints {
             writeln!(out, "{complaint}")?;
         }
         // A line that wraps would be counted as one and leave its tail behind.
-        let width = terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+        let width = terminal::size().map_or(0, |(columns, _)| usize::from(columns));
+        let width = if width == 0 { 80 } else { width };
         let view = self.scene.view(self.began.elapsed());
         for line in view.lines() {
-            let shown: String = line.chars().take(width.max(20) - 1).collect();
+            let shown: String = line.chars().take(width - 1).collect();
             writeln!(out, "{shown}")?;
         }
         self.drawn_lines = view.lines().count();

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use arena::control::Control;
 use arena::fault::Fault;
 use arena::player::{
@@ -67,7 +68,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// Takes the options Hash and Threads, and those of the search by their names.
+    /// Takes the options Hash, Threads and EvalFile, and those of the search by their names.
     fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
         let mut config = InnerConfig {
             name: entry.label(),
@@ -77,25 +78,34 @@ impl Inner {
             noise: entry.noise,
         };
         for (name, value) in entry.defaults.iter().chain(&entry.options) {
-            let number: i32 = value
-                .parse()
-                .ok()
-                .with_context(|| format!("expected a number for option.{name}, found {value:?}"))?;
-            match name.as_str() {
-                "Hash" => config.hash = usize::try_from(number).unwrap_or(1).max(1),
-                "Threads" => config.threads = usize::try_from(number).unwrap_or(1).max(1),
-                _ => config
-                    .settings
-                    .params
-                    .set(name, number)
-                    .map_err(|error| anyhow::anyhow!("option.{name}: {error:?}"))?,
-            }
+            set(&mut config, name, value).with_context(|| format!("option.{name}"))?;
         }
         Ok(Inner {
             config,
             control: entry.control()?,
         })
     }
+}
+
+fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
+    if name == "EvalFile" {
+        config.settings.evaluator = session::evaluator(value)?;
+        return Ok(());
+    }
+    let number: i32 = value
+        .parse()
+        .with_context(|| format!("expected a number, found {value:?}"))?;
+    let size = usize::try_from(number).unwrap_or(1).max(1);
+    match name {
+        "Hash" => config.hash = size,
+        "Threads" => config.threads = size,
+        _ => config
+            .settings
+            .params
+            .set(name, number)
+            .map_err(|error| anyhow!("{error:?}"))?,
+    }
+    Ok(())
 }
 
 impl Participant for Inner {
@@ -115,19 +125,25 @@ impl Participant for Inner {
 /// A number that tells one build of an engine from another, so that a run does not go on with
 /// another engine under the same name. Programs that the system finds by name have none.
 pub fn fingerprint(entry: &EngineEntry) -> Option<String> {
-    let path = if entry.is_internal() {
-        std::env::current_exe().ok()?
+    let number = if entry.is_internal() {
+        // This program may be large; when it was built tells as much as its bytes.
+        let file = fs::metadata(std::env::current_exe().ok()?).ok()?;
+        let built = file.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        [built.as_secs(), built.subsec_nanos().into()]
+            .into_iter()
+            .fold(file.len(), mix)
     } else {
         let cmd = entry.cmd.as_deref()?;
-        Some(resolved(cmd)).filter(|_| cmd.components().count() > 1)?
+        let path = Some(resolved(cmd)).filter(|_| cmd.components().count() > 1)?;
+        let bytes = fs::read(path).ok()?;
+        let words = bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        });
+        words.fold(bytes.len() as u64, mix)
     };
-    let bytes = fs::read(path).ok()?;
-    let words = bytes.chunks(8).map(|chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    });
-    Some(format!("{:016x}", words.fold(bytes.len() as u64, mix)))
+    Some(format!("{number:016x}"))
 }
 
 /// A path with a folder in it is meant from here, wherever the engine runs.

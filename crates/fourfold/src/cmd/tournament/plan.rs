@@ -22,7 +22,9 @@ pub struct Plan {
     pub each: EngineEntry,
     /// Where games start.
     pub openings: Option<OpeningsEntry>,
-    /// How many openings each two engines play, two games each.
+    /// How many openings each two engines play, two games each. A run may be made longer later: the
+    /// games before are the same.
+    #[serde(skip_serializing)]
     pub rounds: Option<u64>,
     /// Who meets whom.
     pub format: Format,
@@ -282,5 +284,47 @@ impl EngineEntry {
             }
             _ => bail!("expected one limit of tc, st, nodes and depth, found several"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_plans_in_matches_are_plans() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../matches");
+        let mut read = 0;
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "toml") {
+                let plan = Plan::from_toml(&fs::read_to_string(&path).unwrap())
+                    .and_then(Plan::checked)
+                    .unwrap_or_else(|error| panic!("{}: {error:#}", path.display()));
+                assert!(plan.openings.is_some(), "{}", path.display());
+                read += 1;
+            }
+        }
+        assert!(read > 0);
+    }
+
+    #[test]
+    fn an_engine_takes_over_what_it_did_not_say() {
+        let text = "[each]\ntc = \"5\"\noptions = { Hash = \"16\", Threads = \"1\" }\n\
+                    [[engine]]\ncmd = \"a\"\nnodes = 7\nanchor = 2300\n\
+                    [[engine]]\ncmd = \"b\"\noptions = { Hash = \"64\" }\n";
+        let plan = Plan::from_toml(text).unwrap().checked().unwrap();
+        assert_eq!(plan.anchors(), [Some(2300.0), None]);
+        let [a, b] = &plan.engines[..] else {
+            panic!("{plan:?}")
+        };
+        assert_eq!(a.control().unwrap(), Control::Nodes(7));
+        assert_eq!(a.defaults["Hash"], "16");
+        assert_eq!(b.options["Hash"], "64");
+        assert_eq!(b.tc.as_deref(), Some("5"));
+        // A rating that is put right later does not make another run of it.
+        assert!(!serde_json::to_string(&plan).unwrap().contains("2300"));
     }
 }

@@ -79,6 +79,14 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Makes room for the final word.
+    pub fn finish(&mut self) -> io::Result<()> {
+        match &mut self.form {
+            Form::Live(live) => live.clear(&mut io::stdout().lock()),
+            Form::Lines { .. } | Form::Json => Ok(()),
+        }
+    }
+
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         if let (Event::Counted { pair, .. }, Some(file)) = (event, &mut self.pgn) {
             pair.iter().try_for_each(|line| write_pgn(file, line))?;

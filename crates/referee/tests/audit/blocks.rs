@@ -1,0 +1,114 @@
+//! However an input is cut and however many threads read it, the findings are the same.
+
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+
+use referee::audit::{Auditor, Finding, Kind, Options, Summary, audit};
+
+use crate::{from_fen, game};
+
+/// Some hundred games, every fourth with something to say about.
+fn database() -> String {
+    let mut text = String::new();
+    for number in 0..400 {
+        text += &match number % 8 {
+            0 => game(&[], "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2"),
+            1 => game(&[("Round", &number.to_string())], "1. e4 e5 2. Ke3 *"),
+            2 => from_fen("6Rk/8/7K/8/8/8/p7/8 b - - 0 1", &[], "1-0"),
+            3 => game(&[], "1. e4 { nobody closes this e5 1-0"),
+            4 => game(&[], "1. f3 e5\r\n2. g4 Qh4# 1-0"),
+            _ => game(&[], "1. e4 e5 2. Nf3 {Núñez, and so on} Nc6 *"),
+        };
+    }
+    text
+}
+
+fn audited(text: &str, threads: usize, block_bytes: usize) -> (Vec<Finding>, Summary) {
+    let options = Options {
+        threads: NonZeroUsize::new(threads).expect("not zero"),
+        block_bytes,
+        ..Options::default()
+    };
+    let mut findings = Vec::new();
+    let summary = audit(text.as_bytes(), &options, &mut |block| {
+        findings.extend(block.findings.iter().cloned());
+        Ok(())
+    });
+    (findings, summary.expect("a slice can be read"))
+}
+
+#[test]
+fn blocks_and_threads_change_nothing() {
+    let text = database();
+    let whole = Auditor::default().audit_block(text.as_bytes());
+    assert_eq!(
+        (whole.games, whole.lines),
+        (400, text.lines().count() as u64)
+    );
+    assert!(whole.findings.len() > 200);
+    for (threads, block_bytes) in [(1, 1), (1, 100), (2, 1), (3, 1000), (8, 4096), (2, 1 << 20)] {
+        let (findings, summary) = audited(&text, threads, block_bytes);
+        assert_eq!(
+            findings, whole.findings,
+            "{threads} threads, {block_bytes} bytes"
+        );
+        assert_eq!(
+            (summary.games, summary.plies, summary.bytes),
+            (whole.games, whole.plies, text.len() as u64)
+        );
+        assert_eq!(summary.findings[&Kind::WinWithoutMate], 50);
+    }
+}
+
+#[test]
+fn places_are_those_in_the_file() {
+    let text = database();
+    let lines: Vec<&str> = text.split('\n').collect();
+    let (findings, _) = audited(&text, 2, 300);
+    for finding in findings {
+        let line = lines[finding.place.line as usize - 1];
+        match finding.kind() {
+            Kind::IllegalMove => {
+                let from = finding.place.column as usize - 1;
+                assert!(line[from..].starts_with("Ke3"), "{line}");
+            }
+            Kind::BrokenText => assert!(line.contains("nobody closes"), "{line}"),
+            _ => assert_eq!(line, "[Event \"?\"]"),
+        }
+        assert!(text[finding.place.offset as usize..].starts_with(['[', 'K', '{']));
+    }
+}
+
+/// An input that breaks off.
+struct Broken(usize);
+
+impl Read for Broken {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0 += 1;
+        if self.0 > 20 {
+            return Err(io::Error::other("the disk is gone"));
+        }
+        let text = b"[Event \"?\"]\n\n1. e4 e5 *\n\n";
+        let length = buffer.len().min(text.len());
+        buffer[..length].copy_from_slice(&text[..length]);
+        Ok(length)
+    }
+}
+
+#[test]
+fn an_input_that_breaks_off_is_an_error_and_no_deadlock() {
+    let options = Options {
+        block_bytes: 64,
+        ..Options::default()
+    };
+    let error = audit(Broken(0), &options, &mut |_| Ok(())).expect_err("it breaks off");
+    assert_eq!(error.to_string(), "the disk is gone");
+    let text = database();
+    let mut told = 0;
+    let error = audit(text.as_bytes(), &options, &mut |_| {
+        told += 1;
+        Err(io::ErrorKind::BrokenPipe.into())
+    });
+    let error = error.expect_err("nobody listens");
+    assert_eq!((error.kind(), told), (io::ErrorKind::BrokenPipe, 1));
+}

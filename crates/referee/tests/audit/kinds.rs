@@ -1,0 +1,268 @@
+//! Each kind of finding where it is due, and nothing where nothing is.
+
+use chess::Color;
+use game::{Claim, GameResult, Reason};
+use referee::audit::{Kind, Matter};
+
+use crate::{findings, found, from_fen, game};
+
+const SHUFFLE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+
+/// Black's next move loses the rook to its king; then Black still has a pawn.
+const ROOK_FALLS: &str = "6Rk/8/7K/8/8/8/p7/8 b - - 0 1";
+
+#[test]
+fn a_game_with_nothing_to_say_about_has_no_findings() {
+    for moves in [
+        "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
+        "1. e4 e5 1/2-1/2",
+        "1. e4 e5 (1... c5 2. Nf3 (2. Nc3 Nc6) d6) 2. Nf3 *",
+        "1. e4 1-0",
+        "0-1",
+    ] {
+        assert_eq!(found(&game(&[], moves)), [], "{moves}");
+    }
+}
+
+#[test]
+fn threefold_is_claimed_with_the_move_that_brings_it_about() {
+    let found = findings(&game(&[], &format!("{SHUFFLE} 5. e4 *")));
+    assert_eq!(found.len(), 1);
+    let Matter::Claimable {
+        claim,
+        by,
+        with,
+        was_drawn,
+    } = &found[0].matter
+    else {
+        panic!("{found:?}");
+    };
+    assert_eq!(found[0].ply, 7);
+    assert_eq!(
+        (claim.article(), *by, *was_drawn),
+        ("9.2.1", Color::Black, false)
+    );
+    assert_eq!(with.as_deref(), Some("Ng8"));
+    assert_eq!(
+        found[0].fen.as_deref(),
+        Some("rnbqkb1r/pppppppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 7 4")
+    );
+    let drawn = findings(&game(&[], &format!("{SHUFFLE} 1/2-1/2")));
+    assert!(matches!(
+        drawn[0].matter,
+        Matter::Claimable {
+            was_drawn: true,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn threefold_counts_only_what_the_laws_call_the_same_position() {
+    // The king has moved: the same squares, but castling is lost.
+    let moves = "1. e4 e5 2. Nf3 Nf6 3. Ng1 Ng8 4. Ke2 Ke7 5. Ke1 Ke8 6. Na3 Na6 7. Nb1 *";
+    assert_eq!(found(&game(&[], moves)), []);
+    // A pinned pawn cannot capture en passant, so the first occurrence counts.
+    let moves = "1. e4 c5 2. e5 Qb6 3. Nf3 Qe6 4. Ng1 d5 5. Nf3 Nc6 6. Ng1 Nb8 7. Nf3 Nc6 8. Ng1 *";
+    assert_eq!(found(&game(&[], moves)), [("threefold_claimable", 15)]);
+}
+
+#[test]
+fn a_right_that_comes_without_a_move_to_name_is_found_too() {
+    let fen = "8/8/3k4/8/3K4/8/7R/7R w - - 120 100";
+    let found = findings(&from_fen(fen, &[], "1. Rh3 Ke6 *"));
+    assert_eq!((found.len(), found[0].ply), (1, 0));
+    assert_eq!(found[0].matter.article(), Some("9.3.2"));
+}
+
+#[test]
+fn fifty_moves_are_claimed_by_naming_the_hundredth() {
+    let fen = "8/8/3k4/8/3K4/8/7R/7R w - - 98 100";
+    let found = findings(&from_fen(fen, &[], "1. Rh3 Ke6 2. Rh4 *"));
+    assert_eq!((found.len(), found[0].ply), (1, 1));
+    let Matter::Claimable {
+        claim: Claim { with, .. },
+        by,
+        ..
+    } = found[0].matter
+    else {
+        panic!("{found:?}");
+    };
+    assert_eq!(
+        (found[0].matter.article(), by),
+        (Some("9.3.1"), Color::Black)
+    );
+    let named = with.map(|m| m.to_uci(chess::fen::CastlingMode::Standard).to_string());
+    assert_eq!(named.as_deref(), Some("d6e6"), "the move that was played");
+    // A pawn moves in time.
+    let fen = "8/8/3k4/7p/3K4/8/7R/7R w - - 98 100";
+    assert_eq!(
+        crate::found(&from_fen(fen, &[], "1. Rg1 h4 2. Rg3 *")),
+        [("fifty_claimable", 1)]
+    );
+    let fen = "8/8/3k4/7p/3K4/8/7R/7R w - - 97 100";
+    assert_eq!(crate::found(&from_fen(fen, &[], "1. Rg1 h4 2. Rg3 *")), []);
+}
+
+#[test]
+fn play_after_mate_and_stalemate_is_told_as_that() {
+    let moves = "1. f3 e5 2. g4 Qh4# 3. a3 0-1";
+    assert_eq!(found(&game(&[], moves)), [("play_after_checkmate", 4)]);
+    let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
+    let moves = "1. Kg6 Kg8 1/2-1/2";
+    assert_eq!(
+        found(&from_fen(fen, &[], moves)),
+        [("play_after_stalemate", 1)]
+    );
+}
+
+#[test]
+fn play_after_a_dead_position() {
+    let fen = "4k3/8/6p1/p2p4/P2P2P1/8/8/4K3 b - - 0 1";
+    let dead = findings(&from_fen(fen, &[], "1... g5 2. Ke2 Ke7 1/2-1/2"));
+    let expected = Matter::PlayedOn {
+        reason: Reason::DeadPosition,
+        plies: 2,
+    };
+    assert_eq!(
+        (dead.len(), dead[0].ply, &dead[0].matter),
+        (1, 1, &expected)
+    );
+    let fen = "8/8/3k4/8/3K4/8/3p4/6B1 w - - 0 1";
+    let moves = "1. Kd3 Ke5 2. Kxd2 Kd5 3. Bh2 1/2-1/2";
+    assert_eq!(
+        found(&from_fen(fen, &[], moves)),
+        [("play_after_dead_position", 3)]
+    );
+    let moves = "1. Kd3 Ke5 2. Kxd2 1/2-1/2";
+    assert_eq!(found(&from_fen(fen, &[], moves)), []);
+}
+
+#[test]
+fn play_after_fivefold_and_seventy_five_moves() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    let expected = [("threefold_claimable", 7), ("play_after_fivefold", 16)];
+    assert_eq!(found(&game(&[], &format!("{moves} e4 1/2-1/2"))), expected);
+    assert_eq!(
+        found(&game(&[], &format!("{moves} 1/2-1/2"))),
+        expected[..1]
+    );
+    let fen = "8/8/3k4/8/3K4/8/7R/7R w - - 148 100";
+    let expected = [("fifty_claimable", 0), ("play_after_seventyfive", 2)];
+    assert_eq!(
+        found(&from_fen(fen, &[], "1. Rh3 Ke6 2. Rh4 1/2-1/2")),
+        expected
+    );
+    assert_eq!(
+        found(&from_fen(fen, &[], "1. Rh3 Ke6 1/2-1/2")),
+        expected[..1]
+    );
+    // Mate on the limit is mate.
+    let fen = "8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - 149 113";
+    assert_eq!(
+        found(&from_fen(fen, &[], "1. Rh3# 1-0")),
+        [("fifty_claimable", 0)]
+    );
+}
+
+#[test]
+fn a_result_that_the_board_contradicts() {
+    let mate = findings(&game(&[], "1. f3 e5 2. g4 Qh4# 1-0"));
+    let expected = Matter::WrongResult {
+        due: GameResult::BlackWins,
+        reason: Reason::Checkmate,
+    };
+    assert_eq!((mate.len(), &mate[0].matter), (1, &expected));
+    let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
+    assert_eq!(
+        found(&from_fen(fen, &[], "1. Kg6 1-0")),
+        [("wrong_result", 1)]
+    );
+    let wall = "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1";
+    assert_eq!(found(&from_fen(wall, &[], "0-1")), [("wrong_result", 0)]);
+    // What happened after the end changes nothing.
+    let fen = "7k/8/8/8/8/8/6R1/R3K3 w - - 149 113";
+    let expected = [
+        ("fifty_claimable", 0),
+        ("play_after_seventyfive", 1),
+        ("wrong_result", 1),
+    ];
+    assert_eq!(
+        found(&from_fen(fen, &[], "1. Rf2 Kg8 2. Ra8+ Kg7 1-0")),
+        expected
+    );
+    let mismatch = game(&[("Result", "1-0")], "1. e4 e5 0-1");
+    assert_eq!(found(&mismatch), [("result_mismatch", 2)]);
+}
+
+#[test]
+fn a_win_by_a_side_that_cannot_mate() {
+    for (termination, kind) in [
+        ("Time forfeit", Kind::TimeForfeit),
+        ("Anna won on time", Kind::TimeForfeit),
+        ("Anna won by resignation", Kind::Resignation),
+        ("Normal", Kind::WinWithoutMate),
+    ] {
+        let tags = [("Termination", termination)];
+        let found = findings(&from_fen(ROOK_FALLS, &tags, "1-0"));
+        assert_eq!(found.len(), 1, "{termination}");
+        assert_eq!(found[0].kind(), kind);
+        assert_eq!(found[0].matter.side(), Some(Color::White));
+        // Black has a pawn that can promote.
+        assert_eq!(
+            findings(&from_fen(ROOK_FALLS, &tags, "0-1")),
+            [],
+            "{termination}"
+        );
+    }
+    for arbiter in ["Rules infraction", "Abandoned", "adjudication"] {
+        let tags = [("Termination", arbiter)];
+        assert_eq!(found(&from_fen(ROOK_FALLS, &tags, "1-0")), [], "{arbiter}");
+    }
+    // A wall of pawns that only looks like material.
+    let fen = "8/4k3/5p1p/2p1pP1P/1pPbP3/pP1K4/P1B5/8 b - - 0 1";
+    let tags = [("Termination", "Time forfeit")];
+    assert_eq!(found(&from_fen(fen, &tags, "1-0")), [("time_forfeit", 0)]);
+    assert_eq!(found(&from_fen(fen, &tags, "0-1")), []);
+}
+
+#[test]
+fn a_flag_that_cost_nothing_though_both_could_mate() {
+    let tags = [("Termination", "Time forfeit")];
+    let knights = "6n1/8/3k4/8/3K4/8/8/6N1 w - - 0 1";
+    assert_eq!(
+        found(&from_fen(knights, &tags, "1/2-1/2")),
+        [("time_forfeit_drawn", 0)]
+    );
+    assert_eq!(found(&from_fen(ROOK_FALLS, &tags, "1/2-1/2")), []);
+}
+
+#[test]
+fn a_termination_that_the_board_does_not_show() {
+    let tags = [("Termination", "Ben won by checkmate")];
+    assert_eq!(
+        found(&game(&tags, "1. f3 e5 2. g4 0-1")),
+        [("wrong_termination", 3)]
+    );
+    assert_eq!(found(&game(&tags, "1. f3 e5 2. g4 Qh4# 0-1")), []);
+}
+
+#[test]
+fn what_cannot_be_read_has_a_line_and_a_column() {
+    let illegal = findings(&game(&[], "1. e4 e5\n2. Ke3 Nc6 1-0"));
+    let place = illegal[0].place;
+    assert_eq!(
+        (illegal[0].kind(), place.line, place.column),
+        (Kind::IllegalMove, 6, 4)
+    );
+    let header = findings("[Event \"?\"]\n[Site nowhere]\n\n1. e4 *\n");
+    let place = header[0].place;
+    assert_eq!(
+        (header[0].kind(), place.line, place.column),
+        (Kind::BrokenHeader, 2, 1)
+    );
+    let fen = findings(&from_fen("8/8/8/8/8/8/8/8 w - - 0 1", &[], "*"));
+    assert_eq!((fen[0].kind(), fen[0].place.line), (Kind::BrokenHeader, 5));
+    let open = findings(&game(&[], "1. e4 {never closed e5 *"));
+    assert_eq!((open[0].kind(), open[0].place.line), (Kind::BrokenText, 5));
+}

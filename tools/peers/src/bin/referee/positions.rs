@@ -1,0 +1,99 @@
+//! Final positions: where games stand when a flag falls or somebody resigns.
+
+use std::collections::{HashSet, VecDeque};
+
+use anyhow::{Context, Result};
+use chess::{Color, Position};
+use engine::{Control, Engine, Limits, Root, Unheard};
+use game::is_material_insufficient;
+use testkit::Random;
+
+/// How many positions from where.
+pub struct Plan {
+    pub positions: usize,
+    pub self_play: usize,
+}
+
+const SEED: u64 = 0xF1A6;
+
+/// Positions an engine looks at for each move.
+const NODES: u64 = 60;
+
+/// Plies after which a game is over at the latest.
+const LONGEST: usize = 240;
+
+/// How many positions are listed to contradict a proof.
+const LISTED: usize = 300;
+
+/// Positions in which a game was broken off: none of them is mate, stalemate or bare material.
+pub fn generate(plan: &Plan) -> Result<Vec<Position>> {
+    let mut positions = Vec::with_capacity(plan.positions);
+    let mut random = Random::new(SEED);
+    let mut engine = Engine::new(1).context("no memory for an engine")?;
+    while positions.len() < plan.self_play.min(plan.positions) {
+        positions.extend(self_play(&mut engine, &mut random)?);
+    }
+    while positions.len() < plan.positions {
+        positions.extend(chance(&mut random));
+    }
+    Ok(positions)
+}
+
+fn goes_on(position: &Position) -> bool {
+    position.has_legal_moves() && !is_material_insufficient(position.board())
+}
+
+/// A game of chance, broken off somewhere.
+fn chance(random: &mut Random) -> Option<Position> {
+    let plies = 20 + random.below(LONGEST);
+    let mut position = Position::start();
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return None;
+        }
+        position = position.play_unchecked(moves[random.below(moves.len())]);
+    }
+    goes_on(&position).then_some(position)
+}
+
+/// A game of an engine against itself after some moves of chance, broken off somewhere.
+fn self_play(engine: &mut Engine, random: &mut Random) -> Result<Option<Position>> {
+    let plies = 20 + random.below(LONGEST);
+    let mut root = Root::new(Position::start());
+    engine.forget();
+    for ply in 0..plies {
+        if !goes_on(root.position()) {
+            return Ok(None);
+        }
+        let moves = root.position().legal_moves();
+        let m = if ply < 8 {
+            moves[random.below(moves.len())]
+        } else {
+            let limits = Limits::nodes(NODES);
+            let outcome = engine.search(&root, &limits, &Control::new(), &Unheard);
+            let best = outcome.and_then(|outcome| outcome.best());
+            best.context("an engine without a move")?
+        };
+        root.play(m)?;
+    }
+    Ok(goes_on(root.position()).then_some(*root.position()))
+}
+
+/// Whether listing some positions finds a mate by this side.
+pub fn finds_mate(start: &Position, side: Color) -> bool {
+    let mut seen = HashSet::from([start.to_compact()]);
+    let mut queue = VecDeque::from([*start]);
+    while let Some(position) = queue.pop_front() {
+        if position.turn() != side && position.is_checkmate() {
+            return true;
+        }
+        for &m in &position.legal_moves() {
+            let next = position.play_unchecked(m);
+            if seen.len() < LISTED && seen.insert(next.to_compact()) {
+                queue.push_back(next);
+            }
+        }
+    }
+    false
+}
