@@ -8,6 +8,7 @@
 
 mod frontier;
 mod guide;
+mod knights;
 mod net;
 mod pictures;
 mod visited;
