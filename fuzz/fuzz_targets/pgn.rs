@@ -51,14 +51,14 @@ fn games(bytes: &[u8], options: Options) -> Vec<ReadGame> {
 }
 
 fn check_written(read: &ReadGame) {
-    // A game of other rules stays one.
-    let error = read.report.error.as_ref();
-    if error.is_some_and(|error| error.code() == "unsupported_variant") {
-        return;
-    }
     let text = read.tree.to_string();
     let again = games(text.as_bytes(), Options::default());
     assert_eq!(again.len(), 1, "{text}");
+    // A game of other rules stays one; another error may have hidden that at first.
+    let error = again[0].report.error.as_ref();
+    if error.is_some_and(|error| error.code() == "unsupported_variant") {
+        return;
+    }
     assert_eq!(again[0].report.error, None, "{text}");
     assert_eq!(again[0].tree, read.tree, "{text}");
     assert_eq!(again[0].tree.to_string(), text);

@@ -4,6 +4,8 @@ mod draws;
 mod duplicate;
 mod nps;
 mod referee;
+mod sprt;
+mod trainer;
 mod web;
 
 use anyhow::Result;
@@ -32,9 +34,29 @@ const BENCHES: &[Bench] = &[
         work: draws::run,
     },
     Bench {
+        name: "arena",
+        title: "what the match runner itself costs, by move and by game, beside its goals",
+        work: arena,
+    },
+    Bench {
+        name: "sprt",
+        title: "twenty sequential tests of an engine against itself, none of which should pass",
+        work: sprt::run,
+    },
+    Bench {
         name: "nps",
         title: "positions a second beside Stockfish without its network",
         work: nps::run,
+    },
+    Bench {
+        name: "net",
+        title: "the engine by the small evaluation and by a network, kernel by kernel (NETWORK DEPTH)",
+        work: net,
+    },
+    Bench {
+        name: "trainer",
+        title: "positions a second that a network learns from (--seconds N, --threads N)",
+        work: trainer::run,
     },
     Bench {
         name: "referee",
@@ -75,12 +97,29 @@ pub fn run(arguments: &[String]) -> Result<()> {
     shell::step(&format!("bench {name}"), || (bench.work)(rest)).map(drop)
 }
 
+fn net(arguments: &[String]) -> Result<()> {
+    let mut command = shell::cargo(["run", "--release", "--locked", "--package", "engine"]);
+    shell::run(command.args(["--example", "judges", "--"]).args(arguments))
+}
+
 fn perft(arguments: &[String]) -> Result<()> {
     run_peers("perft", arguments)
 }
 
 fn pgn(arguments: &[String]) -> Result<()> {
     run_peers("pgn", arguments)
+}
+
+fn arena(arguments: &[String]) -> Result<()> {
+    usage::expect_none(arguments)?;
+    shell::run(&mut shell::cargo([
+        "bench",
+        "--locked",
+        "--package",
+        "arena",
+        "--bench",
+        "overhead",
+    ]))
 }
 
 /// The peers are a workspace of their own, with a target directory of their own: their flags differ

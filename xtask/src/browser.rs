@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::toolchain::WASM_TARGET;
 use crate::{shell, web};
 
 /// Debian's packages: the browser, and the program that steers it.
@@ -15,6 +16,7 @@ const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 pub fn test() -> Result<()> {
     ensure_chromium()?;
     let program = program()?;
+    let (bench, nodes) = bench()?;
     let mut command = shell::cargo([
         "test",
         "--locked",
@@ -23,7 +25,29 @@ pub fn test() -> Result<()> {
         "--test",
         "scenarios",
     ]);
-    shell::run(command.env("FOURFOLD_PROGRAM", program))
+    command
+        .env("FOURFOLD_PROGRAM", program)
+        .env("FOURFOLD_BENCH", bench)
+        .env("FOURFOLD_NODES", nodes);
+    shell::run(&mut command)
+}
+
+/// Builds the engine's bench for the browser, and runs it here: where it is, and how many nodes it
+/// has to have.
+fn bench() -> Result<(PathBuf, String)> {
+    const EXAMPLE: [&str; 5] = [
+        "--locked",
+        "--package",
+        "engine",
+        "--example",
+        "bench_number",
+    ];
+    let mut build = shell::cargo(["build", "--release", "--target", WASM_TARGET]);
+    shell::run(build.args(EXAMPLE))?;
+    let nodes = shell::capture(shell::cargo(["run", "--quiet"]).args(EXAMPLE))?;
+    let folder = shell::target_directory()?.join(WASM_TARGET);
+    let program = folder.join("release/examples/bench_number.wasm");
+    Ok((program, nodes.trim().to_owned()))
 }
 
 /// Makes sure that there is a browser with a driver that knows it.

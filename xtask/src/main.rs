@@ -9,6 +9,8 @@
 mod bench;
 mod browser;
 mod fuzz;
+mod net;
+mod revision;
 mod run;
 mod shell;
 mod test;
@@ -34,12 +36,17 @@ usage: cargo xtask COMMAND [ARGUMENTS]
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
   tidy                          checks the rules of the repository that no compiler knows
   bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
+  sprt OLD [NEW] [FLAGS]        tests the engine of a revision, or of the tree, against an older one
+  build-at REVISION             builds the programs of a revision and says where they are
   fuzz [TARGET] [--seconds N]   fuzzes one target or all of them, each for N seconds (60)
+  net bootstrap [--hours H]     teaches networks by their own games, from bare material on (1)
   help                          prints this text
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
 
-const COMMANDS: [&str; 7] = ["run", "web", "test", "tidy", "bench", "fuzz", "help"];
+const COMMANDS: [&str; 10] = [
+    "run", "web", "test", "tidy", "bench", "sprt", "build-at", "fuzz", "net", "help",
+];
 
 fn main() -> ExitCode {
     match arguments().and_then(|arguments| dispatch(&arguments)) {
@@ -85,7 +92,10 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
             tidy::run()?;
         }
         "bench" => bench::run(rest)?,
+        "sprt" => return revision::sprt(rest),
+        "build-at" => revision::build_at(rest)?,
         "fuzz" => fuzz::run(rest)?,
+        "net" => net::run(rest)?,
         "help" | "--help" | "-h" => println!("{HELP}"),
         unknown => return Err(usage::unknown("command", unknown, &COMMANDS).into()),
     }

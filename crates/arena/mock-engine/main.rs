@@ -1,12 +1,13 @@
 //! A UCI engine that plays random moves decided by its seed and the position, and misbehaves on
-//! cue: `mock-engine --seed 7 --crash-at 5`. Moves are counted from 1 in each game.
+//! cue: `mock-engine --seed 7 --crash-at 5`. Moves are counted from 1 in each game, by what the
+//! `position` command says, so that a misdeed comes again whenever its position does.
 
 #![forbid(unsafe_code)]
 
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chess::Position;
 use chess::fen::{self, CastlingMode};
@@ -18,6 +19,10 @@ struct Cues {
     /// (what to do, at which move of a game).
     misdeeds: Vec<(String, u64)>,
     delay_ms: u64,
+    /// Says how many nanoseconds an answer took, in the place of nodes.
+    tells_nanoseconds: bool,
+    /// What `--bytes-at` prints before the move.
+    bytes: Vec<u8>,
 }
 
 fn main() {
@@ -37,7 +42,6 @@ fn main() {
                 say("id name mock\noption name Hash type spin default 1 min 1 max 9\nuciok")
             }
             Command::IsReady => say("readyok"),
-            Command::UciNewGame => moves_made = 0,
             Command::Position { origin, moves } => {
                 position = match origin {
                     Origin::Start => Position::start(),
@@ -46,14 +50,12 @@ fn main() {
                             .map_or(position, |read| read.position)
                     }
                 };
+                moves_made = moves.len() as u64 / 2;
                 for sent in moves {
                     position = position.play_unchecked(position.understand_uci(sent));
                 }
             }
-            Command::Go(_) => {
-                moves_made += 1;
-                answer(&cues, &position, moves_made);
-            }
+            Command::Go(_) => answer(&cues, &position, moves_made + 1),
             Command::Quit => return,
             _ => {}
         }
@@ -61,6 +63,7 @@ fn main() {
 }
 
 fn answer(cues: &Cues, position: &Position, number: u64) {
+    let begin = Instant::now();
     sleep(Duration::from_millis(cues.delay_ms));
     if cues.does("--crash-at", number) {
         exit(134);
@@ -76,6 +79,9 @@ fn answer(cues: &Cues, position: &Position, number: u64) {
             say("info string all work and no play");
         }
     }
+    if cues.does("--late-at", number) {
+        sleep(Duration::from_millis(400));
+    }
     if cues.does("--garbage-at", number) {
         io::stdout().write_all(b"bestmove \xff\x00nonsense\n").ok();
         say("");
@@ -85,10 +91,10 @@ fn answer(cues: &Cues, position: &Position, number: u64) {
         return say("bestmove a1a1");
     }
     if cues.does("--long-line-at", number) {
-        say(&"x".repeat(3 << 20));
+        say(&"x\0\r".repeat(4 << 20));
     }
-    if cues.does("--late-at", number) {
-        sleep(Duration::from_millis(400));
+    if cues.does("--bytes-at", number) {
+        io::stdout().write_all(&cues.bytes).ok();
     }
     let moves = position.legal_moves();
     let mut bits = position.key().0 ^ cues.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -96,11 +102,16 @@ fn answer(cues: &Cues, position: &Position, number: u64) {
     bits = bits.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 20;
     match moves.get((bits % moves.len().max(1) as u64) as usize) {
         Some(m) => {
+            let nodes = if cues.tells_nanoseconds {
+                begin.elapsed().as_nanos()
+            } else {
+                1
+            };
+            let score = bits % 41;
+            let m = m.to_uci(CastlingMode::Standard);
             say(&format!(
-                "info depth 1 score cp {} nodes 1 time 0",
-                bits % 41
+                "info depth 1 score cp {score} nodes {nodes} time 0\nbestmove {m}"
             ));
-            say(&format!("bestmove {}", m.to_uci(CastlingMode::Standard)));
         }
         None => say("bestmove (none)"),
     }
@@ -119,12 +130,20 @@ fn read_cues() -> Cues {
     while let (Some(cue), Some(value)) = (args.next(), args.next()) {
         let number = value.parse().unwrap_or(0);
         match cue.as_str() {
+            "--bytes" => cues.bytes = from_hex(&value),
             "--seed" => cues.seed = number,
+            "--nanoseconds" => cues.tells_nanoseconds = true,
             "--delay" => cues.delay_ms = number,
             _ => cues.misdeeds.push((cue, number)),
         }
     }
     cues
+}
+
+fn from_hex(text: &str) -> Vec<u8> {
+    let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(16)).collect();
+    let byte = |two: &[u32]| two.iter().fold(0, |sum, digit| 16 * sum + digit) as u8;
+    digits.chunks(2).map(byte).collect()
 }
 
 impl Cues {

@@ -12,6 +12,7 @@ use crate::control::{self, Clock, Control};
 use crate::fault::Fault;
 use crate::opening::Opening;
 use crate::player::{Player, Thought, position_command};
+use crate::random::Random;
 
 /// Longest wait for a move where no clock says how long it may take.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(300);
@@ -31,6 +32,8 @@ pub struct Terms {
     pub adjudication: Adjudication,
     /// Which draws come by themselves, and who judges dead positions.
     pub rules: Rules,
+    /// What decides anything random the players do.
+    pub seed: u64,
 }
 
 /// Why a game ended.
@@ -60,19 +63,8 @@ pub struct PlayedGame {
     pub result: GameResult,
     /// Why it ended.
     pub cause: Cause,
-    /// What the player to move was asked last, in the words of UCI.
-    pub asked: Option<(Command, Go)>,
-}
-
-impl PlayedGame {
-    /// How to ask an engine again what it was asked last; empty if nothing was.
-    #[must_use]
-    pub fn last_request(&self) -> String {
-        match &self.asked {
-            Some((position, go)) => format!("; to see it again, send: {position} / {go}"),
-            None => String::new(),
-        }
-    }
+    /// After a fault, a command for the shell to see it once more.
+    pub reproduction: Option<String>,
 }
 
 /// Whoever can break off a game.
@@ -97,17 +89,23 @@ pub fn play<'a>(
     let mut contest = Contest::new(players, opening, terms);
     let (result, cause) = contest.run(stop)?;
     let Contest {
+        players,
         history,
         thoughts,
         asked,
         ..
     } = contest;
+    let asked = asked.as_ref().map(|(position, go)| (position, go));
+    let reproduction = match cause {
+        Cause::Fault { by, .. } => players[by].reproduction(asked),
+        _ => None,
+    };
     Some(PlayedGame {
         history,
         thoughts,
         result,
         cause,
-        asked,
+        reproduction,
     })
 }
 
@@ -148,7 +146,9 @@ impl<'a> Contest<'a> {
 
     fn run(&mut self, stop: &dyn Interruption) -> Option<(GameResult, Cause)> {
         for color in Color::ALL {
-            if let Err(fault) = self.players[color].begin_game() {
+            // Each player errs in its own way.
+            let seed = Random::at(self.terms.seed, color as u64).bits();
+            if let Err(fault) = self.players[color].begin_game(seed) {
                 return Some(lost_by(color, fault));
             }
         }
@@ -162,8 +162,11 @@ impl<'a> Contest<'a> {
             let turn = self.history.position().turn();
             match self.one_move(turn) {
                 Err(fault) => return Some(self.lost_or_saved(turn, fault)),
-                Ok(Some(verdict)) => return Some(adjudicated(verdict)),
-                Ok(None) => {}
+                // A move that ends the game by the law leaves nothing to adjudicate.
+                Ok(Some(verdict)) if self.history.ending(&self.terms.rules).is_none() => {
+                    return Some(adjudicated(verdict));
+                }
+                Ok(_) => {}
             }
         }
     }
@@ -195,6 +198,9 @@ impl<'a> Contest<'a> {
         self.clocks[turn]
             .moved(thought.took)
             .map_err(|late| Fault::TimeLoss(late.late_by))?;
+        if let Some(line) = thought.garbage {
+            return Err(Fault::Garbage(line));
+        }
         let position = *self.history.position();
         let sent = thought
             .best

@@ -22,6 +22,8 @@ pub enum Fault {
     Stall(Duration),
     /// It answered too late, by so much.
     TimeLoss(Duration),
+    /// It gave up, which only engines of XBoard's protocol can say.
+    Resigned,
     /// Its answer could not be read.
     Garbage(String),
     /// Its move is not legal.
@@ -40,15 +42,10 @@ impl Fault {
             Fault::Flood => "flood",
             Fault::Stall(_) => "stall",
             Fault::TimeLoss(_) => "time_loss",
+            Fault::Resigned => "resigned",
             Fault::Garbage(_) => "garbage",
             Fault::IllegalMove(_) => "illegal_move",
         }
-    }
-
-    /// Whether the engine has to be started anew before it can play again.
-    #[must_use]
-    pub const fn needs_restart(&self) -> bool {
-        !matches!(self, Fault::TimeLoss(_) | Fault::IllegalMove(_))
     }
 
     /// What test frameworks look for in the reason of a finished game.
@@ -60,6 +57,7 @@ impl Fault {
             }
             Fault::Flood | Fault::Stall(_) => "stalls",
             Fault::TimeLoss(_) => "loses on time",
+            Fault::Resigned => "resigns",
             Fault::Garbage(_) | Fault::IllegalMove(_) => "makes an illegal move",
         }
     }
@@ -77,6 +75,7 @@ impl fmt::Display for Fault {
                 write!(f, "did not answer within {:.1} s", waited.as_secs_f64())
             }
             Fault::TimeLoss(late_by) => write!(f, "was {} ms late", late_by.as_millis()),
+            Fault::Resigned => f.write_str("resigned"),
             Fault::Garbage(line) => write!(f, "answered something unreadable: {line:?}"),
             Fault::IllegalMove(why) => write!(f, "answered an illegal move: {why}"),
         }

@@ -53,6 +53,9 @@ pub struct GameLine {
     /// What exactly a player did wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// A command for the shell to see the fault once more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reproduction: Option<String>,
 }
 
 /// What a player said about a move.
@@ -104,7 +107,8 @@ pub enum JournalError {
     },
     /// The journal belongs to another run.
     #[error(
-        "{path} belongs to a run with another plan; name another journal, or run the same plan"
+        "{path} belongs to a run with other engines, openings or limits; name another journal, or \
+         run the same plan"
     )]
     OtherPlan {
         /// Which file.

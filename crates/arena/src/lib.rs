@@ -4,9 +4,11 @@
 //!   and the clock; [`player`] is whoever can be asked for a move, such as a UCI engine in a process
 //!   of its own ([`link`]).
 //! - [`journal`] keeps what was played; everything else is derived from it.
+//! - [`book`] makes openings with our own engine.
 //! - [`stats`] turns results into Elo, error bars and verdicts.
 
 pub mod adjudicate;
+pub mod book;
 pub mod contest;
 pub mod control;
 pub mod fault;

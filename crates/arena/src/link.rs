@@ -81,7 +81,16 @@ impl Link {
     ///
     /// Returns what became of an engine that no longer reads.
     pub fn send(&mut self, command: &Command) -> Result<(), Fault> {
-        let line = format!("{command}\n");
+        self.say(&command.to_string())
+    }
+
+    /// Sends a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns what became of an engine that no longer reads.
+    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        let line = format!("{line}\n");
         let sent = match &mut self.input {
             Some(input) => input
                 .write_all(line.as_bytes())

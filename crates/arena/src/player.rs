@@ -2,6 +2,7 @@
 
 mod inner;
 mod process;
+mod xboard;
 
 use std::time::Duration;
 
@@ -14,12 +15,15 @@ use crate::fault::Fault;
 
 pub use inner::{InnerConfig, InnerPlayer};
 pub use process::{EngineConfig, Patience, ProcessPlayer};
+pub use xboard::XboardPlayer;
 
 /// A move with what its player said about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// The move, not yet known to be legal; none if the player sees none.
     pub best: Option<UciMove>,
+    /// The answer, if it could not be read.
+    pub garbage: Option<String>,
     /// How long it took.
     pub took: Duration,
     /// What the player thinks of the position, from its own side.
@@ -35,12 +39,12 @@ pub trait Player {
     /// What the player calls itself.
     fn name(&self) -> &str;
 
-    /// Gets ready for a new game.
+    /// Gets ready for a new game. The seed decides anything random in it.
     ///
     /// # Errors
     ///
     /// Returns what went wrong; the player cannot play then.
-    fn begin_game(&mut self) -> Result<(), Fault>;
+    fn begin_game(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// Finds a move for the side to move. `patience` is how long to wait for it at the most.
     ///
@@ -54,6 +58,13 @@ pub trait Player {
         go: &Go,
         patience: Duration,
     ) -> Result<Thought, Fault>;
+
+    /// A command for the shell that asks the player again what it was asked last, to see a fault
+    /// once more; none if there is no such command.
+    fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {
+        let _ = asked;
+        None
+    }
 }
 
 /// The `position` command of a game so far.

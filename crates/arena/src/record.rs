@@ -107,6 +107,7 @@ mod tests {
             cause: "checkmate".to_owned(),
             reason: "Black mates".to_owned(),
             fault: None,
+            reproduction: None,
         };
         let pgn = to_pgn(&line, "test").unwrap();
         for part in [

@@ -188,7 +188,7 @@ impl Tournament<'_> {
                     done.store(true, Ordering::Relaxed);
                 }
             }
-            let all = standings.pairs() == self.schedule.pairs();
+            let all = standings.pairs() >= self.schedule.pairs();
             let otherwise = if all {
                 Conclusion::Finished
             } else {

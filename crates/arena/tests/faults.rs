@@ -22,6 +22,7 @@ fn engine(args: &[&str]) -> ProcessPlayer {
         args: args.iter().map(|&arg| arg.to_owned()).collect(),
         dir: None,
         options: vec![("Hash".to_owned(), "1".to_owned())],
+        defaults: vec![("No Such Option".to_owned(), "1".to_owned())],
     };
     let patience = Patience {
         start: Duration::from_millis(1500),
@@ -44,6 +45,7 @@ fn terms(control: &str) -> Terms {
             ..Adjudication::default()
         },
         rules: Rules::new(Profile::Engine),
+        seed: 0,
     }
 }
 
@@ -82,6 +84,25 @@ fn each_fault_has_its_own_cause() {
     ] {
         let expected = (GameResult::WhiteWins, code.to_owned(), phrase.to_owned());
         assert_eq!(fault_of(&[cue, "2"], "60"), expected, "{cue}");
+    }
+}
+
+#[test]
+fn an_engine_that_dies_at_fixed_nodes_is_noticed_at_once() {
+    for cue in ["--crash-at", "--exit-at"] {
+        let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&[cue, "2"]));
+        let mut terms = terms("60");
+        terms.controls.black = Control::Nodes(1000);
+        let begin = Instant::now();
+        let played = play(&mut good, &mut bad, &terms);
+        assert!(matches!(
+            played.cause,
+            Cause::Fault {
+                by: Color::Black,
+                ..
+            }
+        ));
+        assert!(begin.elapsed() < Duration::from_secs(5), "{cue}");
     }
 }
 
@@ -138,9 +159,10 @@ fn an_engine_that_does_not_start_loses_and_says_why() {
         args: Vec::new(),
         dir: None,
         options: Vec::new(),
+        defaults: Vec::new(),
     };
     let mut nobody = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
-    let error = nobody.begin_game().unwrap_err().to_string();
+    let error = nobody.begin_game(0).unwrap_err().to_string();
     assert!(error.contains("cannot run no-such-engine"), "{error}");
 }
 
@@ -151,13 +173,80 @@ fn a_line_of_megabytes_is_survived() {
     assert_eq!(played.cause.code(), "adjudicated_length");
 }
 
-#[test]
-fn a_fault_names_a_way_to_see_it_again() {
-    let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&["--crash-at", "2"]));
+/// The command of a fault that was seen, with a shorter wait.
+fn reproduction_of(cue: &str) -> String {
+    let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&[cue, "2"]));
     let played = play(&mut good, &mut bad, &terms("60"));
-    let request = played.last_request();
-    assert!(request.contains("position startpos moves "), "{request}");
-    assert!(request.contains("/ go wtime "), "{request}");
+    let command = played.reproduction.unwrap();
+    assert!(command.contains("'position startpos moves "), "{command}");
+    assert!(command.contains("'go wtime "), "{command}");
+    command.replace("sleep 10", "sleep 1")
+}
+
+#[test]
+#[cfg(unix)]
+fn the_command_behind_a_fault_shows_it_again() {
+    for (cue, code, part) in [
+        ("--crash-at", 134, "readyok"),
+        ("--exit-at", 0, "readyok"),
+        ("--illegal-at", 0, "bestmove a1a1"),
+        ("--garbage-at", 0, "bestmove \u{fffd}"),
+    ] {
+        let output = std::process::Command::new("sh")
+            .args(["-c", &reproduction_of(cue)])
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(code), "{cue}: {text}");
+        let last = text.lines().rfind(|line| !line.is_empty()).unwrap();
+        assert!(last.contains(part), "{cue}: {text}");
+    }
+}
+
+#[test]
+fn the_earlier_cause_comes_first() {
+    // Late and illegal, late and unreadable: the flag had fallen before anyone could read.
+    for cue in ["--illegal-at", "--garbage-at"] {
+        let both = fault_of(&["--late-at", "2", cue, "2"], "0.2");
+        assert_eq!(both.1, "time_loss", "{cue}");
+    }
+    // An engine that is gone has not been late.
+    let gone = fault_of(&["--late-at", "2", "--crash-at", "2"], "0.2");
+    assert_eq!(gone.1, "crash");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_that_closes_its_output_and_lives_is_no_crash() {
+    let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+                  go*) exec >&-; sleep 30;; esac; done";
+    let config = EngineConfig {
+        name: "shy".to_owned(),
+        cmd: PathBuf::from("sh"),
+        args: vec!["-c".to_owned(), script.to_owned()],
+        dir: None,
+        options: Vec::new(),
+        defaults: Vec::new(),
+    };
+    let mut shy = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
+    let played = play(&mut engine(&["--seed", "1"]), &mut shy, &terms("60"));
+    assert_eq!(played.cause.code(), "disconnect");
+    assert_eq!(played.cause.phrase(played.result), "Black disconnects");
+}
+
+#[test]
+fn options_an_engine_does_not_have_are_named() {
+    let config = EngineConfig {
+        name: "mock".to_owned(),
+        cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
+        args: Vec::new(),
+        dir: None,
+        options: vec![("Hahs".to_owned(), "1".to_owned())],
+        defaults: Vec::new(),
+    };
+    let mut mock = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
+    let error = mock.prepare().unwrap_err().to_string();
+    assert!(error.contains("no option \"Hahs\"; it has Hash"), "{error}");
 }
 
 /// Open descriptors and child processes of this process, on systems that list them.

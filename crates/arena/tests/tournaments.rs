@@ -41,6 +41,7 @@ impl Participant for Mock {
             args: self.args.clone(),
             dir: None,
             options: Vec::new(),
+            defaults: Vec::new(),
         };
         Ok(Box::new(ProcessPlayer::new(
             config,
@@ -195,6 +196,16 @@ fn a_test_stops_when_it_has_decided_and_stays_decided() {
     };
     assert_eq!(state.verdict, Verdict::AcceptH1);
     assert!(standings.pairs() < 100);
+    // Each game counts once, and has one cause.
+    let games = 2 * standings.pairs();
+    assert_eq!(standings.total(0).games.games(), games);
+    assert_eq!(standings.causes().values().sum::<u64>(), games);
+    let faults: u64 = standings.faults().values().sum();
+    assert!(
+        faults > 2 && faults <= games,
+        "a fault costs one game and no more"
+    );
+    assert_eq!(standings.causes().get("illegal_move"), Some(&faults));
     let bytes = fs::read(&file.0).unwrap();
     assert_eq!(run(&tournament, &file.0, usize::MAX).0, standings);
     assert_eq!(

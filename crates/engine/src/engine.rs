@@ -7,7 +7,7 @@ use std::collections::TryReserveError;
 use chess::Move;
 
 use crate::control::{Control, Host};
-use crate::eval::Evaluator;
+use crate::eval::{self, Evaluator};
 use crate::limits::Limits;
 use crate::pool;
 use crate::report::{Effort, Outcome};
@@ -37,7 +37,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// The numbers of the search.
     pub params: Params,
-    /// The evaluation.
+    /// The evaluation. What the table holds was judged by the one before:
+    /// [`forget`](Engine::forget) or [`clear_table`](Engine::clear_table) goes with a change.
     pub evaluator: Evaluator,
 }
 
@@ -65,6 +66,7 @@ impl Engine {
     /// An engine with one thread and this table.
     #[must_use]
     pub fn with_table(table: Table) -> Engine {
+        eval::prepare();
         Engine {
             table,
             workers: vec![Worker::new()],
@@ -144,7 +146,7 @@ impl Engine {
             limits,
             params: &self.settings.params,
             plan: TimePlan::new(limits, self.settings.overhead),
-            evaluator: self.settings.evaluator,
+            evaluator: &self.settings.evaluator,
             nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
             halted: AtomicBool::new(false),
         };

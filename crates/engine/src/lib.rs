@@ -4,7 +4,8 @@
 //! - [`Engine::search`] searches; its [`Host`] tells the time and hears each [`Report`], and
 //!   [`Control`] stops it from another thread. What came of it is an [`Outcome`].
 //! - [`Slices`] searches a piece at a time, for a worker in a browser.
-//! - [`Evaluator`] is the seam for another evaluation, [`Params`] the one table of numbers.
+//! - [`Evaluator`] judges a position by a [`Network`](nnue::Network), [`Params`] is the one table of
+//!   numbers.
 //!
 //! Nothing here prints, reads a clock, or knows a protocol. No floating-point number takes part in
 //! a search, so that a search of so many nodes is the same everywhere.
@@ -50,6 +51,7 @@ pub use depth::Depth;
 pub use engine::{Engine, Settings};
 pub use eval::{Evaluator, Noise};
 pub use limits::{ClockLimits, Limits};
+pub use ordering::gains_at_least;
 pub use report::{Effort, LineReport, Outcome, Report, ScoreBound};
 pub use root::Root;
 pub use score::Score;

@@ -4,4 +4,5 @@ mod picker;
 mod see;
 
 pub(crate) use picker::{Buffer, Picker, Wanted};
-pub(crate) use see::{exchange_value, gains_at_least};
+pub(crate) use see::exchange_value;
+pub use see::gains_at_least;

@@ -25,7 +25,7 @@ use chess::Position;
 
 use crate::control::{Control, Host};
 use crate::depth::Depth;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Sums};
 use crate::history::Histories;
 use crate::limits::Limits;
 use crate::line::Line;
@@ -55,7 +55,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) params: &'a Params,
     pub(crate) plan: TimePlan,
-    pub(crate) evaluator: Evaluator,
+    pub(crate) evaluator: &'a Evaluator,
     /// Positions searched, one number for each thread.
     pub(crate) nodes: Vec<AtomicU64>,
     /// The first thread has ended, so the others shall.
@@ -84,6 +84,7 @@ pub(crate) struct Worker {
     pub(crate) histories: Histories,
     pub(crate) stack: Stack,
     pub(crate) buffers: Vec<Buffer>,
+    pub(crate) sums: Sums,
 }
 
 impl Worker {
@@ -92,6 +93,7 @@ impl Worker {
             histories: Histories::new(),
             stack: Stack::new(),
             buffers: Vec::new(),
+            sums: Sums::new(),
         }
     }
 }
@@ -103,6 +105,7 @@ pub(crate) struct Search<'a> {
     histories: &'a mut Histories,
     stack: &'a mut Stack,
     buffers: &'a mut Vec<Buffer>,
+    sums: &'a mut Sums,
     line: Line,
     position: Position,
     /// Which thread it is; the first one keeps the time and talks.
@@ -133,12 +136,14 @@ impl<'a> Search<'a> {
         thread: usize,
     ) -> Search<'a> {
         worker.stack.clear();
+        worker.sums.belong_to(shared.evaluator);
         let mut search = Search {
             shared,
             params: shared.params,
             histories: &mut worker.histories,
             stack: &mut worker.stack,
             buffers: &mut worker.buffers,
+            sums: &mut worker.sums,
             line: Line::new(root),
             position: *root.position(),
             thread,

@@ -1,5 +1,6 @@
 //! The command line as it was typed.
 
+pub mod book;
 pub mod duplicate;
 pub mod mate;
 pub mod play;
@@ -50,6 +51,8 @@ pub enum Command {
     /// Play two engines against each other until a sequential test has decided
     #[command(disable_help_flag = true)]
     Sprt(TournamentArgs),
+    /// Make a book of openings with our own engine
+    Book(book::BookArgs),
 }
 
 /// Arguments of `fourfold perft`.

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod book;
 mod duplicate;
 mod fen;
 mod law;
@@ -30,6 +31,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Pgn(args)) => pgn::run(&args),
         Some(Command::Referee(args)) => referee::run(&args),
         Some(Command::Uci(args)) => uci::run(&args),

@@ -10,6 +10,7 @@ mod cmd;
 mod jsonl;
 mod notation;
 mod output;
+mod whole_file;
 
 use std::process::ExitCode;
 

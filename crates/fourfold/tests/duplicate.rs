@@ -358,3 +358,30 @@ fn random_games_repeat_by_seed() {
     let wrong = fourfold(&["random", "--ruling", "stalemate=never"], "");
     assert_eq!(wrong.status.code(), Some(1));
 }
+
+#[test]
+fn a_save_replaces_a_save_and_nothing_else() {
+    let folder = std::env::temp_dir().join(format!("fourfold-duplicate-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (game, newer, diary) = (path("game.json"), path("newer.json"), path("diary.txt"));
+    fs::write(
+        &newer,
+        r#"{"format":"duplicate-chess","version":99,"moves":[]}"#,
+    )
+    .unwrap();
+    fs::write(&diary, "Dear diary").unwrap();
+    let input =
+        format!("e2e4\nsave {game}\nsave {game}\nsave {newer}\nsave {diary}\nresign\nquit\n");
+    let said = text(&fourfold(&["play"], &input));
+    assert_eq!(said.matches("saved to").count(), 2, "{said}");
+    assert_eq!(said.matches("choose another name").count(), 2, "{said}");
+    assert!(said.contains("expected the player"), "{said}");
+    assert_eq!(fs::read_to_string(&diary).unwrap(), "Dear diary");
+    assert!(fs::read_to_string(&newer).unwrap().contains("99"));
+    let loaded = text(&fourfold(&["play"], &format!("load {game}\nquit\n")));
+    assert!(loaded.contains("South to move"), "{loaded}");
+    // No draft is left beside the saves.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+    fs::remove_dir_all(&folder).unwrap();
+}

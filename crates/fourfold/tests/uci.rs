@@ -3,11 +3,15 @@
 //! Times are the best of several tries where the promise is about the program and not about a
 //! machine that does other things meanwhile; nothing ever waits without a deadline.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use nnue::Network;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 const MIDDLE_GAME: &str =
@@ -511,6 +515,50 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_kept() {
     program.say("go depth 5");
     program.best_move();
     program.quit();
+}
+
+#[test]
+fn a_network_is_read_from_a_file_and_a_wrong_one_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("networks");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let (good, cut) = (folder.join("good one.nnue"), folder.join("cut.nnue"));
+    let mut network = Network::zeroed();
+    network.output_bias = nnue::arch::QA * nnue::arch::QB / 4;
+    let mut file = Vec::new();
+    network.write_to(&mut file).expect("memory can be written");
+    fs::write(&good, &file).expect("the file can be written");
+    fs::write(&cut, &file[..5000]).expect("the file can be written");
+
+    let mut program = Program::start();
+    let mut evaluation = |path: &str| {
+        program.say(&format!("setoption name EvalFile value {path}"));
+        program.say("eval");
+        program.until("evaluation")
+    };
+    let built_in = evaluation("<builtin>");
+    let text = |path: &Path| path.to_str().expect("a path in Unicode").to_owned();
+    assert_eq!(
+        evaluation(&text(&good)),
+        ["evaluation +1.00 from White's side"]
+    );
+    for (wrong, complaint) in [
+        (
+            text(&cut),
+            "wrong length: expected 394788 bytes, found 5000",
+        ),
+        (text(&folder.join("none.nnue")), "No such file"),
+        ("/dev/zero".to_owned(), "not a Fourfold network"),
+    ] {
+        let lines = evaluation(&wrong);
+        assert!(lines[0].starts_with("info string"), "{lines:?}");
+        assert!(lines[0].contains(complaint), "{lines:?}");
+        assert_eq!(lines[1], "evaluation +1.00 from White's side");
+    }
+    assert_eq!(
+        evaluation("<small>"),
+        ["evaluation +0.12 from White's side"]
+    );
+    assert_eq!(evaluation(""), built_in);
 }
 
 #[test]

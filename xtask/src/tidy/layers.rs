@@ -10,10 +10,10 @@ const TESTKIT: &str = "testkit";
 const WITHOUT_DEPENDENCIES: [&str; 1] = ["chess"];
 
 /// Crates that build or test the product and are no part of it.
-const NOT_IN_THE_PRODUCT: [&str; 3] = ["browser", "xtask", "xtask-web"];
+const NOT_IN_THE_PRODUCT: [&str; 5] = ["browser", "datagen", "trainer", "xtask", "xtask-web"];
 
 /// What each crate may depend on among ours.
-const LAYERS: [(&str, Reach); 16] = [
+const LAYERS: [(&str, Reach); 18] = [
     ("chess", Reach::Only(&[])),
     ("game", Reach::Only(&["chess"])),
     ("referee", Reach::Only(&["chess", "game"])),
@@ -30,6 +30,14 @@ const LAYERS: [(&str, Reach); 16] = [
     ("web", Reach::Only(&["chess", "duplicate", "wire"])),
     ("testkit", Reach::Only(&["chess"])),
     ("fourfold", Reach::Everything),
+    (
+        "datagen",
+        Reach::Only(&["chess", "game", "engine", "nnue", "arena"]),
+    ),
+    (
+        "trainer",
+        Reach::Only(&["chess", "nnue", "arena", "datagen"]),
+    ),
     ("browser", Reach::Only(&[])),
     ("xtask", Reach::Only(&[])),
     ("xtask-web", Reach::Only(&[])),

@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use engine::{ClockLimits, Control, Engine, Host, Limits, Report, Root};
+use engine::{ClockLimits, Control, Engine, Host, Limits, Noise, Report, Root};
 use game::{History, Start};
-use uci::{Bound, Go, SearchScore};
+use uci::{Bound, Command, Go, SearchScore};
 
 use super::{Player, Thought};
 use crate::fault::Fault;
@@ -22,12 +22,16 @@ pub struct InnerConfig {
     pub threads: usize,
     /// How it searches.
     pub settings: engine::Settings,
+    /// The largest error of its evaluation in centipawns, another one in each game; none if it
+    /// shall play the same game every time.
+    pub noise: Option<i32>,
 }
 
 /// Our own engine in this process.
 pub struct InnerPlayer {
     name: String,
     engine: Engine,
+    noise: Option<i32>,
 }
 
 impl InnerPlayer {
@@ -48,6 +52,7 @@ impl InnerPlayer {
         Ok(InnerPlayer {
             name: config.name.clone(),
             engine,
+            noise: config.noise,
         })
     }
 }
@@ -57,8 +62,13 @@ impl Player for InnerPlayer {
         &self.name
     }
 
-    fn begin_game(&mut self) -> Result<(), Fault> {
+    fn begin_game(&mut self, seed: u64) -> Result<(), Fault> {
         self.engine.forget();
+        if let Some(amplitude) = self.noise {
+            let noise = Noise { amplitude, seed };
+            let settings = self.engine.settings_mut();
+            settings.evaluator = settings.evaluator.clone().with_noise(noise);
+        }
         Ok(())
     }
 
@@ -81,6 +91,7 @@ impl Player for InnerPlayer {
         Ok(match outcome {
             Some(outcome) => Thought {
                 best: outcome.best().map(|m| m.to_uci(start.mode)),
+                garbage: None,
                 took,
                 score: Some(match outcome.score.mate_moves() {
                     Some(moves) => SearchScore::Mate(moves.into(), Bound::Exact),
@@ -93,12 +104,18 @@ impl Player for InnerPlayer {
             },
             None => Thought {
                 best: None,
+                garbage: None,
                 took,
                 score: None,
                 depth: None,
                 nodes: None,
             },
         })
+    }
+
+    fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {
+        let (position, go) = asked?;
+        Some(format!("fourfold-uci \"{position}\" \"{go}\""))
     }
 }
 

@@ -26,9 +26,12 @@ pub struct EngineConfig {
     /// The directory it runs in.
     #[serde(default)]
     pub dir: Option<PathBuf>,
-    /// Options to set, in order.
+    /// Options to set, in order. The engine must have them.
     #[serde(default)]
     pub options: Vec<(String, String)>,
+    /// Options to set first, if the engine has them.
+    #[serde(default)]
+    pub defaults: Vec<(String, String)>,
 }
 
 /// How long to wait for answers that have nothing to do with thinking.
@@ -91,21 +94,62 @@ impl ProcessPlayer {
             other => Fault::NotStarted(format!("{} {other} before it was ready", config.name)),
         };
         link.send(&Command::Uci).map_err(not_started)?;
+        let mut declared = Vec::new();
         await_reply(&mut link, self.patience.start, |reply| {
+            if let Reply::Option(declaration) = reply {
+                declared.push(declaration.name.clone());
+            }
             *reply == Reply::UciOk
         })
         .map_err(not_started)?;
-        let mut options = config.options.clone();
-        if self.mode == CastlingMode::Chess960 {
-            options.push(("UCI_Chess960".to_owned(), "true".to_owned()));
-        }
-        for (name, value) in options {
+        for (name, value) in self.settings(&declared)? {
             let value = (!value.is_empty()).then_some(value);
             link.send(&Command::SetOption { name, value })
                 .map_err(not_started)?;
         }
         ready(&mut link, self.patience.ready).map_err(not_started)?;
         Ok(link)
+    }
+
+    /// The options to set in an engine that has declared these.
+    fn settings(&self, declared: &[String]) -> Result<Vec<(String, String)>, Fault> {
+        let has = |name: &str| {
+            declared
+                .iter()
+                .any(|known| known.eq_ignore_ascii_case(name))
+        };
+        let EngineConfig {
+            options, defaults, ..
+        } = &self.config;
+        if let Some((missing, _)) = options.iter().find(|(name, _)| !has(name)) {
+            return Err(Fault::NotStarted(format!(
+                "{} has no option {missing:?}; it has {}",
+                self.config.name,
+                declared.join(", ")
+            )));
+        }
+        let mut settings: Vec<_> = defaults
+            .iter()
+            .filter(|(name, _)| has(name))
+            .cloned()
+            .collect();
+        settings.extend_from_slice(options);
+        if self.mode == CastlingMode::Chess960 {
+            settings.push(("UCI_Chess960".to_owned(), "true".to_owned()));
+        }
+        Ok(settings)
+    }
+
+    /// Starts the engine now instead of when it is first needed.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot play.
+    pub fn prepare(&mut self) -> Result<(), Fault> {
+        if self.link.is_none() {
+            self.link = Some(self.start()?);
+        }
+        Ok(())
     }
 
     fn think_with(
@@ -119,6 +163,7 @@ impl ProcessPlayer {
         link.send(&Command::Go(go.clone()))?;
         let mut thought = Thought {
             best: None,
+            garbage: None,
             took: Duration::ZERO,
             score: None,
             depth: None,
@@ -140,7 +185,9 @@ impl ProcessPlayer {
                     return Ok(thought);
                 }
                 Err(_) if bytes.trim_ascii_start().starts_with(b"bestmove") => {
-                    return Err(Fault::Garbage(excerpt(&bytes)));
+                    thought.garbage = Some(excerpt(&bytes));
+                    thought.took = at.saturating_duration_since(begin);
+                    return Ok(thought);
                 }
                 Ok(_) | Err(_) => {}
             }
@@ -154,7 +201,7 @@ impl Player for ProcessPlayer {
         &self.config.name
     }
 
-    fn begin_game(&mut self) -> Result<(), Fault> {
+    fn begin_game(&mut self, _: u64) -> Result<(), Fault> {
         let is_running = self.link.as_mut().is_some_and(Link::is_running);
         let mut link = match self.link.take().filter(|_| is_running) {
             Some(link) => link,
@@ -178,12 +225,49 @@ impl Player for ProcessPlayer {
         };
         let position = position_command(start, history);
         let thought = ProcessPlayer::think_with(link, position, go, patience);
-        if thought.is_err() {
+        if thought
+            .as_ref()
+            .map_or(true, |thought| thought.garbage.is_some())
+        {
             // Whatever it was, the engine cannot be trusted to be listening: it starts anew.
             self.link = None;
         }
         thought
     }
+
+    fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {
+        let mut lines = vec![Command::Uci.to_string()];
+        for (name, value) in self.config.defaults.iter().chain(&self.config.options) {
+            let (name, value) = (name.clone(), Some(value.clone()));
+            lines.push(Command::SetOption { name, value }.to_string());
+        }
+        lines.extend([Command::UciNewGame, Command::IsReady].map(|command| command.to_string()));
+        if let Some((position, go)) = asked {
+            lines.extend([position.to_string(), go.to_string()]);
+        }
+        let lines: Vec<String> = lines.iter().map(|line| quoted(line)).collect();
+        let mut words = vec![quoted(&self.config.cmd.to_string_lossy())];
+        words.extend(self.config.args.iter().map(|argument| quoted(argument)));
+        // An engine may take the end of its input for the end of its work, so that it is kept open.
+        let command = format!(
+            "{{ printf '%s\\n' {}; sleep 10; }} | {}",
+            lines.join(" "),
+            words.join(" ")
+        );
+        Some(match &self.config.dir {
+            Some(directory) => format!("cd {} && {command}", quoted(&directory.to_string_lossy())),
+            None => command,
+        })
+    }
+}
+
+/// A word as a shell takes it literally.
+fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=+:,".contains(&byte);
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 impl Drop for ProcessPlayer {
@@ -202,7 +286,7 @@ fn ready(link: &mut Link, patience: Duration) -> Result<(), Fault> {
 fn await_reply(
     link: &mut Link,
     patience: Duration,
-    is_it: impl Fn(&Reply) -> bool,
+    mut is_it: impl FnMut(&Reply) -> bool,
 ) -> Result<(), Fault> {
     let deadline = Instant::now() + patience;
     for _ in 0..MOST_LINES {

@@ -91,7 +91,12 @@ impl Elo {
         Elo {
             logistic: Estimate {
                 value: logistic(mean),
-                error: (high - low) / 2.0,
+                // Between two infinities of the same sign there is nothing to be told.
+                error: if low == high && low.is_infinite() {
+                    f64::INFINITY
+                } else {
+                    (high - low) / 2.0
+                },
             },
             normalized,
             likelihood_of_superiority: superiority,
@@ -164,6 +169,7 @@ mod tests {
         );
         let all = Elo::of_pairs(&PairCounts([0, 0, 0, 0, 7]));
         assert_eq!(all.logistic.value, f64::INFINITY);
+        assert_eq!(all.logistic.error, f64::INFINITY);
         assert_eq!(all.likelihood_of_superiority, 1.0);
     }
 }

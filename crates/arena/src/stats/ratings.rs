@@ -4,6 +4,9 @@
 //! is half a win and half a loss. Newton's method finds the ratings under which the results are
 //! the likeliest; the curvature there gives the error bars. A small prior (one drawn game against
 //! an average opponent for each player) keeps players who won or lost everything finite.
+//!
+//! Players whose rating is known already are *anchors*: they keep it, and the others are placed on
+//! their scale.
 
 use super::Estimate;
 use super::scores::GameCounts;
@@ -19,27 +22,36 @@ pub struct Encounter {
     pub games: GameCounts,
 }
 
-/// A player's rating, the average of all being 0.
+/// A player's rating: on the scale of the anchors, or else with the average of all being 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// In logistic Elo.
+    /// In logistic Elo; that of an anchor has no error.
     pub elo: Estimate,
+    /// Whether it was known before.
+    pub is_anchor: bool,
 }
 
 /// The Elo of one unit of log odds.
 const ELO_PER_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Rates players `0..players`.
+/// Rates players, each of whom is an anchor if a rating is given.
 ///
 /// # Panics
 ///
 /// Panics if an encounter names a player who does not exist.
 #[must_use]
-pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
-    let mut strength = vec![0.0; players];
+pub fn rate(anchors: &[Option<f64>], encounters: &[Encounter]) -> Vec<Rating> {
+    let known: Vec<f64> = anchors.iter().flatten().copied().collect();
+    // The prior draws players towards 0, which therefore has to be the middle of the anchors.
+    let middle = known.iter().sum::<f64>() / known.len().max(1) as f64;
+    let mut strength: Vec<f64> = anchors
+        .iter()
+        .map(|anchor| anchor.map_or(0.0, |elo| (elo - middle) / ELO_PER_LOG_ODDS))
+        .collect();
     let mut covariance = Vec::new();
-    for _ in 0..50 {
-        let (gradient, curvature) = slope(&strength, encounters);
+    for _ in 0..200 {
+        let (mut gradient, mut curvature) = slope(&strength, encounters);
+        hold(anchors, &mut gradient, &mut curvature);
         covariance = inverse(curvature);
         let step: Vec<f64> = covariance
             .iter()
@@ -56,9 +68,29 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
             break;
         }
     }
-    let count = players.max(1) as f64;
+    if known.is_empty() {
+        return around_the_average(&strength, &covariance);
+    }
+    let place = |(player, anchor): (usize, &Option<f64>)| {
+        let deviation = covariance[player][player].max(0.0).sqrt();
+        let elo = match *anchor {
+            Some(value) => Estimate { value, error: 0.0 },
+            None => Estimate {
+                value: middle + strength[player] * ELO_PER_LOG_ODDS,
+                error: 1.96 * deviation * ELO_PER_LOG_ODDS,
+            },
+        };
+        let is_anchor = anchor.is_some();
+        Rating { elo, is_anchor }
+    };
+    anchors.iter().enumerate().map(place).collect()
+}
+
+/// Ratings without an anchor: only differences are known well, so that the variance is that of the
+/// distance from the average.
+fn around_the_average(strength: &[f64], covariance: &[Vec<f64>]) -> Vec<Rating> {
+    let count = strength.len().max(1) as f64;
     let average = strength.iter().sum::<f64>() / count;
-    // Only differences are known well: the variance is that of the distance from the average.
     let row_mean = |row: &Vec<f64>| row.iter().sum::<f64>() / count;
     let total_mean = covariance.iter().map(row_mean).sum::<f64>() / count;
     covariance
@@ -70,9 +102,20 @@ pub fn rate(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
             let value = (strength[player] - average) * ELO_PER_LOG_ODDS;
             Rating {
                 elo: Estimate { value, error },
+                is_anchor: false,
             }
         })
         .collect()
+}
+
+/// Takes the anchors out of the equations.
+fn hold(anchors: &[Option<f64>], gradient: &mut [f64], curvature: &mut [Vec<f64>]) {
+    for held in (0..anchors.len()).filter(|&player| anchors[player].is_some()) {
+        gradient[held] = 0.0;
+        curvature[held].fill(0.0);
+        curvature.iter_mut().for_each(|row| row[held] = 0.0);
+        curvature[held][held] = 1.0;
+    }
 }
 
 /// The slope and the negated curvature of the log likelihood.
@@ -151,7 +194,7 @@ mod tests {
     fn a_chain_of_results_adds_up() {
         // 64 % is 100 Elo: two steps of it are 200 apart, though the ends never met.
         let ratings = rate(
-            3,
+            &[None; 3],
             &[
                 encounter(0, 1, 6400, 0, 3600),
                 encounter(1, 2, 6400, 0, 3600),
@@ -171,15 +214,47 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_stays_finite() {
-        let ratings = rate(2, &[encounter(0, 1, 20, 0, 0)]);
+        let ratings = rate(&[None; 2], &[encounter(0, 1, 20, 0, 0)]);
         assert!(ratings[0].elo.value.is_finite() && ratings[0].elo.value > 100.0);
         assert!(ratings[0].elo.error.is_finite());
     }
 
     #[test]
+    fn anchors_keep_their_rating_and_place_the_others() {
+        // 64 % against 2300 and 36 % against 2500 both say 2400.
+        let ratings = rate(
+            &[None, Some(2300.0), Some(2500.0)],
+            &[encounter(0, 1, 640, 0, 360), encounter(0, 2, 360, 0, 640)],
+        );
+        assert!((ratings[0].elo.value - 2400.0).abs() < 0.5, "{ratings:?}");
+        assert!((10.0..20.0).contains(&ratings[0].elo.error), "{ratings:?}");
+        assert!(!ratings[0].is_anchor);
+        for (anchor, value) in [(1, 2300.0), (2, 2500.0)] {
+            let elo = Estimate { value, error: 0.0 };
+            assert_eq!(
+                ratings[anchor],
+                Rating {
+                    elo,
+                    is_anchor: true
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn anchors_far_apart_and_without_games_are_no_harm() {
+        let ratings = rate(
+            &[Some(-1e4), None, Some(1e4), None],
+            &[encounter(1, 0, 3, 0, 0)],
+        );
+        assert!(ratings.iter().all(|rating| rating.elo.value.is_finite()));
+        assert!(rate(&[], &[]).is_empty());
+    }
+
+    #[test]
     fn more_games_narrow_the_error() {
-        let few = rate(2, &[encounter(0, 1, 10, 10, 10)]);
-        let many = rate(2, &[encounter(0, 1, 1000, 1000, 1000)]);
+        let few = rate(&[None; 2], &[encounter(0, 1, 10, 10, 10)]);
+        let many = rate(&[None; 2], &[encounter(0, 1, 1000, 1000, 1000)]);
         assert!(many[0].elo.error < few[0].elo.error / 3.0);
     }
 }

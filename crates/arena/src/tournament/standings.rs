@@ -20,6 +20,7 @@ pub struct Standings {
     names: Vec<String>,
     tallies: BTreeMap<(usize, usize), Tally>,
     causes: BTreeMap<String, u64>,
+    draws: BTreeMap<String, u64>,
     faults: BTreeMap<(String, String), u64>,
     pairs: u64,
 }
@@ -32,6 +33,7 @@ impl Standings {
             names: names.iter().map(|&name| name.to_owned()).collect(),
             tallies: BTreeMap::new(),
             causes: BTreeMap::new(),
+            draws: BTreeMap::new(),
             faults: BTreeMap::new(),
             pairs: 0,
         }
@@ -59,6 +61,9 @@ impl Standings {
                 _ => tally.games.losses += 1,
             }
             *self.causes.entry(game.cause.clone()).or_default() += 1;
+            if points == 1 {
+                *self.draws.entry(game.cause.clone()).or_default() += 1;
+            }
             if game.fault.is_some() {
                 let loser = if game.result == "1-0" {
                     &game.black
@@ -118,15 +123,24 @@ impl Standings {
         &self.causes
     }
 
+    /// How drawn games ended: each rule with its number of games.
+    #[must_use]
+    pub fn draws(&self) -> &BTreeMap<String, u64> {
+        &self.draws
+    }
+
     /// What participants did wrong: (name, cause) with the number of games.
     #[must_use]
     pub fn faults(&self) -> &BTreeMap<(String, String), u64> {
         &self.faults
     }
 
-    /// The likeliest ratings of all, their average being 0.
+    /// The likeliest ratings of all on the scale of the anchors, one for each name or none; without
+    /// anchors their average is 0.
     #[must_use]
-    pub fn ratings(&self) -> Vec<Rating> {
+    pub fn ratings(&self, anchors: &[Option<f64>]) -> Vec<Rating> {
+        let mut anchors = anchors.to_vec();
+        anchors.resize(self.names.len(), None);
         let encounters: Vec<Encounter> = self
             .tallies
             .iter()
@@ -136,6 +150,6 @@ impl Standings {
                 games: tally.games,
             })
             .collect();
-        rate(self.names.len(), &encounters)
+        rate(&anchors, &encounters)
     }
 }

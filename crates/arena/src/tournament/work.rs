@@ -14,6 +14,7 @@ use crate::fault::Fault;
 use crate::journal::{GameLine, Note};
 use crate::opening::Opening;
 use crate::player::{Player, Thought};
+use crate::random::Random;
 use crate::schedule::Pair;
 
 use super::Tournament;
@@ -132,6 +133,7 @@ impl<'a> Line<'a> {
             margin: tournament.margin,
             adjudication: tournament.adjudication,
             rules: tournament.rules.clone(),
+            seed: Random::at(pair.seed, game.into()).bits(),
         };
         let opening = &tournament.openings[pair.opening % tournament.openings.len()];
         let [white, black] = players.get_disjoint_mut([seats.white, seats.black]).ok()?;
@@ -200,9 +202,10 @@ fn to_line(
         cause: played.cause.code().to_owned(),
         reason: played.cause.phrase(played.result),
         fault: match &played.cause {
-            Cause::Fault { fault, .. } => Some(format!("{fault}{}", played.last_request())),
+            Cause::Fault { fault, .. } => Some(fault.to_string()),
             _ => None,
         },
+        reproduction: played.reproduction.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{Bitboard, Board, CastlingRights, Color, Role, Setup};
 
-use super::Position;
+use super::{IllegalSetup, Position, Tolerance};
 
 /// A position without its clocks, in 32 bytes.
 ///
@@ -50,6 +50,34 @@ impl Compact {
     /// The position, with its clocks as at the start of a game.
     #[must_use]
     pub fn to_position(&self) -> Position {
+        Position::assemble(&self.to_setup())
+    }
+
+    /// The bytes, to be kept in a file.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (part, plane) in bytes.chunks_exact_mut(8).zip(self.planes) {
+            part.copy_from_slice(&plane.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// The position that a file says these bytes are.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the position they describe.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Compact, IllegalSetup> {
+        let plane = |at: usize| core::array::from_fn(|byte| bytes[8 * at + byte]);
+        let described = Compact {
+            planes: core::array::from_fn(|at| u64::from_le_bytes(plane(at))),
+        };
+        let position = described.to_setup().validate(Tolerance::Strict)?;
+        Ok(position.to_compact())
+    }
+
+    fn to_setup(self) -> Setup {
         let [odd, middle, high, colors] = self.planes.map(Bitboard);
         let occupied = odd | middle | high;
         let (turn, colors) = if (colors - occupied).more_than_one() {
@@ -72,14 +100,14 @@ impl Compact {
         }
         board.colors[Color::Black] = colors & occupied;
         board.colors[Color::White] = occupied - colors;
-        Position::assemble(&Setup {
+        Setup {
             board,
             turn,
             castling: CastlingRights::from_rooks(castling),
             en_passant: (colors - occupied).first(),
             halfmoves: 0,
             fullmoves: 1,
-        })
+        }
     }
 
     /// A number for hash tables, well mixed in all its bits.
@@ -95,5 +123,28 @@ impl Compact {
             fold(odd ^ 0x9E37_79B9_7F4A_7C15, middle ^ 0xD1B5_4A32_D192_ED03),
             fold(high ^ 0x8CB9_2BA7_2F3D_8DD7, colors ^ 0xAEF1_7502_108E_F2D9),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_lead_back_and_nonsense_is_refused() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 1",
+            "8/8/3k4/8/3K4/8/7R/7R b - - 0 1",
+        ] {
+            let compact = Position::from_fen(fen).unwrap().to_compact();
+            assert_eq!(
+                Compact::from_bytes(&compact.to_bytes()),
+                Ok(compact),
+                "{fen}"
+            );
+        }
+        assert!(Compact::from_bytes(&[0; 32]).is_err());
+        assert!(Compact::from_bytes(&[0xFF; 32]).is_err());
     }
 }

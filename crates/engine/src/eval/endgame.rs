@@ -3,6 +3,8 @@
 
 use chess::{Bitboard, Board, Color, Position, Role, Square};
 
+use super::pawn_ending;
+
 /// Whether neither side can mate by any series of moves, by material: bare kings, a single minor
 /// piece, or bishops that all stand on squares of one color.
 #[inline]
@@ -19,6 +21,13 @@ pub(crate) fn is_dead_by_material(board: &Board) -> bool {
     bishops.is_subset(Bitboard::LIGHT) || bishops.is_subset(Bitboard::DARK)
 }
 
+/// Whether one side has nothing but its king.
+#[inline]
+pub(super) fn has_bare_king(board: &Board) -> bool {
+    let is_bare = |color| !board.by_color(color).more_than_one();
+    is_bare(Color::White) || is_bare(Color::Black)
+}
+
 /// The evaluation as White counts it, scaled down where an advantage does not win and topped up
 /// where it needs to be driven home.
 pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
@@ -28,12 +37,36 @@ pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
     } else {
         Color::Black
     };
+    if is_pawn_ending(board) {
+        return pawn_ending(position, white);
+    }
     let scaled = white * winning_chances(board, strong) / 64;
     let drive = drive(position, strong);
     if strong.is_white() {
         scaled + drive
     } else {
         scaled - drive
+    }
+}
+
+/// Whether there is one pawn beside the kings and nothing else.
+fn is_pawn_ending(board: &Board) -> bool {
+    let pawns = board.by_role(Role::Pawn);
+    pawns.single().is_some() && board.occupied() == pawns | board.by_role(Role::King)
+}
+
+/// A pawn against nothing is won or drawn, and that is known.
+fn pawn_ending(position: &Position, white: i32) -> i32 {
+    const WON: i32 = 500;
+    let strong = if position.board().pieces(Color::White, Role::Pawn).any() {
+        Color::White
+    } else {
+        Color::Black
+    };
+    match (pawn_ending::is_won(position, strong), strong) {
+        (false, _) => 0,
+        (true, Color::White) => white + WON,
+        (true, Color::Black) => white - WON,
     }
 }
 

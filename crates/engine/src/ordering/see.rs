@@ -17,7 +17,8 @@ pub(crate) const fn exchange_value(role: Role) -> i32 {
 
 /// Whether a legal move wins at least so much when both sides capture on its target as long as
 /// it pays, each with its least valuable piece first. Pieces behind others join in.
-pub(crate) fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bool {
+#[must_use]
+pub fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     if m.kind() == MoveKind::Castle {
         return threshold <= 0;
     }

@@ -121,14 +121,14 @@ impl Search<'_> {
     /// Ends the node if the line has come to an end, or narrows the window by what is certain.
     #[inline]
     fn settle_end(
-        &self,
+        &mut self,
         position: &Position,
         ply: usize,
         window: Window,
     ) -> ControlFlow<Score, Window> {
         let window = self.settle_draws(position, ply, window)?;
         if ply >= MAX_PLY {
-            return ControlFlow::Break(self.raw_eval(position));
+            return ControlFlow::Break(self.raw_eval(position, ply));
         }
         // A mate found nearer to the root makes this line pointless for one side or the other.
         let window = window.within_mates(ply);
@@ -158,7 +158,7 @@ impl Search<'_> {
             None
         } else {
             let known = hit.and_then(|hit| hit.raw_eval);
-            Some(known.unwrap_or_else(|| self.raw_eval(position)))
+            Some(known.unwrap_or_else(|| self.raw_eval(position, ply)))
         };
         if hit.is_none() && excluded.is_none() && raw_eval.is_some() {
             self.keep_eval(key, ply, raw_eval, was_pv);
@@ -205,10 +205,11 @@ impl Search<'_> {
         self.shared.table.store(key, ply, &finding);
     }
 
-    /// The evaluation as it is: the place where another evaluation would go.
+    /// The evaluation as it is.
     #[inline]
-    pub(super) fn raw_eval(&self, position: &Position) -> Score {
-        self.shared.evaluator.raw_eval(position)
+    pub(super) fn raw_eval(&mut self, position: &Position, ply: usize) -> Score {
+        let evaluator = self.shared.evaluator;
+        evaluator.raw_eval_at(position, ply, self.sums)
     }
 
     /// The evaluation corrected by experience, and damped as the fifty-move limit comes near.
@@ -256,9 +257,13 @@ impl Search<'_> {
         (eval, estimate): (Score, Score),
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        // Razoring: so far below alpha, a quiet move will not make up for it.
+        // Razoring: so far below alpha, a quiet move will not make up for it. A pawn that promotes
+        // or mates may, where there is little else.
         let alpha = beta - 1;
-        if eval < prune::razor_limit(self.params, node.depth, alpha) && !alpha.is_mate() {
+        if eval < prune::razor_limit(self.params, node.depth, alpha)
+            && !alpha.is_mate()
+            && has_pieces(position)
+        {
             let score = self.quiesce::<Scout>(position, node.ply, Window::above(alpha))?;
             if score <= alpha {
                 return Ok(Some(score));

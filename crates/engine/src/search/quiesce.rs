@@ -44,7 +44,7 @@ impl Search<'_> {
             ControlFlow::Break(score) => return Ok(score),
         };
         if ply >= MAX_PLY {
-            return Ok(self.raw_eval(position));
+            return Ok(self.raw_eval(position, ply));
         }
 
         let key = table_key(position);
@@ -101,7 +101,7 @@ impl Search<'_> {
         }
         let raw_eval = hit
             .and_then(|hit| hit.raw_eval)
-            .unwrap_or_else(|| self.raw_eval(position));
+            .unwrap_or_else(|| self.raw_eval(position, ply));
         let eval = self.corrected(raw_eval, position, ply);
         let score = match hit {
             Some(hit) if !hit.score.is_mate() && hit.bound.decides(hit.score, eval) => hit.score,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use game::Profile;
 
-use crate::cmd::play::{Style, TimeControl};
+use crate::cmd::play::{Sides, Style, TimeControl};
 
 /// Arguments of `fourfold play`.
 #[derive(Debug, clap::Args)]
@@ -25,6 +25,21 @@ pub struct PlayArgs {
     /// Play with clocks: minutes for each side and seconds for each move, such as 5+3
     #[arg(long, value_name = "MINUTES+SECONDS")]
     pub time: Option<TimeControl>,
+    /// Play against the engine: the side it takes
+    #[arg(long, value_name = "SIDE")]
+    pub engine: Option<Sides>,
+    /// How strong the engine is, from 1 (a beginner) to 10; without it, as strong as it can be
+    #[arg(long, value_name = "1-10", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub level: Option<u8>,
+    /// How long the engine thinks about a move, in milliseconds; with clocks it uses its own
+    #[arg(
+        long,
+        value_name = "MS",
+        default_value_t = 1000,
+        conflicts_with = "level"
+    )]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    pub movetime: u64,
     /// How the board is drawn [default: what the terminal can show]
     #[arg(long, value_name = "STYLE")]
     pub board: Option<Style>,

@@ -4,6 +4,7 @@
 
 mod board;
 mod clock;
+mod companion;
 mod input;
 mod json;
 mod lines;
@@ -15,6 +16,7 @@ mod words;
 
 pub use board::Style;
 pub use clock::TimeControl;
+pub use companion::Sides;
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -28,6 +30,7 @@ use crate::notation::{castling_mode, read_position};
 use crate::output::Status;
 
 use board::Look;
+use companion::{Companion, Pace};
 use lines::Echo;
 use session::{Reply, Session};
 
@@ -36,7 +39,8 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     let mode = castling_mode(args.chess960);
     let position = read_position(args.fen.as_deref(), mode)?;
     let rules = referee::rules(args.rules);
-    let mut session = Session::new(Start { position, mode }, rules, args.time);
+    let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
+    let mut session = Session::new(Start { position, mode }, rules, args.time, companion);
     if let Some(path) = &args.file {
         for reply in session.load(path, Duration::ZERO) {
             match reply {
@@ -54,6 +58,19 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     }
     let echo = if args.echo { Echo::On } else { Echo::Off };
     lines::run(session, look(args), echo)
+}
+
+/// How the engine thinks. A level is a rating: 1 is the weakest that there is, 10 the strongest.
+fn pace(args: &PlayArgs) -> Pace {
+    match args.level {
+        None => Pace::Time(Duration::from_millis(args.movetime)),
+        Some(level) => {
+            let step = (::session::ELO_MAX - ::session::ELO_MIN) / 9;
+            Pace::Strength(::session::for_elo(
+                ::session::ELO_MIN + step * (i64::from(level) - 1),
+            ))
+        }
+    }
 }
 
 /// Whether to use the full screen: where there is one, unless lines were asked for.

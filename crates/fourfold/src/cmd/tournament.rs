@@ -2,31 +2,30 @@
 
 mod chart;
 mod flags;
+mod live;
+mod participant;
 mod plan;
+mod report;
 mod table;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
-use arena::control::Control;
-use arena::fault::Fault;
 use arena::journal::{GameLine, Journal};
 use arena::opening::{Opening, read_epd, read_pgn};
-use arena::player::{EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer};
-use arena::record::to_pgn;
 use arena::schedule::{Order, Schedule};
 use arena::stats::{Sprt, Verdict};
-use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
+use arena::tournament::{Conclusion, Participant, Standings, Tournament};
 use chess::fen::CastlingMode;
 
 use crate::args::TournamentArgs;
 use crate::output::Status;
-use plan::{EngineEntry, Plan, SprtEntry};
+use plan::{Plan, SprtEntry};
+use report::Report;
 
 const HELP: &str = include_str!("tournament/help.txt");
 
@@ -87,6 +86,8 @@ impl Contest {
         let sprt = plan.sprt.map(|entry| entry.test()).transpose()?;
         let mut identity = serde_json::to_value(&plan)?;
         identity["book"] = fingerprint(&openings).into();
+        let programs: Vec<_> = plan.engines.iter().map(participant::fingerprint).collect();
+        identity["programs"] = programs.into();
         let journal = plan.journal.clone().unwrap_or_else(|| {
             let number = identity
                 .to_string()
@@ -112,7 +113,7 @@ impl Contest {
         };
         let mut participants: Vec<Box<dyn Participant>> = Vec::new();
         for entry in &plan.engines {
-            participants.push(participant(entry, mode)?);
+            participants.push(participant::participant(entry, mode)?);
         }
         let margin = plan
             .engines
@@ -154,9 +155,10 @@ impl Contest {
         let mut report = Report::new(self, json, self.begin_pgn(&played)?);
         report.introduce(&tournament, played.len());
         let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
-            report.hear(event)
+            report.hear(&event);
         });
         report.failure.take().map_or(Ok(()), Err)?;
+        report.finish()?;
         let (standings, conclusion) = outcome?;
         self.finish(&standings, conclusion, json)
     }
@@ -169,7 +171,7 @@ impl Contest {
         let mut file =
             fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         for line in played.iter().flatten() {
-            write_pgn(&mut file, line)?;
+            report::write_pgn(&mut file, line)?;
         }
         Ok(Some(file))
     }
@@ -192,7 +194,7 @@ impl Contest {
                 .as_ref()
                 .map(|test| (test, test.judge_pairs(&standings.tally(0, 1).pairs)));
             println!("--------------------------------------------------");
-            print!("{}", table::report(standings, state));
+            print!("{}", table::report(standings, &self.plan.anchors(), state));
             if let Some((test, state)) = state {
                 println!("{}", table::verdict(test, state, 2 * standings.pairs()));
             }
@@ -247,236 +249,6 @@ fn fingerprint(openings: &[Opening]) -> String {
 }
 
 /// One step of a hash that is the same on every machine and in every version.
-fn mix(sum: u64, value: u64) -> u64 {
+pub fn mix(sum: u64, value: u64) -> u64 {
     (sum.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-/// An engine in a process of its own.
-struct Process {
-    config: EngineConfig,
-    control: Control,
-    mode: CastlingMode,
-}
-
-impl Process {
-    fn new(entry: &EngineEntry, mode: CastlingMode) -> anyhow::Result<Process> {
-        let name = entry.label();
-        let cmd = entry
-            .cmd
-            .clone()
-            .with_context(|| format!("engine {name:?} has no cmd="))?;
-        let options = entry.options.clone().into_iter().collect();
-        let config = EngineConfig {
-            name,
-            cmd: resolved(&cmd),
-            args: entry.args.clone(),
-            dir: entry.dir.clone(),
-            options,
-        };
-        Ok(Process {
-            config,
-            control: entry.control()?,
-            mode,
-        })
-    }
-}
-
-/// Whoever plays under an entry: `cmd=internal` is our own engine in this process.
-fn participant(entry: &EngineEntry, mode: CastlingMode) -> anyhow::Result<Box<dyn Participant>> {
-    if entry.cmd.as_deref() == Some(Path::new("internal")) {
-        return Ok(Box::new(Inner::new(entry)?));
-    }
-    Ok(Box::new(Process::new(entry, mode)?))
-}
-
-/// Our own engine in this process.
-struct Inner {
-    config: InnerConfig,
-    control: Control,
-}
-
-impl Inner {
-    /// Takes the options Hash and Threads, and those of the search by their names.
-    fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
-        let mut config = InnerConfig {
-            name: entry.label(),
-            hash: 16,
-            threads: 1,
-            settings: engine::Settings::default(),
-        };
-        for (name, value) in &entry.options {
-            let number: i32 = value
-                .parse()
-                .ok()
-                .with_context(|| format!("expected a number for option.{name}, found {value:?}"))?;
-            match name.as_str() {
-                "Hash" => config.hash = usize::try_from(number).unwrap_or(1).max(1),
-                "Threads" => config.threads = usize::try_from(number).unwrap_or(1).max(1),
-                _ => config
-                    .settings
-                    .params
-                    .set(name, number)
-                    .map_err(|error| anyhow::anyhow!("option.{name}: {error:?}"))?,
-            }
-        }
-        Ok(Inner {
-            config,
-            control: entry.control()?,
-        })
-    }
-}
-
-impl Participant for Inner {
-    fn name(&self) -> &str {
-        &self.config.name
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn player(&self) -> Result<Box<dyn Player>, Fault> {
-        Ok(Box::new(InnerPlayer::new(&self.config)?))
-    }
-}
-
-/// A path with a folder in it is meant from here, wherever the engine runs.
-fn resolved(cmd: &Path) -> PathBuf {
-    if cmd.components().count() > 1 {
-        std::path::absolute(cmd).unwrap_or_else(|_| cmd.to_owned())
-    } else {
-        cmd.to_owned()
-    }
-}
-
-impl Participant for Process {
-    fn name(&self) -> &str {
-        &self.config.name
-    }
-
-    fn control(&self) -> Control {
-        self.control
-    }
-
-    fn player(&self) -> Result<Box<dyn Player>, Fault> {
-        Ok(Box::new(ProcessPlayer::new(
-            self.config.clone(),
-            Patience::default(),
-            self.mode,
-        )))
-    }
-}
-
-/// Adds a game to a PGN file.
-fn write_pgn(file: &mut impl Write, line: &GameLine) -> io::Result<()> {
-    match to_pgn(line, "Fourfold arena") {
-        Some(pgn) => writeln!(file, "{pgn}"),
-        None => Ok(()),
-    }
-}
-
-/// Tells what happens, as lines.
-struct Report<'a> {
-    contest: &'a Contest,
-    json: bool,
-    every: u64,
-    on_terminal: bool,
-    pgn: Option<fs::File>,
-    failure: Option<anyhow::Error>,
-}
-
-impl<'a> Report<'a> {
-    fn new(contest: &'a Contest, json: bool, pgn: Option<fs::File>) -> Report<'a> {
-        let every = contest.plan.report_every.unwrap_or(10).max(1);
-        let on_terminal = io::stderr().is_terminal();
-        Report {
-            contest,
-            json,
-            every,
-            on_terminal,
-            pgn,
-            failure: None,
-        }
-    }
-
-    fn introduce(&self, tournament: &Tournament<'_>, played: usize) {
-        eprintln!("journal: {}", self.contest.journal.display());
-        if played > 0 {
-            eprintln!("{played} pairs are there already; going on");
-        }
-        if let Some(test) = &self.contest.sprt {
-            let (elo0, elo1) = test.elo_bounds();
-            let games = |elo: f64| test.expected_games(elo, 0.5);
-            eprintln!(
-                "expected games: {:.0} if the difference is {elo0}, {:.0} if {elo1}, {:.0} in between",
-                games(elo0),
-                games(elo1),
-                games((elo0 + elo1) / 2.0)
-            );
-        } else {
-            eprintln!("{} games to play", 2 * tournament.schedule.pairs());
-        }
-    }
-
-    fn hear(&mut self, event: Event<'_>) {
-        if let Err(error) = self.tell(event) {
-            self.failure.get_or_insert(error.into());
-        }
-    }
-
-    fn tell(&mut self, event: Event<'_>) -> io::Result<()> {
-        let mut out = io::stdout().lock();
-        match event {
-            Event::Started {
-                number,
-                of,
-                white,
-                black,
-            } if !self.json => {
-                writeln!(out, "Started game {number} of {of} ({white} vs {black})")?;
-            }
-            Event::Finished { number, line } if !self.json => {
-                let GameLine {
-                    white,
-                    black,
-                    result,
-                    reason,
-                    fault,
-                    ..
-                } = line;
-                writeln!(
-                    out,
-                    "Finished game {number} ({white} vs {black}): {result} {{{reason}}}"
-                )?;
-                if let Some(fault) = fault {
-                    eprintln!("game {number}: {fault}");
-                }
-            }
-            Event::Finished { line, .. } => {
-                serde_json::to_writer(&mut out, line)?;
-                writeln!(out)?;
-            }
-            Event::Counted {
-                pair,
-                standings,
-                sprt,
-            } => {
-                if let Some(file) = &mut self.pgn {
-                    pair.iter().try_for_each(|line| write_pgn(file, line))?;
-                }
-                let state = self.contest.sprt.as_ref().zip(sprt);
-                if !self.json && standings.pairs().is_multiple_of(self.every) {
-                    writeln!(out, "--------------------------------------------------")?;
-                    write!(out, "{}", table::report(standings, state))?;
-                    writeln!(out, "--------------------------------------------------")?;
-                }
-                if self.on_terminal {
-                    let llr = sprt.map_or(String::new(), |state| format!(", LLR {:.2}", state.llr));
-                    eprint!("\r{} games{llr}   ", 2 * standings.pairs());
-                }
-            }
-            Event::Started { .. } => {}
-        }
-        out.flush()
-    }
 }

@@ -36,10 +36,11 @@ impl Host for Stopwatch {
 }
 
 /// Searches the positions of the bench with a new engine: the line that OpenBench reads.
-fn bench_line(depth: u32) -> String {
+fn bench_line(depth: u32, evaluator: Evaluator) -> String {
     let Ok(mut engine) = Engine::new(16) else {
         return "there is no memory for a table of 16 MiB".to_owned();
     };
+    engine.settings_mut().evaluator = evaluator;
     let watch = Stopwatch(Instant::now());
     let nodes = engine::bench(&mut engine, depth, &watch);
     let micros = watch.elapsed().as_micros().max(1);
@@ -74,7 +75,7 @@ impl Session {
             self.note("a position in check has no evaluation of its own; search it");
             return;
         }
-        let score = Evaluator::default().raw_eval(position).centipawns();
+        let score = self.options.evaluator.raw_eval(position).centipawns();
         let white = if position.turn().is_white() {
             score
         } else {
@@ -104,7 +105,8 @@ impl Session {
         let depth = depth.map_or(BENCH_DEPTH, |depth| {
             u32::try_from(depth).unwrap_or(u32::MAX)
         });
-        self.output.print(&bench_line(depth));
+        let evaluator = self.options.evaluator.clone();
+        self.output.print(&bench_line(depth, evaluator));
     }
 
     pub(super) fn help(&self) {

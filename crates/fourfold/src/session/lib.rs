@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod display;
+mod eval_file;
 mod go;
 mod options;
 mod output;
@@ -26,8 +27,10 @@ use std::time::Instant;
 use engine::{Engine, Root};
 use uci::{Command, Reply};
 
+pub use eval_file::evaluator;
 use options::Options;
 pub use output::Output;
+pub use strength::{ELO_MAX, ELO_MIN, Strength, for_elo};
 use thinking::Thinking;
 
 /// What the end of the input means to a search that is still running.

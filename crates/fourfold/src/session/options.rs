@@ -1,11 +1,13 @@
 //! The options: what they are called, what they can be, and what they do.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use chess::fen::CastlingMode;
 use engine::{Evaluator, Params, TuneError};
 use uci::{Declaration, Kind};
 
+use super::eval_file;
 use super::strength::{self, Strength};
 use super::{DEFAULT_HASH, Session};
 
@@ -21,6 +23,8 @@ pub(super) struct Options {
     lines: i64,
     overhead: i64,
     params: Params,
+    /// What is judged by before any weakening.
+    pub(super) evaluator: Evaluator,
     /// The table is to be emptied or resized when no search uses it.
     pending_hash: Option<PendingHash>,
 }
@@ -43,6 +47,7 @@ impl Default for Options {
             lines: 1,
             overhead: 10,
             params: Params::default(),
+            evaluator: Evaluator::default(),
             pending_hash: None,
         }
     }
@@ -57,6 +62,9 @@ impl Options {
 
 /// All options, as they are at first.
 pub(super) fn declarations() -> Vec<Declaration> {
+    let text = |default: &str| Kind::Text {
+        default: default.to_owned(),
+    };
     let spin = |default, min, max| Kind::Spin { default, min, max };
     let check = |default| Kind::Check { default };
     [
@@ -66,6 +74,7 @@ pub(super) fn declarations() -> Vec<Declaration> {
         ("Clear Hash", Kind::Button),
         ("Ponder", check(false)),
         ("Move Overhead", spin(10, 0, 5000)),
+        ("EvalFile", text(eval_file::BUILT_IN)),
         ("UCI_Chess960", check(false)),
         ("UCI_ShowWDL", check(false)),
         ("UCI_LimitStrength", check(false)),
@@ -110,8 +119,15 @@ impl Session {
                 let on = read_check(name, value)?;
                 self.set_check(name, on);
             }
+            Kind::Text { .. } => self.set_network(value.unwrap_or_default().trim())?,
             _ => self.options.pending_hash = Some(PendingHash::Clear),
         }
+        Ok(())
+    }
+
+    fn set_network(&mut self, value: &str) -> Result<(), String> {
+        self.options.evaluator = eval_file::evaluator(value)
+            .map_err(|error| format!("EvalFile: {error:#}; nothing was changed"))?;
         Ok(())
     }
 
@@ -191,10 +207,17 @@ impl Session {
         settings.lines = usize::try_from(options.lines).unwrap_or(1);
         settings.overhead = Duration::from_millis(options.overhead.unsigned_abs());
         settings.params = options.params.clone();
+        let evaluator = options.evaluator.clone();
+        let network = |evaluator: &Evaluator| evaluator.network().map(Arc::as_ptr);
+        let same_network = network(&settings.evaluator) == network(&evaluator);
         settings.evaluator = match options.strength() {
-            Some(strength) => Evaluator::with_noise(strength.noise),
-            None => Evaluator::default(),
+            Some(strength) => evaluator.with_noise(strength.noise),
+            None => evaluator,
         };
+        if !same_network {
+            // What the table holds was judged by the other one.
+            engine.clear_table();
+        }
         match options.pending_hash.take() {
             None => {}
             Some(PendingHash::Clear) => engine.clear_table(),

@@ -7,21 +7,22 @@
 use engine::Noise;
 
 /// The weakest level.
-pub(super) const ELO_MIN: i64 = 800;
+pub const ELO_MIN: i64 = 800;
 /// The strongest level.
-pub(super) const ELO_MAX: i64 = 2600;
+pub const ELO_MAX: i64 = 2600;
 
 /// What a level may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Strength {
+pub struct Strength {
     /// Positions for each move.
-    pub(super) nodes: u64,
+    pub nodes: u64,
     /// The error of the evaluation.
-    pub(super) noise: Noise,
+    pub noise: Noise,
 }
 
 /// The level for a rating. Each step of 200 doubles the nodes and takes a sixth off the error.
-pub(super) fn for_elo(elo: i64) -> Strength {
+#[must_use]
+pub fn for_elo(elo: i64) -> Strength {
     let above = elo.clamp(ELO_MIN, ELO_MAX) - ELO_MIN;
     let (steps, rest) = ((above / 200) as u32, (above % 200) as u64);
     let nodes = 120u64 << steps;

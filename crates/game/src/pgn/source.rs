@@ -70,6 +70,10 @@ impl sealed::Sealed for Slice<'_> {
 /// How much of a stream is seen at first. The window grows only for a token that does not fit.
 const WINDOW_BYTES: usize = 64 << 10;
 
+/// A token that was not seen whole is looked at again from its beginning. From this size on, more
+/// than a piece is therefore awaited, so that a long token in small pieces stays cheap.
+const LONG_TOKEN: usize = 4 << 10;
+
 /// A stream, of which a window is kept in memory.
 #[derive(Debug)]
 pub struct Stream<R> {
@@ -118,15 +122,18 @@ impl<R: Read> sealed::Sealed for Stream<R> {
             self.buffer.truncate(WINDOW_BYTES);
             self.buffer.shrink_to_fit();
         }
-        loop {
+        let is_long = done == 0 && self.filled >= LONG_TOKEN;
+        let enough = self.filled + if is_long { self.filled / 2 } else { 1 };
+        let enough = enough.min(self.buffer.len());
+        while self.filled < enough && !self.is_last {
             match self.input.read(&mut self.buffer[self.filled..]) {
                 Ok(0) => self.is_last = true,
                 Ok(count) => self.filled += count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
-            return Ok(done);
         }
+        Ok(done)
     }
 
     #[inline]

@@ -124,3 +124,12 @@ fn a_stream_answers_before_it_ends() {
     let mut reader = Reader::from_stream(Waiting(false));
     while !matches!(reader.next_event().unwrap(), Some(Event::GameEnd)) {}
 }
+
+#[test]
+fn a_long_token_in_small_pieces_is_not_read_over_and_over() {
+    // Read anew for every piece, this would be ten billions of bytes.
+    let mut text = b"1. e4 {".to_vec();
+    text.resize(1 << 20, b'x');
+    text.extend(b"} e5 *\n");
+    check(&text, 16);
+}

@@ -46,6 +46,12 @@ pub enum Input {
     Flip,
     /// Start another game, perhaps from a position.
     New(Option<String>),
+    /// Ask the engine for a move.
+    Hint,
+    /// Ask the engine what the position is worth.
+    Eval,
+    /// Let the engine move now.
+    Go,
     /// Explain the commands.
     Help,
     /// Leave.
@@ -79,7 +85,7 @@ pub enum InputError {
 }
 
 /// How a command is written, what it takes, and what it does: the text of `help`.
-pub const COMMANDS: [(&str, &str, &str); 20] = [
+pub const COMMANDS: [(&str, &str, &str); 23] = [
     ("draw", "[MOVE]", "claim a draw, now or with a move named"),
     ("offer", "[SIDE]", "offer a draw"),
     ("accept", "", "accept the draw that was offered"),
@@ -98,6 +104,9 @@ pub const COMMANDS: [(&str, &str, &str); 20] = [
     ("load", "FILE", "go on with a game from a file"),
     ("flip", "", "turn the board around"),
     ("new", "[FEN]", "start another game"),
+    ("hint", "", "what the engine would play"),
+    ("eval", "", "what the engine thinks of the position"),
+    ("go", "", "let the engine make this move"),
     ("help", "", "show this"),
     ("quit", "", "leave"),
 ];
@@ -157,6 +166,9 @@ fn plain(command: &str) -> Input {
         "fen" => Input::Fen,
         "pgn" => Input::Pgn,
         "flip" => Input::Flip,
+        "hint" => Input::Hint,
+        "eval" => Input::Eval,
+        "go" => Input::Go,
         "quit" => Input::Quit,
         _ => Input::Help,
     }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::output::Status;
 
-use super::session::{Reply, Session};
+use super::session::{Advice, Reply, Session};
 
 /// Plays until the player leaves or the input ends.
 pub fn run(mut session: Session) -> anyhow::Result<Status> {
@@ -21,6 +21,7 @@ pub fn run(mut session: Session) -> anyhow::Result<Status> {
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
     write_line(&mut out, &state(&session, begin.elapsed()))?;
+    write_engine(&mut out, &mut session, begin)?;
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -34,7 +35,18 @@ pub fn run(mut session: Session) -> anyhow::Result<Status> {
                 return Ok(Status::Fine);
             }
         }
+        write_engine(&mut out, &mut session, begin)?;
     }
+}
+
+/// Waits for everything that the engine does by itself.
+fn write_engine(out: &mut impl Write, session: &mut Session, begin: Instant) -> io::Result<()> {
+    while let Some(replies) = session.wait_for_engine(|| begin.elapsed()) {
+        for reply in replies {
+            write_line(out, &to_json(&reply, session, begin.elapsed()))?;
+        }
+    }
+    Ok(())
 }
 
 fn write_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
@@ -75,6 +87,8 @@ pub fn to_json(reply: &Reply, session: &Session, now: Duration) -> Value {
                 .collect();
             json!({ "event": "help", "commands": commands })
         }
+        Reply::Hint(advice) => advice_to_json("hint", advice),
+        Reply::Eval(advice) => advice_to_json("eval", advice),
         Reply::Quit => json!({ "event": "quit" }),
     }
 }
@@ -168,6 +182,19 @@ fn event_to_json(event: &Event, game: &Game) -> Value {
         }),
         Event::CommandRefused(refusal) => refused(refusal.code(), &refusal.to_string()),
     }
+}
+
+/// What the engine says, as White counts.
+fn advice_to_json(name: &str, advice: &Advice) -> Value {
+    let line: Vec<String> = advice.line.iter().map(ToString::to_string).collect();
+    json!({
+        "event": name,
+        "line": line,
+        "centipawns": advice.mate.is_none().then_some(advice.centipawns),
+        "mate": advice.mate,
+        "depth": advice.depth,
+        "static": advice.at_first_sight,
+    })
 }
 
 fn refused(code: &str, message: &str) -> Value {

@@ -31,6 +31,7 @@ pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<Statu
         write!(out, "{}", words::board(&session, look))?;
     }
     write!(out, "{}", words::status(&session, begin.elapsed()))?;
+    write_engine(&mut out, &mut session, look, begin)?;
     let mut line = Vec::new();
     loop {
         if is_terminal {
@@ -52,5 +53,22 @@ pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<Statu
             out.flush()?;
             return Ok(Status::Fine);
         }
+        write_engine(&mut out, &mut session, look, begin)?;
     }
+}
+
+/// Waits for everything that the engine does by itself.
+fn write_engine(
+    out: &mut impl Write,
+    session: &mut Session,
+    look: Look,
+    begin: Instant,
+) -> io::Result<()> {
+    out.flush()?;
+    while let Some(replies) = session.wait_for_engine(|| begin.elapsed()) {
+        let text = words::answer(&replies, session, look, begin.elapsed());
+        write!(out, "{text}")?;
+        out.flush()?;
+    }
+    Ok(())
 }

@@ -3,6 +3,8 @@
 //! The session knows no screen. Lines, JSON and the full screen all submit the same texts and put
 //! the same replies into their own words.
 
+mod engine;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,8 +17,11 @@ use game::{Claim, Command, Event, Game, Record, Refusal, Rules, Start};
 use crate::notation::{MoveError, read_move, read_position};
 
 use super::clock::{Clock, TimeControl};
+use super::companion::{Companion, Question, Sides};
 use super::input::{self, Input};
 use super::store;
+
+pub use engine::Advice;
 
 /// Something to tell the player.
 #[derive(Debug)]
@@ -45,6 +50,10 @@ pub enum Reply {
     Help,
     /// The board was turned around.
     Flipped,
+    /// What the engine would play.
+    Hint(Advice),
+    /// What the position is worth.
+    Eval(Advice),
     /// The player leaves.
     Quit,
 }
@@ -73,19 +82,30 @@ pub struct Session {
     /// The last game that ended and has left the board.
     finished: Option<Record>,
     clock: Option<Clock>,
+    companion: Companion,
     /// The side at the lower edge of the board.
     bottom: Color,
 }
 
 impl Session {
-    /// A game from this start by these rules, perhaps with clocks.
-    pub fn new(start: Start, rules: Rules, time: Option<TimeControl>) -> Session {
+    /// A game from this start by these rules, perhaps with clocks, with the engine beside it.
+    pub fn new(
+        start: Start,
+        rules: Rules,
+        time: Option<TimeControl>,
+        companion: Companion,
+    ) -> Session {
+        let bottom = match companion.sides() {
+            Sides::White => Color::Black,
+            _ => Color::White,
+        };
         Session {
             game: Game::new(start, rules),
             mode: start.mode,
             finished: None,
             clock: time.map(Clock::new),
-            bottom: Color::White,
+            companion,
+            bottom,
         }
     }
 
@@ -124,11 +144,11 @@ impl Session {
         replies
     }
 
-    /// Looks at the clocks: a flag may have fallen.
+    /// Looks at the clocks and at the engine: a flag may have fallen, a move may be found.
     pub fn tick(&mut self, now: Duration) -> Vec<Reply> {
         match self.clock.as_ref().and_then(|clock| clock.fallen(now)) {
             Some(side) if self.game.ending().is_none() => self.execute(Command::Flag(side), now),
-            _ => Vec::new(),
+            _ => self.hear_engine(now),
         }
     }
 
@@ -136,8 +156,11 @@ impl Session {
         match input {
             Input::Save(path) => vec![self.save(path)],
             Input::Load(path) => self.load(&path, now),
+            Input::Hint => self.ask_engine(Question::Hint, now),
+            Input::Eval => self.ask_engine(Question::Eval, now),
+            Input::Go => self.ask_engine(Question::Move, now),
             input => match self.command(&input) {
-                Ok(Some(command)) => self.execute(command, now),
+                Ok(Some(command)) => self.execute_with_engine(command, now),
                 Ok(None) => vec![self.tell(&input)],
                 Err(refused) => vec![Reply::Refused(refused)],
             },
@@ -211,6 +234,7 @@ impl Session {
         let ended = (leaves && self.game.ending().is_some()).then(|| self.game.record());
         match self.game.execute(command) {
             Ok(events) => {
+                self.companion.interrupt();
                 self.finished = ended.or(self.finished.take());
                 for event in &events {
                     self.take_note(event, now);
@@ -225,6 +249,8 @@ impl Session {
     fn take_note(&mut self, event: &Event, now: Duration) {
         if let Event::DrawClaimed { record, .. } = event {
             self.finished = Some((**record).clone());
+            // The next game is begun by a player, not by the engine.
+            self.companion.set_waiting(true);
         }
         let (ply, turn) = (self.game.ply(), self.game.position().turn());
         let Some(clock) = &mut self.clock else {

@@ -9,7 +9,7 @@ use game::{Claim, Decline, Event, Game, Step};
 use super::board::{Look, Style, draw};
 use super::clock::shown;
 use super::input::COMMANDS;
-use super::session::{Reply, Session};
+use super::session::{Advice, Reply, Session};
 
 /// How many moves are suggested for a claim that was wrong.
 const RIGHT_MOVES_MAX: usize = 3;
@@ -209,8 +209,39 @@ pub fn plain(reply: &Reply) -> String {
         Reply::Saved(path) => format!("Saved to {}.\n", path.display()),
         Reply::Note(note) => format!("Note: {note}\n"),
         Reply::Help => help(),
+        Reply::Hint(advice) => hint(advice),
+        Reply::Eval(advice) => evaluation(advice),
         Reply::Event(_) | Reply::Board | Reply::Flipped | Reply::Quit => String::new(),
     }
+}
+
+/// What the engine would play.
+fn hint(advice: &Advice) -> String {
+    match advice.line.first() {
+        None => "There is no legal move.\n".to_owned(),
+        Some(best) => format!("Try {best}: {}.\n", judgment(advice)),
+    }
+}
+
+fn evaluation(advice: &Advice) -> String {
+    let at_first_sight = pawns(advice.at_first_sight);
+    format!("{}; at first sight {at_first_sight}.\n", judgment(advice))
+}
+
+/// A score with its depth and line, as White counts.
+fn judgment(advice: &Advice) -> String {
+    let worth = match advice.mate {
+        Some(moves) if moves > 0 => format!("White mates in {moves}"),
+        Some(moves) => format!("Black mates in {}", -moves),
+        None => format!("{} for White", pawns(advice.centipawns)),
+    };
+    let line: Vec<String> = advice.line.iter().map(ToString::to_string).collect();
+    format!("{worth} at depth {} by {}", advice.depth, line.join(" "))
+}
+
+/// Hundredths of a pawn, as pawns.
+fn pawns(centipawns: i32) -> String {
+    format!("{:+.2}", f64::from(centipawns) / 100.0)
 }
 
 /// Rights to claim, a line for each article.

@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::schedule::{Format, Order};
 
-use super::plan::{EngineEntry, OpeningsEntry, Plan, SprtEntry};
+use super::plan::{EngineEntry, OpeningsEntry, Plan, Proto, SprtEntry};
 
 /// What was asked for besides the plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,7 +81,10 @@ fn apply(
 ) -> anyhow::Result<()> {
     match name {
         "engine" => plan.engines.push(engine(values)?),
-        "each" => plan.each = engine(values)?,
+        "each" => {
+            let earlier = std::mem::replace(&mut plan.each, engine(values)?);
+            plan.each.inherit(&earlier);
+        }
         "openings" => plan.openings = Some(openings(values)?),
         "games" => ensure!(
             single(values)? == "2",
@@ -134,8 +137,16 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
             "st" => entry.st = Some(number(value)?),
             "nodes" => entry.nodes = Some(number(value)?),
             "depth" => entry.depth = Some(number(value)?),
+            "noise" => entry.noise = Some(number(value)?),
+            "anchor" => entry.anchor = Some(number(value)?),
             "timemargin" => entry.timemargin = Some(number(value)?),
-            "proto" => ensure!(value == "uci", "expected proto=uci, found {value:?}"),
+            "proto" => {
+                entry.proto = match value {
+                    "uci" => Proto::Uci,
+                    "xboard" => Proto::Xboard,
+                    other => bail!("expected proto=uci or proto=xboard, found {other:?}"),
+                }
+            }
             "restart" => {}
             _ => match key.strip_prefix("option.") {
                 Some(option) => {
@@ -143,7 +154,7 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
                 }
                 None => bail!(
                     "unknown key {key:?}: expected name, cmd, dir, args, tc, st, nodes, depth, \
-                     timemargin or option.NAME"
+                     timemargin, noise, anchor or option.NAME"
                 ),
             },
         }
@@ -325,7 +336,7 @@ mod tests {
         assert_eq!(wishes, Wishes::default());
         assert_eq!(plan.engines.len(), 2);
         assert_eq!(plan.engines[0].options["Hash"], "16");
-        assert_eq!(plan.engines[1].options["Threads"], "1");
+        assert_eq!(plan.engines[1].defaults["Threads"], "1");
         assert_eq!(plan.engines[1].tc.as_deref(), Some("8+0.08"));
         assert_eq!(
             (plan.rounds, plan.concurrency, plan.seed),

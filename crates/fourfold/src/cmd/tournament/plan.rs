@@ -1,7 +1,7 @@
 //! What a match or tournament is: as a TOML file says it, or as flags do.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::Adjudication;
@@ -22,7 +22,9 @@ pub struct Plan {
     pub each: EngineEntry,
     /// Where games start.
     pub openings: Option<OpeningsEntry>,
-    /// How many openings each two engines play, two games each.
+    /// How many openings each two engines play, two games each. A run may be made longer later: the
+    /// games before are the same.
+    #[serde(skip_serializing)]
     pub rounds: Option<u64>,
     /// Who meets whom.
     pub format: Format,
@@ -68,8 +70,12 @@ pub struct EngineEntry {
     pub args: Vec<String>,
     /// The directory it runs in.
     pub dir: Option<PathBuf>,
-    /// Options to set.
+    /// The protocol it speaks.
+    pub proto: Proto,
+    /// Options to set; the engine must have them.
     pub options: BTreeMap<String, String>,
+    /// Options to set if the engine has them; what holds for each comes here.
+    pub defaults: BTreeMap<String, String>,
     /// A clock such as `10+0.1` or `40/60+0.6`.
     pub tc: Option<String>,
     /// Seconds for each move.
@@ -80,6 +86,23 @@ pub struct EngineEntry {
     pub depth: Option<u64>,
     /// Milliseconds a move may be late.
     pub timemargin: Option<u64>,
+    /// The largest error of its evaluation in centipawns, for our own engine in this process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noise: Option<i32>,
+    /// Its rating, if it is known: the others are rated on this scale.
+    #[serde(skip_serializing)]
+    pub anchor: Option<f64>,
+}
+
+/// The protocol of an engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proto {
+    /// The one that most speak.
+    #[default]
+    Uci,
+    /// The older one.
+    Xboard,
 }
 
 /// Where games start.
@@ -168,8 +191,28 @@ impl Plan {
         if self.sprt.is_some() {
             ensure!(self.engines.len() == 2, "a test needs exactly two engines");
         }
+        for engine in &self.engines {
+            let label = engine.label();
+            ensure!(
+                engine.noise.is_none_or(|noise| (0..=1000).contains(&noise)),
+                "engine {label:?}: expected a noise of 0 to 1000 centipawns"
+            );
+            ensure!(
+                engine.noise.is_none() || engine.is_internal(),
+                "engine {label:?}: only cmd=internal can play with noise"
+            );
+            ensure!(
+                engine.anchor.is_none_or(f64::is_finite),
+                "engine {label:?}: expected a rating as anchor, such as 2300"
+            );
+        }
         self.profile()?;
         Ok(self)
+    }
+
+    /// The ratings that are known, one place for each engine.
+    pub fn anchors(&self) -> Vec<Option<f64>> {
+        self.engines.iter().map(|engine| engine.anchor).collect()
     }
 
     /// The law that holds.
@@ -196,8 +239,13 @@ impl EngineEntry {
             .unwrap_or_else(|| "?".to_owned())
     }
 
+    /// Whether it is our own engine in this process.
+    pub fn is_internal(&self) -> bool {
+        self.cmd.as_deref() == Some(Path::new("internal"))
+    }
+
     /// Takes over what holds for each and was not said here.
-    fn inherit(&mut self, each: &EngineEntry) {
+    pub fn inherit(&mut self, each: &EngineEntry) {
         let has_control =
             self.tc.is_some() || self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
         if !has_control {
@@ -209,11 +257,12 @@ impl EngineEntry {
         self.cmd = self.cmd.take().or_else(|| each.cmd.clone());
         self.dir = self.dir.take().or_else(|| each.dir.clone());
         self.timemargin = self.timemargin.or(each.timemargin);
+        self.noise = self.noise.or(each.noise);
         if self.args.is_empty() {
             self.args.clone_from(&each.args);
         }
-        for (name, value) in &each.options {
-            self.options
+        for (name, value) in each.options.iter().chain(&each.defaults) {
+            self.defaults
                 .entry(name.clone())
                 .or_insert_with(|| value.clone());
         }
@@ -235,5 +284,47 @@ impl EngineEntry {
             }
             _ => bail!("expected one limit of tc, st, nodes and depth, found several"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn the_plans_in_matches_are_plans() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../matches");
+        let mut read = 0;
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "toml") {
+                let plan = Plan::from_toml(&fs::read_to_string(&path).unwrap())
+                    .and_then(Plan::checked)
+                    .unwrap_or_else(|error| panic!("{}: {error:#}", path.display()));
+                assert!(plan.openings.is_some(), "{}", path.display());
+                read += 1;
+            }
+        }
+        assert!(read > 0);
+    }
+
+    #[test]
+    fn an_engine_takes_over_what_it_did_not_say() {
+        let text = "[each]\ntc = \"5\"\noptions = { Hash = \"16\", Threads = \"1\" }\n\
+                    [[engine]]\ncmd = \"a\"\nnodes = 7\nanchor = 2300\n\
+                    [[engine]]\ncmd = \"b\"\noptions = { Hash = \"64\" }\n";
+        let plan = Plan::from_toml(text).unwrap().checked().unwrap();
+        assert_eq!(plan.anchors(), [Some(2300.0), None]);
+        let [a, b] = &plan.engines[..] else {
+            panic!("{plan:?}")
+        };
+        assert_eq!(a.control().unwrap(), Control::Nodes(7));
+        assert_eq!(a.defaults["Hash"], "16");
+        assert_eq!(b.options["Hash"], "64");
+        assert_eq!(b.tc.as_deref(), Some("5"));
+        // A rating that is put right later does not make another run of it.
+        assert!(!serde_json::to_string(&plan).unwrap().contains("2300"));
     }
 }

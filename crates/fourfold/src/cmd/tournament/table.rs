@@ -2,16 +2,22 @@
 
 use std::fmt::Write;
 
-use arena::stats::{Elo, Estimate, Sprt, SprtState, Verdict};
+use arena::stats::{Elo, Estimate, Rating, Sprt, SprtState, Verdict};
 use arena::tournament::Standings;
 
-/// The whole report.
-pub fn report(standings: &Standings, sprt: Option<(&Sprt, SprtState)>) -> String {
+/// The whole report; ratings are on the scale of the anchors.
+pub fn report(
+    standings: &Standings,
+    anchors: &[Option<f64>],
+    sprt: Option<(&Sprt, SprtState)>,
+) -> String {
     let mut text = String::new();
-    if standings.names().len() == 2 {
+    let is_duel = standings.names().len() == 2;
+    if is_duel {
         two(standings, &mut text);
-    } else {
-        many(standings, &mut text);
+    }
+    if !is_duel || anchors.iter().any(Option::is_some) {
+        many(standings, anchors, &mut text);
     }
     if let Some((test, state)) = sprt {
         let (elo0, elo1) = test.elo_bounds();
@@ -80,8 +86,8 @@ fn two(standings: &Standings, text: &mut String) {
     line(text, format_args!("Ptnml(0-2): {:?}", tally.pairs.0));
 }
 
-fn many(standings: &Standings, text: &mut String) {
-    let ratings = standings.ratings();
+fn many(standings: &Standings, anchors: &[Option<f64>], text: &mut String) {
+    let ratings = standings.ratings(anchors);
     let mut order: Vec<usize> = (0..ratings.len()).collect();
     order.sort_by(|&a, &b| ratings[b].elo.value.total_cmp(&ratings[a].elo.value));
     let width = standings
@@ -100,15 +106,19 @@ fn many(standings: &Standings, text: &mut String) {
     );
     for (rank, &player) in order.iter().enumerate() {
         let games = standings.total(player).games;
-        let elo = ratings[player].elo;
+        let Rating { elo, is_anchor } = ratings[player];
+        let error = if is_anchor {
+            "anchor".to_owned()
+        } else {
+            format!("{:.1}", elo.error)
+        };
         line(
             text,
             format_args!(
-                "{:>4}  {:<width$}  {:>8.1} {:>7.1} {:>7} {:>6.1} % {:>5.1} %",
+                "{:>4}  {:<width$}  {:>8.1} {error:>7} {:>7} {:>6.1} % {:>5.1} %",
                 rank + 1,
                 standings.names()[player],
                 elo.value,
-                elo.error,
                 games.games(),
                 100.0 * games.score(),
                 100.0 * games.draw_ratio()
@@ -119,13 +129,33 @@ fn many(standings: &Standings, text: &mut String) {
 
 /// How games ended, draws by their rule, and what engines did wrong.
 fn endings(standings: &Standings, text: &mut String) {
-    let causes: Vec<String> = standings
-        .causes()
-        .iter()
-        .map(|(cause, games)| format!("{} {games}", cause.replace('_', " ")))
-        .collect();
-    if !causes.is_empty() {
-        line(text, format_args!("Endings: {}", causes.join(", ")));
+    let games: u64 = standings.causes().values().sum();
+    let drawn: u64 = standings.draws().values().sum();
+    let listed = |causes: &mut dyn Iterator<Item = (&String, u64)>| {
+        let words: Vec<String> = causes
+            .filter(|&(_, games)| games > 0)
+            .map(|(cause, games)| format!("{} {games}", cause.replace('_', " ")))
+            .collect();
+        words.join(", ")
+    };
+    let draws = listed(
+        &mut standings
+            .draws()
+            .iter()
+            .map(|(cause, &games)| (cause, games)),
+    );
+    let won = listed(&mut standings.causes().iter().map(|(cause, &games)| {
+        let drawn = standings.draws().get(cause).copied().unwrap_or(0);
+        (cause, games - drawn)
+    }));
+    if !won.is_empty() {
+        line(
+            text,
+            format_args!("Won: {} of {games}: {won}", games - drawn),
+        );
+    }
+    if !draws.is_empty() {
+        line(text, format_args!("Drawn: {drawn} of {games}: {draws}"));
     }
     for ((name, cause), games) in standings.faults() {
         line(

@@ -1,10 +1,12 @@
 //! What a person types, and what is said in return.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 use chess::Square;
 use duplicate::{BoardName, Declaration, Seat, SyncedMove, Table, save};
+
+use crate::whole_file;
 
 use super::super::{explain, picture, read};
 
@@ -70,10 +72,8 @@ pub fn respond(table: &mut Table, line: &str) -> Reply {
             Some(seat) => declared(table, Declaration::Resignation(seat)),
             None => Reply::Say(format!("expected N, S, E or W, found {seat:?}")),
         },
-        ("save", [file]) => match fs::write(file, save::to_json(table)) {
-            Ok(()) => Reply::Say(format!("saved to {file}")),
-            Err(error) => Reply::Say(format!("cannot write {file}: {error}")),
-        },
+        ("resign", []) => Reply::Say("expected the player, such as `resign S`".to_owned()),
+        ("save", [file]) => Reply::Say(saved(table, file)),
         ("load", [file]) => load(table, file),
         ("new", []) => {
             *table = Table::with_rulings(*table.rulings());
@@ -116,6 +116,22 @@ fn declared(table: &mut Table, declaration: Declaration) -> Reply {
     match table.declare(declaration) {
         Ok(_) => Reply::Show(String::new()),
         Err(refusal) => Reply::Say(refusal.to_string()),
+    }
+}
+
+/// Saves to a file. What is in the way is replaced only if it is a game that could be loaded here,
+/// so that neither other files nor games of a newer version are lost.
+fn saved(table: &Table, file: &str) -> String {
+    let is_replaceable = match fs::read_to_string(file) {
+        Ok(text) => text.is_empty() || save::load(&text).is_ok(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    };
+    if !is_replaceable {
+        return format!("{file} exists and is no game of this version: choose another name");
+    }
+    match whole_file::write(Path::new(file), save::to_json(table).as_bytes()) {
+        Ok(()) => format!("saved to {file}"),
+        Err(error) => format!("cannot write {file}: {error}"),
     }
 }
 

@@ -6,12 +6,18 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use super::super::board::Style;
+use super::super::companion::Companion;
 use super::*;
 
 const NOW: Duration = Duration::ZERO;
 
 fn desk() -> Desk {
-    Desk::new(Session::new(Start::standard(), Rules::default(), None))
+    Desk::new(Session::new(
+        Start::standard(),
+        Rules::default(),
+        None,
+        Companion::default(),
+    ))
 }
 
 fn type_line(desk: &mut Desk, line: &str) {
@@ -225,7 +231,12 @@ fn typing_is_bounded_and_can_be_taken_back() {
 #[test]
 fn clocks_are_shown_and_a_flag_falls_without_a_key() {
     let time = Some("1".parse().expect("is a time control"));
-    let mut desk = Desk::new(Session::new(Start::standard(), Rules::default(), time));
+    let mut desk = Desk::new(Session::new(
+        Start::standard(),
+        Rules::default(),
+        time,
+        Companion::default(),
+    ));
     type_line(&mut desk, "e4");
     let found = drawn(&desk, 80, 24);
     assert!(

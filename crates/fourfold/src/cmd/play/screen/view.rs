@@ -29,11 +29,11 @@ pub fn draw(frame: &mut Frame<'_>, desk: &Desk, look: Look, now: Duration) {
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     };
-    let status = words::status(desk.session(), now);
-    frame.render_widget(
-        Line::from(status.trim_end().to_owned()).bold(),
-        geometry.status,
-    );
+    let mut status = words::status(desk.session(), now).trim_end().to_owned();
+    if desk.session().is_engine_thinking() {
+        status.push_str("; the engine thinks");
+    }
+    frame.render_widget(Line::from(status).bold(), geometry.status);
     draw_board(frame.buffer_mut(), desk, &geometry, look);
     frame.render_widget(Line::from(rights(desk)).bold(), geometry.rights);
     draw_input(frame, desk, geometry.input);
@@ -205,11 +205,11 @@ fn last_moves(desk: &Desk, room: usize) -> Vec<String> {
     let moves = history.moves();
     let first = moves.len().saturating_sub(2 * room);
     let mut lines: Vec<String> = Vec::new();
-    for ply in first..moves.len() {
+    for (ply, &m) in moves.iter().enumerate().skip(first) {
         let Some(before) = history.position_at(ply) else {
             break;
         };
-        let san = before.san(moves[ply]).to_string();
+        let san = before.san(m).to_string();
         match (before.turn(), lines.last_mut()) {
             (Color::Black, Some(line)) => line.push_str(&san),
             (turn, _) => {

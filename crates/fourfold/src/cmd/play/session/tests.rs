@@ -3,7 +3,12 @@ use super::*;
 const ZERO: Duration = Duration::ZERO;
 
 fn session() -> Session {
-    Session::new(Start::standard(), Rules::default(), None)
+    Session::new(
+        Start::standard(),
+        Rules::default(),
+        None,
+        Companion::default(),
+    )
 }
 
 fn submit(session: &mut Session, lines: &[&str]) -> Vec<Reply> {
@@ -108,7 +113,12 @@ fn near_words_are_one_letter_or_one_swap_away() {
 #[test]
 fn a_flag_falls_before_the_move_that_came_too_late() {
     let time = Some("1".parse().expect("is a time control"));
-    let mut session = Session::new(Start::standard(), Rules::default(), time);
+    let mut session = Session::new(
+        Start::standard(),
+        Rules::default(),
+        time,
+        Companion::default(),
+    );
     let at = Duration::from_secs;
     session.submit("e4", at(0));
     assert!(session.tick(at(59)).is_empty());
@@ -121,7 +131,12 @@ fn a_flag_falls_before_the_move_that_came_too_late() {
 #[test]
 fn a_wrong_claim_gives_the_opponent_time_and_undo_takes_it_back() {
     let time = Some("5+3".parse().expect("is a time control"));
-    let mut session = Session::new(Start::standard(), Rules::default(), time);
+    let mut session = Session::new(
+        Start::standard(),
+        Rules::default(),
+        time,
+        Companion::default(),
+    );
     let at = Duration::from_secs;
     session.submit("e4", at(0));
     session.submit("e5", at(10));

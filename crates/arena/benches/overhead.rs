@@ -1,0 +1,251 @@
+//! What the runner itself costs: `cargo xtask bench arena`.
+//!
+//! With engines in processes of their own: everything between two moves that is not the engine's
+//! own thinking, pipes and wake-ups included. The engine is one that answers at once and says how
+//! many nanoseconds that took. With engines in this process: how much longer a tournament at fixed
+//! nodes takes than its searches, the synced journal included.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use arena::adjudicate::Adjudication;
+use arena::contest::{self, Terms};
+use arena::control::Control;
+use arena::fault::Fault;
+use arena::journal::Journal;
+use arena::opening::{Opening, read_epd};
+use arena::player::{
+    EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer, Thought,
+};
+use arena::schedule::{Format, Order, Schedule};
+use arena::tournament::{Participant, Tournament};
+use chess::ByColor;
+use chess::fen::CastlingMode;
+use game::{History, Profile, Rules, Start};
+use uci::Go;
+
+const BOOK: &str = include_str!("../../../books/balanced.epd");
+const OVERHEAD_GOAL: Duration = Duration::from_micros(100);
+const TIME_GOAL: f64 = 1.03;
+const NODES: u64 = 10_000;
+const PAIRS: u64 = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    processes()?;
+    in_process()
+}
+
+fn processes() -> Result<(), Box<dyn Error>> {
+    let moves = std::cell::RefCell::new(Vec::new());
+    let (mut white, mut black) = (Timed::new(1, &moves), Timed::new(2, &moves));
+    let control = Control::Nodes(1);
+    let terms = Terms {
+        controls: ByColor {
+            white: control,
+            black: control,
+        },
+        margin: Duration::ZERO,
+        adjudication: Adjudication {
+            max_moves: Some(80),
+            ..Adjudication::default()
+        },
+        rules: Rules::new(Profile::Engine),
+        seed: 0,
+    };
+    let mut overheads = Vec::new();
+    for _ in 0..20 {
+        moves.borrow_mut().clear();
+        let players = ByColor {
+            white: &mut white as &mut dyn Player,
+            black: &mut black,
+        };
+        contest::play(
+            players,
+            &Opening::standard(),
+            &terms,
+            &AtomicBool::new(false),
+        );
+        overheads.extend(moves.borrow().windows(2).map(|two| {
+            let (before, after) = (&two[0], &two[1]);
+            (after.end - before.end).saturating_sub(after.own)
+        }));
+    }
+    overheads.sort_unstable();
+    let at = |share: f64| overheads[(overheads.len() as f64 * share) as usize];
+    println!(
+        "overhead of a move with processes: {:?} at p50, {:?} at p90 ({} moves, goal {:?} at p50: {})",
+        at(0.5),
+        at(0.9),
+        overheads.len(),
+        OVERHEAD_GOAL,
+        verdict(at(0.5) <= OVERHEAD_GOAL)
+    );
+    Ok(())
+}
+
+fn in_process() -> Result<(), Box<dyn Error>> {
+    let thinking = Arc::new(AtomicU64::new(0));
+    let openings = read_epd(BOOK, CastlingMode::Standard).0;
+    let tournament = Tournament {
+        participants: ["one", "two"]
+            .map(|name| {
+                let thinking = Arc::clone(&thinking);
+                Box::new(Inner { name, thinking }) as Box<dyn Participant>
+            })
+            .into(),
+        schedule: Schedule {
+            players: 2,
+            format: Format::RoundRobin,
+            rounds: PAIRS,
+            openings: openings.len(),
+            order: Order::Random,
+            seed: 1,
+        },
+        openings,
+        margin: Duration::ZERO,
+        adjudication: Adjudication::default(),
+        rules: Rules::new(Profile::Engine),
+        concurrency: 1,
+        processors: Vec::new(),
+        sprt: None,
+    };
+    let path = std::env::temp_dir().join(format!("overhead-{}.jsonl", std::process::id()));
+    let (mut journal, played) = Journal::open(&path, &serde_json::Value::Null)?;
+    let begin = Instant::now();
+    let stop = AtomicBool::new(false);
+    tournament.run(&mut journal, &played, &stop, &mut |_| {})?;
+    let whole = begin.elapsed();
+    std::fs::remove_file(&path)?;
+    let thinking = Duration::from_nanos(thinking.load(Ordering::Relaxed));
+    let ratio = whole.as_secs_f64() / thinking.as_secs_f64();
+    println!(
+        "{NODES} nodes a move in this process: {:.0} games an hour, {whole:.2?} for {thinking:.2?} of \
+         thinking, ratio {ratio:.4} (goal {TIME_GOAL}: {})",
+        2.0 * PAIRS as f64 / whole.as_secs_f64() * 3600.0,
+        verdict(ratio <= TIME_GOAL)
+    );
+    Ok(())
+}
+
+fn verdict(is_met: bool) -> &'static str {
+    if is_met { "met" } else { "missed" }
+}
+
+/// When a move was there, and how long the engine says it took.
+struct Moved {
+    end: Instant,
+    own: Duration,
+}
+
+/// A player whose moves are timed.
+struct Timed<'a> {
+    player: ProcessPlayer,
+    moves: &'a std::cell::RefCell<Vec<Moved>>,
+}
+
+impl<'a> Timed<'a> {
+    fn new(seed: u64, moves: &'a std::cell::RefCell<Vec<Moved>>) -> Timed<'a> {
+        let seed = seed.to_string();
+        let words = ["--seed", &seed, "--nanoseconds", "1"];
+        let config = EngineConfig {
+            name: format!("mock {seed}"),
+            cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
+            args: words.map(str::to_owned).to_vec(),
+            dir: None,
+            options: Vec::new(),
+            defaults: Vec::new(),
+        };
+        let patience = Patience::default();
+        Timed {
+            player: ProcessPlayer::new(config, patience, CastlingMode::Standard),
+            moves,
+        }
+    }
+}
+
+impl Player for Timed<'_> {
+    fn name(&self) -> &str {
+        self.player.name()
+    }
+
+    fn begin_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.player.begin_game(seed)
+    }
+
+    fn think(
+        &mut self,
+        start: &Start,
+        history: &History,
+        go: &Go,
+        patience: Duration,
+    ) -> Result<Thought, Fault> {
+        let thought = self.player.think(start, history, go, patience)?;
+        self.moves.borrow_mut().push(Moved {
+            end: Instant::now(),
+            own: Duration::from_nanos(thought.nodes.unwrap_or(0)),
+        });
+        Ok(thought)
+    }
+}
+
+/// Our own engine, whose thinking is added up.
+struct Inner {
+    name: &'static str,
+    thinking: Arc<AtomicU64>,
+}
+
+impl Participant for Inner {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn control(&self) -> Control {
+        Control::Nodes(NODES)
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        let config = InnerConfig {
+            name: self.name.to_owned(),
+            hash: 16,
+            threads: 1,
+            settings: engine::Settings::default(),
+            noise: None,
+        };
+        Ok(Box::new(Counted {
+            player: InnerPlayer::new(&config)?,
+            thinking: Arc::clone(&self.thinking),
+        }))
+    }
+}
+
+/// A player whose thinking is added up.
+struct Counted {
+    player: InnerPlayer,
+    thinking: Arc<AtomicU64>,
+}
+
+impl Player for Counted {
+    fn name(&self) -> &str {
+        self.player.name()
+    }
+
+    fn begin_game(&mut self, seed: u64) -> Result<(), Fault> {
+        self.player.begin_game(seed)
+    }
+
+    fn think(
+        &mut self,
+        start: &Start,
+        history: &History,
+        go: &Go,
+        patience: Duration,
+    ) -> Result<Thought, Fault> {
+        let thought = self.player.think(start, history, go, patience)?;
+        let nanoseconds = u64::try_from(thought.took.as_nanos()).unwrap_or(u64::MAX);
+        self.thinking.fetch_add(nanoseconds, Ordering::Relaxed);
+        Ok(thought)
+    }
+}

@@ -1,0 +1,77 @@
+//! The books in books/ are what BOOKS.md says they are.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::collections::HashSet;
+
+use arena::book::{Balance, Recipe};
+use arena::opening::read_epd;
+use chess::fen::CastlingMode;
+use engine::{Control, Engine, Limits, Root, Unheard};
+
+const BALANCED: (&str, Recipe) = (
+    include_str!("../../../books/balanced.epd"),
+    recipe(Balance::Balanced, 1),
+);
+const UNBALANCED: (&str, Recipe) = (
+    include_str!("../../../books/unbalanced.epd"),
+    recipe(Balance::Unbalanced, 2),
+);
+
+const fn recipe(balance: Balance, seed: u64) -> Recipe {
+    Recipe {
+        balance,
+        plies: 8,
+        nodes: 10_000,
+        seed,
+    }
+}
+
+/// The value of an operation of an EPD line.
+fn operand<'a>(line: &'a str, name: &str) -> &'a str {
+    let (_, behind) = line.split_once(&format!(" {name} ")).unwrap();
+    behind.split_once(';').unwrap().0.trim_matches('"')
+}
+
+#[test]
+fn every_line_follows_from_the_seed() {
+    for (text, recipe) in [BALANCED, UNBALANCED] {
+        let (openings, bad) = read_epd(text, CastlingMode::Standard);
+        assert_eq!((openings.len(), bad.len()), (3000, 0));
+        let mut keys = HashSet::new();
+        for (line, opening) in text.lines().zip(&openings) {
+            let candidate = operand(line, "id").parse().unwrap();
+            let position = opening.start.position;
+            assert_eq!(recipe.candidate(candidate), Some(position), "{line}");
+            let score = operand(line, "ce").parse().unwrap();
+            assert!(recipe.balance.keeps(score), "{line}");
+            assert!(keys.insert(position.key()), "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_of_today_agrees_on_the_whole() {
+    let mut engine = Engine::new(1).unwrap();
+    for (text, recipe) in [BALANCED, UNBALANCED] {
+        let mut distances: Vec<i32> = text
+            .lines()
+            .take(21)
+            .map(|line| {
+                let candidate = operand(line, "id").parse().unwrap();
+                let root = Root::new(recipe.candidate(candidate).unwrap());
+                engine.forget();
+                let limits = Limits::nodes(recipe.nodes);
+                let outcome = engine.search(&root, &limits, &Control::new(), &Unheard);
+                let recorded: i32 = operand(line, "ce").parse().unwrap();
+                (outcome.unwrap().score.centipawns() - recorded).abs()
+            })
+            .collect();
+        distances.sort_unstable();
+        assert!(
+            distances[10] <= 60,
+            "half are nearer than {}",
+            distances[10]
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! The nodes of a short bench, told in the one way that needs nothing but a program: natively it
+//! prints them, and in a browser, where a program without glue can say no more than its exit code,
+//! each call of `main` returns the next byte of the number, the lowest first.
+//!
+//! `cargo xtask test --only browser` compares both.
+
+#![forbid(unsafe_code)]
+
+#[path = "../tests/support/made_up.rs"]
+mod made_up;
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use engine::{Engine, Evaluator, Unheard, bench};
+use made_up::network;
+use nnue::Kernel;
+
+const DEPTH: u32 = 6;
+
+/// What has not been told yet.
+static LEFT: Mutex<Option<u64>> = Mutex::new(None);
+
+fn main() -> ExitCode {
+    let Ok(mut left) = LEFT.lock() else {
+        return ExitCode::FAILURE;
+    };
+    let nodes = left.get_or_insert_with(count);
+    if !cfg!(target_family = "wasm") {
+        println!("{nodes}");
+        return ExitCode::SUCCESS;
+    }
+    let byte = *nodes as u8;
+    *nodes >>= 8;
+    ExitCode::from(byte)
+}
+
+/// Nodes by the evaluation there is, by the small one, and by the plain and the best kernel.
+fn count() -> u64 {
+    let made_up = |kernel| Evaluator::by(network()).with_kernel(kernel);
+    let evaluators = [
+        Evaluator::default(),
+        Evaluator::small(),
+        made_up(Kernel::PORTABLE),
+        made_up(Kernel::best()),
+    ];
+    let nodes = evaluators.map(|evaluator| {
+        let mut engine = Engine::new(4).expect("there is memory for a small table");
+        engine.settings_mut().evaluator = evaluator;
+        bench(&mut engine, DEPTH, &Unheard)
+    });
+    nodes.iter().sum()
+}

@@ -1,0 +1,311 @@
+//! The engine at the board: which sides it plays, how long it thinks, and what it makes of draws.
+//!
+//! It thinks on a thread of its own and is asked now and then whether it is done, so that clocks
+//! run and keys are heard meanwhile. What it then says is a command like any player's.
+
+mod manners;
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::Builder;
+use std::time::{Duration, Instant};
+
+use chess::Color;
+use engine::{ClockLimits, Control, Engine, Evaluator, Host, Limits, Outcome, Report, Root};
+use game::{Command, Game};
+use session::Strength;
+
+pub use manners::{accepts, command};
+
+/// Which sides the engine plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Sides {
+    /// It only answers questions
+    #[default]
+    #[value(skip)]
+    None,
+    /// The engine plays White
+    White,
+    /// The engine plays Black
+    Black,
+    /// The engine plays against itself
+    Both,
+}
+
+impl Sides {
+    /// Whether the engine plays this side.
+    pub fn contains(self, side: Color) -> bool {
+        match self {
+            Sides::None => false,
+            Sides::White => side == Color::White,
+            Sides::Black => side == Color::Black,
+            Sides::Both => true,
+        }
+    }
+}
+
+/// How the engine thinks about a move.
+#[derive(Clone, Copy, Debug)]
+pub enum Pace {
+    /// For so long, or as its clock allows if there are clocks.
+    Time(Duration),
+    /// As well as this strength allows.
+    Strength(Strength),
+}
+
+/// What the engine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What to play now.
+    Move,
+    /// Whether to accept the draw that was offered.
+    Offer,
+    /// What a player could play.
+    Hint,
+    /// What the position is worth.
+    Eval,
+}
+
+/// An answer of the engine.
+pub struct Thought {
+    /// What was asked.
+    pub question: Question,
+    /// What it found; `None` if there is no legal move.
+    pub outcome: Option<Outcome>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoThought {
+    /// There is no memory or no thread for it.
+    #[error("the engine cannot be started: {0}; close other programs and type go")]
+    NotStarted(String),
+    /// The search came to grief.
+    #[error("the engine failed at this position; please report it with the output of pgn")]
+    Failed,
+}
+
+/// The engine at the board.
+pub struct Companion {
+    sides: Sides,
+    pace: Pace,
+    engine: Option<Engine>,
+    thinking: Option<Thinking>,
+    /// Whether it holds back until it is asked: after a player looked back into the game.
+    waits: bool,
+}
+
+struct Thinking {
+    question: Question,
+    control: Arc<Control>,
+    answer: Receiver<(Engine, Option<Outcome>)>,
+}
+
+/// The table's size in mebibytes.
+const HASH: usize = 32;
+
+/// The deepest line needs about a megabyte; a build with assertions a few times that.
+const STACK_SIZE: usize = 32 << 20;
+
+impl Companion {
+    /// An engine for these sides that has not been started yet.
+    pub fn new(sides: Sides, pace: Pace) -> Companion {
+        Companion {
+            sides,
+            pace,
+            engine: None,
+            thinking: None,
+            waits: false,
+        }
+    }
+
+    /// The sides it plays.
+    pub fn sides(&self) -> Sides {
+        self.sides
+    }
+
+    /// Whether it is at work.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Holds back until it is asked, or goes on by itself again.
+    pub fn set_waiting(&mut self, waits: bool) {
+        self.waits = waits;
+    }
+
+    /// What there is to think about by itself in this game.
+    pub fn duty(&self, game: &Game) -> Option<Question> {
+        if self.waits || game.ending().is_some() {
+            return None;
+        }
+        let turn = game.position().turn();
+        if self.sides.contains(turn) {
+            return Some(Question::Move);
+        }
+        let is_offered = game.offers().stands(turn) && self.sides.contains(!turn);
+        is_offered.then_some(Question::Offer)
+    }
+
+    /// Starts to think about a game. The clock is that of the side to move.
+    pub fn ask(
+        &mut self,
+        question: Question,
+        game: &Game,
+        clock: Option<ClockLimits>,
+    ) -> Result<(), NoThought> {
+        self.interrupt();
+        let not_started = |error: String| NoThought::NotStarted(error);
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::new(HASH).map_err(|error| not_started(error.to_string()))?,
+        };
+        let limits = self.limits(question, clock);
+        engine.settings_mut().evaluator = match self.pace {
+            Pace::Strength(strength) => Evaluator::default().with_noise(strength.noise),
+            Pace::Time(_) => Evaluator::default(),
+        };
+        let root = root(game);
+        let control = Arc::new(Control::new());
+        let its_control = Arc::clone(&control);
+        let (sender, answer) = channel();
+        let search = move || {
+            let outcome = engine.search(&root, &limits, &its_control, &Stopwatch::start());
+            // Nobody listens any more if the game was left meanwhile.
+            let _ = sender.send((engine, outcome));
+        };
+        Builder::new()
+            .name("engine".to_owned())
+            .stack_size(STACK_SIZE)
+            .spawn(search)
+            .map_err(|error| not_started(error.to_string()))?;
+        self.thinking = Some(Thinking {
+            question,
+            control,
+            answer,
+        });
+        Ok(())
+    }
+
+    /// Its thought, if it is done.
+    pub fn poll(&mut self) -> Option<Result<Thought, NoThought>> {
+        let thinking = self.thinking.take()?;
+        match thinking.answer.try_recv() {
+            Err(TryRecvError::Empty) => {
+                self.thinking = Some(thinking);
+                None
+            }
+            Ok((engine, outcome)) => Some(Ok(self.take(thinking.question, engine, outcome))),
+            Err(TryRecvError::Disconnected) => Some(Err(self.fail())),
+        }
+    }
+
+    /// Waits for its thought; `None` if it does not think.
+    pub fn wait(&mut self) -> Option<Result<Thought, NoThought>> {
+        let thinking = self.thinking.take()?;
+        Some(match thinking.answer.recv() {
+            Ok((engine, outcome)) => Ok(self.take(thinking.question, engine, outcome)),
+            Err(_) => Err(self.fail()),
+        })
+    }
+
+    /// Ends what it thinks about, which is no longer of interest.
+    pub fn interrupt(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.control.stop();
+            self.engine = thinking.answer.recv().ok().map(|(engine, _)| engine);
+        }
+    }
+
+    fn take(&mut self, question: Question, engine: Engine, outcome: Option<Outcome>) -> Thought {
+        self.engine = Some(engine);
+        Thought { question, outcome }
+    }
+
+    /// An engine that failed once would fail again at the same position.
+    fn fail(&mut self) -> NoThought {
+        self.waits = true;
+        NoThought::Failed
+    }
+
+    fn limits(&self, question: Question, clock: Option<ClockLimits>) -> Limits {
+        match (self.pace, clock) {
+            (Pace::Strength(strength), _) => Limits::nodes(strength.nodes),
+            (Pace::Time(_), Some(clock)) if question == Question::Move => Limits {
+                clock: Some(clock),
+                ..Limits::default()
+            },
+            (Pace::Time(time), _) => Limits::movetime(time),
+        }
+    }
+}
+
+impl Default for Companion {
+    /// An engine that plays no side and answers within a second.
+    fn default() -> Companion {
+        Companion::new(Sides::None, Pace::Time(Duration::from_secs(1)))
+    }
+}
+
+impl Drop for Companion {
+    fn drop(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.control.stop();
+        }
+    }
+}
+
+impl fmt::Debug for Companion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Companion")
+            .field("sides", &self.sides)
+            .field("pace", &self.pace)
+            .field("waits", &self.waits)
+            .field("is_thinking", &self.is_thinking())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The game as the engine takes it.
+fn root(game: &Game) -> Root {
+    let mut root = Root::new(game.start().position);
+    for &m in game.history().moves() {
+        root.play(m).expect("the moves of a game are legal");
+    }
+    root
+}
+
+/// Tells a search the time and hears nothing of it.
+struct Stopwatch(Instant);
+
+impl Stopwatch {
+    fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+}
+
+impl Host for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn report(&self, _: &Report) {}
+}
+
+/// The command that a thought leads to in a game; `None` if it was only a question.
+pub fn resulting_command(game: &Game, thought: &Thought) -> Option<Command> {
+    let outcome = thought.outcome.as_ref()?;
+    match thought.question {
+        Question::Move => command(game, outcome),
+        Question::Offer => {
+            let engine_side = !game.position().turn();
+            Some(if accepts(game, -outcome.score.centipawns()) {
+                Command::Accept(engine_side)
+            } else {
+                Command::Decline(engine_side)
+            })
+        }
+        Question::Hint | Question::Eval => None,
+    }
+}

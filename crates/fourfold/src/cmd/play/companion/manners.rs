@@ -1,0 +1,108 @@
+//! What the engine makes of draws: it claims what it has a right to, and accepts an offer, when it
+//! expects no better.
+
+use chess::Color;
+use engine::Outcome;
+use game::{Command, Game};
+
+/// A score up to this is even, in hundredths of a pawn: the search does not take all draws for
+/// exactly equal.
+const EVEN: i32 = 10;
+
+/// From this ply on an even position is a draw to be content with.
+const LATE: usize = 60;
+
+/// What the engine must be behind, in hundredths of a pawn, to accept a draw early on.
+const BEHIND: i32 = 20;
+
+/// Whether a draw is accepted by a side to which the position is worth so many centipawns.
+pub fn accepts(game: &Game, score: i32) -> bool {
+    // Before both have moved no draw can be agreed (article 5.2.3).
+    game.ply() >= 2 && (score <= -BEHIND || (score <= EVEN && game.ply() >= LATE))
+}
+
+/// What the engine does on its move; `None` if there is no move.
+pub fn command(game: &Game, outcome: &Outcome) -> Option<Command> {
+    let best = outcome.best()?;
+    let by: Color = game.position().turn();
+    let score = outcome.score.centipawns();
+    if game.offers().stands(!by) && accepts(game, score) {
+        return Some(Command::Accept(by));
+    }
+    let claim = |with| Command::Claim {
+        by,
+        ground: None,
+        with,
+    };
+    let wants_a_draw = score <= EVEN;
+    if wants_a_draw && !game.claims().is_empty() {
+        return Some(claim(None));
+    }
+    let claims_with = game.claims_with();
+    if wants_a_draw && claims_with.iter().any(|claim| claim.with == Some(best)) {
+        return Some(claim(Some(best)));
+    }
+    Some(Command::Play(best))
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::{Move, Position};
+    use engine::{Effort, Score};
+    use game::Rules;
+
+    use super::*;
+
+    fn outcome(game: &Game, best: &str, centipawns: i32) -> Outcome {
+        let m = game.position().parse_san(best).expect("a legal move");
+        Outcome {
+            line: vec![m],
+            score: Score::from_centipawns(centipawns),
+            depth: 1,
+            effort: Effort::default(),
+        }
+    }
+
+    fn play(game: &mut Game, line: &str) {
+        for san in line.split_whitespace() {
+            let m: Move = game.position().parse_san(san).expect("a legal move");
+            game.execute(Command::Play(m)).expect("is played");
+        }
+    }
+
+    #[test]
+    fn a_draw_is_claimed_only_by_a_side_that_is_not_better() {
+        let mut game = Game::default();
+        play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+        let with_move = command(&game, &outcome(&game, "Ng8", -30));
+        assert!(matches!(
+            with_move,
+            Some(Command::Claim { with: Some(_), .. })
+        ));
+        let another = command(&game, &outcome(&game, "e5", -30));
+        assert!(matches!(another, Some(Command::Play(_))));
+        play(&mut game, "Ng8");
+        let behind = command(&game, &outcome(&game, "e4", 0));
+        assert!(matches!(behind, Some(Command::Claim { with: None, .. })));
+        let ahead = command(&game, &outcome(&game, "e4", 50));
+        assert!(matches!(ahead, Some(Command::Play(_))));
+    }
+
+    #[test]
+    fn an_offer_is_accepted_when_nothing_better_is_expected() {
+        let mut game = Game::default();
+        play(&mut game, "e4 e5 Nf3");
+        game.execute(Command::Offer(Color::White)).expect("stands");
+        let behind = command(&game, &outcome(&game, "Nc6", -90));
+        assert_eq!(behind, Some(Command::Accept(Color::Black)));
+        let even = command(&game, &outcome(&game, "Nc6", 0));
+        assert!(matches!(even, Some(Command::Play(_))));
+    }
+
+    #[test]
+    fn no_draw_is_agreed_before_both_have_moved() {
+        let start = Position::start();
+        let game = Game::new(start, Rules::default());
+        assert!(!accepts(&game, -500));
+    }
+}

@@ -1,0 +1,172 @@
+//! Whoever takes part, as an entry of the plan says.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use arena::control::Control;
+use arena::fault::Fault;
+use arena::player::{
+    EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer, XboardPlayer,
+};
+use arena::tournament::Participant;
+use chess::fen::CastlingMode;
+
+use super::mix;
+use super::plan::{EngineEntry, Proto};
+
+/// An engine in a process of its own.
+struct Process {
+    config: EngineConfig,
+    proto: Proto,
+    control: Control,
+    mode: CastlingMode,
+}
+
+impl Process {
+    fn new(entry: &EngineEntry, mode: CastlingMode) -> anyhow::Result<Process> {
+        let name = entry.label();
+        let cmd = entry
+            .cmd
+            .clone()
+            .with_context(|| format!("engine {name:?} has no cmd="))?;
+        let list = |options: &BTreeMap<String, String>| options.clone().into_iter().collect();
+        let config = EngineConfig {
+            name,
+            cmd: resolved(&cmd),
+            args: entry.args.clone(),
+            dir: entry.dir.clone(),
+            options: list(&entry.options),
+            defaults: list(&entry.defaults),
+        };
+        Ok(Process {
+            config,
+            proto: entry.proto,
+            control: entry.control()?,
+            mode,
+        })
+    }
+}
+
+/// Whoever plays under an entry: `cmd=internal` is our own engine in this process.
+pub fn participant(
+    entry: &EngineEntry,
+    mode: CastlingMode,
+) -> anyhow::Result<Box<dyn Participant>> {
+    if entry.is_internal() {
+        return Ok(Box::new(Inner::new(entry)?));
+    }
+    Ok(Box::new(Process::new(entry, mode)?))
+}
+
+/// Our own engine in this process.
+struct Inner {
+    config: InnerConfig,
+    control: Control,
+}
+
+impl Inner {
+    /// Takes the options Hash, Threads and EvalFile, and those of the search by their names.
+    fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
+        let mut config = InnerConfig {
+            name: entry.label(),
+            hash: 16,
+            threads: 1,
+            settings: engine::Settings::default(),
+            noise: entry.noise,
+        };
+        for (name, value) in entry.defaults.iter().chain(&entry.options) {
+            set(&mut config, name, value).with_context(|| format!("option.{name}"))?;
+        }
+        Ok(Inner {
+            config,
+            control: entry.control()?,
+        })
+    }
+}
+
+fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
+    if name == "EvalFile" {
+        config.settings.evaluator = session::evaluator(value)?;
+        return Ok(());
+    }
+    let number: i32 = value
+        .parse()
+        .with_context(|| format!("expected a number, found {value:?}"))?;
+    let size = usize::try_from(number).unwrap_or(1).max(1);
+    match name {
+        "Hash" => config.hash = size,
+        "Threads" => config.threads = size,
+        _ => config
+            .settings
+            .params
+            .set(name, number)
+            .map_err(|error| anyhow!("{error:?}"))?,
+    }
+    Ok(())
+}
+
+impl Participant for Inner {
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        Ok(Box::new(InnerPlayer::new(&self.config)?))
+    }
+}
+
+/// A number that tells one build of an engine from another, so that a run does not go on with
+/// another engine under the same name. Programs that the system finds by name have none.
+pub fn fingerprint(entry: &EngineEntry) -> Option<String> {
+    let path = if entry.is_internal() {
+        std::env::current_exe().ok()?
+    } else {
+        let cmd = entry.cmd.as_deref()?;
+        Some(resolved(cmd)).filter(|_| cmd.components().count() > 1)?
+    };
+    let bytes = fs::read(path).ok()?;
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    Some(format!("{:016x}", words.fold(bytes.len() as u64, mix)))
+}
+
+/// A path with a folder in it is meant from here, wherever the engine runs.
+fn resolved(cmd: &Path) -> PathBuf {
+    if cmd.components().count() > 1 {
+        std::path::absolute(cmd).unwrap_or_else(|_| cmd.to_owned())
+    } else {
+        cmd.to_owned()
+    }
+}
+
+impl Participant for Process {
+    fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    fn control(&self) -> Control {
+        self.control
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, Fault> {
+        let (config, patience) = (self.config.clone(), Patience::default());
+        // An engine that cannot start at all ends the run instead of losing every game of it.
+        if self.proto == Proto::Xboard {
+            let mut player = XboardPlayer::new(config, patience);
+            player.prepare()?;
+            return Ok(Box::new(player));
+        }
+        let mut player = ProcessPlayer::new(config, patience, self.mode);
+        player.prepare()?;
+        Ok(Box::new(player))
+    }
+}

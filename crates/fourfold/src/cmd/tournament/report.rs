@@ -1,0 +1,165 @@
+//! What is told while games are played: a live view on a terminal, plain lines in a pipe, or the
+//! journal's lines.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+
+use arena::journal::GameLine;
+use arena::record::to_pgn;
+use arena::tournament::{Event, Tournament};
+
+use super::Contest;
+use super::live::Live;
+use super::table;
+
+const RULE: &str = "--------------------------------------------------";
+
+/// In which form it is told.
+enum Form {
+    /// Redrawn in place.
+    Live(Live),
+    /// Lines, and the table every so many pairs.
+    Lines { every: u64 },
+    /// One JSON object a game.
+    Json,
+}
+
+/// Tells what happens.
+pub struct Report<'a> {
+    contest: &'a Contest,
+    form: Form,
+    pgn: Option<fs::File>,
+    /// What stopped the telling.
+    pub failure: Option<anyhow::Error>,
+}
+
+impl<'a> Report<'a> {
+    /// A report that adds counted games to a PGN file, if there is one.
+    pub fn new(contest: &'a Contest, json: bool, pgn: Option<fs::File>) -> Report<'a> {
+        let form = if json {
+            Form::Json
+        } else if io::stdout().is_terminal() {
+            Form::Live(Live::new(contest.plan.anchors(), contest.sprt))
+        } else {
+            let every = contest.plan.report_every.unwrap_or(10).max(1);
+            Form::Lines { every }
+        };
+        Report {
+            contest,
+            form,
+            pgn,
+            failure: None,
+        }
+    }
+
+    /// Says what is about to be played.
+    pub fn introduce(&self, tournament: &Tournament<'_>, played: usize) {
+        eprintln!("journal: {}", self.contest.journal.display());
+        if played > 0 {
+            eprintln!("{played} pairs are there already; going on");
+        }
+        if let Some(test) = &self.contest.sprt {
+            let (elo0, elo1) = test.elo_bounds();
+            let games = |elo: f64| test.expected_games(elo, 0.5);
+            eprintln!(
+                "expected games: {:.0} if the difference is {elo0}, {:.0} if {elo1}, {:.0} in between",
+                games(elo0),
+                games(elo1),
+                games((elo0 + elo1) / 2.0)
+            );
+        } else {
+            eprintln!("{} games to play", 2 * tournament.schedule.pairs());
+        }
+    }
+
+    /// Tells an event; what goes wrong in doing so is kept.
+    pub fn hear(&mut self, event: &Event<'_>) {
+        if let Err(error) = self.tell(event) {
+            self.failure.get_or_insert(error.into());
+        }
+    }
+
+    /// Makes room for the final word.
+    pub fn finish(&mut self) -> io::Result<()> {
+        match &mut self.form {
+            Form::Live(live) => live.clear(&mut io::stdout().lock()),
+            Form::Lines { .. } | Form::Json => Ok(()),
+        }
+    }
+
+    fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
+        if let (Event::Counted { pair, .. }, Some(file)) = (event, &mut self.pgn) {
+            pair.iter().try_for_each(|line| write_pgn(file, line))?;
+        }
+        let mut out = io::stdout().lock();
+        match &mut self.form {
+            Form::Live(live) => live.hear(event, &mut out)?,
+            Form::Lines { every } => lines(self.contest, event, *every, &mut out)?,
+            Form::Json => {
+                if let Event::Finished { line, .. } = event {
+                    serde_json::to_writer(&mut out, line)?;
+                    writeln!(out)?;
+                }
+            }
+        }
+        out.flush()
+    }
+}
+
+fn lines(contest: &Contest, event: &Event<'_>, every: u64, out: &mut dyn Write) -> io::Result<()> {
+    match event {
+        Event::Started {
+            number,
+            of,
+            white,
+            black,
+        } => writeln!(out, "Started game {number} of {of} ({white} vs {black})"),
+        Event::Finished { number, line } => {
+            writeln!(out, "{}", finished(*number, line))?;
+            for words in complaint(*number, line) {
+                eprintln!("{words}");
+            }
+            Ok(())
+        }
+        Event::Counted {
+            standings, sprt, ..
+        } if standings.pairs().is_multiple_of(every) => {
+            let state = contest.sprt.as_ref().zip(*sprt);
+            let table = table::report(standings, &contest.plan.anchors(), state);
+            write!(out, "{RULE}\n{table}{RULE}\n")
+        }
+        Event::Counted { .. } => Ok(()),
+    }
+}
+
+/// The line that test frameworks look for.
+fn finished(number: u64, line: &GameLine) -> String {
+    let GameLine {
+        white,
+        black,
+        result,
+        reason,
+        ..
+    } = line;
+    format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}")
+}
+
+/// What is said about a fault.
+pub fn complaint(number: u64, line: &GameLine) -> Vec<String> {
+    let is_white = line.result != "1-0";
+    let loser = if is_white { &line.white } else { &line.black };
+    let fault = line.fault.iter();
+    let fault = fault.map(|fault| format!("game {number}: {loser} {fault}"));
+    let command = line.reproduction.iter();
+    fault
+        .chain(command.map(|command| format!("to see it again: {command}")))
+        .collect()
+}
+
+/// Adds a game to a PGN file.
+pub fn write_pgn(file: &mut impl Write, line: &GameLine) -> io::Result<()> {
+    match to_pgn(line, "Fourfold arena") {
+        Some(pgn) => writeln!(file, "{pgn}"),
+        None => Ok(()),
+    }
+}

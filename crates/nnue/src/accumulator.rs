@@ -1,0 +1,269 @@
+//! The hidden layer of the positions of a line, kept from one evaluation to the next.
+//!
+//! A move changes two to four men, so the sums of a position are made from those of another that
+//! has almost the same men. Nothing has to be told about moves for that: next to the sums stands
+//! the board they were made for, and the difference of two boards is what has to be added and taken
+//! away. Sums are never stale, only more or less far away, and a position that is not evaluated
+//! costs nothing.
+//!
+//! There is a place for each ply of the line. The nearest one is looked for among the place itself,
+//! where a sibling often left its sums, and the two places before it. When they are all far away, or
+//! were made for a board that is turned the other way because the king has changed sides, there is
+//! one more place for each side and each way to turn the board, so that even then most of the sum is
+//! already there.
+
+use std::sync::Arc;
+
+use chess::{Bitboard, Board, Color, Piece, Position, Role, Square};
+
+use crate::arch::{self, INPUTS, evaluation, is_mirrored};
+use crate::kernel::{Instructions, Kernel, Neurons, Rows, Work};
+use crate::network::Network;
+
+/// The sums of a line of positions, and the evaluation made from them.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use chess::Position;
+/// use nnue::{Accumulators, Network};
+///
+/// let mut network = Network::zeroed();
+/// network.feature_weights[8..16].fill([1; nnue::arch::HIDDEN]);
+/// network.output_weights[0].fill(100);
+/// let network = Arc::<Network>::from(network);
+///
+/// let mut line = Accumulators::new(Arc::clone(&network), 10);
+/// let mut position = Position::start();
+/// for (ply, m) in ["e2e4", "e7e5", "g1f3"].iter().enumerate() {
+///     position = position.play(position.parse_uci(m)?)?;
+///     assert_eq!(line.evaluate(&position, ply + 1), network.eval_from_scratch(&position));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Accumulators {
+    network: Arc<Network>,
+    kernel: Kernel,
+    plies: Vec<[View; 2]>,
+    /// By side and by whether the board is mirrored.
+    afar: [[View; 2]; 2],
+}
+
+/// One side's sums for some board.
+#[derive(Clone)]
+#[repr(align(64))]
+struct View {
+    sums: Neurons,
+    board: Board,
+}
+
+/// From this many men on, the place for what is far away may be nearer.
+const FAR: u32 = 6;
+
+impl Accumulators {
+    /// Places for a line of this many plies after the first position.
+    #[must_use]
+    pub fn new(network: Arc<Network>, plies: usize) -> Accumulators {
+        Accumulators::with_kernel(network, plies, Kernel::best())
+    }
+
+    /// The same with another kernel than the best.
+    #[must_use]
+    pub fn with_kernel(network: Arc<Network>, plies: usize, kernel: Kernel) -> Accumulators {
+        let empty = View {
+            sums: network.feature_bias,
+            board: Board::empty(),
+        };
+        let pair = [empty.clone(), empty];
+        Accumulators {
+            network,
+            kernel,
+            plies: vec![pair.clone(); plies + 1],
+            afar: [pair.clone(), pair],
+        }
+    }
+
+    /// The network.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The kernel.
+    #[must_use]
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// What the position is worth to the side to move, in hundredths of a pawn:
+    /// [`Network::eval_from_scratch`] without the scratch.
+    ///
+    /// The ply says where the position stands in the line; it may be any, but with the right one
+    /// the work is least.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such ply.
+    #[must_use]
+    pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        let sum = self.kernel.run(Evaluation {
+            network: &self.network,
+            plies: &mut self.plies,
+            afar: &mut self.afar,
+            position,
+            ply,
+        });
+        debug_assert!(self.is_right(position, ply), "{position} at ply {ply}");
+        evaluation(sum, self.network.output_bias)
+    }
+
+    /// Whether the sums of a ply are those of the position, made from scratch.
+    fn is_right(&self, position: &Position, ply: usize) -> bool {
+        Color::ALL.into_iter().all(|side| {
+            self.plies[ply][side as usize].sums == self.network.accumulate(position, side)
+        })
+    }
+}
+
+/// The sums of a position, brought up to date and weighed.
+struct Evaluation<'a> {
+    network: &'a Network,
+    plies: &'a mut [[View; 2]],
+    afar: &'a mut [[View; 2]; 2],
+    position: &'a Position,
+    ply: usize,
+}
+
+impl Work for Evaluation<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<I: Instructions>(self, instructions: I) -> i32 {
+        let (before, here) = self.plies.split_at_mut(self.ply);
+        let here = &mut here[0];
+        for side in Color::ALL {
+            let seen = Seen {
+                board: self.position.board(),
+                side,
+                king: self.position.king(side),
+                weights: &self.network.feature_weights,
+            };
+            let at = side as usize;
+            seen.bring_up_to_date(&mut here[at], before, &mut self.afar[at]);
+        }
+        let [own, other] = &self.network.output_weights;
+        let turn = self.position.turn();
+        let own = instructions.weigh(&here[turn as usize].sums, own);
+        own.wrapping_add(instructions.weigh(&here[!turn as usize].sums, other))
+    }
+}
+
+/// A board as one side sees it.
+struct Seen<'a> {
+    board: &'a Board,
+    side: Color,
+    king: Square,
+    weights: &'a [Neurons; INPUTS],
+}
+
+impl Seen<'_> {
+    /// Makes the sums of this board from the nearest there are.
+    #[inline(always)]
+    fn bring_up_to_date(&self, here: &mut View, before: &[[View; 2]], afar: &mut [View; 2]) {
+        let mut nearest = None;
+        let mut distance = self.distance(here);
+        for views in before.iter().rev().take(2) {
+            let view = &views[self.side as usize];
+            let other = self.distance(view);
+            if other < distance {
+                (nearest, distance) = (Some(view), other);
+            }
+        }
+        if distance >= FAR {
+            let afar = &mut afar[usize::from(is_mirrored(self.king))];
+            if self.distance(afar) < distance {
+                self.change(here, afar);
+                afar.clone_from(here);
+                return;
+            }
+        }
+        match nearest {
+            Some(view) => self.change(here, view),
+            None => self.change(here, &here.clone()),
+        }
+    }
+
+    /// How many men have to be changed, about; out of reach if left and right are exchanged.
+    #[inline(always)]
+    fn distance(&self, view: &View) -> u32 {
+        let changed = |side| (self.board.by_color(side) ^ view.board.by_color(side)).len();
+        let king = view.board.pieces(self.side, Role::King).first();
+        if king.is_none_or(|king| is_mirrored(king) == is_mirrored(self.king)) {
+            changed(Color::White) + changed(Color::Black)
+        } else {
+            u32::MAX
+        }
+    }
+
+    /// Makes the sums of this board from those of another.
+    #[inline(always)]
+    fn change(&self, into: &mut View, from: &View) {
+        let (mut added, mut gone) = (Features::new(), Features::new());
+        for square in difference(self.board, &from.board) {
+            if let Some(piece) = self.board.piece_at(square) {
+                added.push(self.feature(piece, square));
+            }
+            if let Some(piece) = from.board.piece_at(square) {
+                gone.push(self.feature(piece, square));
+            }
+        }
+        let rows = Rows {
+            weights: self.weights,
+            added: added.as_slice(),
+            gone: gone.as_slice(),
+        };
+        rows.sum(&mut into.sums, &from.sums);
+        into.board = *self.board;
+    }
+
+    #[inline(always)]
+    fn feature(&self, piece: Piece, square: Square) -> u16 {
+        arch::feature(self.side, self.king, piece.color, piece.role, square) as u16
+    }
+}
+
+/// The squares on which something else stands.
+#[inline(always)]
+fn difference(a: &Board, b: &Board) -> Bitboard {
+    let by_color = Color::ALL.map(|color| a.by_color(color) ^ b.by_color(color));
+    let by_role = Role::ALL.map(|role| a.by_role(role) ^ b.by_role(role));
+    let changed = by_color.into_iter().chain(by_role);
+    changed.fold(Bitboard::EMPTY, |all, changed| all | changed)
+}
+
+/// Inputs, at most one for each square.
+struct Features {
+    list: [u16; 64],
+    len: usize,
+}
+
+impl Features {
+    #[inline(always)]
+    fn new() -> Features {
+        Features {
+            list: [0; 64],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, feature: u16) {
+        self.list[self.len] = feature;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn as_slice(&self) -> &[u16] {
+        &self.list[..self.len]
+    }
+}

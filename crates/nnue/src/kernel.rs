@@ -1,0 +1,191 @@
+//! The arithmetic that every evaluation repeats, compiled for each instruction set.
+//!
+//! A [`Kernel`] names an instruction set that this machine has; the best one is found once. Work is
+//! done behind one door, [`Kernel::run`]: all that is inlined into the work is compiled for the
+//! instructions of the kernel. Sums of rows are written once, and the compiler turns them into
+//! vectors; the output layer needs an instruction that it does not find by itself at full width, so
+//! each kernel has its own [`Instructions::weigh`], a few lines long.
+//!
+//! All of them compute with the same integers, which wrap around in the same way if the weights
+//! are nonsense, so their results are equal bit by bit.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod portable;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+
+use crate::arch::{HIDDEN, INPUTS};
+
+/// One number for each neuron of the hidden layer.
+pub(crate) type Neurons = [i16; HIDDEN];
+
+/// A set of instructions that this machine has.
+///
+/// ```
+/// use nnue::Kernel;
+/// assert!(Kernel::available().contains(&Kernel::best()));
+/// assert_eq!(Kernel::PORTABLE.to_string(), "portable");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kernel(Set);
+
+/// A value of this type exists only where the machine has the instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Set {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(avx2::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Avx512),
+    #[cfg(target_arch = "aarch64")]
+    Neon(neon::Neon),
+    #[cfg(target_arch = "wasm32")]
+    Simd128(simd128::Simd128),
+}
+
+/// What a set of instructions does in its own way.
+///
+/// A value of such a type is also the permission to use the instructions.
+pub(crate) trait Instructions: Copy {
+    /// The sum of all neurons, clipped, squared and weighted.
+    fn weigh(self, neurons: &Neurons, weights: &Neurons) -> i32;
+}
+
+/// Work that is compiled for every kernel.
+pub(crate) trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does the work. Mark it `#[inline(always)]`: only what is inlined here is compiled for the
+    /// instructions that come along.
+    fn run<I: Instructions>(self, instructions: I) -> Self::Output;
+}
+
+impl Kernel {
+    /// The kernel of every machine: plain arithmetic, which the compiler may turn into the vectors
+    /// that all machines of its target have.
+    pub const PORTABLE: Kernel = Kernel(Set::Portable);
+
+    /// The fastest kernel of this machine.
+    #[must_use]
+    pub fn best() -> Kernel {
+        Kernel::available()
+            .pop()
+            .expect("the portable kernel is always there")
+    }
+
+    /// All kernels of this machine, the fastest last.
+    #[must_use]
+    pub fn available() -> Vec<Kernel> {
+        let mut kernels = vec![Kernel::PORTABLE];
+        #[cfg(target_arch = "x86_64")]
+        {
+            kernels.extend(avx2::Avx2::detected().map(|avx2| Kernel(Set::Avx2(avx2))));
+            kernels.extend(avx512::Avx512::detected().map(|avx512| Kernel(Set::Avx512(avx512))));
+        }
+        #[cfg(target_arch = "aarch64")]
+        kernels.extend(neon::Neon::detected().map(|neon| Kernel(Set::Neon(neon))));
+        #[cfg(target_arch = "wasm32")]
+        kernels.push(Kernel(Set::Simd128(simd128::Simd128)));
+        kernels
+    }
+
+    /// Does work with the instructions of this kernel.
+    #[inline]
+    pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
+        match self.0 {
+            Set::Portable => work.run(portable::Portable),
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2(avx2) => avx2.run(work),
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512(avx512) => avx512.run(work),
+            #[cfg(target_arch = "aarch64")]
+            Set::Neon(neon) => work.run(neon),
+            #[cfg(target_arch = "wasm32")]
+            Set::Simd128(simd128) => simd128.run(work),
+        }
+    }
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Set::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2(_) => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512(_) => "AVX-512",
+            #[cfg(target_arch = "aarch64")]
+            Set::Neon(_) => "NEON",
+            #[cfg(target_arch = "wasm32")]
+            Set::Simd128(_) => "SIMD128",
+        })
+    }
+}
+
+/// Rows of the first layer to be added to and taken from a sum.
+pub(crate) struct Rows<'a> {
+    pub(crate) weights: &'a [Neurons; INPUTS],
+    pub(crate) added: &'a [u16],
+    pub(crate) gone: &'a [u16],
+}
+
+impl Rows<'_> {
+    /// Sums the rows up on top of what there is.
+    ///
+    /// Every move is one of the first three forms: one that captures nothing, one that does, and
+    /// castling. There each number is loaded once, and nothing is stored in between.
+    #[inline(always)]
+    pub(crate) fn sum(&self, into: &mut Neurons, from: &Neurons) {
+        let row = |feature: u16| &self.weights[usize::from(feature)];
+        match (self.added, self.gone) {
+            (&[a], &[g]) => {
+                let (a, g) = (row(a), row(g));
+                fill(into, |n| from[n].wrapping_add(a[n]).wrapping_sub(g[n]));
+            }
+            (&[a], &[g, h]) => {
+                let (a, g, h) = (row(a), row(g), row(h));
+                fill(into, |n| {
+                    let gone = g[n].wrapping_add(h[n]);
+                    from[n].wrapping_add(a[n]).wrapping_sub(gone)
+                });
+            }
+            (&[a, b], &[g, h]) => {
+                let (a, b, g, h) = (row(a), row(b), row(g), row(h));
+                fill(into, |n| {
+                    let added = a[n].wrapping_add(b[n]);
+                    let gone = g[n].wrapping_add(h[n]);
+                    from[n].wrapping_add(added).wrapping_sub(gone)
+                });
+            }
+            (added, gone) => {
+                *into = *from;
+                for &a in added {
+                    let (sum, a) = (*into, row(a));
+                    fill(into, |n| sum[n].wrapping_add(a[n]));
+                }
+                for &g in gone {
+                    let (sum, g) = (*into, row(g));
+                    fill(into, |n| sum[n].wrapping_sub(g[n]));
+                }
+            }
+        }
+    }
+}
+
+/// Computes every neuron.
+#[inline(always)]
+fn fill(into: &mut Neurons, neuron: impl Fn(usize) -> i16) {
+    for (n, into) in into.iter_mut().enumerate() {
+        *into = neuron(n);
+    }
+}

@@ -1,0 +1,370 @@
+//! The weights, and the file they are kept in.
+//!
+//! ```text
+//! at  bytes
+//!  0  8          "4foldnet"
+//!  8  4 4        inputs, hidden neurons
+//! 16  8          hash of the architecture
+//! 24  8          checksum of all that follows
+//! 32  …          feature weights, input by input; feature bias; output weights of the side to
+//!                move, then of the other: 2 bytes each. Output bias: 4 bytes.
+//! ```
+//!
+//! All numbers are little-endian. The checksum is FNV-1a of 64 bits. A file with anything else in it
+//! is refused, and so is one with a weight beyond the bounds that [`arch`] counts on.
+
+use core::fmt;
+use std::io::{self, Write};
+
+use chess::{Color, Position};
+use thiserror::Error;
+
+use crate::arch::{
+    self, FEATURE_LIMIT, Fnv, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, QA, evaluation,
+};
+
+const MAGIC: [u8; 8] = *b"4foldnet";
+const HEADER: usize = 32;
+const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + 2 * HIDDEN;
+const FILE: usize = HEADER + 2 * WEIGHTS + 4;
+
+/// The bias of the output is at most this many times 1, which is worth 40,000 hundredths of a pawn.
+const OUTPUT_BIAS_LIMIT: i32 = 100 * QA * arch::QB;
+
+/// The weights of a network.
+///
+/// [`Network::zeroed`] makes one to be filled in, [`Network::read`] one from a file. What is filled
+/// in by hand is checked when it is written, or by [`Network::check`]; a network that breaks the
+/// bounds evaluates to nonsense, but to the same nonsense everywhere.
+#[derive(Clone, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Network {
+    /// What each input adds to each neuron.
+    pub feature_weights: [[i16; HIDDEN]; INPUTS],
+    /// What each neuron starts from.
+    pub feature_bias: [i16; HIDDEN],
+    /// What each neuron counts in the result: those of the side to move, then those of the other.
+    pub output_weights: [[i16; HIDDEN]; 2],
+    /// What the result starts from.
+    pub output_bias: i32,
+}
+
+/// A group of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The weights from the inputs to the neurons.
+    FeatureWeights,
+    /// What the neurons start from.
+    FeatureBias,
+    /// The weights from the neurons to the result.
+    OutputWeights,
+    /// What the result starts from.
+    OutputBias,
+}
+
+/// Why something is not a network that can be used here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NetworkError {
+    /// It does not begin like a network.
+    #[error("not a Fourfold network: expected it to begin with {expected:?}, found {found:?}")]
+    Magic {
+        /// The first bytes of every network.
+        expected: String,
+        /// The first bytes of this file, or fewer if it has no more.
+        found: String,
+    },
+    /// It is a network of another shape.
+    #[error("another architecture: expected {expected}, found {found}")]
+    Architecture {
+        /// What this program uses.
+        expected: Shape,
+        /// What the file is for.
+        found: Shape,
+    },
+    /// It is cut off, or something follows it.
+    #[error("wrong length: expected {expected} bytes, found {found}")]
+    Length {
+        /// How long every such file is.
+        expected: usize,
+        /// How long this one is.
+        found: usize,
+    },
+    /// It is damaged.
+    #[error("damaged: the checksum should be {expected:016x}, the weights have {found:016x}")]
+    Checksum {
+        /// The checksum in the file.
+        expected: u64,
+        /// The checksum of what is in the file.
+        found: u64,
+    },
+    /// A weight would make the arithmetic overflow.
+    #[error(
+        "weight out of bounds: expected at most {limit} either way, found {value} at {index} of {part}"
+    )]
+    Weight {
+        /// Where it is.
+        part: Part,
+        /// Which one of them, counted as in the file.
+        index: usize,
+        /// What it is.
+        value: i32,
+        /// What it may be, positive or negative.
+        limit: i32,
+    },
+    /// All weights of the output together would make the arithmetic overflow.
+    #[error(
+        "output weights of one sign out of bounds: expected a sum of at most {limit}, found {found}"
+    )]
+    WeightSum {
+        /// The sum of those of one sign.
+        found: i32,
+        /// What it may be, positive or negative.
+        limit: i32,
+    },
+}
+
+/// The shape of a network as its file tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// How many inputs.
+    pub inputs: u32,
+    /// How many hidden neurons.
+    pub hidden: u32,
+    /// The hash of the architecture.
+    pub hash: u64,
+}
+
+impl Shape {
+    /// The shape of all networks of this program.
+    pub const OURS: Shape = Shape {
+        inputs: INPUTS as u32,
+        hidden: HIDDEN as u32,
+        hash: arch::HASH,
+    };
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shape {
+            inputs,
+            hidden,
+            hash,
+        } = self;
+        write!(f, "{inputs} inputs and {hidden} neurons ({hash:016x})")
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::FeatureWeights => "the feature weights",
+            Part::FeatureBias => "the feature bias",
+            Part::OutputWeights => "the output weights",
+            Part::OutputBias => "the output bias",
+        })
+    }
+}
+
+impl Network {
+    /// A network that says 0 about everything, to be filled in.
+    #[must_use]
+    pub fn zeroed() -> Box<Network> {
+        let network = Box::<Network>::new_zeroed();
+        // SAFETY: a network consists of integers alone, and all bits zero is an integer. It is made
+        // in place, because it is larger than some threads' stacks.
+        unsafe { network.assume_init() }
+    }
+
+    /// Reads a network from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that says what is wrong if it is not a network of this architecture, not
+    /// whole, damaged, or has weights beyond the bounds.
+    pub fn read(file: &[u8]) -> Result<Box<Network>, NetworkError> {
+        let (expected, body) = split_header(file)?;
+        if file.len() != FILE {
+            return Err(NetworkError::Length {
+                expected: FILE,
+                found: file.len(),
+            });
+        }
+        let found = Fnv::new().with(body).value();
+        if found != expected {
+            return Err(NetworkError::Checksum { expected, found });
+        }
+        let mut network = Network::zeroed();
+        let (weights, bias) = body.split_at(2 * WEIGHTS);
+        let (pairs, _) = weights.as_chunks();
+        for (weight, &pair) in network.weights_mut().zip(pairs) {
+            *weight = i16::from_le_bytes(pair);
+        }
+        network.output_bias = first_chunk(bias).map_or(0, i32::from_le_bytes);
+        network.check()?;
+        Ok(network)
+    }
+
+    /// Writes the network as a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be written, or if the weights are beyond the bounds, in which
+    /// case nothing is written.
+    pub fn write_to(&self, mut out: impl Write) -> io::Result<()> {
+        self.check()
+            .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+        let mut body = Vec::with_capacity(FILE - HEADER);
+        for weight in self.weights() {
+            body.extend(weight.to_le_bytes());
+        }
+        body.extend(self.output_bias.to_le_bytes());
+        let shape = Shape::OURS;
+        out.write_all(&MAGIC)?;
+        out.write_all(&shape.inputs.to_le_bytes())?;
+        out.write_all(&shape.hidden.to_le_bytes())?;
+        out.write_all(&shape.hash.to_le_bytes())?;
+        out.write_all(&Fnv::new().with(&body).value().to_le_bytes())?;
+        out.write_all(&body)
+    }
+
+    /// Checks that all weights are within the bounds of [`arch`].
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the first weight that is not.
+    pub fn check(&self) -> Result<(), NetworkError> {
+        let features = self.feature_weights.as_flattened();
+        let outputs = self.output_weights.as_flattened();
+        check_weights(Part::FeatureWeights, features, FEATURE_LIMIT)?;
+        check_weights(Part::FeatureBias, &self.feature_bias, FEATURE_LIMIT)?;
+        check_weights(Part::OutputWeights, outputs, OUTPUT_LIMIT)?;
+        for sign in [1, -1] {
+            let of_sign = |&weight: &i16| (sign * i32::from(weight)).max(0);
+            let sum: i32 = outputs.iter().map(of_sign).sum();
+            if sum > OUTPUT_SUM_LIMIT {
+                return Err(NetworkError::WeightSum {
+                    found: sign * sum,
+                    limit: OUTPUT_SUM_LIMIT,
+                });
+            }
+        }
+        if self.output_bias.unsigned_abs() > OUTPUT_BIAS_LIMIT.unsigned_abs() {
+            return Err(NetworkError::Weight {
+                part: Part::OutputBias,
+                index: 0,
+                value: self.output_bias,
+                limit: OUTPUT_BIAS_LIMIT,
+            });
+        }
+        Ok(())
+    }
+
+    /// What the position is worth to the side to move, in hundredths of a pawn: the formulas of
+    /// [`arch`] word by word, which everything faster is measured against.
+    #[must_use]
+    pub fn eval_from_scratch(&self, position: &Position) -> i32 {
+        let views = [position.turn(), !position.turn()];
+        let mut sum = 0i32;
+        for (perspective, weights) in views.into_iter().zip(&self.output_weights) {
+            let accumulator = self.accumulate(position, perspective);
+            for (&neuron, &weight) in accumulator.iter().zip(weights) {
+                let v = i32::from(neuron).clamp(0, QA);
+                sum = sum.wrapping_add(v * v * i32::from(weight));
+            }
+        }
+        evaluation(sum, self.output_bias)
+    }
+
+    /// One side's accumulator, summed up man by man.
+    #[must_use]
+    pub fn accumulate(&self, position: &Position, perspective: Color) -> [i16; HIDDEN] {
+        let king = position.king(perspective);
+        let mut accumulator = self.feature_bias;
+        for (square, piece) in position.board().iter() {
+            let at = arch::feature(perspective, king, piece.color, piece.role, square);
+            for (neuron, &weight) in accumulator.iter_mut().zip(&self.feature_weights[at]) {
+                *neuron = neuron.wrapping_add(weight);
+            }
+        }
+        accumulator
+    }
+
+    /// The weights of two bytes, in the order of the file.
+    fn weights(&self) -> impl Iterator<Item = &i16> {
+        let features = self.feature_weights.as_flattened().iter();
+        let outputs = self.output_weights.as_flattened();
+        features.chain(&self.feature_bias).chain(outputs)
+    }
+
+    /// The same, to be changed.
+    fn weights_mut(&mut self) -> impl Iterator<Item = &mut i16> {
+        let features = self.feature_weights.as_flattened_mut().iter_mut();
+        let outputs = self.output_weights.as_flattened_mut();
+        features.chain(&mut self.feature_bias).chain(outputs)
+    }
+}
+
+impl fmt::Debug for Network {
+    /// Names the network by the checksum of its weights; there are too many to print.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut hash = Fnv::new();
+        for weight in self.weights() {
+            hash = hash.with(&weight.to_le_bytes());
+        }
+        let hash = hash.with(&self.output_bias.to_le_bytes()).value();
+        write!(f, "Network({hash:016x})")
+    }
+}
+
+/// The checksum in the header, if it is that of a network of this architecture, and what follows.
+fn split_header(file: &[u8]) -> Result<(u64, &[u8]), NetworkError> {
+    let begins = &file[..file.len().min(MAGIC.len())];
+    if begins != MAGIC {
+        let text = |bytes: &[u8]| bytes.escape_ascii().to_string();
+        return Err(NetworkError::Magic {
+            expected: text(&MAGIC),
+            found: text(begins),
+        });
+    }
+    let cut_off = NetworkError::Length {
+        expected: FILE,
+        found: file.len(),
+    };
+    let Some((header, body)) = file.split_at_checked(HEADER) else {
+        return Err(cut_off);
+    };
+    let word = |at: usize| first_chunk(&header[at..]).map_or(0, u32::from_le_bytes);
+    let long = |at: usize| first_chunk(&header[at..]).map_or(0, u64::from_le_bytes);
+    let found = Shape {
+        inputs: word(8),
+        hidden: word(12),
+        hash: long(16),
+    };
+    if found != Shape::OURS {
+        return Err(NetworkError::Architecture {
+            expected: Shape::OURS,
+            found,
+        });
+    }
+    Ok((long(24), body))
+}
+
+fn first_chunk<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
+    bytes.first_chunk().copied()
+}
+
+fn check_weights(part: Part, weights: &[i16], limit: i16) -> Result<(), NetworkError> {
+    let is_beyond = |weight: &i16| weight.unsigned_abs() > limit.unsigned_abs();
+    match weights.iter().position(is_beyond) {
+        None => Ok(()),
+        Some(index) => Err(NetworkError::Weight {
+            part,
+            index,
+            value: i32::from(weights[index]),
+            limit: i32::from(limit),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests;

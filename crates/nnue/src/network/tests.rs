@@ -1,0 +1,191 @@
+use super::*;
+use crate::arch::QB;
+
+/// A network with all kinds of weights, the same every time.
+fn network() -> Box<Network> {
+    let mut network = Network::zeroed();
+    let mut state = 1u32;
+    let mut draw = |limit: i32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        ((state >> 16) as i32 % (2 * limit + 1) - limit) as i16
+    };
+    for weight in network.feature_weights.as_flattened_mut() {
+        *weight = draw(200);
+    }
+    network.feature_bias = [(); HIDDEN].map(|()| draw(200));
+    network.output_weights = [[(); HIDDEN]; 2].map(|side| side.map(|()| draw(127)));
+    network.output_bias = -1234;
+    network
+}
+
+fn file(network: &Network) -> Vec<u8> {
+    let mut file = Vec::new();
+    network.write_to(&mut file).unwrap();
+    file
+}
+
+/// The error for a file whose weights were changed and the checksum put right.
+fn refusal(change: impl FnOnce(&mut Vec<u8>)) -> NetworkError {
+    let mut file = file(&network());
+    change(&mut file);
+    let checksum = Fnv::new().with(&file[HEADER..]).value();
+    file[24..HEADER].copy_from_slice(&checksum.to_le_bytes());
+    Network::read(&file).unwrap_err()
+}
+
+#[test]
+fn what_is_written_can_be_read() {
+    let network = network();
+    let file = file(&network);
+    assert_eq!(file.len(), FILE);
+    assert!(Network::read(&file).unwrap() == network);
+}
+
+#[test]
+fn a_network_is_where_kernels_want_it() {
+    let network = Network::zeroed();
+    assert!(network.feature_weights.as_ptr().addr().is_multiple_of(64));
+    assert!(network.output_weights.as_ptr().addr().is_multiple_of(64));
+    assert_eq!(network.eval_from_scratch(&Position::start()), 0);
+}
+
+#[test]
+fn every_fault_is_named() {
+    let good = file(&network());
+    for end in [0, 1, 7] {
+        let error = Network::read(&good[..end]).unwrap_err();
+        assert!(
+            matches!(error, NetworkError::Magic { .. }),
+            "{end}: {error}"
+        );
+    }
+    for end in [8, 31, 32, 1000, FILE - 1] {
+        let error = Network::read(&good[..end]).unwrap_err();
+        let expected = NetworkError::Length {
+            expected: FILE,
+            found: end,
+        };
+        assert_eq!(error, expected);
+    }
+    let longer = [&good[..], &[0]].concat();
+    assert!(matches!(
+        Network::read(&longer),
+        Err(NetworkError::Length { .. })
+    ));
+    assert_eq!(
+        Network::read(b"#!/bin/sh\n").unwrap_err().to_string(),
+        "not a Fourfold network: expected it to begin with \"4foldnet\", found \"#!/bin/s\""
+    );
+}
+
+#[test]
+fn another_architecture_is_refused_before_its_length_is_looked_at() {
+    let mut other = file(&network());
+    other[12..16].copy_from_slice(&128u32.to_le_bytes());
+    other[16] ^= 1;
+    other.truncate(5000);
+    let message = Network::read(&other).unwrap_err().to_string();
+    let found = message.split("found ").nth(1).unwrap();
+    assert!(
+        found.starts_with("768 inputs and 128 neurons ("),
+        "{message}"
+    );
+}
+
+#[test]
+fn every_damaged_byte_is_noticed() {
+    let good = file(&network());
+    for at in (0..FILE).step_by(997).chain(0..HEADER).chain([FILE - 1]) {
+        let mut bad = good.clone();
+        bad[at] ^= 0x10;
+        assert!(Network::read(&bad).is_err(), "byte {at}");
+    }
+}
+
+#[test]
+fn weights_beyond_the_bounds_are_refused() {
+    let weight = |at: usize, value: i16| {
+        refusal(|file| file[HEADER + 2 * at..][..2].copy_from_slice(&value.to_le_bytes()))
+    };
+    assert_eq!(
+        weight(300, -993),
+        NetworkError::Weight {
+            part: Part::FeatureWeights,
+            index: 300,
+            value: -993,
+            limit: 992,
+        }
+    );
+    assert!(matches!(
+        weight(INPUTS * HIDDEN + 2, i16::MIN),
+        NetworkError::Weight {
+            part: Part::FeatureBias,
+            index: 2,
+            value: -32768,
+            ..
+        }
+    ));
+    assert!(matches!(
+        weight(WEIGHTS - 1, 128),
+        NetworkError::Weight {
+            part: Part::OutputWeights,
+            index: 511,
+            ..
+        }
+    ));
+    let bias = refusal(|file| file[FILE - 4..].copy_from_slice(&i32::MIN.to_le_bytes()));
+    assert!(matches!(
+        bias,
+        NetworkError::Weight {
+            part: Part::OutputBias,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn output_weights_that_overflow_together_are_refused() {
+    let mut network = Network::zeroed();
+    network.output_weights = [[OUTPUT_LIMIT; HIDDEN]; 2];
+    let error = network.check().unwrap_err();
+    assert!(matches!(
+        error,
+        NetworkError::WeightSum { found: 65_024, .. }
+    ));
+    assert!(network.write_to(Vec::new()).is_err());
+    network.output_weights[1] = [-OUTPUT_LIMIT; HIDDEN];
+    assert_eq!(network.check(), Ok(()));
+}
+
+#[test]
+fn the_largest_sums_are_right() {
+    let mut network = Network::zeroed();
+    network.feature_bias = [FEATURE_LIMIT; HIDDEN];
+    network.output_weights = [[OUTPUT_LIMIT; HIDDEN], [-1; HIDDEN]];
+    network.check().unwrap();
+    let sum = (i64::from(OUTPUT_LIMIT) - 1) * i64::from(QA * QA) * HIDDEN as i64;
+    let expected = sum / i64::from(QA) * i64::from(arch::SCALE) / i64::from(QA * QB);
+    let found = network.eval_from_scratch(&Position::start());
+    assert_eq!(i64::from(found), expected);
+}
+
+#[test]
+fn one_man_can_be_followed_through_the_network() {
+    let position = Position::from_fen("4k3/8/8/8/8/8/P7/2K5 b - - 0 1").unwrap();
+    let mut network = Network::zeroed();
+    // White's pawn on a2 as White sees it, and as Black, who sees left and right exchanged.
+    network.feature_weights[8][0] = 100;
+    network.feature_weights[384 + 7 * 8 - 8 + 7][0] = 300;
+    // Black is to move, so White's view counts second.
+    network.output_weights[0][0] = 3;
+    network.output_weights[1][0] = 5;
+    let sum = 255 * 255 * 3 + 100 * 100 * 5;
+    assert_eq!(network.eval_from_scratch(&position), evaluation(sum, 0));
+}
+
+#[test]
+fn a_network_has_a_short_name() {
+    let name = format!("{:?}", network());
+    assert_eq!(name.len(), "Network(0123456789abcdef)".len());
+    assert_ne!(name, format!("{:?}", Network::zeroed()));
+}

@@ -1,0 +1,119 @@
+//! Two evaluations against each other, in this process, at equal nodes.
+//!
+//! Each opening is played twice with colors swapped, and pairs are what is counted. A game is
+//! decided by the seed, the number of its opening and the evaluations.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow};
+use arena::random::Random;
+use arena::stats::PairCounts;
+use chess::Color;
+use engine::{Engine, Evaluator};
+
+use crate::opening::{Balance, Start};
+use crate::selfplay::{play_out, small_engine, think};
+use crate::store::GameResult;
+use crate::teacher::Teacher;
+
+/// A match of two evaluations.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Whose points are counted.
+    pub first: Teacher,
+    /// The other one.
+    pub second: Teacher,
+    /// How many openings are played, each by both with either color.
+    pub pairs: u64,
+    /// Nodes after which a search begins no further iteration.
+    pub nodes: u64,
+    /// What the openings are drawn from.
+    pub seed: u64,
+    /// How many games are played at once.
+    pub threads: usize,
+}
+
+/// Openings are judged by an evaluation that is neither of the two.
+const BALANCE: Balance = Balance {
+    nodes: 1000,
+    centipawns: 150,
+};
+
+/// Plays the match and returns the pairs by their score; tells it as it grows.
+///
+/// # Errors
+///
+/// Returns the error if there is not enough memory.
+pub fn play(plan: &Match, tell: &(dyn Fn(&PairCounts) + Sync)) -> Result<PairCounts> {
+    let next = AtomicU64::new(0);
+    let counts = Mutex::new(PairCounts::default());
+    let work = || -> Result<()> {
+        let mut bench = Bench::new(plan)?;
+        loop {
+            let pair = next.fetch_add(1, Ordering::Relaxed);
+            if pair >= plan.pairs {
+                return Ok(());
+            }
+            let half_points = bench.play_pair(plan, pair);
+            let mut counts = counts.lock().map_err(|_| anyhow!("a game panicked"))?;
+            counts.add(half_points);
+            tell(&counts);
+        }
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..plan.threads.max(1))
+            .map(|_| scope.spawn(work))
+            .collect();
+        threads
+            .into_iter()
+            .try_for_each(|thread| thread.join().map_err(|_| anyhow!("a game panicked"))?)
+    })?;
+    counts.into_inner().map_err(|_| anyhow!("a game panicked"))
+}
+
+/// The engines of one thread.
+struct Bench {
+    judge: Engine,
+    first: Engine,
+    second: Engine,
+}
+
+impl Bench {
+    fn new(plan: &Match) -> Result<Bench> {
+        let engine = |evaluator| small_engine(evaluator).context("no memory for an engine");
+        Ok(Bench {
+            judge: engine(Evaluator::small())?,
+            first: engine(plan.first.evaluator())?,
+            second: engine(plan.second.evaluator())?,
+        })
+    }
+
+    /// The half points of the first in two games from one opening.
+    fn play_pair(&mut self, plan: &Match, pair: u64) -> usize {
+        self.judge.forget();
+        let mut random = Random::at(plan.seed, pair);
+        let start = Start::random(&mut random, &mut self.judge, BALANCE);
+        let mut half_points = 0;
+        for first in Color::ALL {
+            self.first.forget();
+            self.second.forget();
+            let (result, _) = play_out(start.position, |root| {
+                let is_first = root.position().turn() == first;
+                let engine = if is_first {
+                    &mut self.first
+                } else {
+                    &mut self.second
+                };
+                think(engine, root, plan.nodes)
+            });
+            half_points += match (result, first) {
+                (GameResult::Draw, _) => 1,
+                (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => 2,
+                _ => 0,
+            };
+        }
+        half_points
+    }
+}

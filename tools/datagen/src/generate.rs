@@ -1,0 +1,189 @@
+//! Filling a file with games, on several threads, from wherever it ends.
+//!
+//! Threads take the numbers of games from one counter; finished games wait until those before them
+//! are there, and are written in order. So the file is the same whatever the number of threads is
+//! and however often the work was interrupted.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+
+use crate::quiet::lessons;
+use crate::selfplay::SelfPlayer;
+use crate::store::{Header, StoredGame, Tail, Writer};
+use crate::teacher::Teacher;
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Who plays.
+    pub teacher: Teacher,
+    /// Nodes after which a search begins no further iteration.
+    pub nodes: u32,
+    /// What all games are drawn from.
+    pub seed: u64,
+    /// When there is enough.
+    pub goal: Goal,
+    /// How many games are played at once.
+    pub threads: usize,
+    /// Where they go.
+    pub out: PathBuf,
+}
+
+/// When there is enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// So many games.
+    Games(u64),
+    /// So many positions that are worth learning from.
+    Positions(u64),
+}
+
+/// What is in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games.
+    pub games: u64,
+    /// Plies.
+    pub plies: u64,
+    /// Positions that are worth learning from.
+    pub positions: u64,
+}
+
+impl Tally {
+    fn add(&mut self, game: &StoredGame) {
+        self.games += 1;
+        self.plies += game.plies.len() as u64;
+        self.positions += lessons(game).count() as u64;
+    }
+
+    /// Whether this is enough.
+    #[must_use]
+    pub fn reaches(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Games(games) => self.games >= games,
+            Goal::Positions(positions) => self.positions >= positions,
+        }
+    }
+}
+
+/// What is told while games are made.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The file was there already, and this is in it.
+    Found(Tally),
+    /// The end of the file was no game and is cut off.
+    Cut(Tail),
+    /// So much is there now, of which so much was made in so long.
+    Progress {
+        /// What is in the file.
+        all: Tally,
+        /// What was made since the start.
+        made: Tally,
+        /// How long that took.
+        took: Duration,
+    },
+}
+
+/// How often progress is told.
+const PACE: Duration = Duration::from_secs(5);
+
+/// Makes games until there are enough, or until `stop` is raised; games that have begun are then
+/// still played to their end.
+///
+/// # Errors
+///
+/// Returns why the file cannot be used.
+pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> Result<Tally> {
+    let header = Header {
+        teacher: plan.teacher.name().to_owned(),
+        nodes: plan.nodes,
+        seed: plan.seed,
+    };
+    let mut tally = Tally::default();
+    let (mut writer, tail) = Writer::open(&plan.out, &header, |game| tally.add(game))?;
+    if tail != Tail::Clean {
+        tell(Event::Cut(tail));
+    }
+    if tally.games > 0 {
+        tell(Event::Found(tally));
+    }
+    if tally.reaches(plan.goal) {
+        return Ok(tally);
+    }
+    let next = AtomicU64::new(tally.games);
+    let enough = AtomicBool::new(false);
+    let mut players = Vec::new();
+    for _ in 0..plan.threads.max(1) {
+        let player = SelfPlayer::new(plan.teacher.evaluator(), u64::from(plan.nodes), plan.seed);
+        players.push(player.context("no memory for an engine")?);
+    }
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for mut player in players {
+            let sender = sender.clone();
+            let (next, enough) = (&next, &enough);
+            scope.spawn(move || {
+                let is_over = || enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
+                while !is_over() {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if sender.send((number, player.play(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let result = collect(&receiver, &mut writer, &mut tally, plan.goal, tell);
+        enough.store(true, Ordering::Relaxed);
+        result
+    })?;
+    Ok(tally)
+}
+
+/// Writes games in order as they come in, until there are enough or no more come.
+fn collect(
+    games: &Receiver<(u64, StoredGame)>,
+    writer: &mut Writer,
+    tally: &mut Tally,
+    goal: Goal,
+    tell: &mut dyn FnMut(Event),
+) -> Result<()> {
+    let started = Instant::now();
+    let before = *tally;
+    let mut told = started;
+    let mut waiting = BTreeMap::new();
+    for (number, game) in games {
+        waiting.insert(number, game);
+        while let Some(game) = waiting.remove(&writer.games()) {
+            writer.append(&game).context("cannot write a game")?;
+            tally.add(&game);
+            if tally.reaches(goal) {
+                break;
+            }
+        }
+        writer.flush().context("cannot write a game")?;
+        let is_over = tally.reaches(goal);
+        if is_over || told.elapsed() >= PACE {
+            told = Instant::now();
+            tell(Event::Progress {
+                all: *tally,
+                made: Tally {
+                    games: tally.games - before.games,
+                    plies: tally.plies - before.plies,
+                    positions: tally.positions - before.positions,
+                },
+                took: started.elapsed(),
+            });
+        }
+        if is_over {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! `datagen`: games to learn from, what is in them, and matches of evaluations.
+
+#![forbid(unsafe_code)]
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+use arena::stats::{Elo, PairCounts};
+use clap::{Args, Parser, Subcommand};
+use datagen::gate::{self, Match};
+use datagen::generate::{self, Event, Goal, Plan, Tally};
+use datagen::store::Tail;
+use datagen::teacher::Teacher;
+
+/// Games that a network learns from.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays games of the engine against itself and keeps them in a file; goes on where it ends.
+    Generate(Generate),
+    /// Plays two evaluations against each other at equal nodes and prints the result as JSON.
+    Match(MatchArguments),
+}
+
+#[derive(Args)]
+struct Generate {
+    /// The file; games are added until there are enough.
+    #[arg(long)]
+    out: PathBuf,
+    /// Who plays: `material`, `small` or the file of a network.
+    #[arg(long, default_value = "material")]
+    net: String,
+    /// Positions worth learning from that the file shall hold.
+    #[arg(long, default_value_t = 1_000_000, conflicts_with = "games")]
+    positions: u64,
+    /// Games that the file shall hold, instead of positions.
+    #[arg(long)]
+    games: Option<u64>,
+    /// Nodes after which a search begins no further iteration.
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// What all games are drawn from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at once; all cores unless told.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+#[derive(Args)]
+struct MatchArguments {
+    /// Whose points are counted: `material`, `small` or the file of a network.
+    #[arg(long)]
+    net: String,
+    /// The other one.
+    #[arg(long, default_value = "material")]
+    against: String,
+    /// Games, of which two share an opening.
+    #[arg(long, default_value_t = 300)]
+    games: u64,
+    /// Nodes after which a search begins no further iteration.
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// What the openings are drawn from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games played at once; all cores unless told.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Generate(arguments) => run_generate(&arguments),
+        Command::Match(arguments) => run_match(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_generate(arguments: &Generate) -> Result<()> {
+    let plan = Plan {
+        teacher: Teacher::new(&arguments.net)?,
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+        goal: match arguments.games {
+            Some(games) => Goal::Games(games),
+            None => Goal::Positions(arguments.positions),
+        },
+        threads: arguments.threads.unwrap_or_else(all_cores),
+        out: arguments.out.clone(),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        eprintln!("the games that have begun are played to their end");
+        raised.store(true, Ordering::Relaxed);
+    })
+    .context("cannot listen for Ctrl-C")?;
+    let tally = generate::generate(&plan, &stop, &mut tell)?;
+    let Tally {
+        games,
+        plies,
+        positions,
+    } = tally;
+    ensure!(
+        tally.reaches(plan.goal),
+        "stopped after {games} games with {positions} positions: the same command goes on"
+    );
+    println!("{{\"games\":{games},\"plies\":{plies},\"positions\":{positions}}}");
+    Ok(())
+}
+
+fn tell(event: Event) {
+    match event {
+        Event::Found(tally) => eprintln!(
+            "found {} games with {} positions",
+            tally.games, tally.positions
+        ),
+        Event::Cut(Tail::Clean) => {}
+        Event::Cut(Tail::Bad {
+            game,
+            at,
+            bytes,
+            error,
+        }) => eprintln!("cut {bytes} bytes from byte {at}, where game {game} should be: {error}"),
+        Event::Progress { all, made, took } => {
+            let rate = made.positions as f64 / took.as_secs_f64().max(1e-9);
+            eprintln!(
+                "{:>7} games  {:>9} positions  {rate:>6.0} positions/s",
+                all.games, all.positions
+            );
+        }
+    }
+}
+
+fn run_match(arguments: &MatchArguments) -> Result<()> {
+    let plan = Match {
+        first: Teacher::new(&arguments.net)?,
+        second: Teacher::new(&arguments.against)?,
+        pairs: arguments.games.div_ceil(2),
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+        threads: arguments.threads.unwrap_or_else(all_cores),
+    };
+    let counts = gate::play(&plan, &|counts: &PairCounts| {
+        if counts.pairs().is_multiple_of(25) {
+            eprintln!("{}", describe(counts));
+        }
+    })?;
+    eprintln!("{}", describe(&counts));
+    let elo = Elo::of_pairs(&counts);
+    // JSON knows no infinity: a match in which everything was won has no number.
+    let number = |value: f64| {
+        if value.is_finite() {
+            format!("{value:.1}")
+        } else {
+            "null".to_owned()
+        }
+    };
+    println!(
+        "{{\"games\":{},\"pairs\":{:?},\"score\":{:.4},\"elo\":{},\"error\":{},\"superiority\":{:.4}}}",
+        2 * counts.pairs(),
+        counts.0,
+        counts.score(),
+        number(elo.logistic.value),
+        number(elo.logistic.error),
+        elo.likelihood_of_superiority,
+    );
+    Ok(())
+}
+
+fn describe(counts: &PairCounts) -> String {
+    let elo = Elo::of_pairs(counts);
+    format!(
+        "{:>5} games  {:>5.1} %  pairs {:?}  Elo {:+.0} ± {:.0}",
+        2 * counts.pairs(),
+        100.0 * counts.score(),
+        counts.0,
+        elo.logistic.value,
+        elo.logistic.error,
+    )
+}
+
+fn all_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

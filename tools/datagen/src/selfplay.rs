@@ -1,0 +1,223 @@
+//! One game of the engine against itself.
+
+use std::collections::TryReserveError;
+
+use arena::random::Random;
+use chess::{Color, Position};
+use engine::{Control, Engine, Evaluator, Limits, Outcome, Root, Table, Unheard};
+use game::is_material_insufficient;
+
+use crate::opening::{Balance, Start};
+use crate::store::{GameResult, Ply, StoredGame};
+
+/// A table for searches of a few hundred nodes that is forgotten after each game: half a mebibyte,
+/// which stays in the processor's cache.
+const CLUSTERS: usize = 1 << 14;
+
+/// A search may go on beyond its nodes until the iteration is done, but no further than this.
+const HARD_FACTOR: u64 = 8;
+
+/// A game is won when both sides say so for this many plies.
+const DECIDED: (i32, u32) = (2000, 4);
+
+/// A game is drawn when both sides say so for this many plies, from this ply on.
+const LEVEL: (i32, u32) = (8, 16);
+const LEVEL_FROM: usize = 80;
+
+/// A game is drawn after so many plies.
+const PLIES_MAX: usize = 400;
+
+/// Plays games that are decided by a seed, their number and the evaluation.
+pub struct SelfPlayer {
+    engine: Engine,
+    nodes: u64,
+    seed: u64,
+}
+
+impl SelfPlayer {
+    /// A player who thinks about so many nodes a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error if there is not enough memory.
+    pub fn new(evaluator: Evaluator, nodes: u64, seed: u64) -> Result<SelfPlayer, TryReserveError> {
+        let engine = small_engine(evaluator)?;
+        Ok(SelfPlayer {
+            engine,
+            nodes,
+            seed,
+        })
+    }
+
+    /// Plays the game with this number.
+    pub fn play(&mut self, number: u64) -> StoredGame {
+        self.engine.forget();
+        let balance = Balance {
+            nodes: 2 * self.nodes,
+            centipawns: 400,
+        };
+        let mut random = Random::at(self.seed, number);
+        let start = Start::random(&mut random, &mut self.engine, balance);
+        let (result, plies) = play_out(start.position, |root| {
+            think(&mut self.engine, root, self.nodes)
+        });
+        StoredGame {
+            start: start.position,
+            opening_plies: start.plies,
+            result,
+            plies,
+        }
+    }
+}
+
+/// An engine for short searches.
+///
+/// # Errors
+///
+/// Returns the error if there is not enough memory.
+pub fn small_engine(evaluator: Evaluator) -> Result<Engine, TryReserveError> {
+    let mut engine = Engine::with_table(Table::with_clusters(CLUSTERS)?);
+    engine.settings_mut().evaluator = evaluator;
+    Ok(engine)
+}
+
+/// Finds a move in about so many nodes; `None` if there is none.
+pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<Outcome> {
+    let limits = Limits {
+        soft_nodes: Some(nodes),
+        nodes: Some(HARD_FACTOR * nodes),
+        ..Limits::default()
+    };
+    engine.search(root, &limits, &Control::new(), &Unheard)
+}
+
+/// Plays a game to its end by the law, or to where it is as good as ended. The last ply may be one
+/// that nobody needed to play.
+pub fn play_out(
+    start: Position,
+    mut think: impl FnMut(&Root) -> Option<Outcome>,
+) -> (GameResult, Vec<Ply>) {
+    let mut root = Root::new(start);
+    let mut plies = Vec::new();
+    let mut watch = Watch::default();
+    loop {
+        let position = root.position();
+        if is_drawn(&root) || plies.len() >= PLIES_MAX {
+            return (GameResult::Draw, plies);
+        }
+        let turn = position.turn();
+        let Some((outcome, m)) = think(&root).and_then(|outcome| {
+            let m = outcome.best()?;
+            Some((outcome, m))
+        }) else {
+            let mated = position.is_check();
+            let result = if mated { win(!turn) } else { GameResult::Draw };
+            return (result, plies);
+        };
+        // Every score fits: a mate is 32,000.
+        let score = outcome.score.centipawns() as i16;
+        plies.push(Ply { m, score });
+        if outcome.score.is_mate() {
+            let winner = if score > 0 { turn } else { !turn };
+            return (win(winner), plies);
+        }
+        if let Some(result) = watch.verdict(turn, i32::from(score), plies.len()) {
+            return (result, plies);
+        }
+        if root.play(m).is_err() {
+            unreachable!("the engine finds legal moves");
+        }
+    }
+}
+
+fn win(winner: Color) -> GameResult {
+    match winner {
+        Color::White => GameResult::WhiteWins,
+        Color::Black => GameResult::BlackWins,
+    }
+}
+
+/// Whether the game is drawn by repetition, by the fifty-move rule or for want of material. Mate
+/// on the hundredth ply is left to be found by the search.
+fn is_drawn(root: &Root) -> bool {
+    let position = root.position();
+    is_material_insufficient(position.board())
+        || root.occurrences() >= 3
+        || (position.halfmoves() >= 100 && !position.is_checkmate())
+}
+
+/// Watches what both sides say about the game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Watch {
+    /// Who is winning by both accounts, and for how many plies.
+    decided: Option<(Color, u32)>,
+    level: u32,
+}
+
+impl Watch {
+    /// Takes note of a score for the side to move, and says what comes of it.
+    fn verdict(&mut self, turn: Color, score: i32, plies: usize) -> Option<GameResult> {
+        let (bound, enough) = DECIDED;
+        let ahead = if score > 0 { turn } else { !turn };
+        self.decided = match self.decided {
+            _ if score.abs() < bound => None,
+            Some((side, plies)) if side == ahead => Some((side, plies + 1)),
+            _ => Some((ahead, 1)),
+        };
+        if let Some((side, plies)) = self.decided
+            && plies >= enough
+        {
+            return Some(win(side));
+        }
+        let (bound, enough) = LEVEL;
+        self.level = if score.abs() <= bound {
+            self.level + 1
+        } else {
+            0
+        };
+        let drawn = plies >= LEVEL_FROM && self.level >= enough;
+        drawn.then_some(GameResult::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_number_is_the_same_game() {
+        let mut player = SelfPlayer::new(Evaluator::material(), 60, 7).unwrap();
+        let (first, other) = (player.play(3), player.play(4));
+        assert_eq!(player.play(3), first);
+        assert_ne!(other, first);
+        assert!(first.plies.len() > 1);
+        assert!((8..=9).contains(&first.opening_plies));
+    }
+
+    #[test]
+    fn both_sides_must_agree_on_a_winner() {
+        let mut watch = Watch::default();
+        for _ in 0..3 {
+            assert_eq!(watch.verdict(Color::White, 2500, 1), None);
+            // Black disagrees, and the count begins anew.
+            assert_eq!(watch.verdict(Color::Black, 2500, 1), None);
+        }
+        assert_eq!(watch.verdict(Color::White, -2500, 1), None);
+        assert_eq!(watch.verdict(Color::Black, 2500, 1), None);
+        assert_eq!(
+            watch.verdict(Color::White, -2500, 1),
+            Some(GameResult::BlackWins)
+        );
+    }
+
+    #[test]
+    fn a_mate_on_the_board_counts() {
+        let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 3 9").unwrap();
+        let mut engine = small_engine(Evaluator::material()).unwrap();
+        let (result, plies) = play_out(mated, |root| think(&mut engine, root, 50));
+        assert_eq!((result, plies.len()), (GameResult::WhiteWins, 0));
+        let bare = Position::from_fen("7k/5K2/8/8/8/8/8/8 b - - 3 9").unwrap();
+        let (result, _) = play_out(bare, |root| think(&mut engine, root, 50));
+        assert_eq!(result, GameResult::Draw);
+    }
+}

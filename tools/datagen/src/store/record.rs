@@ -1,0 +1,184 @@
+//! One game as bytes.
+
+use chess::{Compact, IllegalMove, IllegalSetup, Move, Position};
+use thiserror::Error;
+
+use super::checksum::checksum;
+
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// Where the engine began to play; the clocks are those of a new game.
+    pub start: Position,
+    /// How many random moves led there.
+    pub opening_plies: u8,
+    /// How it came out.
+    pub result: GameResult,
+    /// What was played.
+    pub plies: Vec<Ply>,
+}
+
+/// How a game came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// Black won.
+    BlackWins,
+    /// Nobody won.
+    Draw,
+    /// White won.
+    WhiteWins,
+}
+
+/// A move and what the engine thought of the position before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move.
+    pub m: Move,
+    /// The score for the side to move, in hundredths of a pawn.
+    pub score: i16,
+}
+
+/// Why a record is no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordError {
+    /// The bytes end before the record does.
+    #[error("the record is cut off")]
+    Torn,
+    /// They were changed since they were written, or belong elsewhere.
+    #[error("the checksum is {found:08x}, expected {expected:08x}")]
+    Checksum {
+        /// What the record says.
+        expected: u32,
+        /// What its bytes come to.
+        found: u32,
+    },
+    /// The first position is not legal.
+    #[error("the start is not legal: {0}")]
+    Start(IllegalSetup),
+    /// The result is none.
+    #[error("expected a result from 0 to 2, found {0}")]
+    Result(u8),
+    /// Sixteen bits are no move.
+    #[error("ply {ply}: {bits:#06x} is no move")]
+    Move {
+        /// Where, from 1.
+        ply: usize,
+        /// What stands there.
+        bits: u16,
+    },
+    /// A move is not legal.
+    #[error("ply {ply}: {error}")]
+    Illegal {
+        /// Where, from 1.
+        ply: usize,
+        /// Why.
+        error: IllegalMove,
+    },
+}
+
+/// The start, the opening plies, the result and the number of plies.
+const FRONT: usize = 32 + 1 + 1 + 2;
+const PLY: usize = 4;
+const CHECKSUM: usize = 4;
+
+impl StoredGame {
+    /// No game has more plies.
+    pub const PLIES_MAX: usize = u16::MAX as usize;
+
+    /// The bytes of the game with this number.
+    #[must_use]
+    pub fn to_bytes(&self, number: u64) -> Vec<u8> {
+        let plies = &self.plies[..self.plies.len().min(StoredGame::PLIES_MAX)];
+        let mut bytes = Vec::with_capacity(FRONT + PLY * plies.len() + CHECKSUM);
+        bytes.extend(self.start.to_compact().to_bytes());
+        bytes.push(self.opening_plies);
+        bytes.push(self.result as u8);
+        bytes.extend((plies.len() as u16).to_le_bytes());
+        for ply in plies {
+            bytes.extend(ply.m.bits().to_le_bytes());
+            bytes.extend(ply.score.to_le_bytes());
+        }
+        bytes.extend(sum_of(number, &bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The game that some bytes begin with if it has this number, and how many bytes it takes.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the bytes.
+    pub fn from_bytes(bytes: &[u8], number: u64) -> Result<(StoredGame, usize), RecordError> {
+        let (record, length) = checked(bytes, number)?;
+        let (front, rest) = record
+            .split_first_chunk::<FRONT>()
+            .ok_or(RecordError::Torn)?;
+        let compact = front.first_chunk().ok_or(RecordError::Torn)?;
+        let start = Compact::from_bytes(compact).map_err(RecordError::Start)?;
+        let start = start.to_position();
+        let result = match front[33] {
+            0 => GameResult::BlackWins,
+            1 => GameResult::Draw,
+            2 => GameResult::WhiteWins,
+            other => return Err(RecordError::Result(other)),
+        };
+        let game = StoredGame {
+            start,
+            opening_plies: front[32],
+            result,
+            plies: read_plies(start, rest)?,
+        };
+        Ok((game, length))
+    }
+
+    /// The plies with the positions before them.
+    pub fn positions(&self) -> impl Iterator<Item = (Position, Ply)> {
+        let mut position = self.start;
+        self.plies.iter().map(move |&ply| {
+            let before = position;
+            position = position.play_unchecked(ply.m);
+            (before, ply)
+        })
+    }
+}
+
+/// The record without its checksum if that is right, and the length of the whole.
+fn checked(bytes: &[u8], number: u64) -> Result<(&[u8], usize), RecordError> {
+    let plies = bytes
+        .get(FRONT - 2..)
+        .and_then(<[u8]>::first_chunk)
+        .ok_or(RecordError::Torn)?;
+    let sum_at = FRONT + PLY * usize::from(u16::from_le_bytes(*plies));
+    let sum = bytes
+        .get(sum_at..)
+        .and_then(<[u8]>::first_chunk)
+        .ok_or(RecordError::Torn)?;
+    let record = &bytes[..sum_at];
+    let (expected, found) = (u32::from_le_bytes(*sum), sum_of(number, record));
+    if found != expected {
+        return Err(RecordError::Checksum { expected, found });
+    }
+    Ok((record, sum_at + CHECKSUM))
+}
+
+/// The checksum of a record: of its number and its bytes.
+fn sum_of(number: u64, record: &[u8]) -> u32 {
+    let mut bytes = number.to_le_bytes().to_vec();
+    bytes.extend(record);
+    checksum(&bytes)
+}
+
+fn read_plies(start: Position, bytes: &[u8]) -> Result<Vec<Ply>, RecordError> {
+    let mut position = start;
+    let mut plies = Vec::with_capacity(bytes.len() / PLY);
+    for (index, ply) in bytes.chunks_exact(PLY).enumerate() {
+        let bits = u16::from_le_bytes([ply[0], ply[1]]);
+        let score = i16::from_le_bytes([ply[2], ply[3]]);
+        let ply = index + 1;
+        let m = Move::from_bits(bits).ok_or(RecordError::Move { ply, bits })?;
+        position = position
+            .play(m)
+            .map_err(|error| RecordError::Illegal { ply, error })?;
+        plies.push(Ply { m, score });
+    }
+    Ok(plies)
+}

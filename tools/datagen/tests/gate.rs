@@ -1,0 +1,35 @@
+//! Matches of evaluations.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
+
+use arena::stats::PairCounts;
+use datagen::gate::{Match, play};
+use datagen::teacher::Teacher;
+
+fn small_match(threads: usize) -> Match {
+    Match {
+        first: Teacher::new("small").unwrap(),
+        second: Teacher::new("material").unwrap(),
+        pairs: 8,
+        nodes: 200,
+        seed: 1,
+        threads,
+    }
+}
+
+#[test]
+fn knowing_more_than_material_wins_and_threads_change_nothing() {
+    let one = play(&small_match(1), &|_: &PairCounts| {}).unwrap();
+    assert_eq!(one.pairs(), 8);
+    assert!(one.score() > 0.5, "{one:?}");
+    assert_eq!(play(&small_match(3), &|_: &PairCounts| {}).unwrap(), one);
+}
+
+#[test]
+fn what_is_no_network_is_refused() {
+    let error = Teacher::new("no/such/file.nnue").unwrap_err();
+    assert!(
+        format!("{error:#}").contains("no/such/file.nnue"),
+        "{error:#}"
+    );
+}

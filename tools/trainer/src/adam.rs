@@ -1,0 +1,137 @@
+//! AdamW: steps along the gradient, each number at its own pace, with a pull towards zero.
+//!
+//! The numbers that are stepped are kept to themselves. What the network is judged by are these
+//! numbers rounded to what integers can say, so that what is learned is learned about the network
+//! that will be written, and nothing is lost when it is.
+
+use crate::gradient::Gradient;
+use crate::parameters::{Parameters, ROWS, Row, unit};
+
+/// No number grows larger: the weights of the output are written as 64ths in eight bits, and
+/// 1.98 · 64 rounds to 127.
+const LARGEST: f32 = 1.98;
+
+const MEAN_KEPT: f32 = 0.9;
+const SPREAD_KEPT: f32 = 0.999;
+const DECAY: f32 = 0.01;
+const TINY: f32 = 1e-8;
+
+/// A network that is stepped, with what is remembered of earlier gradients.
+pub struct Adam {
+    /// The numbers as they are; all others see them rounded.
+    numbers: Parameters,
+    means: Parameters,
+    spreads: Parameters,
+    steps: i32,
+}
+
+/// How far a step goes.
+#[derive(Clone, Copy)]
+struct Stride {
+    rate: f32,
+    /// What each sample counts.
+    weight: f32,
+    /// How much of the memory is filled.
+    mean_filled: f32,
+    spread_filled: f32,
+}
+
+impl Adam {
+    /// Without memories, from these numbers on.
+    #[must_use]
+    pub fn new(numbers: Parameters) -> Adam {
+        Adam {
+            numbers,
+            means: Parameters::zeroed(),
+            spreads: Parameters::zeroed(),
+            steps: 0,
+        }
+    }
+
+    /// The numbers rounded to what the integers of a network can say.
+    #[must_use]
+    pub fn rounded(&self) -> Parameters {
+        let mut rounded = Parameters::zeroed();
+        let rows = rounded.rows_mut().iter_mut().zip(self.numbers.rows());
+        for (at, (rounded, numbers)) in rows.enumerate() {
+            round_row(rounded, numbers, unit(at));
+        }
+        rounded
+    }
+
+    /// Makes a step along the gradients of so many samples together, which are used up, and writes
+    /// the rounded numbers. Each gradient belongs to a thread, and there will be as many threads.
+    pub fn step(
+        &mut self,
+        rounded: &mut Parameters,
+        gradients: &mut [Gradient],
+        samples: usize,
+        rate: f32,
+    ) {
+        self.steps += 1;
+        let stride = Stride {
+            rate,
+            weight: 1.0 / samples.max(1) as f32,
+            mean_filled: 1.0 - MEAN_KEPT.powi(self.steps),
+            spread_filled: 1.0 - SPREAD_KEPT.powi(self.steps),
+        };
+        let share = ROWS.div_ceil(gradients.len().max(1));
+        let mut parts: Vec<_> = gradients
+            .iter_mut()
+            .map(|gradient| gradient.sum_mut().rows_mut().chunks_mut(share))
+            .collect();
+        let rounded = rounded.rows_mut().chunks_mut(share);
+        let numbers = self.numbers.rows_mut().chunks_mut(share).zip(rounded);
+        let means = self.means.rows_mut().chunks_mut(share);
+        let memories = means.zip(self.spreads.rows_mut().chunks_mut(share));
+        std::thread::scope(|scope| {
+            for (part, ((numbers, rounded), (means, spreads))) in numbers.zip(memories).enumerate()
+            {
+                let mut gradients: Vec<&mut [Row]> =
+                    parts.iter_mut().filter_map(Iterator::next).collect();
+                scope.spawn(move || {
+                    let numbers = numbers.iter_mut().zip(rounded);
+                    let rows = numbers.zip(means.iter_mut().zip(spreads));
+                    for (at, ((numbers, rounded), (means, spreads))) in rows.enumerate() {
+                        let sum = take_row(&mut gradients, at);
+                        step_row(numbers, means, spreads, &sum, stride);
+                        round_row(rounded, numbers, unit(part * share + at));
+                    }
+                });
+            }
+        });
+    }
+}
+
+fn round_row(rounded: &mut Row, numbers: &Row, unit: i32) {
+    let unit = unit as f32;
+    for (rounded, number) in rounded.0.iter_mut().zip(&numbers.0) {
+        *rounded = (number * unit).round_ties_even() / unit;
+    }
+}
+
+/// The sum of one row over all gradients, which is zero then.
+fn take_row(gradients: &mut [&mut [Row]], at: usize) -> Row {
+    let mut sum = Row::ZERO;
+    for gradient in gradients {
+        for (sum, value) in sum.0.iter_mut().zip(&mut gradient[at].0) {
+            *sum += *value;
+            *value = 0.0;
+        }
+    }
+    sum
+}
+
+fn step_row(numbers: &mut Row, means: &mut Row, spreads: &mut Row, sum: &Row, stride: Stride) {
+    let numbers = numbers.0.iter_mut().zip(&sum.0);
+    let memories = means.0.iter_mut().zip(&mut spreads.0);
+    for ((number, &sum), (mean, spread)) in numbers.zip(memories) {
+        let gradient = sum * stride.weight;
+        *mean = MEAN_KEPT * *mean + (1.0 - MEAN_KEPT) * gradient;
+        *spread = SPREAD_KEPT * *spread + (1.0 - SPREAD_KEPT) * gradient * gradient;
+        let way = *mean / stride.mean_filled;
+        let pace = (*spread / stride.spread_filled).sqrt() + TINY;
+        let kept = *number * (1.0 - stride.rate * DECAY);
+        *number = (kept - stride.rate * way / pace).clamp(-LARGEST, LARGEST);
+    }
+}

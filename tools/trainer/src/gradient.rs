@@ -1,0 +1,336 @@
+//! What the network says about samples, and which way each number is off.
+//!
+//! Samples are taken in small groups whose neurons stay in the cache. Forward, the rows of the
+//! inputs that are on are summed in registers. Backward, nothing is scattered: for each input the
+//! samples are listed in which it is on, and their gradients are summed in registers, so that each
+//! row of the gradient is read and written once a group.
+
+use nnue::arch::{HIDDEN, INPUTS};
+
+use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, Row};
+use crate::sample::{Inputs, Sample, sigmoid};
+
+/// Samples in a group: their neurons take 256 KiB.
+const GROUP: usize = 128;
+
+/// Neurons that are summed in registers at once.
+const BLOCK: usize = 128;
+
+const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
+
+/// Finds gradients; one for each thread.
+pub struct Gradient {
+    /// The sum over all samples since it was last used up.
+    sum: Parameters,
+    /// The squared errors since they were last taken.
+    loss: f64,
+    /// The gradient of each sample's neurons, first of the side to move, then of the other.
+    neurons: Vec<Row>,
+    /// The rows of `neurons` in which each input is on, and how many there are.
+    lists: Vec<[u16; 2 * GROUP]>,
+    lens: [u16; INPUTS],
+}
+
+impl Gradient {
+    /// A gradient of nothing.
+    #[must_use]
+    pub fn new() -> Gradient {
+        Gradient {
+            sum: Parameters::zeroed(),
+            loss: 0.0,
+            neurons: vec![Row::ZERO; 2 * GROUP],
+            lists: vec![[0; 2 * GROUP]; INPUTS],
+            lens: [0; INPUTS],
+        }
+    }
+
+    /// The gradient of the summed squared errors.
+    #[must_use]
+    pub fn sum(&self) -> &Parameters {
+        &self.sum
+    }
+
+    /// The gradient, to be used up.
+    pub fn sum_mut(&mut self) -> &mut Parameters {
+        &mut self.sum
+    }
+
+    /// The squared errors so far; they start anew.
+    pub fn take_loss(&mut self) -> f64 {
+        std::mem::take(&mut self.loss)
+    }
+
+    /// Adds the gradient of samples.
+    pub fn add<'a>(
+        &mut self,
+        parameters: &Parameters,
+        samples: impl IntoIterator<Item = &'a Sample>,
+        lambda: f32,
+    ) {
+        let mut samples = samples.into_iter();
+        loop {
+            let mut group = [None; GROUP];
+            let mut len = 0;
+            for (place, sample) in group.iter_mut().zip(&mut samples) {
+                *place = Some(*sample);
+                len += 1;
+            }
+            self.add_group(parameters, group[..len].iter().flatten(), lambda);
+            if len < GROUP {
+                return;
+            }
+        }
+    }
+
+    fn add_group<'a>(
+        &mut self,
+        parameters: &Parameters,
+        samples: impl Iterator<Item = &'a Sample>,
+        lambda: f32,
+    ) {
+        let mut rows = 0;
+        for (at, sample) in samples.enumerate() {
+            let inputs = sample.inputs();
+            let [own, other] = neurons_of(&mut self.neurons, at);
+            activate(parameters, &inputs, own, other);
+            let said = sigmoid(result(parameters, own, other));
+            let error = said - sample.target(lambda);
+            self.loss += f64::from(error * error);
+            let slope = 2.0 * error * said * (1.0 - said);
+            let sum = self.sum.rows_mut();
+            descend(parameters.output()[0], own, &mut sum[OUTPUT], slope);
+            descend(parameters.output()[1], other, &mut sum[OUTPUT + 1], slope);
+            sum[OUTPUT_BIAS].0[0] += slope;
+            for side in inputs.sides() {
+                self.list(side, rows);
+                rows += 1;
+            }
+        }
+        let (features, rest) = self.sum.rows_mut().split_at_mut(INPUTS);
+        let lists = self.lists.iter().zip(&mut self.lens);
+        for (row, (list, len)) in features.iter_mut().zip(lists) {
+            let list = &list[..usize::from(std::mem::take(len))];
+            if !list.is_empty() {
+                add_rows(row, &self.neurons, list);
+            }
+        }
+        let bias = &mut rest[FEATURE_BIAS - INPUTS];
+        for row in &self.neurons[..usize::from(rows)] {
+            add_row(bias, row);
+        }
+    }
+
+    /// Takes note of the inputs that are on in a row of neurons.
+    #[inline]
+    fn list(&mut self, inputs: &[u16], row: u16) {
+        for &input in inputs {
+            let len = &mut self.lens[usize::from(input)];
+            self.lists[usize::from(input)][usize::from(*len)] = row;
+            *len += 1;
+        }
+    }
+}
+
+impl Default for Gradient {
+    fn default() -> Gradient {
+        Gradient::new()
+    }
+}
+
+/// What the network says about a sample: 1 is worth [`nnue::arch::SCALE`] hundredths of a pawn.
+#[must_use]
+pub fn evaluate(parameters: &Parameters, sample: &Sample) -> f32 {
+    let (mut own, mut other) = (Row::ZERO, Row::ZERO);
+    activate(parameters, &sample.inputs(), &mut own, &mut other);
+    result(parameters, &own, &other)
+}
+
+/// The squared error of what the network says about a sample.
+#[must_use]
+pub fn squared_error(parameters: &Parameters, sample: &Sample, lambda: f32) -> f32 {
+    (sigmoid(evaluate(parameters, sample)) - sample.target(lambda)).powi(2)
+}
+
+/// The neurons of one sample.
+fn neurons_of(neurons: &mut [Row], sample: usize) -> [&mut Row; 2] {
+    let (own, other) = neurons[2 * sample..2 * sample + 2].split_at_mut(1);
+    [&mut own[0], &mut other[0]]
+}
+
+/// Sums up the neurons of both sides.
+#[inline]
+fn activate(parameters: &Parameters, inputs: &Inputs, own: &mut Row, other: &mut Row) {
+    let rows = parameters.rows();
+    for (neurons, side) in [own, other].into_iter().zip(inputs.sides()) {
+        *neurons = rows[FEATURE_BIAS];
+        add_rows(neurons, rows, side);
+    }
+}
+
+/// The output, from the neurons before they are clipped.
+#[inline]
+fn result(parameters: &Parameters, own: &Row, other: &Row) -> f32 {
+    let [own_weights, other_weights] = parameters.output();
+    parameters.output_bias() + weigh(own_weights, own) + weigh(other_weights, other)
+}
+
+/// The sum of clipped and squared neurons by their weights.
+#[inline]
+fn weigh(weights: &Row, neurons: &Row) -> f32 {
+    let mut sums = [0.0; LANES];
+    let (weights, _) = weights.0.as_chunks::<LANES>();
+    let (neurons, _) = neurons.0.as_chunks::<LANES>();
+    for (weights, neurons) in weights.iter().zip(neurons) {
+        for lane in 0..LANES {
+            let v = neurons[lane].clamp(0.0, 1.0);
+            sums[lane] += v * v * weights[lane];
+        }
+    }
+    // Halves are added to halves: one by one, each sum would wait for the one before.
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            sums[lane] += sums[lane + half];
+        }
+        half /= 2;
+    }
+    sums[0]
+}
+
+/// Sums that are kept apart, so that they can be added up side by side.
+const LANES: usize = 32;
+
+/// Turns neurons into their gradient, and adds to that of their weights, given the gradient of the
+/// output.
+#[inline]
+fn descend(weights: &Row, neurons: &mut Row, weight_sums: &mut Row, slope: f32) {
+    let all = neurons.0.iter_mut().zip(&weights.0).zip(&mut weight_sums.0);
+    for ((neuron, &weight), sum) in all {
+        let v = neuron.clamp(0.0, 1.0);
+        // At the bounds nothing moves: a clipped neuron is not to be blamed.
+        let within = if v == *neuron { 2.0 * v } else { 0.0 };
+        *sum += slope * v * v;
+        *neuron = slope * weight * within;
+    }
+}
+
+/// Adds the listed rows of a table to a row.
+#[inline]
+fn add_rows(target: &mut Row, table: &[Row], list: &[u16]) {
+    let (blocks, _) = target.0.as_chunks_mut::<BLOCK>();
+    for (index, block) in blocks.iter_mut().enumerate() {
+        let mut sum = *block;
+        for &at in list {
+            let (row, _) = table[usize::from(at)].0.as_chunks::<BLOCK>();
+            for (sum, value) in sum.iter_mut().zip(&row[index]) {
+                *sum += value;
+            }
+        }
+        *block = sum;
+    }
+}
+
+#[inline]
+fn add_row(target: &mut Row, row: &Row) {
+    for (sum, value) in target.0.iter_mut().zip(&row.0) {
+        *sum += value;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::random::Random;
+    use chess::Position;
+
+    use super::*;
+    use crate::parameters::ROWS;
+
+    fn samples() -> Vec<Sample> {
+        let fens = [
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                30,
+                1,
+            ),
+            (
+                "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/P1N2N2/1P2BPPP/R1BQ1RK1 b - - 0 9",
+                -500,
+                2,
+            ),
+            ("8/2k5/8/3q4/8/P7/8/6K1 b - - 0 1", 900, 0),
+        ];
+        let sample = |(fen, score, points): (&str, i16, u8)| {
+            Sample::new(&Position::from_fen(fen).unwrap(), score, points)
+        };
+        fens.map(sample).to_vec()
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_small_differences() {
+        let parameters = Parameters::random(3);
+        let samples = samples();
+        let lambda = 0.25;
+        let mut gradient = Gradient::new();
+        gradient.add(&parameters, &samples, lambda);
+        let loss = |parameters: &Parameters| -> f64 {
+            let errors = samples
+                .iter()
+                .map(|sample| squared_error(parameters, sample, lambda));
+            errors.map(f64::from).sum()
+        };
+        assert!((gradient.take_loss() - loss(&parameters)).abs() < 1e-6);
+        let mut random = Random::new(9);
+        let (mut moved, step) = (0, 2e-3);
+        for round in 0..400 {
+            // Few inputs are on, so most rows are taken from those that are.
+            let inputs = samples[round % samples.len()].inputs();
+            let side = inputs.sides()[round % 2];
+            let row = match round % 4 {
+                0 => INPUTS + random.below((ROWS - INPUTS) as u64) as usize,
+                _ => usize::from(side[random.below(side.len() as u64) as usize]),
+            };
+            let column = match row {
+                OUTPUT_BIAS => 0,
+                _ => random.below(HIDDEN as u64) as usize,
+            };
+            let shifted = |by: f32| {
+                let mut shifted = parameters.clone();
+                shifted.rows_mut()[row].0[column] += by;
+                loss(&shifted)
+            };
+            let expected = (shifted(step) - shifted(-step)) / f64::from(2.0 * step);
+            let found = f64::from(gradient.sum().rows()[row].0[column]);
+            assert!(
+                (found - expected).abs() < 2e-4 + 0.02 * expected.abs(),
+                "row {row} column {column}: found {found}, expected {expected}"
+            );
+            moved += usize::from(expected.abs() > 1e-3);
+        }
+        assert!(
+            moved > 50,
+            "{moved} of 400 gradients are large enough to tell"
+        );
+    }
+
+    #[test]
+    fn groups_add_up() {
+        let parameters = Parameters::random(5);
+        let many: Vec<Sample> = samples().into_iter().cycle().take(3 * GROUP + 1).collect();
+        let mut whole = Gradient::new();
+        whole.add(&parameters, &many, 0.0);
+        let mut parts = Gradient::new();
+        for part in many.chunks(50) {
+            parts.add(&parameters, part, 0.0);
+        }
+        let rows = whole.sum().rows().iter().zip(parts.sum().rows());
+        let largest = rows
+            .flat_map(|(a, b)| {
+                a.0.iter()
+                    .zip(&b.0)
+                    .map(|(a, b)| (a - b).abs())
+                    .collect::<Vec<_>>()
+            })
+            .fold(0.0, f32::max);
+        assert!(largest < 1e-3, "{largest}");
+    }
+}

@@ -1,0 +1,201 @@
+//! `trainer`: teaches a network from files of games, and measures how fast it learns.
+
+#![forbid(unsafe_code)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use arena::random::Random;
+use chess::Position;
+use clap::{Args, Parser, Subcommand};
+use trainer::lessons::Lessons;
+use trainer::sample::Sample;
+use trainer::training::{Learner, Progress, Recipe, train};
+use trainer::{curve, quantize};
+
+/// Teaches a network from games.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Teaches a network and writes it, with the curve of its losses beside it.
+    Train(Train),
+    /// Prints how many positions a second are learned.
+    Bench(Bench),
+}
+
+#[derive(Args)]
+struct Train {
+    /// Files of games.
+    #[arg(required = true)]
+    data: Vec<PathBuf>,
+    /// Where the network goes; the curve goes beside it as .txt and .svg.
+    #[arg(long)]
+    out: PathBuf,
+    /// How often each position is looked at.
+    #[arg(long, default_value_t = 20)]
+    passes: u32,
+    /// The share of the result in what is learned; the rest is the score.
+    #[arg(long, default_value_t = 0.0, value_parser = share)]
+    lambda: f32,
+    /// What chance is drawn from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; all cores unless told.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+#[derive(Args)]
+struct Bench {
+    /// Seconds to measure.
+    #[arg(long, default_value_t = 5)]
+    seconds: u64,
+    /// Threads; all cores unless told.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Train(arguments) => run_train(&arguments),
+        Command::Bench(arguments) => {
+            run_bench(&arguments);
+            Ok(())
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("expected a number from 0 to 1".to_owned()),
+    }
+}
+
+fn run_train(arguments: &Train) -> Result<()> {
+    let started = Instant::now();
+    let mut complain = |complaint: String| eprintln!("note: {complaint}");
+    let lessons = Lessons::read(&arguments.data, arguments.seed, &mut complain)?;
+    let (learned, aside) = (lessons.training.len(), lessons.validation.len());
+    eprintln!(
+        "{} games: {learned} positions to learn from, {aside} set aside",
+        lessons.games
+    );
+    let recipe = Recipe {
+        passes: arguments.passes,
+        lambda: arguments.lambda,
+        seed: arguments.seed,
+        threads: arguments.threads.unwrap_or_else(all_cores),
+        ..Recipe::default()
+    };
+    let mut passes: Vec<Progress> = Vec::new();
+    let parameters = train(&recipe, &lessons, &mut |progress| {
+        eprintln!("{}", curve::line(progress));
+        passes.push(*progress);
+    });
+    write(
+        &arguments.out.with_extension("txt"),
+        curve::to_text(&passes).as_bytes(),
+    )?;
+    write(
+        &arguments.out.with_extension("svg"),
+        curve::to_svg(&passes).as_bytes(),
+    )?;
+    let network = quantize::quantize(&parameters);
+    let difference = quantize::prove(&network, &parameters, &lessons.witnesses)
+        .context("the network is not written")?;
+    let mut file = Vec::new();
+    network.write_to(&mut file)?;
+    write(&arguments.out, &file)?;
+    let last = passes
+        .last()
+        .map_or((0.0, 0.0), |p| (p.training_loss, p.validation_loss));
+    println!(
+        "{{\"games\":{},\"positions\":{learned},\"validation_positions\":{aside},\"passes\":{},\
+         \"lambda\":{},\"training_loss\":{:.6},\"validation_loss\":{:.6},\
+         \"largest_difference\":{difference:.2},\"seconds\":{:.0}}}",
+        lessons.games,
+        recipe.passes,
+        recipe.lambda,
+        last.0,
+        last.1,
+        started.elapsed().as_secs_f64(),
+    );
+    Ok(())
+}
+
+/// Writes a file whole or not at all.
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let context = || format!("cannot write {}", path.display());
+    let beside = path.with_extension("part");
+    fs::write(&beside, bytes).with_context(context)?;
+    fs::rename(&beside, path).with_context(context)
+}
+
+fn run_bench(arguments: &Bench) {
+    let threads = arguments.threads.unwrap_or_else(all_cores);
+    let recipe = Recipe {
+        threads,
+        ..Recipe::default()
+    };
+    let samples = random_samples(8 * recipe.batch);
+    let men: u32 = samples.iter().map(Sample::men).sum();
+    let order: Vec<u32> = (0..samples.len() as u32).collect();
+    let mut learner = Learner::new(&recipe);
+    let (mut learned, started) = (0, Instant::now());
+    while started.elapsed().as_secs() < arguments.seconds {
+        for batch in order.chunks(recipe.batch) {
+            learner.learn(&samples, batch, recipe.rate);
+            learned += batch.len();
+        }
+    }
+    println!(
+        "{:.0} positions/s with {threads} threads, {} neurons and {:.1} men a position",
+        learned as f64 / started.elapsed().as_secs_f64(),
+        nnue::arch::HIDDEN,
+        f64::from(men) / samples.len() as f64,
+    );
+}
+
+/// Positions of random games.
+fn random_samples(count: usize) -> Vec<Sample> {
+    let mut random = Random::new(1);
+    let mut samples = Vec::with_capacity(count);
+    while samples.len() < count {
+        let mut position = Position::start();
+        for ply in 0..160 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play_unchecked(moves[random.below(moves.len() as u64) as usize]);
+            if ply >= 16 {
+                let score = random.below(800) as i16 - 400;
+                samples.push(Sample::new(&position, score, random.below(3) as u8));
+            }
+        }
+    }
+    samples.truncate(count);
+    samples
+}
+
+fn all_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

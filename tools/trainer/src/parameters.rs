@@ -1,0 +1,97 @@
+//! The network in floating-point numbers.
+
+use arena::random::Random;
+use nnue::arch::{HIDDEN, INPUTS, QA, QB};
+
+/// One number for each neuron, as wide as the widest registers want it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub struct Row(pub [f32; HIDDEN]);
+
+impl Row {
+    /// Nothing.
+    pub const ZERO: Row = Row([0.0; HIDDEN]);
+}
+
+/// All numbers of a network, or one number for each of them (its gradient, say), as rows: those of
+/// the inputs, the bias of the neurons, the weights of the output for either side, and a row of
+/// which only the first number is used, the bias of the output.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters(Vec<Row>);
+
+/// The row of the neurons' bias.
+pub const FEATURE_BIAS: usize = INPUTS;
+/// The row of the output's weights for the side to move; that for the other follows.
+pub const OUTPUT: usize = INPUTS + 1;
+/// The row of the output's bias.
+pub const OUTPUT_BIAS: usize = INPUTS + 3;
+/// How many rows there are.
+pub const ROWS: usize = INPUTS + 4;
+
+/// What the integer of a network is for the number 1 in a row.
+#[must_use]
+pub const fn unit(row: usize) -> i32 {
+    match row {
+        0..=FEATURE_BIAS => QA,
+        OUTPUT..OUTPUT_BIAS => QB,
+        _ => QA * QB,
+    }
+}
+
+impl Parameters {
+    /// Nothing but zeros.
+    #[must_use]
+    pub fn zeroed() -> Parameters {
+        Parameters(vec![Row::ZERO; ROWS])
+    }
+
+    /// A network that knows nothing yet: small random weights, so spread that the neurons work in
+    /// the middle of their range.
+    #[must_use]
+    pub fn random(seed: u64) -> Parameters {
+        let mut random = Random::new(seed);
+        let mut parameters = Parameters::zeroed();
+        // The sum of three throws is close enough to a bell curve.
+        let mut throw = |deviation: f32| {
+            let uniform =
+                |random: &mut Random| (random.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0;
+            deviation * (0..3).map(|_| uniform(&mut random)).sum::<f32>()
+        };
+        let feature = (2.0 / INPUTS as f32).sqrt();
+        let output = (1.0 / HIDDEN as f32).sqrt();
+        for row in &mut parameters.0[..INPUTS] {
+            row.0 = row.0.map(|_| throw(feature));
+        }
+        for row in &mut parameters.0[OUTPUT..OUTPUT_BIAS] {
+            row.0 = row.0.map(|_| throw(output));
+        }
+        parameters
+    }
+
+    /// The rows.
+    #[inline]
+    #[must_use]
+    pub fn rows(&self) -> &[Row] {
+        &self.0
+    }
+
+    /// The rows, to be changed.
+    #[inline]
+    pub fn rows_mut(&mut self) -> &mut [Row] {
+        &mut self.0
+    }
+
+    /// The weights of the output for the side to move, and for the other.
+    #[inline]
+    #[must_use]
+    pub fn output(&self) -> [&Row; 2] {
+        [&self.0[OUTPUT], &self.0[OUTPUT + 1]]
+    }
+
+    /// The bias of the output.
+    #[inline]
+    #[must_use]
+    pub fn output_bias(&self) -> f32 {
+        self.0[OUTPUT_BIAS].0[0]
+    }
+}

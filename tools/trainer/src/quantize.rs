@@ -1,0 +1,58 @@
+//! From floating-point numbers to the integers of the network, with a proof that they say the same.
+//!
+//! Training keeps to numbers that integers can say, so that what is left of a difference is what
+//! the divisions of the integers drop.
+
+use anyhow::{Result, ensure};
+use chess::Position;
+use nnue::Network;
+use nnue::arch::SCALE;
+
+use crate::gradient::evaluate;
+use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, unit};
+use crate::sample::Sample;
+
+/// How far the integers may be off, in hundredths of a pawn.
+pub const TOLERANCE: f32 = 3.0;
+
+/// The network that the numbers round to.
+#[must_use]
+pub fn quantize(parameters: &Parameters) -> Box<Network> {
+    let rounded = |row: usize| {
+        let unit = unit(row) as f32;
+        parameters.rows()[row]
+            .0
+            .map(|number| (number * unit).round_ties_even() as i16)
+    };
+    let mut network = Network::zeroed();
+    for (row, weights) in network.feature_weights.iter_mut().enumerate() {
+        *weights = rounded(row);
+    }
+    network.feature_bias = rounded(FEATURE_BIAS);
+    network.output_weights = [OUTPUT, OUTPUT + 1].map(rounded);
+    let bias = parameters.output_bias() * unit(OUTPUT_BIAS) as f32;
+    network.output_bias = bias.round_ties_even() as i32;
+    network
+}
+
+/// The largest difference of what integers and floating-point numbers say, in hundredths of a
+/// pawn.
+///
+/// # Errors
+///
+/// Returns an error that names the position if it is larger than [`TOLERANCE`].
+pub fn prove(network: &Network, parameters: &Parameters, witnesses: &[Position]) -> Result<f32> {
+    let mut largest = 0.0;
+    for position in witnesses {
+        let float = SCALE as f32 * evaluate(parameters, &Sample::new(position, 0, 1));
+        let integer = network.eval_from_scratch(position);
+        let difference = (float - integer as f32).abs();
+        largest = f32::max(largest, difference);
+        ensure!(
+            difference <= TOLERANCE,
+            "the integers say {integer}, the floats {float:.1}, which is more than {TOLERANCE} \
+             apart, in {position}"
+        );
+    }
+    Ok(largest)
+}

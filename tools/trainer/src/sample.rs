@@ -1,0 +1,200 @@
+//! A position as the trainer keeps it.
+
+use chess::{Color, Piece, Position, Role, Square};
+use nnue::arch::{INPUTS, SCALE, feature, is_mirrored};
+
+/// A position with what is to be learned from it, seen by the side to move.
+///
+/// If Black is to move, the board is turned and the colors exchanged, which is the same to the
+/// network; so White always is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    occupied: u64,
+    /// Color and role of each man, from the lowest square up, four bits each.
+    men: [u8; 16],
+    kings: [u8; 2],
+    score: i16,
+    half_points: u8,
+}
+
+/// No position has more men.
+pub const MEN_MAX: usize = 32;
+
+/// The inputs that are on in a sample, as the side to move sees it and as the other does.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs {
+    own: [u16; MEN_MAX],
+    other: [u16; MEN_MAX],
+    len: usize,
+}
+
+impl Inputs {
+    /// Those that the side to move sees, then those that the other sees.
+    #[inline]
+    #[must_use]
+    pub fn sides(&self) -> [&[u16]; 2] {
+        [&self.own[..self.len], &self.other[..self.len]]
+    }
+}
+
+/// The inputs by view (of White, and of Black, each with its king on either half), man and square.
+static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
+    let mut features = [[[[0; 64]; 16]; 2]; 2];
+    let mut at = 0;
+    while at < 2 * 2 * 12 * 64 {
+        let (view, mirrored) = (at / (24 * 64), at / (12 * 64) % 2);
+        let (man, square) = (at / 64 % 12, at % 64);
+        let king = if mirrored == 1 {
+            Square::H1
+        } else {
+            Square::A1
+        };
+        let input = feature(
+            Color::ALL[view],
+            king,
+            Color::ALL[man / 6],
+            Role::ALL[man % 6],
+            Square::ALL[square],
+        );
+        features[view][mirrored][man][square] = input as u16;
+        at += 1;
+    }
+    features
+};
+
+const _: () = assert!(INPUTS <= u16::MAX as usize);
+
+impl Sample {
+    /// A position, its score for the side to move in hundredths of a pawn, and what White got out
+    /// of the game in half points.
+    #[must_use]
+    pub fn new(position: &Position, score: i16, white_half_points: u8) -> Sample {
+        let turn = position.turn();
+        let turned = |square: Square| match turn {
+            Color::White => square,
+            Color::Black => square.flip_rank(),
+        };
+        let mut board: [Option<Piece>; 64] = [None; 64];
+        for (square, piece) in position.board().iter() {
+            board[turned(square) as usize] = Some(piece);
+        }
+        let mut sample = Sample {
+            occupied: 0,
+            men: [0; 16],
+            kings: [turn, !turn].map(|color| turned(position.king(color)) as u8),
+            score,
+            half_points: match turn {
+                Color::White => white_half_points.min(2),
+                Color::Black => 2 - white_half_points.min(2),
+            },
+        };
+        let men = board
+            .iter()
+            .enumerate()
+            .filter_map(|(square, &piece)| Some((square, piece?)));
+        for (index, (square, piece)) in men.enumerate() {
+            let is_other = u8::from(piece.color != turn);
+            let man = is_other * 6 + piece.role as u8;
+            sample.occupied |= 1 << square;
+            sample.men[index / 2] |= man << (4 * (index % 2));
+        }
+        sample
+    }
+
+    /// The inputs that are on.
+    #[inline]
+    #[must_use]
+    pub fn inputs(&self) -> Inputs {
+        let half = |king: u8| usize::from(is_mirrored(Square::ALL[usize::from(king) % 64]));
+        let own = &FEATURES[0][half(self.kings[0])];
+        let other = &FEATURES[1][half(self.kings[1])];
+        let mut inputs = Inputs {
+            own: [0; MEN_MAX],
+            other: [0; MEN_MAX],
+            len: 0,
+        };
+        let mut left = self.occupied;
+        while left != 0 && inputs.len < MEN_MAX {
+            let square = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let at = inputs.len;
+            let man = usize::from(self.men[at / 2] >> (4 * (at % 2)) & 15);
+            inputs.own[at] = own[man][square];
+            inputs.other[at] = other[man][square];
+            inputs.len += 1;
+        }
+        inputs
+    }
+
+    /// How many men there are.
+    #[must_use]
+    pub fn men(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
+    /// What the network should say, from 0 to 1: the score, or the result to a share of `lambda`.
+    #[inline]
+    #[must_use]
+    pub fn target(&self, lambda: f32) -> f32 {
+        let expected = sigmoid(f32::from(self.score) / SCALE as f32);
+        let result = f32::from(self.half_points) / 2.0;
+        lambda * result + (1.0 - lambda) * expected
+    }
+}
+
+/// The score that an evaluation stands for, from 0 to 1.
+#[inline]
+#[must_use]
+pub fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The inputs as the geometry says, straight from the position.
+    fn expected(position: &Position, view: Color) -> Vec<u16> {
+        let king = position.king(view);
+        let input = |(square, piece): (Square, Piece)| {
+            feature(view, king, piece.color, piece.role, square) as u16
+        };
+        let mut inputs: Vec<u16> = position.board().iter().map(input).collect();
+        inputs.sort_unstable();
+        inputs
+    }
+
+    #[test]
+    fn a_sample_has_the_inputs_of_its_position() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/P1N2N2/1P2BPPP/R1BQ1RK1 b - - 0 9",
+            "8/2k5/8/3q4/8/P7/8/6K1 b - - 0 1",
+            "2kr4/8/8/8/8/8/5P2/R3K3 w Q - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let inputs = Sample::new(&position, 0, 1).inputs();
+            let found = inputs.sides().map(|side| {
+                let mut side = side.to_vec();
+                side.sort_unstable();
+                side
+            });
+            let turn = position.turn();
+            assert_eq!(
+                found,
+                [turn, !turn].map(|view| expected(&position, view)),
+                "{fen}"
+            );
+        }
+        assert_eq!(size_of::<Sample>(), 32);
+    }
+
+    #[test]
+    fn targets_are_those_of_the_side_to_move() {
+        let position = Position::from_fen("8/2k5/8/3q4/8/P7/8/6K1 b - - 0 1").unwrap();
+        let sample = Sample::new(&position, 400, 0);
+        assert_eq!(sample.target(1.0), 1.0);
+        assert!((sample.target(0.0) - 0.731_06).abs() < 1e-4);
+        assert!((sample.target(0.5) - 0.865_53).abs() < 1e-4);
+    }
+}
