@@ -16,7 +16,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use chess::{Color, Position};
-use referee::{Budget, Prover, Verdict};
+use game::Judge;
+use referee::{Budget, Prover, Referee, Verdict};
 
 use positions::{Plan, generate};
 use stopwatch::Stopwatch;
@@ -108,6 +109,10 @@ fn measure(options: &Options) -> Result<bool> {
         .flat_map(|&position| Color::ALL.map(|side| (position, side)));
     let mut of_games = ask(&both.collect::<Vec<_>>());
     show([&of_vectors, &of_games, &of_vectors.with(&of_games)]);
+    let locked = known.iter().map(|known| known.position);
+    let worst = slowest_judgment(&locked.collect::<Vec<_>>());
+    let worst = worst.max(slowest_judgment(&positions)).as_secs_f64() * 1e6;
+    println!("a game's judge after a move, worst of both sets, best of 3 each: {worst:.0} us");
     println!(
         "\nCHA, as published by its author (another machine, time forfeits of 30 million games):\n\
          quick mode, mean, us 4.46; full mode, mean, us 336, worst 315000; 20 of 3,606 cases open"
@@ -176,6 +181,21 @@ fn row(name: &str, scores: [&Score; 3], cell: impl Fn(&Score) -> String) {
 
 fn per_question(time: Duration, score: &Score) -> String {
     format!("{:.2}", time.as_secs_f64() * 1e6 / score.questions as f64)
+}
+
+/// The longest that a game waits for its judge after a move. What the system does meanwhile would
+/// count too, so each position is judged a few times and the best counts.
+fn slowest_judgment(positions: &[Position]) -> Duration {
+    let judge = Referee::default();
+    let time = |position: &Position| {
+        let times = (0..3).map(|_| {
+            let begun = std::time::Instant::now();
+            judge.is_dead(position);
+            begun.elapsed()
+        });
+        times.min()
+    };
+    positions.iter().filter_map(time).max().unwrap_or_default()
 }
 
 /// Asks each question quickly, then in full, and holds the answers against each other.
