@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use nnue::Network;
 
 /// The file of the network, if the program has one.
-const FILE: Option<&[u8]> = None;
+const FILE: Option<&[u8]> = Some(include_bytes!("../../../../nets/default.nnue"));
 
 /// Unpacked once, when it is first asked for. One that was made for another architecture is none:
 /// whoever changes the architecture starts over without a network.
