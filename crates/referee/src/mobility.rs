@@ -93,6 +93,20 @@ impl Mobility {
         mobility
     }
 
+    /// Whether it is proven that this side will never give mate. Facts only ever grow, and with them
+    /// the chances to mate, so the rules are applied no further than that is open.
+    pub(crate) fn excludes_mate(position: &Position, side: Color) -> bool {
+        let mut mobility = Mobility::at_rest(position);
+        mobility.allow_en_passant(position);
+        mobility.survey();
+        while mobility.round() {
+            if !mobility.cannot_mate(side) {
+                return false;
+            }
+        }
+        mobility.cannot_mate(side)
+    }
+
     /// Nothing can move yet.
     fn at_rest(position: &Position) -> Mobility {
         let board = position.board();

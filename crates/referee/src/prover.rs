@@ -53,11 +53,14 @@ impl Prover {
         }
         let mut guide = Guide::new(side);
         let is_locked = mobility::is_locked(position.board(), side);
+        if budget == Budget::QUICK {
+            return match is_locked && Mobility::excludes_mate(&position, side) {
+                true => Verdict::No(Proof::Mobility),
+                false => Verdict::Unknown,
+            };
+        }
         if is_locked && is_immobile(&position, &mut guide, side) {
             return Verdict::No(Proof::Mobility);
-        }
-        if budget == Budget::QUICK {
-            return Verdict::Unknown;
         }
         self.search.start(&position);
         let first_look = budget.limit().min(FIRST_LOOK);

@@ -8,6 +8,7 @@
 
 mod frontier;
 mod guide;
+mod knights;
 mod net;
 mod pictures;
 mod visited;
@@ -113,7 +114,7 @@ impl Locks {
         if !pays || !mobility::is_locked(position.board(), winner) {
             return false;
         }
-        let refuted = Mobility::of(position).cannot_mate(winner);
+        let refuted = Mobility::excludes_mate(position, winner);
         self.tried += 1;
         self.refuted += u32::from(refuted);
         refuted

@@ -102,6 +102,10 @@ fn audit_file(
             }
         });
         progress.advance(block);
+        let told = told.and_then(|()| match block.findings.is_empty() {
+            true => Ok(()),
+            false => out.flush(),
+        });
         told.inspect_err(|error| refused = Some(error.kind()))
     };
     let audited = audit::audit(input, options, &mut tell);

@@ -1,14 +1,15 @@
 //! How far a position seems to be from a mate.
 //!
-//! The estimate orders the search and decides nothing. It knows three situations: the winner has
-//! force enough to weave a net around the king; the winner must promote first; or the winner has a
-//! single minor piece and needs the loser's men in the right places.
+//! The estimate orders the search and decides nothing. It knows four situations: the winner has
+//! force enough to weave a net around the king; the winner must promote first; the winner has a
+//! single minor piece and needs the loser's men in the right places; or it has two knights, which
+//! mate in a corner and nowhere else.
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
 use crate::mobility::Mobility;
 
-use super::{net, pictures};
+use super::{knights, net, pictures};
 
 /// The largest estimate.
 pub(super) const FARTHEST: usize = 255;
@@ -59,7 +60,10 @@ impl Guide {
             !bishops.is_disjoint(Bitboard::DARK) && !bishops.is_disjoint(Bitboard::LIGHT);
         let pair = knights.more_than_one() || knights.any() && bishops.any() || of_both_colors;
         let net = || net::looseness(position, self.winner, heavy.is_empty());
-        let distance = if heavy.any() || pair {
+        let is_two_knights = own.len() == 3 && knights.len() == 2;
+        let distance = if is_two_knights {
+            PICTURE_MOVE * knights::distance(position, self.winner, knights)
+        } else if heavy.any() || pair {
             net()
         } else if self.could_promote && (own & board.by_role(Role::Pawn)).any() {
             (PROMOTING + promotion(position, self.winner)).min(WEAK + net())

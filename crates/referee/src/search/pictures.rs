@@ -160,7 +160,8 @@ fn way(role: Role, from: Square, to: Square) -> u32 {
     }
 }
 
-fn knight_way(from: Square, to: Square) -> u32 {
+/// How many moves a knight needs on an empty board.
+pub(super) fn knight_way(from: Square, to: Square) -> u32 {
     static WAYS: OnceLock<Vec<[u8; 64]>> = OnceLock::new();
     let ways = WAYS.get_or_init(|| Square::ALL.map(knight_ways).to_vec());
     u32::from(ways[from as usize][to as usize])

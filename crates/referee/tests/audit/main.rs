@@ -2,6 +2,7 @@
 //! in files that are damaged.
 
 mod blocks;
+mod claims;
 mod damage;
 mod kinds;
 

@@ -249,3 +249,33 @@ fn kings_among_rams() {
         "{settled} settled, {dead} without a mate"
     );
 }
+
+/// Two knights mate a bare king wherever they stand, and the search finds the way to the corner.
+#[test]
+fn two_knights_find_their_corner() {
+    let mut prover = Prover::new();
+    let (mut asked, mut open) = (0, 0);
+    for number in (0..64usize.pow(4) * 2).step_by(50_021) {
+        let [white, black, one, other] =
+            [0, 1, 2, 3].map(|digit| Square::ALL[((number / 2) >> (6 * digit)) % 64]);
+        let knight = Piece::new(Color::White, Role::Knight);
+        let men = [
+            (white, Piece::new(Color::White, Role::King)),
+            (black, Piece::new(Color::Black, Role::King)),
+            (one, knight),
+            (other, knight),
+        ];
+        let Some(position) = position(&men, Color::ALL[number % 2]) else {
+            continue;
+        };
+        let verdict = prover.can_mate(&position, Color::White, Budget::positions(20_000));
+        replay(&position, Color::White, &verdict);
+        asked += 1;
+        // The king may be able to take a knight at once, and nothing else but that is a draw.
+        open += u32::from(!verdict.is_yes());
+    }
+    assert!(
+        asked > 300 && open * 50 < asked,
+        "{open} of {asked} are left open"
+    );
+}
