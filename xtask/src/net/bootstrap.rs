@@ -132,13 +132,16 @@ impl Ladder<'_> {
     }
 
     fn train(&self, record: &Record) -> Result<Value> {
+        // The first generations are soon outplayed and their games with them; later on there is
+        // more to be had from many games than from the newest.
+        let window = self.options.window.unwrap_or(2 * record.number / 3).max(2);
         // A generation that was not taken had too little to learn from: its games are added.
         let rejected = self
             .records
             .iter()
             .rev()
             .take_while(|record| !record.is_accepted());
-        let earlier = (self.options.window + rejected.count()).saturating_sub(1);
+        let earlier = (window + rejected.count()).saturating_sub(1);
         let mut command = self.command("trainer", "train");
         command
             .arg("--out")

@@ -19,8 +19,8 @@ pub struct Options {
     pub positions: u64,
     /// Nodes a move when games are made.
     pub nodes: u64,
-    /// Generations whose games a network learns from.
-    pub window: usize,
+    /// Generations whose games a network learns from; the newer two thirds unless told.
+    pub window: Option<usize>,
     /// Passes over them.
     pub passes: u64,
     /// The share of results in what is learned.
@@ -54,7 +54,7 @@ impl Options {
             data: PathBuf::new(),
             positions: 1_000_000,
             nodes: 500,
-            window: 2,
+            window: None,
             passes: 20,
             lambda: 0.0,
             games: 300,
@@ -87,7 +87,7 @@ impl Options {
             "--data" => self.data = PathBuf::from(value),
             "--positions" => self.positions = number(name, value)?,
             "--nodes" => self.nodes = number(name, value)?,
-            "--window" => self.window = number(name, value)?,
+            "--window" => self.window = Some(number(name, value)?),
             "--passes" => self.passes = number(name, value)?,
             "--lambda" => self.lambda = number(name, value)?,
             "--games" => self.games = number(name, value)?,
