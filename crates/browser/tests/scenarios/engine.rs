@@ -26,7 +26,7 @@ fn a_search_has_as_many_nodes_as_outside() {
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let found = page.script(RUN, &[json!(hex)])?;
         ensure!(
-            found == Value::from(expected.as_str()),
+            found == expected.as_str(),
             "expected {expected} nodes as outside the browser, found {found}"
         );
         Ok(())
