@@ -4,7 +4,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 use browser::scenario;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Runs the program, whose `main` returns the bytes of its result one after the other.
 const RUN: &str = "
