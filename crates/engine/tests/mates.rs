@@ -26,7 +26,7 @@ fn mates_are_found_and_played_out() {
         ("4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 1),
         ("8/8/8/8/8/6k1/4r3/7K b - - 0 1", 1),
     ] {
-        let (position, outcome) = search(fen, &Limits::depth(12));
+        let (position, outcome) = search(fen, &Limits::depth(20));
         assert_eq!(outcome.score.mate_moves(), Some(moves), "{fen}");
         let mut end = position;
         for &m in &outcome.line {

@@ -298,7 +298,6 @@ impl Search<'_> {
         (eval, estimate): (Score, Score),
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        // Where only pawns are left, having to move can be the problem.
         let after_null = node.ply > 0 && self.stack.played(node.ply, 1).is_none();
         if !node.cut
             || after_null
@@ -306,7 +305,7 @@ impl Search<'_> {
             || node.ply < self.null_from
             || estimate < beta
             || eval < prune::null_move_floor(self.params, node.depth, beta)
-            || !has_pieces(position)
+            || !can_pass(position)
         {
             return Ok(None);
         }
@@ -429,4 +428,14 @@ pub(super) fn has_pieces(position: &Position) -> bool {
     let board = position.board();
     let plain = board.by_role(Role::Pawn) | board.by_role(Role::King);
     (board.by_color(position.turn()) - plain).any()
+}
+
+/// Whether passing tells anything. With pawns only, or with one bishop or knight beside them, having
+/// to move can be the whole problem.
+fn can_pass(position: &Position) -> bool {
+    let board = position.board();
+    let own = board.by_color(position.turn());
+    let heavy = own & (board.by_role(Role::Rook) | board.by_role(Role::Queen));
+    let light = own & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
+    heavy.any() || light.more_than_one()
 }
