@@ -16,7 +16,7 @@ use crate::{shell, usage};
 const FUNCTIONS: [&str; 2] = ["settle_by_history", "Line::enter"];
 
 /// The function in which all of a search happens.
-const SEARCH: &str = "Engine::search";
+const SEARCH: &str = "Engine::resume";
 
 /// The share that may be spent, in percent.
 const BUDGET: f64 = 2.0;
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     const ANNOTATED: &str = "\
-1,000,000 (99.90%)  ???:engine::engine::Engine::search [x]
+1,000,000 (99.90%)  ???:engine::engine::Engine::resume [x]
     9,000 ( 0.90%)  ???:engine::search::draws::settle_by_history [x]
     1,000 ( 0.10%)  ???:engine::search::draws::settle_by_history'2 [x]
     5,000 ( 0.50%)  ???:engine::line::Line::enter [x]";
