@@ -18,7 +18,7 @@ pub use process::{EngineConfig, Patience, ProcessPlayer};
 pub use xboard::XboardPlayer;
 
 /// A move with what its player said about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
     /// The move, not yet known to be legal; none if the player sees none.
     pub best: Option<UciMove>,

@@ -103,12 +103,8 @@ impl Player for InnerPlayer {
                 nodes: Some(outcome.effort.nodes),
             },
             None => Thought {
-                best: None,
-                garbage: None,
                 took,
-                score: None,
-                depth: None,
-                nodes: None,
+                ..Thought::default()
             },
         })
     }

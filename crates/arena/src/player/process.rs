@@ -56,7 +56,7 @@ impl Default for Patience {
 }
 
 /// Lines an engine may print for one move before it counts as a flood.
-const MOST_LINES: usize = 500_000;
+pub(super) const MOST_LINES: usize = 500_000;
 
 /// A UCI engine in a process of its own.
 #[derive(Debug)]
@@ -161,14 +161,7 @@ impl ProcessPlayer {
         link.send(&position)?;
         let begin = Instant::now();
         link.send(&Command::Go(go.clone()))?;
-        let mut thought = Thought {
-            best: None,
-            garbage: None,
-            took: Duration::ZERO,
-            score: None,
-            depth: None,
-            nodes: None,
-        };
+        let mut thought = Thought::default();
         for _ in 0..MOST_LINES {
             let Line { bytes, at } = link.next_line(begin + patience)?;
             match Reply::read(&bytes) {
@@ -298,6 +291,7 @@ fn await_reply(
     Err(Fault::Flood)
 }
 
-fn excerpt(bytes: &[u8]) -> String {
+/// The beginning of a line, to be shown.
+pub(super) fn excerpt(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned()
 }

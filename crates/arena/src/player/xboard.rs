@@ -10,16 +10,13 @@ use chess::{Color, Move, Position};
 use game::{History, Start};
 use uci::{Bound, Go, SearchScore};
 
-use super::process::{EngineConfig, Patience};
+use super::process::{EngineConfig, MOST_LINES, Patience, excerpt};
 use super::{Player, Thought};
 use crate::fault::Fault;
 use crate::link::{Line, Link};
 
 /// How long an engine that names no features may take to do so.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
-
-/// Lines an engine may print for one move before it counts as a flood.
-const MOST_LINES: usize = 500_000;
 
 /// An engine of XBoard's protocol in a process of its own.
 #[derive(Debug)]
@@ -251,14 +248,7 @@ impl Running {
         patience: Duration,
         read: impl Fn(&str) -> Option<UciMove>,
     ) -> Result<Thought, Fault> {
-        let mut thought = Thought {
-            best: None,
-            garbage: None,
-            took: Duration::ZERO,
-            score: None,
-            depth: None,
-            nodes: None,
-        };
+        let mut thought = Thought::default();
         for _ in 0..MOST_LINES {
             let Line { bytes, at } = self.link.next_line(begin + patience)?;
             let text = String::from_utf8_lossy(&bytes);
@@ -269,14 +259,14 @@ impl Running {
                     thought.took = at.saturating_duration_since(begin);
                     thought.best = words.next().and_then(read);
                     if thought.best.is_none() {
-                        thought.garbage = Some(text.chars().take(80).collect());
+                        thought.garbage = Some(excerpt(text.as_bytes()));
                     }
                     return Ok(thought);
                 }
                 Some("resign") => return Err(Fault::Resigned),
                 Some("Illegal") => {
                     thought.took = at.saturating_duration_since(begin);
-                    thought.garbage = Some(text.chars().take(80).collect());
+                    thought.garbage = Some(excerpt(text.as_bytes()));
                     return Ok(thought);
                 }
                 Some(_) => note(text, &mut thought),
@@ -415,14 +405,7 @@ mod tests {
 
     #[test]
     fn thinking_is_noted_and_chatter_is_not() {
-        let mut thought = Thought {
-            best: None,
-            garbage: None,
-            took: Duration::ZERO,
-            score: None,
-            depth: None,
-            nodes: None,
-        };
+        let mut thought = Thought::default();
         note("tellics whisper depth=7", &mut thought);
         assert_eq!(thought.depth, None);
         note("  7.    -19     3    13862  c5xd6  c7xd6", &mut thought);

@@ -1,19 +1,22 @@
 //! King and pawn against king, known exactly.
 //!
 //! No table of squares and no short search tells a won pawn from a drawn one, and every pawn ending
-//! leads here. There are fewer than 200,000 positions with the pawn on the left half of the board, so
-//! they are solved once, backwards from promotion, stalemate and the loss of the pawn.
+//! leads here. There are fewer than 200,000 positions with the pawn on the left half of the board.
+//! They are solved once, backwards from promotion, for all squares of the lone king at a time: a
+//! pawn only advances, so that each square of it needs those before it and itself.
 
 use std::sync::LazyLock;
 
 use chess::{Bitboard, Color, Position, Role, Square, attacks};
 
-/// One bit for each position: whether the side with the pawn wins.
-static WON: LazyLock<Vec<u64>> = LazyLock::new(solve);
+/// The squares of the lone king with which the side with the pawn wins, by its own king's square.
+type ByKing = [Bitboard; 64];
 
 /// Files a to d, ranks 2 to 7.
 const PAWN_SQUARES: usize = 24;
-const POSITIONS: usize = 2 * PAWN_SQUARES * 64 * 64;
+
+/// The won positions: first with the lone king to move, then with the pawn's side, by the pawn.
+static WON: LazyLock<[[ByKing; PAWN_SQUARES]; 2]> = LazyLock::new(solve);
 
 /// Whether the side with the pawn wins; the pawn's side must have king and pawn, the other its king
 /// alone.
@@ -34,14 +37,9 @@ pub(super) fn is_won(position: &Position, strong: Color) -> bool {
             square
         }
     };
-    let place = Place {
-        strong_to_move: position.turn() == strong,
-        pawn: seen(pawn),
-        king: seen(position.king(strong)),
-        enemy: seen(position.king(!strong)),
-    };
-    let index = place.index();
-    WON[index / 64] >> (index % 64) & 1 == 1
+    let turn = usize::from(position.turn() == strong);
+    let won = WON[turn][pawn_index(seen(pawn))][seen(position.king(strong)) as usize];
+    won.contains(seen(position.king(!strong)))
 }
 
 /// Solves all positions now, so that no search has to wait for it.
@@ -49,183 +47,88 @@ pub(crate) fn prepare() {
     LazyLock::force(&WON);
 }
 
-/// A position with a white pawn on the left half.
-#[derive(Clone, Copy)]
-struct Place {
-    strong_to_move: bool,
-    pawn: Square,
-    king: Square,
-    enemy: Square,
+fn pawn_index(pawn: Square) -> usize {
+    (pawn.rank() as usize - 1) * 4 + pawn.file() as usize
 }
 
-/// What is known about a position.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Unknown,
-    Won,
-    Drawn,
-    /// No such position can arise.
-    Impossible,
+fn pawn_square(index: usize) -> Square {
+    Square::ALL[(index / 4 + 1) * 8 + index % 4]
 }
 
-impl Place {
-    fn index(self) -> usize {
-        let pawn = (self.pawn.rank() as usize - 1) * 4 + self.pawn.file() as usize;
-        let kings = self.king as usize * 64 + self.enemy as usize;
-        (usize::from(self.strong_to_move) * PAWN_SQUARES + pawn) * 4096 + kings
-    }
-
-    fn from_index(index: usize) -> Place {
-        let (kings, rest) = (index % 4096, index / 4096);
-        let (pawn, turn) = (rest % PAWN_SQUARES, rest / PAWN_SQUARES);
-        Place {
-            strong_to_move: turn == 1,
-            pawn: Square::ALL[(pawn / 4 + 1) * 8 + pawn % 4],
-            king: Square::ALL[kings / 64],
-            enemy: Square::ALL[kings % 64],
-        }
-    }
-
-    fn is_impossible(self) -> bool {
-        self.king == self.pawn
-            || self.enemy == self.pawn
-            || self.king == self.enemy
-            || attacks::king(self.king).contains(self.enemy)
-            || self.strong_to_move && attacks::pawn(Color::White, self.pawn).contains(self.enemy)
-    }
-
-    /// The verdict from the verdicts on the positions one move further.
-    fn judge(self, verdicts: &[Verdict]) -> Verdict {
-        if self.strong_to_move {
-            self.judge_strong(verdicts)
-        } else {
-            self.judge_weak(verdicts)
-        }
-    }
-
-    fn judge_strong(self, verdicts: &[Verdict]) -> Verdict {
-        let mut open = false;
-        for next in self.strong_moves() {
-            match next {
-                Next::Promotion { lost: false } => return Verdict::Won,
-                Next::Promotion { lost: true } => {}
-                Next::Place(place) => match verdicts[place.index()] {
-                    Verdict::Won => return Verdict::Won,
-                    Verdict::Unknown => open = true,
-                    Verdict::Drawn | Verdict::Impossible => {}
-                },
-            }
-        }
-        if open {
-            Verdict::Unknown
-        } else {
-            Verdict::Drawn
-        }
-    }
-
-    fn judge_weak(self, verdicts: &[Verdict]) -> Verdict {
-        let pawn_guard = attacks::pawn(Color::White, self.pawn);
-        let guarded = attacks::king(self.king) | pawn_guard;
-        let flights = attacks::king(self.enemy) - guarded;
-        if flights.contains(self.pawn) {
-            return Verdict::Drawn;
-        }
-        if flights.is_empty() {
-            // Mate if the pawn gives check, stalemate if not.
-            return if pawn_guard.contains(self.enemy) {
-                Verdict::Won
-            } else {
-                Verdict::Drawn
-            };
-        }
-        let mut open = false;
-        for enemy in flights {
-            let next = Place {
-                strong_to_move: true,
-                enemy,
-                ..self
-            };
-            match verdicts[next.index()] {
-                Verdict::Drawn => return Verdict::Drawn,
-                Verdict::Unknown => open = true,
-                Verdict::Won | Verdict::Impossible => {}
-            }
-        }
-        if open { Verdict::Unknown } else { Verdict::Won }
-    }
-
-    /// The moves of the side with the pawn.
-    fn strong_moves(self) -> impl Iterator<Item = Next> {
-        let occupied = self.king.bitboard() | self.enemy.bitboard();
-        let step = |square: Square| square.offset(0, 1).filter(|&to| !occupied.contains(to));
-        let single = step(self.pawn);
-        let double = single
-            .filter(|_| self.pawn.rank() as u8 == 1)
-            .and_then(step);
-        let king_to: Bitboard =
-            attacks::king(self.king) - attacks::king(self.enemy) - self.pawn.bitboard();
-        let pushes = [single, double].into_iter().flatten().map(move |pawn| {
-            if pawn.rank() as u8 == 7 {
-                let attacked = attacks::king(self.enemy).contains(pawn);
-                let guarded = attacks::king(self.king).contains(pawn);
-                return Next::Promotion {
-                    lost: attacked && !guarded,
-                };
-            }
-            Next::Place(Place {
-                strong_to_move: false,
-                pawn,
-                ..self
-            })
-        });
-        let king_moves = king_to.into_iter().map(move |king| {
-            Next::Place(Place {
-                strong_to_move: false,
-                king,
-                ..self
-            })
-        });
-        pushes.chain(king_moves)
-    }
-}
-
-/// Where a move of the side with the pawn leads.
-enum Next {
-    Place(Place),
-    /// The pawn promotes, and is perhaps lost at once.
-    Promotion {
-        lost: bool,
-    },
-}
-
-/// Judges all positions again and again until nothing changes; what is open then is a draw.
-fn solve() -> Vec<u64> {
-    let mut verdicts: Vec<Verdict> = (0..POSITIONS)
-        .map(|index| {
-            if Place::from_index(index).is_impossible() {
-                Verdict::Impossible
-            } else {
-                Verdict::Unknown
-            }
-        })
-        .collect();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for index in 0..POSITIONS {
-            if verdicts[index] == Verdict::Unknown {
-                verdicts[index] = Place::from_index(index).judge(&verdicts);
-                changed |= verdicts[index] != Verdict::Unknown;
-            }
-        }
-    }
-    let mut won = vec![0; POSITIONS / 64];
-    for (index, verdict) in verdicts.iter().enumerate() {
-        if *verdict == Verdict::Won {
-            won[index / 64] |= 1 << (index % 64);
-        }
+/// Starts from pawns that are about to promote. What is not shown to be won is a draw.
+fn solve() -> [[ByKing; PAWN_SQUARES]; 2] {
+    let mut won = [[[Bitboard::EMPTY; 64]; PAWN_SQUARES]; 2];
+    for index in (0..PAWN_SQUARES).rev() {
+        let pawn = pawn_square(index);
+        let pushed = Square::ALL.map(|king| won_by_pushing(&won[0], pawn, king));
+        let [weak, strong] = solve_pawn(pawn, &pushed);
+        won[0][index] = weak;
+        won[1][index] = strong;
     }
     won
+}
+
+/// The won positions of one pawn that stays where it is, given those that a push wins.
+fn solve_pawn(pawn: Square, pushed: &ByKing) -> [ByKing; 2] {
+    let (mut weak, mut strong) = ([Bitboard::EMPTY; 64], [Bitboard::EMPTY; 64]);
+    loop {
+        let before = (weak, strong);
+        for king in Square::ALL.into_iter().filter(|&king| king != pawn) {
+            let apart = Bitboard::ALL - king.bitboard() - pawn.bitboard() - attacks::king(king);
+            let mut won = pushed[king as usize];
+            for to in attacks::king(king) - pawn.bitboard() {
+                won |= weak[to as usize];
+            }
+            // A pawn that gives check cannot be the one to move.
+            strong[king as usize] = won & (apart - attacks::pawn(Color::White, pawn));
+            weak[king as usize] = won_against(pawn, king, strong[king as usize]) & apart;
+        }
+        if (weak, strong) == before {
+            return [weak, strong];
+        }
+    }
+}
+
+/// Where the lone king loses though it is to move, if it loses from these squares when it is not.
+fn won_against(pawn: Square, king: Square, lost: Bitboard) -> Bitboard {
+    let check = attacks::pawn(Color::White, pawn);
+    let free = Bitboard::ALL - attacks::king(king) - check;
+    let saved = neighbors(free - lost);
+    // Without a square to go to it is mate if the pawn gives check, stalemate if not.
+    (neighbors(free) | check) - saved
+}
+
+/// Where the lone king loses by a push of the pawn.
+fn won_by_pushing(weak: &[ByKing; PAWN_SQUARES], pawn: Square, king: Square) -> Bitboard {
+    let step = |from: Square| from.offset(0, 1).filter(|&to| to != king);
+    let Some(single) = step(pawn) else {
+        return Bitboard::EMPTY;
+    };
+    let not_in_the_way = Bitboard::ALL - single.bitboard();
+    if single.rank() as u8 == 7 {
+        // A new queen is lost only if it is attacked and not guarded.
+        let is_guarded = attacks::king(king).contains(single);
+        let near = if is_guarded {
+            Bitboard::EMPTY
+        } else {
+            attacks::king(single)
+        };
+        return not_in_the_way - near;
+    }
+    let mut won = weak[pawn_index(single)][king as usize];
+    if pawn.rank() as u8 == 1
+        && let Some(double) = step(single)
+    {
+        won |= weak[pawn_index(double)][king as usize];
+    }
+    won & not_in_the_way
+}
+
+/// The squares next to any of these.
+fn neighbors(squares: Bitboard) -> Bitboard {
+    squares
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, square| all | attacks::king(square))
 }
 
 #[cfg(test)]
@@ -269,7 +172,7 @@ mod tests {
     #[test]
     fn the_number_of_won_positions_is_known() {
         // The figure other programs' tables of this ending give, whichever side is to move.
-        let won: u32 = WON.iter().map(|word| word.count_ones()).sum();
+        let won: u32 = WON.iter().flatten().flatten().map(|set| set.len()).sum();
         assert_eq!(won, 111_282);
     }
 }

@@ -98,20 +98,7 @@ impl Measurement {
 }
 
 fn main() -> ExitCode {
-    let options = match parse(std::env::args().skip(1)) {
-        Ok(options) => options,
-        Err(error) => {
-            eprintln!("error: {error:#}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match compare(&options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    peers::run(USAGE, parse, compare)
 }
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
