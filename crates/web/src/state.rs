@@ -176,12 +176,6 @@ impl State {
         self.revision
     }
 
-    /// The one square of a board that the Tab key reaches.
-    #[must_use]
-    pub fn cursor(&self, board: BoardName) -> Square {
-        self.cursors[board]
-    }
-
     /// Whether boards stand upright, the magnified one aside.
     #[must_use]
     pub fn is_upright(&self) -> bool {
@@ -245,7 +239,9 @@ impl State {
             played: played.as_ref(),
             motion: self.motion.as_ref(),
             input: &self.input,
-            teaching: self.options.teaching,
+            options: &self.options,
+            cursor: self.cursors[board],
+            hovered: self.pointed,
             is_live: self.mover().is_some(),
             explanation: explanation.as_ref(),
             pointed: self.tour.as_ref().map_or(&[], |tour| tour.stop().point),

@@ -38,8 +38,7 @@ fn dark_light_and_forced_colors() {
             ("forced-colors", "active"),
             ("prefers-reduced-motion", "reduce"),
         ])?;
-        let script =
-            "return getComputedStyle(document.querySelector('.board.active .glow')).animationName";
+        let script = "return getComputedStyle(document.querySelector('.surround.active .glow')).animationName";
         ensure!(page.script(script, &[])? == "none", "nothing moves");
         page.screenshot("forced-colors")
     });

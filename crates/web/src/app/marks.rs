@@ -3,13 +3,23 @@
 use chess::Square;
 use leptos::prelude::*;
 
+use super::board::SquareSignals;
 use crate::geometry::{Number, Point, center_of, corner_of};
 use crate::state::{Last, Marks, Sight, Target};
 
-/// The marks of one square.
-pub fn marks(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
+/// The marks of one square, as they change.
+pub fn slot(square: Square, signals: SquareSignals) -> impl IntoView {
+    move || {
+        let marks = signals.marks.get();
+        // Only a destination is drawn in another way where something stands.
+        let is_occupied = marks.target.is_some() && signals.figures.get().piece.is_some();
+        marks_of(square, marks, is_occupied)
+    }
+}
+
+fn marks_of(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
     let Point { x, y } = corner_of(square);
-    has_mark(&marks).then(|| {
+    (marks != Marks::default()).then(|| {
         view! {
             <g transform=format!("translate({} {})", Number(x), Number(y))>
                 {marks.last.map(last_move)}
@@ -22,14 +32,6 @@ pub fn marks(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
             </g>
         }
     })
-}
-
-fn has_mark(marks: &Marks) -> bool {
-    let bare = Marks {
-        movable: marks.movable,
-        ..Marks::default()
-    };
-    *marks != bare
 }
 
 /// Filled corners where the move went, empty ones where it came from.

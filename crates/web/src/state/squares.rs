@@ -1,10 +1,10 @@
 //! What is to be seen on each square, as plain data that can be compared.
 
-use chess::{Piece, Role, Square};
+use chess::{Bitboard, Piece, Role, Square};
 use duplicate::{BoardName, Boards, Effect, Played, Seat};
 
 use super::reason::Explanation;
-use super::{Input, Motion, Place};
+use super::{Input, Motion, Options, Place};
 
 /// Everything on one square.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +17,10 @@ pub struct SquareView {
     pub taken: Option<Taken>,
     /// The marks.
     pub marks: Marks,
+    /// Whether the pointer is above a piece that can be taken up.
+    pub is_offered: bool,
+    /// Whether it is the one square of its board that the Tab key reaches.
+    pub is_stop: bool,
 }
 
 /// A piece as it is drawn.
@@ -34,6 +38,8 @@ pub struct PieceView {
     pub arrival: Option<Arrival>,
     /// Whether it hangs on the pointer and only its shadow stands here.
     pub is_lifted: bool,
+    /// Whether it carries the letter of its seat.
+    pub has_letter: bool,
 }
 
 /// A piece that glides to its square.
@@ -73,8 +79,6 @@ pub struct Marks {
     pub culprit: bool,
     /// The tour points here.
     pub pointed: bool,
-    /// The piece here can be taken up.
-    pub movable: bool,
 }
 
 /// The ends of the last move.
@@ -106,8 +110,12 @@ pub struct Sources<'s> {
     pub motion: Option<&'s Motion>,
     /// The hand.
     pub input: &'s Input,
-    /// Whether destinations are shown.
-    pub teaching: bool,
+    /// Whether destinations are shown, and letters.
+    pub options: &'s Options,
+    /// The one square that the Tab key reaches.
+    pub cursor: Square,
+    /// Where the pointer is.
+    pub hovered: Option<Place>,
     /// Whether pieces can be taken up at all.
     pub is_live: bool,
     /// The bubble.
@@ -130,14 +138,21 @@ pub fn squares(sources: &Sources<'_>, board: BoardName) -> Vec<SquareView> {
 struct BoardScene<'s> {
     sources: &'s Sources<'s>,
     board: BoardName,
-    ghosts: chess::Bitboard,
+    ghosts: Bitboard,
     check: Option<Square>,
     /// What the last step did here.
     last: Option<&'s Effect>,
     /// What the step that is animated does here.
     moving: Option<&'s Effect>,
     /// Squares of this board that hold fresh ghosts.
-    haunted: chess::Bitboard,
+    haunted: Bitboard,
+    /// Where the piece in the hand stands, or its twin.
+    held: Option<Square>,
+    /// Where the piece in the hand can go on both boards, and where on this one only.
+    playable: Bitboard,
+    only: Bitboard,
+    /// Where the pointer is above a piece that can be taken up.
+    offered: Option<Square>,
 }
 
 impl<'s> BoardScene<'s> {
@@ -153,6 +168,23 @@ impl<'s> BoardScene<'s> {
             let owner = effect.board.player(taken.piece.color);
             (owner.twin_board(effect.board) == Some(board)).then(|| taken.square.bitboard())
         });
+        let owner = sources.boards.turn();
+        let is_movers = owner.plays_on(board);
+        let grab = sources.input.grab();
+        let held = grab.filter(|grab| {
+            grab.board == board || is_movers && sources.boards.lockstep(owner).contains(grab.from)
+        });
+        let targets = grab.filter(|_| sources.options.teaching).and_then(|grab| {
+            let &(_, only) = grab.only.iter().find(|(name, _)| *name == board)?;
+            Some((grab.playable, only))
+        });
+        let hovered = sources.hovered.filter(|place| place.board == board);
+        let hovered = hovered.map(|place| place.square);
+        let movable = match sources.is_live && is_movers {
+            true => position.board().by_color(owner.color()),
+            false => Bitboard::EMPTY,
+        };
+        let (playable, only) = targets.unwrap_or((Bitboard::EMPTY, Bitboard::EMPTY));
         BoardScene {
             sources,
             board,
@@ -160,7 +192,11 @@ impl<'s> BoardScene<'s> {
             check: position.is_check().then(|| position.king(position.turn())),
             last: sources.played.and_then(here),
             moving: sources.motion.and_then(|motion| here(&motion.played)),
-            haunted: haunted.fold(chess::Bitboard::EMPTY, |all, one| all | one),
+            haunted: haunted.fold(Bitboard::EMPTY, |all, one| all | one),
+            held: held.map(|grab| grab.from),
+            playable,
+            only,
+            offered: hovered.filter(|square| movable.contains(*square)),
         }
     }
 
@@ -175,12 +211,13 @@ impl<'s> BoardScene<'s> {
                 .map(|piece| self.piece(square, piece)),
             taken: self.taken(square),
             marks: self.marks(place),
+            is_offered: self.offered == Some(square),
+            is_stop: self.sources.cursor == square,
         }
     }
 
     fn piece(&self, square: Square, piece: Piece) -> PieceView {
         let seat = self.board.player(piece.color);
-        let is_held = self.is_held(square);
         PieceView {
             seat,
             role: piece.role,
@@ -189,7 +226,8 @@ impl<'s> BoardScene<'s> {
                 .forward_step()
                 .filter(|_| self.haunted.contains(square)),
             arrival: self.arrival(square),
-            is_lifted: is_held && self.sources.input.dragged_to().is_some(),
+            is_lifted: self.held == Some(square) && self.sources.input.dragged_to().is_some(),
+            has_letter: self.sources.options.letters,
         }
     }
 
@@ -197,17 +235,6 @@ impl<'s> BoardScene<'s> {
     fn forward_step(&self) -> Option<usize> {
         let motion = self.sources.motion?;
         motion.is_forward.then_some(motion.step)
-    }
-
-    /// Whether the piece in the hand, or its twin, stands here.
-    fn is_held(&self, square: Square) -> bool {
-        let boards = self.sources.boards;
-        self.sources.input.grab().is_some_and(|grab| {
-            let owner = boards.turn();
-            let lockstep = boards.lockstep(owner).contains(square);
-            grab.from == square
-                && (grab.board == self.board || lockstep && owner.plays_on(self.board))
-        })
     }
 
     fn arrival(&self, square: Square) -> Option<Arrival> {
@@ -251,34 +278,19 @@ impl<'s> BoardScene<'s> {
                 .and_then(|effect| effect.captured)
                 .is_some_and(|taken| taken.square == square),
             check: self.check == Some(square),
-            grabbed: self.is_held(square),
+            grabbed: self.held == Some(square),
             target: self.target(square),
             culprit: sources
                 .explanation
                 .is_some_and(|explanation| explanation.culprits.contains(&place)),
             pointed: sources.pointed.contains(&place),
-            movable: sources.is_live && self.is_movers(square),
         }
-    }
-
-    fn is_movers(&self, square: Square) -> bool {
-        let boards = self.sources.boards;
-        let own = boards
-            .position(self.board)
-            .board()
-            .by_color(boards.turn().color());
-        boards.turn().plays_on(self.board) && own.contains(square)
     }
 
     fn target(&self, square: Square) -> Option<Target> {
-        if !self.sources.teaching {
-            return None;
-        }
-        let grab = self.sources.input.grab()?;
-        let &(_, only) = grab.only.iter().find(|(board, _)| *board == self.board)?;
         match square {
-            _ if grab.playable.contains(square) => Some(Target::Playable),
-            _ if only.contains(square) => Some(Target::Only),
+            _ if self.playable.contains(square) => Some(Target::Playable),
+            _ if self.only.contains(square) => Some(Target::Only),
             _ => None,
         }
     }

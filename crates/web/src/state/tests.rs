@@ -99,7 +99,10 @@ fn ghosts_are_marked_and_say_what_they_are() {
     play(&mut state, GHOST);
     let ghost = state.squares(Sw)[Square::G6 as usize];
     assert!(ghost.piece.unwrap().is_ghost && ghost.piece.unwrap().haunted == Some(8));
-    assert_eq!(words::label(&ghost), "g6, West's pawn, ghost");
+    assert_eq!(
+        words::label(Square::G6, ghost.piece.as_ref(), &ghost.marks),
+        "g6, West's pawn, ghost"
+    );
     assert_eq!(state.ghost_count(Seat::West), 1);
     state.update(Command::Point(Some(Place::new(Sw, Square::G6))));
     assert_eq!(state.explanation().unwrap().title, "West's pawn is a ghost");
@@ -168,7 +171,9 @@ fn arrows_go_as_seen_and_the_cursor_is_remembered() {
     let effects = state.update(Command::Step(e1, Arrow::Down));
     // On NW White's home rank is the upper right edge, so down leads away from it.
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E2))]);
-    assert_eq!(state.cursor(Nw), Square::E2);
+    let squares = state.squares(Nw);
+    let stops = Square::ALL.map(|square| squares[square as usize].is_stop);
+    assert_eq!(stops, Square::ALL.map(|square| square == Square::E2));
     let effects = state.update(Command::Leap(e1, Arrow::Down));
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E8))]);
 }

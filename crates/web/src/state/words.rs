@@ -1,14 +1,15 @@
 //! Sentences: what a screen reader says of a square, and what a move has done.
 
+use chess::Square;
 use duplicate::{Boards, Captured, Effect, Ending, Played, Seat};
 
-use super::squares::{Last, SquareView, Target};
+use super::squares::{Last, Marks, PieceView, Target};
 
 /// The name of a square with everything on it, such as `e4, North's pawn, ghost`.
 #[must_use]
-pub fn label(view: &SquareView) -> String {
-    let mut words = vec![view.place.square.to_string()];
-    match &view.piece {
+pub fn label(square: Square, piece: Option<&PieceView>, marks: &Marks) -> String {
+    let mut words = vec![square.to_string()];
+    match piece {
         Some(piece) => {
             words.push(format!("{}'s {}", piece.seat, piece.role));
             if piece.is_ghost {
@@ -17,7 +18,6 @@ pub fn label(view: &SquareView) -> String {
         }
         None => words.push("empty".to_owned()),
     }
-    let marks = &view.marks;
     let mut mark = |is_set: bool, word: &str| {
         if is_set {
             words.push(word.to_owned());

@@ -20,10 +20,21 @@ pub struct Meter<'a> {
 /// What one action cost, in milliseconds of the page's thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// Script, style and layout.
-    pub work: f64,
+    /// The program.
+    pub script: f64,
+    /// Which rules of the style sheet hold for what.
+    pub style: f64,
+    /// Where everything goes.
+    pub layout: f64,
     /// Everything the thread did, the meter's own questions included.
     pub all: f64,
+}
+
+impl Cost {
+    /// Script, style and layout.
+    pub fn work(&self) -> f64 {
+        self.script + self.style + self.layout
+    }
 }
 
 impl<'a> Meter<'a> {
@@ -78,7 +89,9 @@ impl<'a> Meter<'a> {
         self.settle()?;
         let after = self.read()?;
         Ok(Cost {
-            work: after.work - before.work,
+            script: after.script - before.script,
+            style: after.style - before.style,
+            layout: after.layout - before.layout,
             all: after.all - before.all,
         })
     }
@@ -119,9 +132,10 @@ impl<'a> Meter<'a> {
                 .map(|seconds| seconds * 1_000.0)
                 .with_context(|| format!("no counter {name}"))
         };
-        let parts = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"];
         Ok(Cost {
-            work: parts.into_iter().map(counter).sum::<Result<f64>>()?,
+            script: counter("ScriptDuration")?,
+            style: counter("RecalcStyleDuration")?,
+            layout: counter("LayoutDuration")?,
             all: counter("TaskDuration")?,
         })
     }

@@ -10,9 +10,6 @@ const TRANSFER_MAX: u64 = 250_000;
 /// One frame of sixty a second, in milliseconds.
 const FRAME_MS: f64 = 1_000.0 / 60.0;
 
-/// What browsers call a long task, in milliseconds.
-const LONG_TASK_MS: f64 = 50.0;
-
 /// What a series of actions cost.
 #[derive(Debug, Default)]
 pub struct Figures {
@@ -68,7 +65,7 @@ pub fn transfer(files: usize, bytes: u64) -> Goal {
 
 /// Actions that must be done within a frame, nineteen times out of twenty.
 pub fn frame(name: &str, figures: &Figures) -> Goal {
-    let p95 = figures.quantile(0.95, |cost| cost.work);
+    let p95 = figures.quantile(0.95, Cost::work);
     Goal {
         text: format!(
             "{}; p95 of script and layout at most {FRAME_MS:.1}",
@@ -78,12 +75,17 @@ pub fn frame(name: &str, figures: &Figures) -> Goal {
     }
 }
 
-/// Actions none of which may hold up the page.
-pub fn no_long_task(name: &str, figures: &Figures) -> Goal {
-    let longest = figures.quantile(1.0, |cost| cost.all);
+/// Actions none of which may hold up the page, given the tasks that did.
+pub fn no_long_task(name: &str, figures: &Figures, held_up: &[f64]) -> Goal {
+    let longest = held_up.iter().copied().fold(0.0, f64::max);
+    let found = match held_up.len() {
+        0 => "no long task".to_owned(),
+        1 => format!("one long task of {longest:.0} ms"),
+        many => format!("{many} long tasks of up to {longest:.0} ms"),
+    };
     Goal {
-        text: format!("{}; all of any below {LONG_TASK_MS}", line(name, figures)),
-        is_met: longest < LONG_TASK_MS,
+        text: format!("{}; {found}, and none is allowed", line(name, figures)),
+        is_met: held_up.is_empty(),
     }
 }
 
@@ -94,9 +96,13 @@ fn line(name: &str, figures: &Figures) -> String {
             .join(" / ")
     };
     format!(
-        "{name}, {} times: script and layout {}, all {} ms (median / p95 / most)",
+        "{name}, {} times: script and layout {} ({} script, {} style, {} layout), all {} ms \
+         (median / p95 / most)",
         figures.costs.len(),
-        part(|cost| cost.work),
+        part(Cost::work),
+        part(|cost| cost.script),
+        part(|cost| cost.style),
+        part(|cost| cost.layout),
         part(|cost| cost.all),
     )
 }
@@ -107,7 +113,9 @@ mod tests {
 
     fn figures(costs: impl IntoIterator<Item = u32>) -> Figures {
         let cost = |ms: u32| Cost {
-            work: f64::from(ms),
+            script: f64::from(ms),
+            style: 0.0,
+            layout: 0.0,
             all: f64::from(2 * ms),
         };
         Figures {
@@ -118,8 +126,8 @@ mod tests {
     #[test]
     fn quantiles_are_of_the_sorted_costs() {
         let figures = figures((1..=101).rev());
-        assert_eq!(figures.quantile(0.5, |cost| cost.work), 51.0);
-        assert_eq!(figures.quantile(0.95, |cost| cost.work), 96.0);
+        assert_eq!(figures.quantile(0.5, Cost::work), 51.0);
+        assert_eq!(figures.quantile(0.95, Cost::work), 96.0);
         assert_eq!(figures.quantile(1.0, |cost| cost.all), 202.0);
     }
 
@@ -134,8 +142,8 @@ mod tests {
             )
             .is_met()
         );
-        assert!(no_long_task("short", &figures([24; 9])).is_met());
-        assert!(!no_long_task("one long", &figures([1, 1, 25])).is_met());
+        assert!(no_long_task("short", &figures([24; 9]), &[]).is_met());
+        assert!(!no_long_task("one long", &figures([1, 1, 25]), &[51.0]).is_met());
         assert!(transfer(3, 250_000).is_met() && !transfer(3, 250_001).is_met());
         assert!(!frame("nothing was measured", &Figures::default()).is_met());
     }

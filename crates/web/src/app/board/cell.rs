@@ -1,0 +1,76 @@
+//! A square as a field that can be focused, named and pointed at.
+
+use chess::{File, Rank, Square};
+use leptos::prelude::*;
+
+use super::signals::{Figures, SquareSignals};
+use super::whole_corner;
+use crate::state::{Last, Marks, PieceView, Target, words};
+
+/// A row of squares.
+pub fn row(rank: Rank, squares: &[SquareSignals; 64]) -> impl IntoView + use<> {
+    let cells = File::ALL.map(|file| {
+        let square = Square::new(file, rank);
+        cell(square, squares[square as usize])
+    });
+    view! { <g role="row">{cells.collect_view()}</g> }
+}
+
+fn cell(square: Square, signals: SquareSignals) -> impl IntoView {
+    let SquareSignals {
+        figures,
+        marks,
+        is_offered,
+        is_stop,
+    } = signals;
+    let (x, y) = whole_corner(square);
+    let shade = if square.is_dark() {
+        "square dark"
+    } else {
+        "square"
+    };
+    view! {
+        <g
+            class=move || class(&figures.get(), &marks.get(), is_offered.get())
+            role="gridcell"
+            tabindex=move || if is_stop.get() { "0" } else { "-1" }
+            aria-label=move || words::label(square, figures.get().piece.as_ref(), &marks.get())
+            aria-selected=move || marks.get().grabbed.to_string()
+            data-square=square.to_string()
+            data-piece=move || figures.get().piece.map(piece_name)
+        >
+            <rect class=shade x=x y=y width="100" height="100"/>
+            <rect class="focus-ring-edge" x=x + 9 y=y + 9 width="82" height="82" rx="5"/>
+            <rect class="focus-ring" x=x + 9 y=y + 9 width="82" height="82" rx="5"/>
+        </g>
+    }
+}
+
+/// The state of a square in words, for the style sheet and for tests.
+fn class(figures: &Figures, marks: &Marks, is_offered: bool) -> String {
+    let mut class = String::from("cell");
+    let is_haunted = figures.piece.is_some_and(|piece| piece.is_ghost);
+    let words = [
+        (marks.last == Some(Last::From), " left"),
+        (marks.last == Some(Last::To), " came"),
+        (is_offered, " offered"),
+        (marks.target == Some(Target::Playable), " playable"),
+        (marks.target == Some(Target::Only), " only-here"),
+        (marks.grabbed, " grabbed"),
+        (marks.check, " in-check"),
+        (marks.culprit, " to-blame"),
+        (marks.captured, " captured"),
+        (is_haunted, " haunted-square"),
+    ];
+    for (is_set, word) in words {
+        if is_set {
+            class.push_str(word);
+        }
+    }
+    class
+}
+
+/// The name under which tests find a piece, such as `N-pawn`.
+fn piece_name(piece: PieceView) -> String {
+    format!("{}-{}", piece.seat.letter(), piece.role)
+}

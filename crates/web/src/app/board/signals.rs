@@ -1,0 +1,82 @@
+//! What is to be seen on a board, square by square, as signals.
+//!
+//! The state is one value and every command may change all of it. Were each square to look for what
+//! concerns it, a thousand of them would look at every movement of the mouse; so a board is compared
+//! with what it was, and only the signals of what has become another are set.
+
+use chess::Square;
+use duplicate::BoardName;
+use leptos::prelude::*;
+
+use crate::app::store::Store;
+use crate::state::{Marks, PieceView, SquareView, Taken};
+
+/// What is drawn on one square, each part for itself.
+#[derive(Clone, Copy)]
+pub struct SquareSignals {
+    /// The pieces.
+    pub figures: RwSignal<Figures>,
+    /// The marks above them.
+    pub marks: RwSignal<Marks>,
+    /// Whether the pointer is above a piece that can be taken up.
+    pub is_offered: RwSignal<bool>,
+    /// Whether the Tab key reaches this square.
+    pub is_stop: RwSignal<bool>,
+}
+
+/// The piece of a square, and the one that has just been captured there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Figures {
+    /// What stands there.
+    pub piece: Option<PieceView>,
+    /// What stood there.
+    pub taken: Option<Taken>,
+}
+
+impl Figures {
+    const fn of(view: &SquareView) -> Figures {
+        Figures {
+            piece: view.piece,
+            taken: view.taken,
+        }
+    }
+}
+
+impl SquareSignals {
+    fn new(view: &SquareView) -> SquareSignals {
+        SquareSignals {
+            figures: RwSignal::new(Figures::of(view)),
+            marks: RwSignal::new(view.marks),
+            is_offered: RwSignal::new(view.is_offered),
+            is_stop: RwSignal::new(view.is_stop),
+        }
+    }
+
+    fn change(&self, before: &SquareView, now: &SquareView) {
+        set(self.figures, &Figures::of(before), Figures::of(now));
+        set(self.marks, &before.marks, now.marks);
+        set(self.is_offered, &before.is_offered, now.is_offered);
+        set(self.is_stop, &before.is_stop, now.is_stop);
+    }
+}
+
+fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, before: &T, now: T) {
+    if *before != now {
+        signal.set(now);
+    }
+}
+
+/// The squares of a board, a1 first, from now on.
+pub fn follow(store: Store, board: BoardName) -> [SquareSignals; 64] {
+    let first = store.peek(|state| state.squares(board));
+    let signals = Square::ALL.map(|square| SquareSignals::new(&first[square as usize]));
+    Effect::new(move |before: Option<Vec<SquareView>>| {
+        let now = store.read(|state| state.squares(board));
+        let before = before.as_ref().unwrap_or(&first);
+        for ((signals, before), now) in signals.iter().zip(before).zip(&now) {
+            signals.change(before, now);
+        }
+        now
+    });
+    signals
+}
