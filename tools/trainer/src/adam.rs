@@ -4,12 +4,13 @@
 //! numbers rounded to what integers can say, so that what is learned is learned about the network
 //! that will be written, and nothing is lost when it is.
 
+use crate::first_layer::Integers;
 use crate::gradient::Gradient;
 use crate::parameters::{Parameters, ROWS, Row, unit};
 
 /// No number grows larger: the weights of the output are written as 64ths in eight bits, and
 /// 1.98 · 64 rounds to 127.
-const LARGEST: f32 = 1.98;
+pub const LARGEST: f32 = 1.98;
 
 const MEAN_KEPT: f32 = 0.9;
 const SPREAD_KEPT: f32 = 0.999;
@@ -48,22 +49,27 @@ impl Adam {
         }
     }
 
-    /// The numbers rounded to what the integers of a network can say.
+    /// The numbers rounded to what the integers of a network can say, and those of the first layer
+    /// as integers.
     #[must_use]
-    pub fn rounded(&self) -> Parameters {
+    pub fn rounded(&self) -> (Parameters, Integers) {
         let mut rounded = Parameters::zeroed();
         let rows = rounded.rows_mut().iter_mut().zip(self.numbers.rows());
         for (at, (rounded, numbers)) in rows.enumerate() {
             round_row(rounded, numbers, unit(at));
         }
-        rounded
+        let mut integers = Integers::zeroed();
+        for (integers, rounded) in integers.rows_mut().iter_mut().zip(rounded.rows()) {
+            integers.take_over(rounded);
+        }
+        (rounded, integers)
     }
 
     /// Makes a step along the gradients of so many samples together, which are used up, and writes
-    /// the rounded numbers. Each gradient belongs to a thread, and there will be as many threads.
+    /// the rounded numbers, once more as integers. Each gradient belongs to a thread, and there will be as many threads.
     pub fn step(
         &mut self,
-        rounded: &mut Parameters,
+        (rounded, integers): (&mut Parameters, &mut Integers),
         gradients: &mut [Gradient],
         samples: usize,
         rate: f32,
@@ -80,6 +86,7 @@ impl Adam {
             .iter_mut()
             .map(|gradient| gradient.sum_mut().rows_mut().chunks_mut(share))
             .collect();
+        let mut integers = integers.rows_mut().chunks_mut(share);
         let rounded = rounded.rows_mut().chunks_mut(share);
         let numbers = self.numbers.rows_mut().chunks_mut(share).zip(rounded);
         let means = self.means.rows_mut().chunks_mut(share);
@@ -89,6 +96,7 @@ impl Adam {
             {
                 let mut gradients: Vec<&mut [Row]> =
                     parts.iter_mut().filter_map(Iterator::next).collect();
+                let integers = integers.next().unwrap_or_default();
                 scope.spawn(move || {
                     let numbers = numbers.iter_mut().zip(rounded);
                     let rows = numbers.zip(means.iter_mut().zip(spreads));
@@ -96,6 +104,10 @@ impl Adam {
                         let sum = take_row(&mut gradients, at);
                         step_row(numbers, means, spreads, &sum, stride);
                         round_row(rounded, numbers, unit(part * share + at));
+                        // The rows of the second layer come after those of the first.
+                        if let Some(integers) = integers.get_mut(at) {
+                            integers.take_over(rounded);
+                        }
                     }
                 });
             }

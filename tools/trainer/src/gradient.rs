@@ -5,18 +5,14 @@
 //! samples are listed in which it is on, and their gradients are summed in registers, so that each
 //! row of the gradient is read and written once a group.
 
-use nnue::arch::{HIDDEN, INPUTS};
+use nnue::arch::INPUTS;
 
-use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, Row};
+use crate::first_layer::FirstLayer;
+use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, Row, add_rows};
 use crate::sample::{Inputs, Sample, sigmoid};
 
-/// Samples in a group: their neurons take 256 KiB.
-const GROUP: usize = 128;
-
-/// Neurons that are summed in registers at once.
-const BLOCK: usize = 128;
-
-const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
+/// Samples in a group: their neurons take 128 KiB.
+const GROUP: usize = 64;
 
 /// Finds gradients; one for each thread.
 pub struct Gradient {
@@ -60,9 +56,10 @@ impl Gradient {
         std::mem::take(&mut self.loss)
     }
 
-    /// Adds the gradient of samples.
+    /// Adds the gradient of samples. The first layer is that of the parameters, in whichever form.
     pub fn add<'a>(
         &mut self,
+        first: &impl FirstLayer,
         parameters: &Parameters,
         samples: impl IntoIterator<Item = &'a Sample>,
         lambda: f32,
@@ -75,7 +72,7 @@ impl Gradient {
                 *place = Some(*sample);
                 len += 1;
             }
-            self.add_group(parameters, group[..len].iter().flatten(), lambda);
+            self.add_group(first, parameters, group[..len].iter().flatten(), lambda);
             if len < GROUP {
                 return;
             }
@@ -84,6 +81,7 @@ impl Gradient {
 
     fn add_group<'a>(
         &mut self,
+        first: &impl FirstLayer,
         parameters: &Parameters,
         samples: impl Iterator<Item = &'a Sample>,
         lambda: f32,
@@ -92,7 +90,7 @@ impl Gradient {
         for (at, sample) in samples.enumerate() {
             let inputs = sample.inputs();
             let [own, other] = neurons_of(&mut self.neurons, at);
-            activate(parameters, &inputs, own, other);
+            activate(first, &inputs, own, other);
             let said = sigmoid(result(parameters, own, other));
             let error = said - sample.target(lambda);
             self.loss += f64::from(error * error);
@@ -159,11 +157,9 @@ fn neurons_of(neurons: &mut [Row], sample: usize) -> [&mut Row; 2] {
 
 /// Sums up the neurons of both sides.
 #[inline]
-fn activate(parameters: &Parameters, inputs: &Inputs, own: &mut Row, other: &mut Row) {
-    let rows = parameters.rows();
+fn activate(first: &impl FirstLayer, inputs: &Inputs, own: &mut Row, other: &mut Row) {
     for (neurons, side) in [own, other].into_iter().zip(inputs.sides()) {
-        *neurons = rows[FEATURE_BIAS];
-        add_rows(neurons, rows, side);
+        first.sum_up(side, neurons);
     }
 }
 
@@ -214,22 +210,6 @@ fn descend(weights: &Row, neurons: &mut Row, weight_sums: &mut Row, slope: f32) 
     }
 }
 
-/// Adds the listed rows of a table to a row.
-#[inline]
-fn add_rows(target: &mut Row, table: &[Row], list: &[u16]) {
-    let (blocks, _) = target.0.as_chunks_mut::<BLOCK>();
-    for (index, block) in blocks.iter_mut().enumerate() {
-        let mut sum = *block;
-        for &at in list {
-            let (row, _) = table[usize::from(at)].0.as_chunks::<BLOCK>();
-            for (sum, value) in sum.iter_mut().zip(&row[index]) {
-                *sum += value;
-            }
-        }
-        *block = sum;
-    }
-}
-
 #[inline]
 fn add_row(target: &mut Row, row: &Row) {
     for (sum, value) in target.0.iter_mut().zip(&row.0) {
@@ -241,6 +221,7 @@ fn add_row(target: &mut Row, row: &Row) {
 mod tests {
     use arena::random::Random;
     use chess::Position;
+    use nnue::arch::HIDDEN;
 
     use super::*;
     use crate::parameters::ROWS;
@@ -271,7 +252,7 @@ mod tests {
         let samples = samples();
         let lambda = 0.25;
         let mut gradient = Gradient::new();
-        gradient.add(&parameters, &samples, lambda);
+        gradient.add(&parameters, &parameters, &samples, lambda);
         let loss = |parameters: &Parameters| -> f64 {
             let errors = samples
                 .iter()
@@ -317,10 +298,10 @@ mod tests {
         let parameters = Parameters::random(5);
         let many: Vec<Sample> = samples().into_iter().cycle().take(3 * GROUP + 1).collect();
         let mut whole = Gradient::new();
-        whole.add(&parameters, &many, 0.0);
+        whole.add(&parameters, &parameters, &many, 0.0);
         let mut parts = Gradient::new();
         for part in many.chunks(50) {
-            parts.add(&parameters, part, 0.0);
+            parts.add(&parameters, &parameters, part, 0.0);
         }
         let rows = whole.sum().rows().iter().zip(parts.sum().rows());
         let largest = rows

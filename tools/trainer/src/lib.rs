@@ -2,7 +2,8 @@
 //!
 //! - [`sample`] is a position as the trainer keeps it, in 32 bytes; [`lessons`] reads them from
 //!   files of games and sets whole games aside for validation.
-//! - [`parameters`] is the network in floating-point numbers, [`gradient`] how far and which way
+//! - [`parameters`] is the network in floating-point numbers, [`first_layer`] the part of it that is
+//!   also kept in integers, [`gradient`] how far and which way
 //!   each number is off, [`adam`] a step that way.
 //! - [`training`] puts them together and follows the loss, which [`curve`] draws.
 //! - [`quantize`] turns the result into a network of integers, and proves that it is the same.
@@ -15,6 +16,7 @@
 
 pub mod adam;
 pub mod curve;
+pub mod first_layer;
 pub mod gradient;
 pub mod lessons;
 pub mod parameters;

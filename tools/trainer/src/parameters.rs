@@ -95,3 +95,24 @@ impl Parameters {
         self.0[OUTPUT_BIAS].0[0]
     }
 }
+
+/// Neurons that are summed in registers at once.
+const BLOCK: usize = 128;
+
+const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));
+
+/// Adds the listed rows of a table to a row.
+#[inline]
+pub fn add_rows(target: &mut Row, table: &[Row], list: &[u16]) {
+    let (blocks, _) = target.0.as_chunks_mut::<BLOCK>();
+    for (index, block) in blocks.iter_mut().enumerate() {
+        let mut sum = *block;
+        for &at in list {
+            let (row, _) = table[usize::from(at)].0.as_chunks::<BLOCK>();
+            for (sum, value) in sum.iter_mut().zip(&row[index]) {
+                *sum += value;
+            }
+        }
+        *block = sum;
+    }
+}

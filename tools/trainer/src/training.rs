@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use arena::random::Random;
 
 use crate::adam::Adam;
+use crate::first_layer::Integers;
 use crate::gradient::{Gradient, squared_error};
 use crate::lessons::Lessons;
 use crate::parameters::Parameters;
@@ -95,6 +96,8 @@ fn rate_at(first: f32, step: u32, steps: u32) -> f32 {
 /// A network that is being taught.
 pub struct Learner {
     parameters: Parameters,
+    /// The first layer of the parameters once more.
+    integers: Integers,
     adam: Adam,
     gradients: Vec<Gradient>,
     lambda: f32,
@@ -105,8 +108,10 @@ impl Learner {
     #[must_use]
     pub fn new(recipe: &Recipe) -> Learner {
         let adam = Adam::new(Parameters::random(recipe.seed));
+        let (parameters, integers) = adam.rounded();
         Learner {
-            parameters: adam.rounded(),
+            parameters,
+            integers,
             adam,
             gradients: (0..recipe.threads.max(1))
                 .map(|_| Gradient::new())
@@ -118,17 +123,18 @@ impl Learner {
     /// Makes one step along the gradient of the samples named.
     pub fn learn(&mut self, samples: &[Sample], batch: &[u32], rate: f32) {
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
-        let (parameters, lambda) = (&self.parameters, self.lambda);
+        let (parameters, integers, lambda) = (&self.parameters, &self.integers, self.lambda);
         std::thread::scope(|scope| {
             for (part, gradient) in batch.chunks(share).zip(&mut self.gradients) {
                 scope.spawn(move || {
                     let samples = part.iter().map(|&at| &samples[at as usize]);
-                    gradient.add(parameters, samples, lambda);
+                    gradient.add(integers, parameters, samples, lambda);
                 });
             }
         });
+        let rounded = (&mut self.parameters, &mut self.integers);
         self.adam
-            .step(&mut self.parameters, &mut self.gradients, batch.len(), rate);
+            .step(rounded, &mut self.gradients, batch.len(), rate);
     }
 
     /// The summed squared errors of what was learned since this was asked last.

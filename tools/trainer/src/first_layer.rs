@@ -1,0 +1,102 @@
+//! The first layer, in two forms that sum up to the same neurons.
+//!
+//! The numbers of a network that is being taught are rounded to what its integers can say, so that
+//! the sums of the first layer, which are most of the work, can be made with the integers: they are
+//! half as long. [`Parameters`] do it with floating-point numbers, for tests and for numbers that
+//! are not rounded.
+
+use nnue::arch::{HIDDEN, INPUTS, QA};
+
+use crate::adam::LARGEST;
+use crate::parameters::{FEATURE_BIAS, Parameters, Row, add_rows};
+use crate::sample::MEN_MAX;
+
+/// What turns inputs into neurons.
+pub trait FirstLayer: Sync {
+    /// The neurons of one side, before they are clipped, from the inputs that are on.
+    fn sum_up(&self, inputs: &[u16], neurons: &mut Row);
+}
+
+impl FirstLayer for Parameters {
+    #[inline]
+    fn sum_up(&self, inputs: &[u16], neurons: &mut Row) {
+        *neurons = self.rows()[FEATURE_BIAS];
+        add_rows(neurons, self.rows(), inputs);
+    }
+}
+
+/// The integers of the first layer: a row for each input, then the bias.
+#[derive(Clone, Debug)]
+pub struct Integers(Vec<IntegerRow>);
+
+/// One integer for each neuron.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct IntegerRow([i16; HIDDEN]);
+
+// The bias and all the men there can be do not overflow.
+const _: () = assert!((MEN_MAX as f32 + 1.0) * (LARGEST * QA as f32 + 1.0) < i16::MAX as f32);
+
+impl Integers {
+    /// Zeros.
+    #[must_use]
+    pub fn zeroed() -> Integers {
+        Integers(vec![IntegerRow([0; HIDDEN]); INPUTS + 1])
+    }
+
+    /// The rows, to be changed.
+    pub fn rows_mut(&mut self) -> &mut [IntegerRow] {
+        &mut self.0
+    }
+}
+
+impl IntegerRow {
+    /// Takes over numbers that are rounded to integers.
+    #[inline]
+    pub fn take_over(&mut self, rounded: &Row) {
+        for (integer, number) in self.0.iter_mut().zip(&rounded.0) {
+            *integer = (number * QA as f32).round_ties_even() as i16;
+        }
+    }
+}
+
+impl FirstLayer for Integers {
+    #[inline]
+    fn sum_up(&self, inputs: &[u16], neurons: &mut Row) {
+        let mut sum = self.0[FEATURE_BIAS];
+        for &input in inputs {
+            for (sum, value) in sum.0.iter_mut().zip(&self.0[usize::from(input)].0) {
+                *sum = sum.wrapping_add(*value);
+            }
+        }
+        for (neuron, sum) in neurons.0.iter_mut().zip(sum.0) {
+            *neuron = f32::from(sum) * (1.0 / QA as f32);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arena::random::Random;
+
+    use super::*;
+    use crate::adam::Adam;
+
+    #[test]
+    fn integers_sum_up_to_the_neurons_of_the_rounded_numbers() {
+        let adam = Adam::new(Parameters::random(11));
+        let (parameters, integers) = adam.rounded();
+        let mut random = Random::new(4);
+        for count in [0, 2, 17, MEN_MAX] {
+            let inputs: Vec<u16> = (0..count)
+                .map(|_| random.below(INPUTS as u64) as u16)
+                .collect();
+            let (mut floats, mut sums) = (Row::ZERO, Row::ZERO);
+            parameters.sum_up(&inputs, &mut floats);
+            integers.sum_up(&inputs, &mut sums);
+            for (float, sum) in floats.0.iter().zip(&sums.0) {
+                assert!((float - sum).abs() < 1e-5, "{count}: {float} {sum}");
+            }
+        }
+    }
+}
