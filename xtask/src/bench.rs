@@ -6,6 +6,7 @@ mod nps;
 mod referee;
 mod sprt;
 mod trainer;
+mod wasm;
 mod web;
 
 use anyhow::Result;
@@ -52,6 +53,11 @@ const BENCHES: &[Bench] = &[
         name: "net",
         title: "the engine by the small evaluation and by a network, kernel by kernel (NETWORK DEPTH)",
         work: net,
+    },
+    Bench {
+        name: "wasm",
+        title: "the engine in a browser beside the engine outside, nodes a second",
+        work: wasm::run,
     },
     Bench {
         name: "trainer",

@@ -35,19 +35,23 @@ pub fn test() -> Result<()> {
 /// Builds the engine's bench for the browser, and runs it here: where it is, and how many nodes it
 /// has to have.
 fn bench() -> Result<(PathBuf, String)> {
-    const EXAMPLE: [&str; 5] = [
-        "--locked",
-        "--package",
-        "engine",
-        "--example",
-        "bench_number",
-    ];
-    let mut build = shell::cargo(["build", "--release", "--target", WASM_TARGET]);
-    shell::run(build.args(EXAMPLE))?;
-    let nodes = shell::capture(shell::cargo(["run", "--quiet"]).args(EXAMPLE))?;
-    let folder = shell::target_directory()?.join(WASM_TARGET);
-    let program = folder.join("release/examples/bench_number.wasm");
+    let program = example_for_browser("bench_number")?;
+    let mut run = shell::cargo(["run", "--quiet"]);
+    let nodes = shell::capture(run.args(example("bench_number")))?;
     Ok((program, nodes.trim().to_owned()))
+}
+
+/// The flags that name an example of the engine.
+pub fn example(name: &str) -> [&str; 5] {
+    ["--locked", "--package", "engine", "--example", name]
+}
+
+/// Builds an example of the engine for the browser and returns where it is.
+pub fn example_for_browser(name: &str) -> Result<PathBuf> {
+    let mut build = shell::cargo(["build", "--release", "--target", WASM_TARGET]);
+    shell::run(build.args(example(name)))?;
+    let folder = shell::target_directory()?.join(WASM_TARGET);
+    Ok(folder.join(format!("release/examples/{name}.wasm")))
 }
 
 /// Makes sure that there is a browser with a driver that knows it.

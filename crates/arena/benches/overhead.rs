@@ -40,7 +40,15 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn processes() -> Result<(), Box<dyn Error>> {
     let moves = std::cell::RefCell::new(Vec::new());
-    let (mut white, mut black) = (Timed::new(1, &moves), Timed::new(2, &moves));
+    let [mut white, mut black] = [1, 2].map(|seed| Watched {
+        player: mock(seed),
+        watcher: |thought: &Thought| {
+            moves.borrow_mut().push(Moved {
+                end: Instant::now(),
+                own: Duration::from_nanos(thought.nodes.unwrap_or(0)),
+            });
+        },
+    });
     let control = Control::Nodes(1);
     let terms = Terms {
         controls: ByColor {
@@ -140,33 +148,28 @@ struct Moved {
     own: Duration,
 }
 
-/// A player whose moves are timed.
-struct Timed<'a> {
-    player: ProcessPlayer,
-    moves: &'a std::cell::RefCell<Vec<Moved>>,
+/// An engine for tests, started as a process of its own.
+fn mock(seed: u64) -> ProcessPlayer {
+    let seed = seed.to_string();
+    let words = ["--seed", &seed, "--nanoseconds", "1"];
+    let config = EngineConfig {
+        name: format!("mock {seed}"),
+        cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
+        args: words.map(str::to_owned).to_vec(),
+        dir: None,
+        options: Vec::new(),
+        defaults: Vec::new(),
+    };
+    ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard)
 }
 
-impl<'a> Timed<'a> {
-    fn new(seed: u64, moves: &'a std::cell::RefCell<Vec<Moved>>) -> Timed<'a> {
-        let seed = seed.to_string();
-        let words = ["--seed", &seed, "--nanoseconds", "1"];
-        let config = EngineConfig {
-            name: format!("mock {seed}"),
-            cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
-            args: words.map(str::to_owned).to_vec(),
-            dir: None,
-            options: Vec::new(),
-            defaults: Vec::new(),
-        };
-        let patience = Patience::default();
-        Timed {
-            player: ProcessPlayer::new(config, patience, CastlingMode::Standard),
-            moves,
-        }
-    }
+/// A player, and someone who is told of each of its thoughts.
+struct Watched<P, W> {
+    player: P,
+    watcher: W,
 }
 
-impl Player for Timed<'_> {
+impl<P: Player, W: FnMut(&Thought)> Player for Watched<P, W> {
     fn name(&self) -> &str {
         self.player.name()
     }
@@ -183,10 +186,7 @@ impl Player for Timed<'_> {
         patience: Duration,
     ) -> Result<Thought, Fault> {
         let thought = self.player.think(start, history, go, patience)?;
-        self.moves.borrow_mut().push(Moved {
-            end: Instant::now(),
-            own: Duration::from_nanos(thought.nodes.unwrap_or(0)),
-        });
+        (self.watcher)(&thought);
         Ok(thought)
     }
 }
@@ -214,38 +214,13 @@ impl Participant for Inner {
             settings: engine::Settings::default(),
             noise: None,
         };
-        Ok(Box::new(Counted {
+        let thinking = Arc::clone(&self.thinking);
+        Ok(Box::new(Watched {
             player: InnerPlayer::new(&config)?,
-            thinking: Arc::clone(&self.thinking),
+            watcher: move |thought: &Thought| {
+                let nanoseconds = u64::try_from(thought.took.as_nanos()).unwrap_or(u64::MAX);
+                thinking.fetch_add(nanoseconds, Ordering::Relaxed);
+            },
         }))
-    }
-}
-
-/// A player whose thinking is added up.
-struct Counted {
-    player: InnerPlayer,
-    thinking: Arc<AtomicU64>,
-}
-
-impl Player for Counted {
-    fn name(&self) -> &str {
-        self.player.name()
-    }
-
-    fn begin_game(&mut self, seed: u64) -> Result<(), Fault> {
-        self.player.begin_game(seed)
-    }
-
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault> {
-        let thought = self.player.think(start, history, go, patience)?;
-        let nanoseconds = u64::try_from(thought.took.as_nanos()).unwrap_or(u64::MAX);
-        self.thinking.fetch_add(nanoseconds, Ordering::Relaxed);
-        Ok(thought)
     }
 }

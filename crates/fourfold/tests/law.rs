@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::path::Path;
+use std::process::Output;
 
 use serde_json::{Value, json};
 
@@ -30,19 +32,7 @@ const FIELDS: [&str; 14] = [
 const RIGHTS: [&str; 4] = ["threefold_now", "threefold_with", "fifty_now", "fifty_with"];
 
 fn law(args: &[&str], input: String) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-        .arg("law")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // The answers are longer than a pipe holds, so they are read while requests are written.
-    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()).unwrap());
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
+    program::run(Path::new("."), &[&["law"], args].concat(), input)
 }
 
 fn answers(requests: &[Value]) -> Vec<Value> {

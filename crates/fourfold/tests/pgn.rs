@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -14,16 +16,7 @@ fn vectors() -> PathBuf {
 }
 
 fn fourfold(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-        .args(args)
-        .current_dir(vectors())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
+    program::run(&vectors(), args, input)
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -6,10 +6,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "support/program.rs"]
+mod program;
+
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
@@ -32,17 +34,7 @@ impl Drop for Scratch {
 }
 
 fn play(directory: &Path, args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-        .arg("play")
-        .args(args)
-        .current_dir(directory)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    child.wait_with_output().unwrap()
+    program::run(directory, &[&["play"], args].concat(), input)
 }
 
 /// The words of a command line, with quotes around those that have blanks.

@@ -16,8 +16,8 @@ Elo is measured at equal nodes from random openings, each played with both color
 half-width of its 95 % interval. Against material the later ones win nearly everything, so that the
 number says little.
 
-| net | positions learned | new, made by | nodes | λ | validation loss | against the best before | against material | |
-|---|---|---|---|---|---|---|---|---|
+| net | positions learned | passes | new, made by | nodes | λ | validation loss | against the best before | against material | |
+|---|---|---|---|---|---|---|---|---|---|
 ";
 
 /// The text, from the records of all generations that were finished.
@@ -33,8 +33,9 @@ pub fn to_markdown(records: &[Record]) -> String {
         };
         let training = record.get("training");
         text += &format!(
-            "| {number} | {} | {} by {} | {} | {} | {} | {} vs {best} | {} | {verdict} |\n",
+            "| {number} | {} | {} | {} by {} | {} | {} | {} | {} vs {best} | {} | {verdict} |\n",
             training["positions"],
+            training["passes"],
             record.get("data")["positions"],
             record.get("data")["teacher"].as_str().unwrap_or("?"),
             record.get("data")["nodes"],

@@ -1,8 +1,8 @@
 //! `fourfold perft`: counts the move sequences of a position.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chess::Position;
@@ -39,7 +39,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
         .depth
         .context("expected a depth, such as: fourfold perft 5")?;
     let position = read_position(args.fen.as_deref(), castling_mode(args.chess960))?;
-    let mut out = std::io::stdout().lock();
+    let mut out = io::stdout().lock();
     let begin = Instant::now();
     let nodes = if args.divide && depth > 0 {
         let mut below = chess::divide_threaded(&position, depth, threads);
@@ -52,7 +52,19 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     } else {
         count(&position, depth, threads)
     };
-    let seconds = begin.elapsed().as_secs_f64();
+    write_count(&mut out, nodes, depth, threads, begin.elapsed())?;
+    Ok(Status::Fine)
+}
+
+/// What was counted and how fast, in a sentence.
+pub fn write_count(
+    out: &mut impl Write,
+    nodes: u64,
+    depth: u32,
+    threads: usize,
+    took: Duration,
+) -> io::Result<()> {
+    let seconds = took.as_secs_f64();
     write!(
         out,
         "{} nodes at depth {depth} in {seconds:.3} s",
@@ -66,8 +78,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
             ", {rate:.0} million a second on {threads} thread{plural}"
         )?;
     }
-    writeln!(out)?;
-    Ok(Status::Fine)
+    writeln!(out)
 }
 
 /// The number of sequences, shared out among threads where that pays.
@@ -81,6 +92,7 @@ fn count(position: &Position, depth: u32, threads: usize) -> u64 {
         .sum()
 }
 
-fn cores() -> usize {
+/// As many threads as the machine has cores.
+pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

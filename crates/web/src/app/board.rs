@@ -81,7 +81,8 @@ fn Frame(
     let glow = |class: &'static str, out: f64| {
         let at = Number(-FRAME - out).to_string();
         let side = Number(side + 2.0 * out).to_string();
-        view! { <rect class=class x=at.clone() y=at width=side.clone() height=side rx="16"/> }
+        let round = Number(16.0 + out).to_string();
+        view! { <rect class=class x=at.clone() y=at width=side.clone() height=side rx=round/> }
     };
     let coordinate = move |x: f64, y: f64, text: String| {
         let transform = move || {

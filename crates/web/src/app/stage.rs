@@ -86,9 +86,10 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
             }
         >
             <rect class="label-field" x="-74" y="-28" width="148" height="56" rx="28"/>
-            <text class="board-name" x="-18">{name.name()}</text>
+            <text class="board-name" x="-22">{name.name()}</text>
             <path
                 class="label-icon"
+                transform="translate(6)"
                 d=move || match is_large.get() {
                     true => "M40 -16V-4H28M38 -6L52 -20M28 8H40V20M38 10L24 24",
                     false => "M40 -16H52V-4M50 -14L40 -4M40 16H28V4M30 14L40 4",

@@ -1,7 +1,6 @@
 //! `fourfold duplicate perft`: counts the sequences of synchronized moves.
 
 use std::io::Write;
-use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -11,8 +10,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::args::duplicate::PerftArgs;
+use crate::cmd::perft::{cores, write_count};
 use crate::jsonl;
-use crate::output::{Status, grouped};
+use crate::output::Status;
 
 #[derive(Deserialize)]
 struct Request {
@@ -23,7 +23,6 @@ struct Request {
 
 /// Counts for a person, or answers requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or_else(cores).max(1);
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
@@ -54,21 +53,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     } else {
         count(&boards, depth, threads)
     };
-    let seconds = begin.elapsed().as_secs_f64();
-    write!(
-        out,
-        "{} nodes at depth {depth} in {seconds:.3} s",
-        grouped(nodes)
-    )?;
-    if seconds > 0.01 {
-        let rate = nodes as f64 / seconds / 1e6;
-        let plural = if threads == 1 { "" } else { "s" };
-        write!(
-            out,
-            ", {rate:.0} million a second on {threads} thread{plural}"
-        )?;
-    }
-    writeln!(out)?;
+    write_count(&mut out, nodes, depth, threads, begin.elapsed())?;
     Ok(Status::Fine)
 }
 

@@ -1,0 +1,44 @@
+//! A short bench to be timed from outside: natively, kernel by kernel, and in a browser, where each
+//! call of `main` is one round. `cargo xtask bench wasm` lets them take turns.
+//!
+//! Natively it prints a line for each kernel: its name, the nodes, and the nanoseconds they took.
+
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use engine::{Engine, Evaluator, Unheard, bench};
+use nnue::Kernel;
+
+const DEPTH: u32 = 9;
+
+/// Kept from round to round, as the memory of a page would be.
+static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
+
+fn main() -> ExitCode {
+    if cfg!(target_family = "wasm") {
+        return match round(Kernel::best()) {
+            Some(_) => ExitCode::SUCCESS,
+            None => ExitCode::FAILURE,
+        };
+    }
+    for kernel in Kernel::available() {
+        let started = std::time::Instant::now();
+        let Some(nodes) = round(kernel) else {
+            return ExitCode::FAILURE;
+        };
+        println!("{kernel} {nodes} {}", started.elapsed().as_nanos());
+    }
+    ExitCode::SUCCESS
+}
+
+fn round(kernel: Kernel) -> Option<u64> {
+    let mut kept = ENGINE.lock().ok()?;
+    if kept.is_none() {
+        *kept = Engine::new(16).ok();
+    }
+    let engine = kept.as_mut()?;
+    engine.settings_mut().evaluator = Evaluator::default().with_kernel(kernel);
+    Some(bench(engine, DEPTH, &Unheard))
+}

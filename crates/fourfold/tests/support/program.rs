@@ -1,0 +1,27 @@
+//! The real program, run to its end.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+/// Runs `fourfold` in a folder and hands it an input.
+pub fn run(folder: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.into());
+    // Answers may be longer than a pipe holds, so they are read while requests are written; whoever
+    // does not read its input has closed it.
+    let writer = thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
