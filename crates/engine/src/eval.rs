@@ -202,7 +202,9 @@ mod tests {
     #[test]
     fn a_network_is_asked_unless_a_king_is_bare() {
         let mut network = Network::zeroed();
-        network.output_bias = nnue::arch::QA * nnue::arch::QB;
+        for output in &mut network.outputs {
+            output.bias = nnue::arch::QA * nnue::arch::QB;
+        }
         let by_network = Evaluator::by(Arc::from(network));
         assert_eq!(by_network.raw_eval(&Position::start()).centipawns(), 400);
         let bare = Position::from_fen("8/8/8/8/3k4/8/8/KQ6 w - - 0 1").expect("a legal position");

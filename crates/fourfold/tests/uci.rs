@@ -523,7 +523,9 @@ fn a_network_is_read_from_a_file_and_a_wrong_one_refused() {
     fs::create_dir_all(&folder).expect("the folder can be made");
     let (good, cut) = (folder.join("good one.nnue"), folder.join("cut.nnue"));
     let mut network = Network::zeroed();
-    network.output_bias = nnue::arch::QA * nnue::arch::QB / 4;
+    for output in &mut network.outputs {
+        output.bias = nnue::arch::QA * nnue::arch::QB / 4;
+    }
     let mut file = Vec::new();
     network.write_to(&mut file).expect("memory can be written");
     fs::write(&good, &file).expect("the file can be written");

@@ -30,7 +30,9 @@ use crate::network::Network;
 ///
 /// let mut network = Network::zeroed();
 /// network.feature_weights[8..16].fill([1; nnue::arch::HIDDEN]);
-/// network.output_weights[0].fill(100);
+/// for output in &mut network.outputs {
+///     output.weights[0].fill(100);
+/// }
 /// let network = Arc::<Network>::from(network);
 ///
 /// let mut line = Accumulators::new(Arc::clone(&network), 10);
@@ -114,7 +116,7 @@ impl Accumulators {
             ply,
         });
         debug_assert!(self.is_right(position, ply), "{position} at ply {ply}");
-        evaluation(sum, self.network.output_bias)
+        evaluation(sum, self.network.output(position).bias)
     }
 
     /// Whether the sums of a ply are those of the position, made from scratch.
@@ -151,7 +153,7 @@ impl Work for Evaluation<'_> {
             let at = side as usize;
             seen.bring_up_to_date(&mut here[at], before, &mut self.afar[at]);
         }
-        let [own, other] = &self.network.output_weights;
+        let [own, other] = &self.network.output(self.position).weights;
         let turn = self.position.turn();
         let own = instructions.weigh(&here[turn as usize].sums, own);
         own.wrapping_add(instructions.weigh(&here[!turn as usize].sums, other))

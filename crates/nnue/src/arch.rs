@@ -11,13 +11,15 @@
 //! accumulator[n] = feature_bias[n] + Σ feature_weights[f][n] over the men, f = feature(…)
 //! ```
 //!
-//! The one output sees the accumulator of the side to move first and the other's second, each neuron
-//! clipped and squared, and its result is counted in hundredths of a pawn for the side to move:
+//! There are [`OUTPUTS`] outputs, of which [`output_of`] the number of men is asked: what decides an
+//! opening is not what decides an ending. The output sees the accumulator of the side to move first and
+//! the other's second, each neuron clipped and squared, and its result is counted in hundredths of a
+//! pawn for the side to move:
 //!
 //! ```text
 //! v   = clamp(accumulator[n], 0, QA)
-//! sum = Σ v · v · output_weights[side][n]         over both sides and all n
-//! evaluation = (sum / QA + output_bias) · SCALE / (QA · QB)
+//! sum = Σ v · v · weights[side][n]         over both sides and all n
+//! evaluation = (sum / QA + bias) · SCALE / (QA · QB)
 //! ```
 //!
 //! Everything is an integer and each division drops the remainder, so that the result is the same
@@ -37,7 +39,7 @@ pub const INPUTS: usize = 2 * 6 * 64;
 pub const HIDDEN: usize = 256;
 
 /// How many results the network has.
-pub const OUTPUTS: usize = 1;
+pub const OUTPUTS: usize = 8;
 
 /// What a value of 1 is written as in the first layer; a neuron is clipped there.
 pub const QA: i32 = 255;
@@ -66,7 +68,7 @@ const _: () = assert!(HIDDEN.is_multiple_of(64), "kernels take whole cache lines
 /// decides how the weights of a file are to be used.
 pub const HASH: u64 = {
     /// Counts up whenever [`feature`] or the formulas above mean something else.
-    const MEANING: u64 = 1;
+    const MEANING: u64 = 2;
     let facts = [
         MEANING,
         INPUTS as u64,
@@ -129,6 +131,23 @@ pub const fn turned(perspective: Color, king: Square) -> usize {
 #[must_use]
 pub const fn is_mirrored(king: Square) -> bool {
     king.file() as u8 >= File::E as u8
+}
+
+/// The result that counts with so many men on the board, kings included.
+///
+/// ```
+/// use nnue::arch::output_of;
+/// assert_eq!([2, 5, 6, 30, 32].map(output_of), [0, 0, 1, 7, 7]);
+/// ```
+#[inline]
+#[must_use]
+pub const fn output_of(men: u32) -> usize {
+    let output = men.saturating_sub(2) as usize / 4;
+    if output < OUTPUTS {
+        output
+    } else {
+        OUTPUTS - 1
+    }
 }
 
 /// The evaluation from the sum over all neurons and the bias of the output.

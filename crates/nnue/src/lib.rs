@@ -14,7 +14,9 @@
 //! use nnue::{Network, NetworkError, arch};
 //!
 //! let mut network = Network::zeroed();
-//! network.output_bias = arch::QA * arch::QB / 4;
+//! for output in &mut network.outputs {
+//!     output.bias = arch::QA * arch::QB / 4;
+//! }
 //! assert_eq!(network.eval_from_scratch(&Position::start()), 100);
 //!
 //! let mut file = Vec::new();
@@ -33,4 +35,4 @@ mod network;
 
 pub use accumulator::Accumulators;
 pub use kernel::Kernel;
-pub use network::{Network, NetworkError, Part, Shape};
+pub use network::{Network, NetworkError, Output, Part, Shape};

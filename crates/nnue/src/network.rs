@@ -6,8 +6,8 @@
 //!  8  4 4        inputs, hidden neurons
 //! 16  8          hash of the architecture
 //! 24  8          checksum of all that follows
-//! 32  …          feature weights, input by input; feature bias; output weights of the side to
-//!                move, then of the other: 2 bytes each. Output bias: 4 bytes.
+//! 32  …          feature weights, input by input; feature bias; for each output, its weights of the
+//!                side to move, then of the other: 2 bytes each. The bias of each output: 4 bytes.
 //! ```
 //!
 //! All numbers are little-endian. The checksum is FNV-1a of 64 bits. A file with anything else in it
@@ -20,15 +20,16 @@ use chess::{Color, Position};
 use thiserror::Error;
 
 use crate::arch::{
-    self, FEATURE_LIMIT, Fnv, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, QA, evaluation,
+    self, FEATURE_LIMIT, Fnv, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, QA,
+    evaluation, output_of,
 };
 
 const MAGIC: [u8; 8] = *b"4foldnet";
 const HEADER: usize = 32;
-const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + 2 * HIDDEN;
-const FILE: usize = HEADER + 2 * WEIGHTS + 4;
+const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + OUTPUTS * 2 * HIDDEN;
+const FILE: usize = HEADER + 2 * WEIGHTS + 4 * OUTPUTS;
 
-/// The bias of the output is at most this many times 1, which is worth 40,000 hundredths of a pawn.
+/// The bias of an output is at most this many times 1, which is worth 40,000 hundredths of a pawn.
 const OUTPUT_BIAS_LIMIT: i32 = 100 * QA * arch::QB;
 
 /// The weights of a network.
@@ -43,10 +44,18 @@ pub struct Network {
     pub feature_weights: [[i16; HIDDEN]; INPUTS],
     /// What each neuron starts from.
     pub feature_bias: [i16; HIDDEN],
-    /// What each neuron counts in the result: those of the side to move, then those of the other.
-    pub output_weights: [[i16; HIDDEN]; 2],
-    /// What the result starts from.
-    pub output_bias: i32,
+    /// What the neurons come to, by [`output_of`] the men that are left.
+    pub outputs: [Output; OUTPUTS],
+}
+
+/// One of the results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Output {
+    /// What each neuron counts in it: those of the side to move, then those of the other.
+    pub weights: [[i16; HIDDEN]; 2],
+    /// What it starts from.
+    pub bias: i32,
 }
 
 /// A group of weights.
@@ -56,9 +65,9 @@ pub enum Part {
     FeatureWeights,
     /// What the neurons start from.
     FeatureBias,
-    /// The weights from the neurons to the result.
+    /// The weights from the neurons to the results.
     OutputWeights,
-    /// What the result starts from.
+    /// What the results start from.
     OutputBias,
 }
 
@@ -111,7 +120,7 @@ pub enum NetworkError {
         /// What it may be, positive or negative.
         limit: i32,
     },
-    /// All weights of the output together would make the arithmetic overflow.
+    /// All weights of an output together would make the arithmetic overflow.
     #[error(
         "output weights of one sign out of bounds: expected a sum of at most {limit}, found {found}"
     )]
@@ -194,12 +203,15 @@ impl Network {
             return Err(NetworkError::Checksum { expected, found });
         }
         let mut network = Network::zeroed();
-        let (weights, bias) = body.split_at(2 * WEIGHTS);
+        let (weights, biases) = body.split_at(2 * WEIGHTS);
         let (pairs, _) = weights.as_chunks();
         for (weight, &pair) in network.weights_mut().zip(pairs) {
             *weight = i16::from_le_bytes(pair);
         }
-        network.output_bias = first_chunk(bias).map_or(0, i32::from_le_bytes);
+        let (biases, _) = biases.as_chunks();
+        for (output, &bias) in network.outputs.iter_mut().zip(biases) {
+            output.bias = i32::from_le_bytes(bias);
+        }
         network.check()?;
         Ok(network)
     }
@@ -217,7 +229,9 @@ impl Network {
         for weight in self.weights() {
             body.extend(weight.to_le_bytes());
         }
-        body.extend(self.output_bias.to_le_bytes());
+        for output in &self.outputs {
+            body.extend(output.bias.to_le_bytes());
+        }
         let shape = Shape::OURS;
         out.write_all(&MAGIC)?;
         out.write_all(&shape.inputs.to_le_bytes())?;
@@ -234,29 +248,19 @@ impl Network {
     /// Returns an error that names the first weight that is not.
     pub fn check(&self) -> Result<(), NetworkError> {
         let features = self.feature_weights.as_flattened();
-        let outputs = self.output_weights.as_flattened();
-        check_weights(Part::FeatureWeights, features, FEATURE_LIMIT)?;
-        check_weights(Part::FeatureBias, &self.feature_bias, FEATURE_LIMIT)?;
-        check_weights(Part::OutputWeights, outputs, OUTPUT_LIMIT)?;
-        for sign in [1, -1] {
-            let of_sign = |&weight: &i16| (sign * i32::from(weight)).max(0);
-            let sum: i32 = outputs.iter().map(of_sign).sum();
-            if sum > OUTPUT_SUM_LIMIT {
-                return Err(NetworkError::WeightSum {
-                    found: sign * sum,
-                    limit: OUTPUT_SUM_LIMIT,
-                });
-            }
-        }
-        if self.output_bias.unsigned_abs() > OUTPUT_BIAS_LIMIT.unsigned_abs() {
-            return Err(NetworkError::Weight {
-                part: Part::OutputBias,
-                index: 0,
-                value: self.output_bias,
-                limit: OUTPUT_BIAS_LIMIT,
-            });
+        check_weights(Part::FeatureWeights, 0, features, FEATURE_LIMIT)?;
+        check_weights(Part::FeatureBias, 0, &self.feature_bias, FEATURE_LIMIT)?;
+        for (index, output) in self.outputs.iter().enumerate() {
+            output.check(index)?;
         }
         Ok(())
+    }
+
+    /// The output that judges this position.
+    #[inline]
+    #[must_use]
+    pub fn output(&self, position: &Position) -> &Output {
+        &self.outputs[output_of(position.board().occupied().len())]
     }
 
     /// What the position is worth to the side to move, in hundredths of a pawn: the formulas of
@@ -264,15 +268,16 @@ impl Network {
     #[must_use]
     pub fn eval_from_scratch(&self, position: &Position) -> i32 {
         let views = [position.turn(), !position.turn()];
+        let output = self.output(position);
         let mut sum = 0i32;
-        for (perspective, weights) in views.into_iter().zip(&self.output_weights) {
+        for (perspective, weights) in views.into_iter().zip(&output.weights) {
             let accumulator = self.accumulate(position, perspective);
             for (&neuron, &weight) in accumulator.iter().zip(weights) {
                 let v = i32::from(neuron).clamp(0, QA);
                 sum = sum.wrapping_add(v * v * i32::from(weight));
             }
         }
-        evaluation(sum, self.output_bias)
+        evaluation(sum, output.bias)
     }
 
     /// One side's accumulator, summed up man by man.
@@ -292,15 +297,45 @@ impl Network {
     /// The weights of two bytes, in the order of the file.
     fn weights(&self) -> impl Iterator<Item = &i16> {
         let features = self.feature_weights.as_flattened().iter();
-        let outputs = self.output_weights.as_flattened();
+        let outputs = self.outputs.iter();
+        let outputs = outputs.flat_map(|output| output.weights.as_flattened());
         features.chain(&self.feature_bias).chain(outputs)
     }
 
     /// The same, to be changed.
     fn weights_mut(&mut self) -> impl Iterator<Item = &mut i16> {
         let features = self.feature_weights.as_flattened_mut().iter_mut();
-        let outputs = self.output_weights.as_flattened_mut();
+        let outputs = self.outputs.iter_mut();
+        let outputs = outputs.flat_map(|output| output.weights.as_flattened_mut());
         features.chain(&mut self.feature_bias).chain(outputs)
+    }
+}
+
+impl Output {
+    /// Checks that all numbers of the output with this index are within the bounds.
+    fn check(&self, index: usize) -> Result<(), NetworkError> {
+        let weights = self.weights.as_flattened();
+        let before = index * weights.len();
+        check_weights(Part::OutputWeights, before, weights, OUTPUT_LIMIT)?;
+        for sign in [1, -1] {
+            let of_sign = |&weight: &i16| (sign * i32::from(weight)).max(0);
+            let sum: i32 = weights.iter().map(of_sign).sum();
+            if sum > OUTPUT_SUM_LIMIT {
+                return Err(NetworkError::WeightSum {
+                    found: sign * sum,
+                    limit: OUTPUT_SUM_LIMIT,
+                });
+            }
+        }
+        if self.bias.unsigned_abs() > OUTPUT_BIAS_LIMIT.unsigned_abs() {
+            return Err(NetworkError::Weight {
+                part: Part::OutputBias,
+                index,
+                value: self.bias,
+                limit: OUTPUT_BIAS_LIMIT,
+            });
+        }
+        Ok(())
     }
 }
 
@@ -311,8 +346,10 @@ impl fmt::Debug for Network {
         for weight in self.weights() {
             hash = hash.with(&weight.to_le_bytes());
         }
-        let hash = hash.with(&self.output_bias.to_le_bytes()).value();
-        write!(f, "Network({hash:016x})")
+        for output in &self.outputs {
+            hash = hash.with(&output.bias.to_le_bytes());
+        }
+        write!(f, "Network({:016x})", hash.value())
     }
 }
 
@@ -353,13 +390,19 @@ fn first_chunk<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
     bytes.first_chunk().copied()
 }
 
-fn check_weights(part: Part, weights: &[i16], limit: i16) -> Result<(), NetworkError> {
+/// Checks weights of which so many stand before.
+fn check_weights(
+    part: Part,
+    before: usize,
+    weights: &[i16],
+    limit: i16,
+) -> Result<(), NetworkError> {
     let is_beyond = |weight: &i16| weight.unsigned_abs() > limit.unsigned_abs();
     match weights.iter().position(is_beyond) {
         None => Ok(()),
         Some(index) => Err(NetworkError::Weight {
             part,
-            index,
+            index: before + index,
             value: i32::from(weights[index]),
             limit: i32::from(limit),
         }),

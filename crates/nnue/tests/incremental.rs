@@ -18,10 +18,12 @@ fn network(seed: u64) -> Arc<Network> {
     for bias in &mut network.feature_bias {
         *bias = draw(200);
     }
-    for weight in network.output_weights.as_flattened_mut() {
-        *weight = draw(127);
+    for output in &mut network.outputs {
+        for weight in output.weights.as_flattened_mut() {
+            *weight = draw(127);
+        }
+        output.bias = i32::from(draw(700));
     }
-    network.output_bias = -700;
     network.check().expect("the weights are within the bounds");
     Arc::from(network)
 }

@@ -8,7 +8,7 @@
 use nnue::arch::INPUTS;
 
 use crate::first_layer::FirstLayer;
-use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, Row, add_rows};
+use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, Row, add_rows, output_row};
 use crate::sample::{Inputs, Sample, sigmoid};
 
 /// Samples in a group: their neurons take 128 KiB.
@@ -91,14 +91,17 @@ impl Gradient {
             let inputs = sample.inputs();
             let [own, other] = neurons_of(&mut self.neurons, at);
             activate(first, &inputs, own, other);
-            let said = sigmoid(result(parameters, own, other));
+            let output = sample.output();
+            let said = sigmoid(result(parameters, output, own, other));
             let error = said - sample.target(lambda);
             self.loss += f64::from(error * error);
             let slope = 2.0 * error * said * (1.0 - said);
             let sum = self.sum.rows_mut();
-            descend(parameters.output()[0], own, &mut sum[OUTPUT], slope);
-            descend(parameters.output()[1], other, &mut sum[OUTPUT + 1], slope);
-            sum[OUTPUT_BIAS].0[0] += slope;
+            let (row, [own_weights, other_weights]) =
+                (output_row(output), parameters.output(output));
+            descend(own_weights, own, &mut sum[row], slope);
+            descend(other_weights, other, &mut sum[row + 1], slope);
+            sum[OUTPUT_BIAS].0[output] += slope;
             for side in inputs.sides() {
                 self.list(side, rows);
                 rows += 1;
@@ -140,7 +143,7 @@ impl Default for Gradient {
 pub fn evaluate(parameters: &Parameters, sample: &Sample) -> f32 {
     let (mut own, mut other) = (Row::ZERO, Row::ZERO);
     activate(parameters, &sample.inputs(), &mut own, &mut other);
-    result(parameters, &own, &other)
+    result(parameters, sample.output(), &own, &other)
 }
 
 /// The squared error of what the network says about a sample.
@@ -163,11 +166,11 @@ fn activate(first: &impl FirstLayer, inputs: &Inputs, own: &mut Row, other: &mut
     }
 }
 
-/// The output, from the neurons before they are clipped.
+/// An output, from the neurons before they are clipped.
 #[inline]
-fn result(parameters: &Parameters, own: &Row, other: &Row) -> f32 {
-    let [own_weights, other_weights] = parameters.output();
-    parameters.output_bias() + weigh(own_weights, own) + weigh(other_weights, other)
+fn result(parameters: &Parameters, output: usize, own: &Row, other: &Row) -> f32 {
+    let [own_weights, other_weights] = parameters.output(output);
+    parameters.output_bias(output) + weigh(own_weights, own) + weigh(other_weights, other)
 }
 
 /// The sum of clipped and squared neurons by their weights.
@@ -221,7 +224,7 @@ fn add_row(target: &mut Row, row: &Row) {
 mod tests {
     use arena::random::Random;
     use chess::Position;
-    use nnue::arch::HIDDEN;
+    use nnue::arch::{HIDDEN, OUTPUTS};
 
     use super::*;
     use crate::parameters::ROWS;
@@ -271,7 +274,7 @@ mod tests {
                 _ => usize::from(side[random.below(side.len() as u64) as usize]),
             };
             let column = match row {
-                OUTPUT_BIAS => 0,
+                OUTPUT_BIAS => random.below(OUTPUTS as u64) as usize,
                 _ => random.below(HIDDEN as u64) as usize,
             };
             let shifted = |by: f32| {

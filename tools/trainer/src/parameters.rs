@@ -1,7 +1,7 @@
 //! The network in floating-point numbers.
 
 use arena::random::Random;
-use nnue::arch::{HIDDEN, INPUTS, QA, QB};
+use nnue::arch::{HIDDEN, INPUTS, OUTPUTS, QA, QB};
 
 /// One number for each neuron, as wide as the widest registers want it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,19 +14,25 @@ impl Row {
 }
 
 /// All numbers of a network, or one number for each of them (its gradient, say), as rows: those of
-/// the inputs, the bias of the neurons, the weights of the output for either side, and a row of
-/// which only the first number is used, the bias of the output.
+/// the inputs, the bias of the neurons, the weights of each output for either side, and a row that
+/// begins with the bias of each output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters(Vec<Row>);
 
 /// The row of the neurons' bias.
 pub const FEATURE_BIAS: usize = INPUTS;
-/// The row of the output's weights for the side to move; that for the other follows.
+/// The first row of the outputs' weights.
 pub const OUTPUT: usize = INPUTS + 1;
-/// The row of the output's bias.
-pub const OUTPUT_BIAS: usize = INPUTS + 3;
+/// The row of the outputs' biases.
+pub const OUTPUT_BIAS: usize = OUTPUT + 2 * OUTPUTS;
 /// How many rows there are.
-pub const ROWS: usize = INPUTS + 4;
+pub const ROWS: usize = OUTPUT_BIAS + 1;
+
+/// The row of an output's weights for the side to move; that for the other follows.
+#[must_use]
+pub const fn output_row(output: usize) -> usize {
+    OUTPUT + 2 * output
+}
 
 /// What the integer of a network is for the number 1 in a row.
 #[must_use]
@@ -81,18 +87,19 @@ impl Parameters {
         &mut self.0
     }
 
-    /// The weights of the output for the side to move, and for the other.
+    /// The weights of an output for the side to move, and for the other.
     #[inline]
     #[must_use]
-    pub fn output(&self) -> [&Row; 2] {
-        [&self.0[OUTPUT], &self.0[OUTPUT + 1]]
+    pub fn output(&self, output: usize) -> [&Row; 2] {
+        let row = output_row(output);
+        [&self.0[row], &self.0[row + 1]]
     }
 
-    /// The bias of the output.
+    /// The bias of an output.
     #[inline]
     #[must_use]
-    pub fn output_bias(&self) -> f32 {
-        self.0[OUTPUT_BIAS].0[0]
+    pub fn output_bias(&self, output: usize) -> f32 {
+        self.0[OUTPUT_BIAS].0[output]
     }
 }
 

@@ -9,7 +9,7 @@ use nnue::Network;
 use nnue::arch::SCALE;
 
 use crate::gradient::evaluate;
-use crate::parameters::{FEATURE_BIAS, OUTPUT, OUTPUT_BIAS, Parameters, unit};
+use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, output_row, unit};
 use crate::sample::Sample;
 
 /// How far the integers may be off, in hundredths of a pawn.
@@ -29,9 +29,12 @@ pub fn quantize(parameters: &Parameters) -> Box<Network> {
         *weights = rounded(row);
     }
     network.feature_bias = rounded(FEATURE_BIAS);
-    network.output_weights = [OUTPUT, OUTPUT + 1].map(rounded);
-    let bias = parameters.output_bias() * unit(OUTPUT_BIAS) as f32;
-    network.output_bias = bias.round_ties_even() as i32;
+    for (index, output) in network.outputs.iter_mut().enumerate() {
+        let row = output_row(index);
+        output.weights = [row, row + 1].map(rounded);
+        let bias = parameters.output_bias(index) * unit(OUTPUT_BIAS) as f32;
+        output.bias = bias.round_ties_even() as i32;
+    }
     network
 }
 

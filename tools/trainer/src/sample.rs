@@ -1,7 +1,7 @@
 //! A position as the trainer keeps it.
 
 use chess::{Color, Piece, Position, Role, Square};
-use nnue::arch::{INPUTS, SCALE, feature, is_mirrored};
+use nnue::arch::{INPUTS, SCALE, feature, is_mirrored, output_of};
 
 /// A position with what is to be learned from it, seen by the side to move.
 ///
@@ -124,6 +124,13 @@ impl Sample {
             inputs.len += 1;
         }
         inputs
+    }
+
+    /// The output that judges it.
+    #[inline]
+    #[must_use]
+    pub fn output(&self) -> usize {
+        output_of(self.men())
     }
 
     /// How many men there are.

@@ -65,7 +65,9 @@ fn a_network_learns_from_games_and_its_integers_say_the_same() {
     network.write_to(&mut bytes).unwrap();
     assert!(Network::read(&bytes).unwrap() == network);
     let mut wrong = network.clone();
-    wrong.output_bias += 400;
+    for output in &mut wrong.outputs {
+        output.bias += 400;
+    }
     let error = quantize::prove(&wrong, &parameters, &lessons.witnesses).unwrap_err();
     assert!(error.to_string().contains("apart"), "{error}");
     let svg = curve::to_svg(&passes);

@@ -19,9 +19,11 @@ pub fn network() -> Arc<Network> {
         }
     }
     network.feature_bias.fill(30);
-    network.output_weights = [[1; arch::HIDDEN], [-1; arch::HIDDEN]];
-    network.output_weights[0][0] = 120;
-    network.output_weights[1][0] = -120;
+    for output in &mut network.outputs {
+        output.weights = [[1; arch::HIDDEN], [-1; arch::HIDDEN]];
+        output.weights[0][0] = 120;
+        output.weights[1][0] = -120;
+    }
     network.check().expect("the weights are within the bounds");
     Arc::from(network)
 }

@@ -13,8 +13,10 @@ fn network() -> Box<Network> {
         *weight = draw(200);
     }
     network.feature_bias = [(); HIDDEN].map(|()| draw(200));
-    network.output_weights = [[(); HIDDEN]; 2].map(|side| side.map(|()| draw(127)));
-    network.output_bias = -1234;
+    for (index, output) in network.outputs.iter_mut().enumerate() {
+        output.weights = [[(); HIDDEN]; 2].map(|side| side.map(|()| draw(127)));
+        output.bias = -1234 - index as i32;
+    }
     network
 }
 
@@ -45,7 +47,9 @@ fn what_is_written_can_be_read() {
 fn a_network_is_where_kernels_want_it() {
     let network = Network::zeroed();
     assert!(network.feature_weights.as_ptr().addr().is_multiple_of(64));
-    assert!(network.output_weights.as_ptr().addr().is_multiple_of(64));
+    for output in &network.outputs {
+        assert!(output.weights.as_ptr().addr().is_multiple_of(64));
+    }
     assert_eq!(network.eval_from_scratch(&Position::start()), 0);
 }
 
@@ -129,7 +133,7 @@ fn weights_beyond_the_bounds_are_refused() {
         weight(WEIGHTS - 1, 128),
         NetworkError::Weight {
             part: Part::OutputWeights,
-            index: 511,
+            index: 4095,
             ..
         }
     ));
@@ -138,6 +142,7 @@ fn weights_beyond_the_bounds_are_refused() {
         bias,
         NetworkError::Weight {
             part: Part::OutputBias,
+            index: 7,
             ..
         }
     ));
@@ -146,14 +151,14 @@ fn weights_beyond_the_bounds_are_refused() {
 #[test]
 fn output_weights_that_overflow_together_are_refused() {
     let mut network = Network::zeroed();
-    network.output_weights = [[OUTPUT_LIMIT; HIDDEN]; 2];
+    network.outputs[5].weights = [[OUTPUT_LIMIT; HIDDEN]; 2];
     let error = network.check().unwrap_err();
     assert!(matches!(
         error,
         NetworkError::WeightSum { found: 65_024, .. }
     ));
     assert!(network.write_to(Vec::new()).is_err());
-    network.output_weights[1] = [-OUTPUT_LIMIT; HIDDEN];
+    network.outputs[5].weights[1] = [-OUTPUT_LIMIT; HIDDEN];
     assert_eq!(network.check(), Ok(()));
 }
 
@@ -161,7 +166,7 @@ fn output_weights_that_overflow_together_are_refused() {
 fn the_largest_sums_are_right() {
     let mut network = Network::zeroed();
     network.feature_bias = [FEATURE_LIMIT; HIDDEN];
-    network.output_weights = [[OUTPUT_LIMIT; HIDDEN], [-1; HIDDEN]];
+    network.outputs[7].weights = [[OUTPUT_LIMIT; HIDDEN], [-1; HIDDEN]];
     network.check().unwrap();
     let sum = (i64::from(OUTPUT_LIMIT) - 1) * i64::from(QA * QA) * HIDDEN as i64;
     let expected = sum / i64::from(QA) * i64::from(arch::SCALE) / i64::from(QA * QB);
@@ -176,9 +181,10 @@ fn one_man_can_be_followed_through_the_network() {
     // White's pawn on a2 as White sees it, and as Black, who sees left and right exchanged.
     network.feature_weights[8][0] = 100;
     network.feature_weights[384 + 7 * 8 - 8 + 7][0] = 300;
-    // Black is to move, so White's view counts second.
-    network.output_weights[0][0] = 3;
-    network.output_weights[1][0] = 5;
+    // Black is to move, so White's view counts second; with three men the first output counts.
+    network.outputs[0].weights[0][0] = 3;
+    network.outputs[0].weights[1][0] = 5;
+    network.outputs[1].bias = 1000;
     let sum = 255 * 255 * 3 + 100 * 100 * 5;
     assert_eq!(network.eval_from_scratch(&position), evaluation(sum, 0));
 }
