@@ -94,7 +94,7 @@ impl TimePlan {
 }
 
 /// A game is taken to last so many moves more.
-const MOVES_LEFT: u32 = 40;
+const MOVES_LEFT: u32 = 28;
 
 impl Certainty {
     /// The share of the soft bound to use, in thousandths: less if the best move has been the best
