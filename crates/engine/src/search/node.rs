@@ -257,13 +257,9 @@ impl Search<'_> {
         (eval, estimate): (Score, Score),
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        // Razoring: so far below alpha, a quiet move will not make up for it. A pawn that promotes
-        // or mates may, where there is little else.
+        // Razoring: so far below alpha, a quiet move will not make up for it.
         let alpha = beta - 1;
-        if eval < prune::razor_limit(self.params, node.depth, alpha)
-            && !alpha.is_mate()
-            && has_pieces(position)
-        {
+        if eval < prune::razor_limit(self.params, node.depth, alpha) && !alpha.is_mate() {
             let score = self.quiesce::<Scout>(position, node.ply, Window::above(alpha))?;
             if score <= alpha {
                 return Ok(Some(score));
@@ -430,12 +426,14 @@ pub(super) fn has_pieces(position: &Position) -> bool {
     (board.by_color(position.turn()) - plain).any()
 }
 
-/// Whether passing tells anything. With pawns only, or with one bishop or knight beside them, having
-/// to move can be the whole problem.
+/// Whether passing tells anything. With pawns only, or with one bishop or knight beside a few of them,
+/// having to move can be the whole problem.
 fn can_pass(position: &Position) -> bool {
+    const PAWNS_ENOUGH: u32 = 4;
     let board = position.board();
     let own = board.by_color(position.turn());
     let heavy = own & (board.by_role(Role::Rook) | board.by_role(Role::Queen));
     let light = own & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
-    heavy.any() || light.more_than_one()
+    let pawns = own & board.by_role(Role::Pawn);
+    heavy.any() || light.more_than_one() || light.any() && pawns.len() >= PAWNS_ENOUGH
 }
