@@ -1,14 +1,15 @@
 //! What the comparisons share: how their programs start and end.
 
-use std::process::ExitCode;
+use std::process::{ExitCode, Termination};
 
 use anyhow::Result;
 
-/// Reads the arguments and does the work; wrong usage is told with the usage and ends with 2.
-pub fn run<O>(
+/// Reads the arguments and does the work, which may say how to end; wrong usage is told with the usage
+/// and ends with 2.
+pub fn run<O, E: Termination>(
     usage: &str,
     parse: impl FnOnce(std::iter::Skip<std::env::Args>) -> Result<O>,
-    work: impl FnOnce(&O) -> Result<()>,
+    work: impl FnOnce(&O) -> Result<E>,
 ) -> ExitCode {
     let options = match parse(std::env::args().skip(1)) {
         Ok(options) => options,
@@ -18,7 +19,7 @@ pub fn run<O>(
         }
     };
     match work(&options) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(end) => end.report(),
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::FAILURE

@@ -14,14 +14,15 @@ pub fn run(folder: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    let (mut stdin, input) = (child.stdin.take().unwrap(), input.into());
+        .expect("cargo has built the program");
+    let mut stdin = child.stdin.take().expect("its input is piped");
+    let input = input.into();
     // Answers may be longer than a pipe holds, so they are read while requests are written; whoever
     // does not read its input has closed it.
     let writer = thread::spawn(move || {
         let _ = stdin.write_all(&input);
     });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
+    let output = child.wait_with_output().expect("its output is piped");
+    writer.join().expect("writing does not panic");
     output
 }

@@ -9,8 +9,6 @@ use super::{Input, Motion, Options, Place};
 /// Everything on one square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SquareView {
-    /// Which square of which board.
-    pub place: Place,
     /// The piece.
     pub piece: Option<PieceView>,
     /// A piece that was captured here by the step that is being shown.
@@ -204,7 +202,6 @@ impl<'s> BoardScene<'s> {
         let place = Place::new(self.board, square);
         let position = self.sources.boards.position(self.board);
         SquareView {
-            place,
             piece: position
                 .board()
                 .piece_at(square)

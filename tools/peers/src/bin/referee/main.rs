@@ -56,21 +56,7 @@ struct Score {
 }
 
 fn main() -> ExitCode {
-    let options = match parse(std::env::args().skip(1)) {
-        Ok(options) => options,
-        Err(error) => {
-            eprintln!("error: {error:#}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match measure(&options) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    peers::run(USAGE, parse, measure)
 }
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
@@ -97,8 +83,8 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
     Ok(options)
 }
 
-/// Asks everything, prints what came of it, and says whether nothing was wrong.
-fn measure(options: &Options) -> Result<bool> {
+/// Asks everything and prints what came of it; fails if anything was wrong.
+fn measure(options: &Options) -> Result<ExitCode> {
     let known = vectors::questions()?;
     let proven = known.iter().map(|known| (known.position, known.side));
     let mut of_vectors = ask(&proven.collect::<Vec<_>>());
@@ -123,7 +109,10 @@ fn measure(options: &Options) -> Result<bool> {
             println!("{:>9.0} us  {question}", cost.as_secs_f64() * 1e6);
         }
     }
-    Ok(of_vectors.wrong + of_games.wrong == 0)
+    Ok(match of_vectors.wrong + of_games.wrong {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
 }
 
 impl Score {
