@@ -14,19 +14,22 @@ fn search(fen: &str, limits: &Limits) -> (Position, Outcome) {
 
 #[test]
 fn mates_are_found_and_played_out() {
-    for (fen, moves) in [
-        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1),
+    for (fen, moves, depth) in [
+        ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, 12),
         (
             "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
             1,
+            12,
         ),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
-        ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2),
-        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
-        ("4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 1),
-        ("8/8/8/8/8/6k1/4r3/7K b - - 0 1", 1),
+        // Morphy's: the rook is given away, and Black has to move. Late moves are searched less deep,
+        // and nothing but the mate speaks for this one.
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 20),
+        ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2, 12),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 12),
+        ("4k3/8/4K3/8/8/8/8/7Q w - - 0 1", 1, 12),
+        ("8/8/8/8/8/6k1/4r3/7K b - - 0 1", 1, 12),
     ] {
-        let (position, outcome) = search(fen, &Limits::depth(20));
+        let (position, outcome) = search(fen, &Limits::depth(depth));
         assert_eq!(outcome.score.mate_moves(), Some(moves), "{fen}");
         let mut end = position;
         for &m in &outcome.line {
