@@ -9,7 +9,15 @@ use crate::usage::{self, WrongUsage};
 use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 6] = ["chess", "duplicate", "engine", "game", "nnue", "uci"];
+const WASM_CRATES: [&str; 7] = [
+    "chess",
+    "duplicate",
+    "engine",
+    "game",
+    "nnue",
+    "partner",
+    "uci",
+];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the
 /// other needs a nightly compiler.

@@ -7,7 +7,8 @@
 //! - [`Position::legal_moves`] lists, [`Position::destinations`] gives sets,
 //!   [`Position::is_legal`] judges any move, [`Position::play`] moves on. Positions are values:
 //!   the old one is still there.
-//! - [`fen`], [`san`] and [`uci`] read and write; [`perft()`] counts.
+//! - [`fen`], [`san`] and [`uci`] read and write, [`notation`] reads what people type; [`perft()`]
+//!   counts.
 //!
 //! Chess960 is the general case throughout. There is no history here, no clock and no I/O; a
 //! game with a past lives in another crate.
@@ -54,5 +55,5 @@ pub use position::{
 pub use role::{ByRole, Role};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};
-pub use text::{fen, san, uci};
+pub use text::{fen, notation, san, uci};
 pub use zobrist::Key;

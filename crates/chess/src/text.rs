@@ -1,5 +1,6 @@
 //! Positions and moves as people and programs write them.
 
 pub mod fen;
+pub mod notation;
 pub mod san;
 pub mod uci;

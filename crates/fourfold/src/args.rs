@@ -3,7 +3,6 @@
 pub mod book;
 pub mod duplicate;
 pub mod mate;
-pub mod play;
 pub mod referee;
 pub mod serve;
 
@@ -36,7 +35,7 @@ pub enum Command {
     /// Say whether each side can still mate by any series of legal moves, with a line or a proof
     Mate(mate::MateArgs),
     /// Play a game in the terminal
-    Play(play::PlayArgs),
+    Play(terminal::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
     Pgn(PgnArgs),
     /// Audit PGN databases: claimable draws, play after the end, results that the Laws contradict

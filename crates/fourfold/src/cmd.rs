@@ -7,7 +7,6 @@ mod law;
 mod mate;
 mod perft;
 mod pgn;
-pub mod play;
 mod referee;
 mod serve;
 mod tour;
@@ -28,7 +27,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Fen(args)) => fen::run(&args),
         Some(Command::Law(args)) => law::run(&args),
         Some(Command::Mate(args)) => mate::run(&args),
-        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Play(args)) => terminal::run(&args).map(|()| Status::Fine),
         Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
         Some(Command::Book(args)) => book::run(&args),

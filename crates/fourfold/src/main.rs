@@ -8,9 +8,7 @@
 mod args;
 mod cmd;
 mod jsonl;
-mod notation;
 mod output;
-mod whole_file;
 
 use std::process::ExitCode;
 

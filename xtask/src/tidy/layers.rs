@@ -13,13 +13,18 @@ const WITHOUT_DEPENDENCIES: [&str; 1] = ["chess"];
 const NOT_IN_THE_PRODUCT: [&str; 5] = ["browser", "datagen", "trainer", "xtask", "xtask-web"];
 
 /// What each crate may depend on among ours.
-const LAYERS: [(&str, Reach); 18] = [
+const LAYERS: [(&str, Reach); 22] = [
     ("chess", Reach::Only(&[])),
     ("game", Reach::Only(&["chess"])),
     ("referee", Reach::Only(&["chess", "game"])),
     ("nnue", Reach::Only(&["chess"])),
     ("engine", Reach::Only(&["chess", "nnue"])),
+    ("partner", Reach::Only(&["chess", "game", "engine"])),
     ("uci", Reach::Only(&["chess"])),
+    (
+        "uci-session",
+        Reach::Only(&["chess", "nnue", "engine", "partner", "uci"]),
+    ),
     (
         "arena",
         Reach::Only(&["chess", "game", "uci", "engine", "referee", "nnue"]),
@@ -28,6 +33,18 @@ const LAYERS: [(&str, Reach); 18] = [
     ("wire", Reach::Only(&["chess", "duplicate"])),
     ("server", Reach::Only(&["chess", "duplicate", "wire"])),
     ("web", Reach::Only(&["chess", "duplicate", "wire"])),
+    ("whole-file", Reach::Only(&[])),
+    (
+        "terminal",
+        Reach::Only(&[
+            "chess",
+            "game",
+            "referee",
+            "engine",
+            "partner",
+            "whole-file",
+        ]),
+    ),
     ("testkit", Reach::Only(&["chess"])),
     ("fourfold", Reach::Everything),
     (

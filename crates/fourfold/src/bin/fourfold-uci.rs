@@ -9,7 +9,7 @@
 use std::io::{self, BufReader};
 use std::process::ExitCode;
 
-use session::{EndOfInput, Farewell, Output, Session};
+use uci_session::{EndOfInput, Farewell, Output, Session};
 
 /// What the shell hears after a search came to grief (`EX_SOFTWARE`).
 const AFTER_PANIC: u8 = 70;

@@ -10,7 +10,6 @@ use arena::book::{self, Recipe};
 
 use crate::args::book::{Balance, BookArgs};
 use crate::output::Status;
-use crate::whole_file;
 
 /// Makes a book and writes it when it is whole.
 pub fn run(args: &BookArgs) -> anyhow::Result<Status> {

@@ -7,6 +7,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use chess::fen::CastlingMode;
+use chess::notation::{castling_mode, read_move, read_position};
 use chess::{Color, Move, Position};
 use game::{
     Claim, Ending, FIVEFOLD, Ground, History, Judge, Profile, Rules, SEVENTY_FIVE_MOVES, Verdict,
@@ -18,7 +19,6 @@ use serde_json::{Value, json};
 
 use crate::args::LawArgs;
 use crate::jsonl::{self, RequestError};
-use crate::notation::{castling_mode, read_move, read_position};
 use crate::output::Status;
 
 #[derive(Deserialize)]

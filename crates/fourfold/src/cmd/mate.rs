@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use chess::fen::CastlingMode;
+use chess::notation::{castling_mode, numbered_line, read_position};
 use chess::{Color, Move, Position};
 use referee::{Budget, Prover, Verdict};
 use serde::Deserialize;
@@ -10,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::args::mate::MateArgs;
 use crate::jsonl::{self, RequestError};
-use crate::notation::{castling_mode, numbered_line, read_position};
 use crate::output::{Status, grouped};
 
 #[derive(Deserialize)]

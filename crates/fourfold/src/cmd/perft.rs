@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use chess::Position;
+use chess::notation::{castling_mode, read_position};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::args::PerftArgs;
 use crate::jsonl::{self, RequestError};
-use crate::notation::{castling_mode, read_position};
 use crate::output::{Status, grouped};
 
 #[derive(Deserialize)]

@@ -3,7 +3,7 @@
 use std::io;
 
 use anyhow::Context;
-use session::{EndOfInput, Farewell, Output, Session};
+use uci_session::{EndOfInput, Farewell, Output, Session};
 
 use crate::args::UciArgs;
 use crate::output::Status;

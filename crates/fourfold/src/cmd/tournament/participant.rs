@@ -89,7 +89,7 @@ impl Inner {
 
 fn set(config: &mut InnerConfig, name: &str, value: &str) -> anyhow::Result<()> {
     if name == "EvalFile" {
-        config.settings.evaluator = session::evaluator(value)?;
+        config.settings.evaluator = uci_session::evaluator(value)?;
         return Ok(());
     }
     let number: i32 = value

@@ -6,8 +6,6 @@ use std::{fs, io};
 use chess::Square;
 use duplicate::{BoardName, Declaration, Seat, SyncedMove, Table, save};
 
-use crate::whole_file;
-
 use super::super::{explain, picture, read};
 
 /// What to do with the answer.

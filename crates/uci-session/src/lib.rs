@@ -16,7 +16,6 @@ mod go;
 mod options;
 mod output;
 mod setup;
-mod strength;
 mod thinking;
 mod wdl;
 
@@ -30,7 +29,6 @@ use uci::{Command, Reply};
 pub use eval_file::evaluator;
 use options::Options;
 pub use output::Output;
-pub use strength::{ELO_MAX, ELO_MIN, Strength, for_elo};
 use thinking::Thinking;
 
 /// What the end of the input means to a search that is still running.

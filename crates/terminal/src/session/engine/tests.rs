@@ -1,6 +1,8 @@
 use chess::Position;
 use game::{Rules, Start};
 
+use partner::strength;
+
 use super::super::super::companion::{Companion, Pace};
 use super::*;
 
@@ -8,7 +10,7 @@ const ZERO: Duration = Duration::ZERO;
 
 /// A game against the weakest engine, from a position.
 fn against(sides: Sides, fen: &str) -> Session {
-    let pace = Pace::Strength(::session::for_elo(::session::ELO_MIN));
+    let pace = Pace::Strength(strength::for_elo(strength::ELO_MIN));
     let position = Position::from_fen(fen).expect("a legal position");
     let companion = Companion::new(sides, pace);
     Session::new(Start::from(position), Rules::default(), None, companion)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use game::Profile;
 
-use crate::cmd::play::{Sides, Style, TimeControl};
+use crate::{Sides, Style, TimeControl};
 
 /// Arguments of `fourfold play`.
 #[derive(Debug, clap::Args)]
@@ -62,6 +62,8 @@ pub struct PlayArgs {
 pub enum Colors {
     /// On a terminal, unless NO_COLOR is set
     Auto,
+    /// Always
     Always,
+    /// Never
     Never,
 }

@@ -8,7 +8,9 @@ use chess::{ByColor, Color};
 /// How much time the players have: a base and what every move adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
+    /// What each clock starts with.
     pub base: Duration,
+    /// What each move adds.
     pub increment: Duration,
 }
 

@@ -11,12 +11,10 @@ use chess::Color;
 use game::{Claim, Ending, Event, Game, Reason, Record, Step};
 use serde_json::{Value, json};
 
-use crate::output::Status;
-
 use super::session::{Advice, Reply, Session};
 
 /// Plays until the player leaves or the input ends.
-pub fn run(mut session: Session) -> anyhow::Result<Status> {
+pub fn run(mut session: Session) -> anyhow::Result<()> {
     let begin = Instant::now();
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
@@ -26,13 +24,13 @@ pub fn run(mut session: Session) -> anyhow::Result<Status> {
     loop {
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(Status::Fine);
+            return Ok(());
         }
         let now = begin.elapsed();
         for reply in session.submit(&String::from_utf8_lossy(&line), now) {
             write_line(&mut out, &to_json(&reply, &session, now))?;
             if matches!(reply, Reply::Quit) {
-                return Ok(Status::Fine);
+                return Ok(());
             }
         }
         write_engine(&mut out, &mut session, begin)?;

@@ -19,8 +19,6 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::layout::Position as Point;
 
-use crate::output::Status;
-
 use super::board::Look;
 use super::session::Session;
 
@@ -31,7 +29,7 @@ use geometry::Geometry;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Plays until the player leaves.
-pub fn run(session: Session, look: Look) -> anyhow::Result<Status> {
+pub fn run(session: Session, look: Look) -> anyhow::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let played = execute!(io::stdout(), EnableMouseCapture)
         .and_then(|()| play(&mut terminal, Desk::new(session), look));
@@ -39,7 +37,7 @@ pub fn run(session: Session, look: Look) -> anyhow::Result<Status> {
     let released = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
     played.and(released)?;
-    Ok(Status::Fine)
+    Ok(())
 }
 
 fn play(terminal: &mut DefaultTerminal, mut desk: Desk, look: Look) -> io::Result<()> {

@@ -2,6 +2,9 @@
 //!
 //! One [`session`] takes what is typed; lines, JSON and the full screen show what it answers.
 
+#![forbid(unsafe_code)]
+
+mod args;
 mod board;
 mod clock;
 mod companion;
@@ -14,6 +17,7 @@ mod session;
 mod store;
 mod words;
 
+pub use args::{Colors, PlayArgs};
 pub use board::Style;
 pub use clock::TimeControl;
 pub use companion::Sides;
@@ -23,19 +27,21 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use anyhow::bail;
+use chess::notation::{castling_mode, read_position};
 use game::Start;
-
-use crate::args::play::{Colors, PlayArgs};
-use crate::notation::{castling_mode, read_position};
-use crate::output::Status;
+use partner::strength::{self, ELO_MAX, ELO_MIN};
 
 use board::Look;
 use companion::{Companion, Pace};
 use lines::Echo;
 use session::{Reply, Session};
 
-/// Plays a game.
-pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
+/// Plays a game on the terminal that the process has.
+///
+/// # Errors
+///
+/// Returns an error if the start or the file cannot be read, or the terminal fails.
+pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mode = castling_mode(args.chess960);
     let position = read_position(args.fen.as_deref(), mode)?;
     let rules = referee::rules(args.rules);
@@ -65,10 +71,8 @@ fn pace(args: &PlayArgs) -> Pace {
     match args.level {
         None => Pace::Time(Duration::from_millis(args.movetime)),
         Some(level) => {
-            let step = (::session::ELO_MAX - ::session::ELO_MIN) / 9;
-            Pace::Strength(::session::for_elo(
-                ::session::ELO_MIN + step * (i64::from(level) - 1),
-            ))
+            let step = (ELO_MAX - ELO_MIN) / 9;
+            Pace::Strength(strength::for_elo(ELO_MIN + step * (i64::from(level) - 1)))
         }
     }
 }

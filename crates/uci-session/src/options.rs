@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use chess::fen::CastlingMode;
 use engine::{Evaluator, Params, TuneError};
+use partner::strength::{self, Strength};
 use uci::{Declaration, Kind};
 
 use super::eval_file;
-use super::strength::{self, Strength};
 use super::{DEFAULT_HASH, Session};
 
 /// What has been set.

@@ -7,8 +7,6 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use game::{Profile, Record};
 
-use crate::whole_file;
-
 use super::save::{self, Loaded, SaveError};
 
 /// Saves a game. What is in the way is replaced only if it is a saved game, and not a newer one.

@@ -1,21 +1,23 @@
-//! What people type: positions and moves, in whatever notation they know.
+//! Positions and moves as people type them, in SAN or in UCI notation.
 
-use chess::fen::{self, CastlingMode, FenError};
-use chess::san::SanError;
-use chess::uci::{UciError, UciMove};
-use chess::{Color, Move, Position, Tolerance};
+use std::fmt;
+
+use super::fen::{self, CastlingMode, FenError};
+use super::san::SanError;
+use super::uci::{UciError, UciMove};
+use crate::{Color, Move, Position, Tolerance};
 
 /// Why a typed move was not understood or is not legal.
 #[derive(Debug)]
 pub enum MoveError {
-    /// It was written as UCI writes moves.
+    /// The text is a move in UCI notation.
     Uci(UciError),
-    /// It was written in SAN, or in nothing we know.
+    /// The text is a move in SAN, or in no known notation.
     San(SanError),
 }
 
-impl std::fmt::Display for MoveError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MoveError::Uci(error) => error.fmt(f),
             MoveError::San(error) => error.fmt(f),
@@ -25,7 +27,11 @@ impl std::fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// Reads a legal move in SAN or UCI.
+/// Reads a legal move in SAN or UCI notation.
+///
+/// # Errors
+///
+/// Returns an error if the text is neither, or if the move is not legal here.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     if text.parse::<UciMove>().is_ok() {
         return position.parse_uci(text).map_err(MoveError::Uci);
@@ -33,7 +39,8 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     position.parse_san(text).map_err(MoveError::San)
 }
 
-/// How castling is written when Chess960 was asked for or not.
+/// The castling mode for a flag that asks for Chess960.
+#[must_use]
 pub fn castling_mode(chess960: bool) -> CastlingMode {
     if chess960 {
         CastlingMode::Chess960
@@ -42,8 +49,12 @@ pub fn castling_mode(chess960: bool) -> CastlingMode {
     }
 }
 
-/// Reads a position leniently, since whatever can be played may be asked about; without a text it
-/// is the start position.
+/// Reads a position leniently, because a question may be asked about any playable position.
+/// Without a text, this is the start position.
+///
+/// # Errors
+///
+/// Returns an error if the text is not a FEN or the position cannot be played.
 pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<Position, FenError> {
     match text {
         Some(text) => fen::read(text, mode, Tolerance::Lenient).map(|read| read.position),
@@ -53,6 +64,7 @@ pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<Position,
 
 /// A line of legal moves in SAN, each with its number where a reader expects one. The line ends
 /// early if a move is not legal.
+#[must_use]
 pub fn numbered_line(start: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *start;
     let mut words = Vec::new();

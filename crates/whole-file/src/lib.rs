@@ -3,6 +3,8 @@
 //! The bytes go to a new file beside its place, are made safe on disk, and are then put in place in
 //! one step: whoever looks, or whatever happens, finds the old file or the new one.
 
+#![forbid(unsafe_code)]
+
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -10,6 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process;
 
 /// Writes a file, or leaves what was there.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be written; what was there is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = draft_beside(path)?;
     let written = write_draft(&draft, path, bytes).and_then(|()| fs::rename(&draft, path));

@@ -3,8 +3,6 @@
 //! It thinks on a thread of its own and is asked now and then whether it is done, so that clocks
 //! run and keys are heard meanwhile. What it then says is a command like any player's.
 
-mod manners;
-
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -14,9 +12,8 @@ use std::time::{Duration, Instant};
 use chess::Color;
 use engine::{ClockLimits, Control, Engine, Evaluator, Host, Limits, Outcome, Report, Root};
 use game::{Command, Game};
-use session::Strength;
-
-pub use manners::{accepts, command};
+use partner::manners::{accepts, command};
+use partner::strength::Strength;
 
 /// Which sides the engine plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

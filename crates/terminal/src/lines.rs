@@ -3,8 +3,6 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Instant;
 
-use crate::output::Status;
-
 use super::board::{Look, Style};
 use super::session::{Reply, Session};
 use super::words;
@@ -19,7 +17,7 @@ pub enum Echo {
 }
 
 /// Plays until the player leaves or the input ends.
-pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<Status> {
+pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<()> {
     let begin = Instant::now();
     let is_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
@@ -40,7 +38,7 @@ pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<Statu
         out.flush()?;
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(Status::Fine);
+            return Ok(());
         }
         let text = String::from_utf8_lossy(&line);
         if echo == Echo::On {
@@ -51,7 +49,7 @@ pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<Statu
         write!(out, "{}", words::answer(&replies, &session, look, now))?;
         if replies.iter().any(|reply| matches!(reply, Reply::Quit)) {
             out.flush()?;
-            return Ok(Status::Fine);
+            return Ok(());
         }
         write_engine(&mut out, &mut session, look, begin)?;
     }

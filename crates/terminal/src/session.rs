@@ -9,12 +9,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use chess::fen::CastlingMode;
+use chess::notation::{MoveError, read_move, read_position};
 use chess::san::{San, SanError};
 use chess::{Color, Move, Position};
 use game::pgn::Tree;
 use game::{Claim, Command, Event, Game, Record, Refusal, Rules, Start};
-
-use crate::notation::{MoveError, read_move, read_position};
 
 use super::clock::{Clock, TimeControl};
 use super::companion::{Companion, Question, Sides};
