@@ -1,32 +1,41 @@
 //! What an engine can do wrong, told apart.
 
-use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
 /// Why an engine lost a game without being beaten. A game has one cause: the first that holds, in
 /// the order of this type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It could not be started, or did not become ready.
+    #[error("did not start: {0}")]
     NotStarted(String),
     /// It ended with an error or by a signal.
+    #[error("crashed ({0})")]
     Crash(ExitStatus),
     /// It ended without an error, though nobody had told it to.
+    #[error("ended without being told to")]
     EarlyExit,
     /// It closed its output and lives on.
+    #[error("closed its output")]
     Disconnect,
     /// It printed without end.
+    #[error("printed without end")]
     Flood,
-    /// It did not answer at all.
+    /// It did not answer within this time.
+    #[error("did not answer within {:.1} s", .0.as_secs_f64())]
     Stall(Duration),
-    /// It answered too late, by so much.
+    /// It answered too late, by this much.
+    #[error("was {} ms late", .0.as_millis())]
     TimeLoss(Duration),
     /// It gave up, which only engines of XBoard's protocol can say.
+    #[error("resigned")]
     Resigned,
     /// Its answer could not be read.
+    #[error("answered something unreadable: {0:?}")]
     Garbage(String),
     /// Its move is not legal.
+    #[error("answered an illegal move: {0}")]
     IllegalMove(String),
 }
 
@@ -59,25 +68,6 @@ impl Fault {
             Fault::TimeLoss(_) => "loses on time",
             Fault::Resigned => "resigns",
             Fault::Garbage(_) | Fault::IllegalMove(_) => "makes an illegal move",
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::NotStarted(why) => write!(f, "did not start: {why}"),
-            Fault::Crash(status) => write!(f, "crashed ({status})"),
-            Fault::EarlyExit => f.write_str("ended without being told to"),
-            Fault::Disconnect => f.write_str("closed its output"),
-            Fault::Flood => f.write_str("printed without end"),
-            Fault::Stall(waited) => {
-                write!(f, "did not answer within {:.1} s", waited.as_secs_f64())
-            }
-            Fault::TimeLoss(late_by) => write!(f, "was {} ms late", late_by.as_millis()),
-            Fault::Resigned => f.write_str("resigned"),
-            Fault::Garbage(line) => write!(f, "answered something unreadable: {line:?}"),
-            Fault::IllegalMove(why) => write!(f, "answered an illegal move: {why}"),
         }
     }
 }

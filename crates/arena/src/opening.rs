@@ -3,7 +3,6 @@
 //! A line that is no position is named with its number and its fault; whether it stops the run or
 //! is passed over is for the caller to say.
 
-use std::fmt;
 use std::io;
 
 use chess::fen::{self, CastlingMode, FenError};
@@ -32,21 +31,14 @@ impl Opening {
 }
 
 /// A line of an opening file that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {error}")]
 pub struct BadOpening {
     /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub error: FenError,
 }
-
-impl fmt::Display for BadOpening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.error)
-    }
-}
-
-impl std::error::Error for BadOpening {}
 
 /// Reads EPD or FEN, one position a line. Empty lines and those that begin with `#` are passed
 /// over.

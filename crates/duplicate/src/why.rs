@@ -10,7 +10,7 @@ use chess::{Bitboard, IllegalReason, Move, Piece, Rank, Role, Square, attacks};
 use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
 
 /// Why a move was refused. Nothing has happened then, on either board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The game has ended.
     GameOver(Ending),
@@ -324,5 +324,3 @@ impl Reason {
         }
     }
 }
-
-impl core::error::Error for Refusal {}

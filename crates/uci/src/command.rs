@@ -5,7 +5,7 @@ use core::fmt;
 use chess::uci::UciMove;
 
 use crate::go::Go;
-use crate::tokens::{Tokens, excerpt, text};
+use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 
 /// One line from a user interface or a match runner to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,21 +74,25 @@ pub struct ReadCommand {
     pub skipped: Vec<String>,
 }
 
-/// Why a line is no command.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a line is not a command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseCommandError {
     /// There is no word on the line.
+    #[error("expected a command, found an empty line")]
     Empty,
     /// No word on the line is a command; it begins with this one.
+    #[error("expected a command, found {0:?}; help lists them")]
     Unknown(String),
-    /// The command needs this to follow, and found that, or nothing.
+    /// The command needs an argument, and something else was found.
+    #[error("expected {expected}, found {}", or_end_of_line(found.as_deref().unwrap_or_default()))]
     Expected {
         /// What is needed.
         expected: &'static str,
-        /// What was found.
+        /// What was found; nothing if the line ended.
         found: Option<String>,
     },
-    /// The word in the place of the move with this number, counted from 1, is no move.
+    /// A word in the list of moves is not a move. Moves are counted from 1.
+    #[error("expected a move such as e2e4 or e7e8q as move {number}, found {found:?}")]
     NoMove {
         /// Its number.
         number: usize,
@@ -234,26 +238,3 @@ impl fmt::Display for Command {
         }
     }
 }
-
-impl fmt::Display for ParseCommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseCommandError::Empty => f.write_str("expected a command, found an empty line"),
-            ParseCommandError::Unknown(word) => {
-                write!(f, "expected a command, found {word:?}; help lists them")
-            }
-            ParseCommandError::Expected { expected, found } => match found {
-                Some(found) => write!(f, "expected {expected}, found {found:?}"),
-                None => write!(f, "expected {expected}, found the end of the line"),
-            },
-            ParseCommandError::NoMove { number, found } => {
-                write!(
-                    f,
-                    "expected a move such as e2e4 or e7e8q as move {number}, found {found:?}"
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for ParseCommandError {}

@@ -6,7 +6,7 @@ use chess::uci::UciMove;
 
 use crate::option::Declaration;
 use crate::search_info::SearchInfo;
-use crate::tokens::{Tokens, excerpt, text};
+use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 
 /// One line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,18 +32,21 @@ pub enum Reply {
     },
 }
 
-/// Why a line is no reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a line is not a reply.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseReplyError {
     /// There is no word on the line.
+    #[error("expected a reply, found an empty line")]
     Empty,
     /// The line begins with a word the protocol does not know.
+    #[error("expected a reply of the protocol, found {0:?}")]
     Unknown(String),
-    /// This was expected, and that was found; empty if the line ended.
+    /// Something else was expected.
+    #[error("expected {expected}, found {}", or_end_of_line(found))]
     Expected {
         /// What was expected.
         expected: &'static str,
-        /// What was found.
+        /// What was found; empty if the line ended.
         found: String,
     },
 }
@@ -122,22 +125,3 @@ impl fmt::Display for Reply {
         }
     }
 }
-
-impl fmt::Display for ParseReplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseReplyError::Empty => f.write_str("expected a reply, found an empty line"),
-            ParseReplyError::Unknown(word) => {
-                write!(f, "expected a reply of the protocol, found {word:?}")
-            }
-            ParseReplyError::Expected { expected, found } if found.is_empty() => {
-                write!(f, "expected {expected}, found the end of the line")
-            }
-            ParseReplyError::Expected { expected, found } => {
-                write!(f, "expected {expected}, found {found:?}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for ParseReplyError {}

@@ -100,6 +100,14 @@ fn saturating_number(word: &str) -> Option<i64> {
     Some(if negative { -number } else { number })
 }
 
+/// What an error message says was found: the word, or that the line ended before one came.
+pub(crate) fn or_end_of_line(found: &str) -> String {
+    if found.is_empty() {
+        return "the end of the line".to_owned();
+    }
+    format!("{found:?}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

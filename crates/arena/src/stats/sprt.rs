@@ -6,8 +6,6 @@
 //! Elo, as used by fishtest and OpenBench). Counts of zero are replaced by a thousandth, so that
 //! the ratio is finite for every count.
 
-use std::fmt;
-
 use super::elo::{NORMALIZED_PER_DEVIATION, mean_and_variance};
 use super::scores::{GameCounts, PairCounts};
 
@@ -55,12 +53,14 @@ pub struct SprtState {
     pub verdict: Verdict,
 }
 
-/// Bounds that make no test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Bounds that no test can have.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// `elo0` must be less than `elo1`, and both finite.
+    #[error("expected elo0 < elo1, found {0} and {1}")]
     Bounds(f64, f64),
     /// An error probability must lie between 0 and ½.
+    #[error("expected an error probability between 0 and 0.5, found {0}")]
     Probability(f64),
 }
 
@@ -276,24 +276,6 @@ fn solve_secular(values: &[(f64, f64)]) -> f64 {
     }
     (low + high) / 2.0
 }
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SprtError::Bounds(elo0, elo1) => {
-                write!(f, "expected elo0 < elo1, found {elo0} and {elo1}")
-            }
-            SprtError::Probability(found) => {
-                write!(
-                    f,
-                    "expected an error probability between 0 and 0.5, found {found}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for SprtError {}
 
 #[cfg(test)]
 mod tests {

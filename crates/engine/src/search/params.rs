@@ -18,11 +18,13 @@ pub struct Tunable {
 }
 
 /// The value is outside the range of the number, or there is no number of that name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TuneError {
     /// There is no such number.
+    #[error("expected the name of a number of the search, found {0:?}")]
     Unknown(String),
-    /// The number has this range, and that was found.
+    /// The value is outside the number's range.
+    #[error("expected {} to {} for {}, found {found}", .0.min, .0.max, .0.name, found = .1)]
     OutOfRange(Tunable, i32),
 }
 

@@ -149,25 +149,16 @@ impl Default for Kinds {
 }
 
 /// A word that names neither a kind nor a group of kinds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected claims, play, results, text, or some of {}, found {:?}",
+    Kind::ALL.map(Kind::code).join(", "),
+    found.chars().take(32).collect::<String>()
+)]
 pub struct ParseKindError {
     /// The word.
     pub found: String,
 }
-
-impl fmt::Display for ParseKindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let codes = Kind::ALL.map(Kind::code);
-        let found: String = self.found.chars().take(32).collect();
-        write!(
-            f,
-            "expected claims, play, results, text, or some of {}, found {found:?}",
-            codes.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for ParseKindError {}
 
 impl FromStr for Kinds {
     type Err = ParseKindError;
