@@ -18,14 +18,13 @@ use arena::fault::Fault;
 use arena::journal::Journal;
 use arena::opening::{Opening, read_epd};
 use arena::player::{
-    EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer, Thought,
+    EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer, Request, Thought,
 };
 use arena::schedule::{Format, Order, Schedule};
 use arena::tournament::{Participant, Tournament};
 use chess::ByColor;
 use chess::fen::CastlingMode;
-use game::{History, Profile, Rules, Start};
-use uci::Go;
+use game::{Profile, Rules};
 
 const BOOK: &str = include_str!("../../../books/balanced.epd");
 const OVERHEAD_GOAL: Duration = Duration::from_micros(100);
@@ -178,14 +177,8 @@ impl<P: Player, W: FnMut(&Thought)> Player for Watched<P, W> {
         self.player.begin_game(seed)
     }
 
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault> {
-        let thought = self.player.think(start, history, go, patience)?;
+    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+        let thought = self.player.think(request)?;
         (self.watcher)(&thought);
         Ok(thought)
     }

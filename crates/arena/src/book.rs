@@ -12,10 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use chess::Position;
-use engine::{Control, Engine, Limits, Root, Unheard, gains_at_least};
-
-use crate::random::Random;
+use chess::{Position, Random};
+use engine::{Control, Engine, Limits, NullHost, Root, gains_at_least};
 
 /// Mebibytes of the table of each judge: enough for the few nodes it may look at.
 const TABLE: usize = 1;
@@ -122,7 +120,7 @@ impl Recipe {
             if sound.is_empty() {
                 return None;
             }
-            let m = *sound[random.below(sound.len() as u64) as usize];
+            let m = *sound[random.below(sound.len())];
             position = position.play_unchecked(m);
         }
         (position.has_legal_moves() && !position.is_check()).then_some(position)
@@ -222,7 +220,7 @@ impl Recipe {
     fn score(&self, engine: &mut Engine, position: Position) -> Option<i32> {
         engine.forget();
         let limits = Limits::nodes(self.nodes);
-        let outcome = engine.search(&Root::new(position), &limits, &Control::new(), &Unheard)?;
+        let outcome = engine.search(&Root::new(position), &limits, &Control::new(), &NullHost)?;
         match outcome.score.mate_moves() {
             Some(_) => None,
             None => Some(outcome.score.centipawns()),

@@ -3,16 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use chess::{ByColor, Color};
-use game::{Ending, GameResult, History, Outcome, Profile, Reason, Rules};
+use chess::{ByColor, Color, Random};
+use game::{Ending, GameResult, Ground, History, Outcome, Profile, Reason, Rules};
 use uci::{Command, Go};
 
 use crate::adjudicate::{Adjudicated, Adjudication, Adjudicator};
 use crate::control::{self, Clock, Control};
 use crate::fault::Fault;
 use crate::opening::Opening;
-use crate::player::{Player, Thought, position_command};
-use crate::random::Random;
+use crate::player::{Player, Request, Thought, position_command};
 
 /// Longest wait for a move where no clock says how long it may take.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(300);
@@ -193,8 +192,12 @@ impl<'a> Contest<'a> {
             position_command(&self.opening.start, &self.history),
             go.clone(),
         ));
-        let thought =
-            self.players[turn].think(&self.opening.start, &self.history, &go, patience)?;
+        let thought = self.players[turn].think(&Request {
+            start: &self.opening.start,
+            history: &self.history,
+            go: &go,
+            patience,
+        })?;
         self.clocks[turn]
             .moved(thought.took)
             .map_err(|late| Fault::TimeLoss(late.late_by))?;
@@ -224,6 +227,31 @@ fn lost_by(color: Color, fault: Fault) -> (GameResult, Cause) {
     )
 }
 
+/// A draw by the law in the words that test frameworks expect.
+fn draw_phrase(reason: Reason) -> &'static str {
+    let of_ground = |ground| match ground {
+        Ground::Threefold => "3-fold repetition",
+        Ground::FiftyMoves => "fifty moves rule",
+    };
+    match reason {
+        Reason::Stalemate => "stalemate",
+        Reason::InsufficientMaterial => "insufficient mating material",
+        Reason::DeadPosition => "dead position",
+        Reason::FivefoldRepetition => "5-fold repetition",
+        Reason::SeventyFiveMoves => "seventy-five moves rule",
+        Reason::ThreefoldRepetition => of_ground(Ground::Threefold),
+        Reason::FiftyMoves => of_ground(Ground::FiftyMoves),
+        Reason::Claimed(claim) => of_ground(claim.ground),
+        Reason::FlagFall(_) => "flag fall: the opponent cannot mate",
+        // Nobody agrees, resigns or leaves a reason out in a contest; checkmate is not a draw.
+        Reason::Checkmate
+        | Reason::Agreement
+        | Reason::Resignation(_)
+        | Reason::CannotMate(_)
+        | Reason::Unstated => reason.code(),
+    }
+}
+
 fn adjudicated(verdict: Adjudicated) -> (GameResult, Cause) {
     let outcome = match verdict {
         Adjudicated::Draw | Adjudicated::TooLong => Outcome::Draw,
@@ -245,22 +273,13 @@ impl Cause {
         }
     }
 
-    /// The reason as test frameworks expect it behind a finished game.
+    /// The reason as test frameworks expect it after a finished game.
     #[must_use]
-    pub fn phrase(&self, result: GameResult) -> String {
+    pub fn phrase(&self) -> String {
         match self {
-            Cause::Law(ending) => match (result, ending.reason().code()) {
-                (GameResult::WhiteWins, _) => "White mates".to_owned(),
-                (GameResult::BlackWins, _) => "Black mates".to_owned(),
-                (_, "stalemate") => "Draw by stalemate".to_owned(),
-                (_, "insufficient_material") => "Draw by insufficient mating material".to_owned(),
-                (_, "dead_position") => "Draw by dead position".to_owned(),
-                (_, "threefold_repetition") => "Draw by 3-fold repetition".to_owned(),
-                (_, "fivefold_repetition") => "Draw by 5-fold repetition".to_owned(),
-                (_, "fifty_moves") => "Draw by fifty moves rule".to_owned(),
-                (_, "seventyfive_moves") => "Draw by seventy-five moves rule".to_owned(),
-                (_, "flag_fall") => "Draw by flag fall: the opponent cannot mate".to_owned(),
-                (_, other) => format!("Draw by {other}"),
+            Cause::Law(ending) => match ending.outcome {
+                Outcome::Win(color) => format!("{color} mates"),
+                Outcome::Draw => format!("Draw by {}", draw_phrase(ending.reason())),
             },
             Cause::Adjudicated(Adjudicated::Draw) => "Draw by adjudication".to_owned(),
             Cause::Adjudicated(Adjudicated::TooLong) => {

@@ -16,7 +16,6 @@ pub mod journal;
 pub mod link;
 pub mod opening;
 pub mod player;
-pub mod random;
 pub mod record;
 pub mod schedule;
 pub mod stats;

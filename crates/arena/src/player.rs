@@ -34,6 +34,19 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
+/// What a player is asked: a move in a game, under a limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// Where the game began.
+    pub start: &'a Start,
+    /// The game so far; the player is to move.
+    pub history: &'a History,
+    /// The limit, as UCI's `go` says it.
+    pub go: &'a Go,
+    /// How long to wait for the move at the most.
+    pub patience: Duration,
+}
+
 /// A player in a match.
 pub trait Player {
     /// What the player calls itself.
@@ -46,18 +59,12 @@ pub trait Player {
     /// Returns what went wrong; the player cannot play then.
     fn begin_game(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// Finds a move for the side to move. `patience` is how long to wait for it at the most.
+    /// Finds a move for the side to move.
     ///
     /// # Errors
     ///
     /// Returns what went wrong instead of a move.
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault>;
+    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault>;
 
     /// A command for the shell that asks the player again what it was asked last, to see a fault
     /// once more; none if there is no such command.
@@ -65,6 +72,14 @@ pub trait Player {
         let _ = asked;
         None
     }
+}
+
+/// Whether a process answered something that can be read. If not, it cannot be trusted to be
+/// listening and must be started anew.
+fn is_readable(thought: &Result<Thought, Fault>) -> bool {
+    thought
+        .as_ref()
+        .is_ok_and(|thought| thought.garbage.is_none())
 }
 
 /// The `position` command of a game so far.

@@ -3,9 +3,8 @@
 //! The schedule is a function of its plan and a pair's number and nothing else, so that a run that
 //! was broken off goes on exactly as it would have.
 
+use chess::Random;
 use serde::{Deserialize, Serialize};
-
-use crate::random::Random;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use arena::book::{Balance, Recipe};
 use arena::opening::read_epd;
 use chess::fen::CastlingMode;
-use engine::{Control, Engine, Limits, Root, Unheard};
+use engine::{Control, Engine, Limits, NullHost, Root};
 
 const BALANCED: (&str, Recipe) = (
     include_str!("../../../books/balanced.epd"),
@@ -62,7 +62,7 @@ fn the_engine_of_today_agrees_on_the_whole() {
                 let root = Root::new(recipe.candidate(candidate).unwrap());
                 engine.forget();
                 let limits = Limits::nodes(recipe.nodes);
-                let outcome = engine.search(&root, &limits, &Control::new(), &Unheard);
+                let outcome = engine.search(&root, &limits, &Control::new(), &NullHost);
                 let recorded: i32 = operand(line, "ce").parse().unwrap();
                 (outcome.unwrap().score.centipawns() - recorded).abs()
             })

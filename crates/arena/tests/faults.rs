@@ -65,7 +65,7 @@ fn fault_of(cue: &[&str], control: &str) -> (GameResult, String, String) {
     (
         played.result,
         fault.code().to_owned(),
-        played.cause.phrase(played.result),
+        played.cause.phrase(),
     )
 }
 
@@ -231,7 +231,7 @@ fn an_engine_that_closes_its_output_and_lives_is_no_crash() {
     let mut shy = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
     let played = play(&mut engine(&["--seed", "1"]), &mut shy, &terms("60"));
     assert_eq!(played.cause.code(), "disconnect");
-    assert_eq!(played.cause.phrase(played.result), "Black disconnects");
+    assert_eq!(played.cause.phrase(), "Black disconnects");
 }
 
 #[test]

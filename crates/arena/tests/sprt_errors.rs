@@ -3,8 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use arena::random::Random;
 use arena::stats::{EloModel, PairCounts, Sprt, Verdict};
+use chess::Random;
 
 const RUNS: u64 = 500;
 const RISK: f64 = 0.05;

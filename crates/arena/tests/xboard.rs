@@ -109,7 +109,7 @@ fn an_engine_that_cannot_set_up_says_so() {
         &Opening::standard(),
     );
     assert_eq!(from_the_start.cause.code(), "resigned");
-    let phrase = from_the_start.cause.phrase(from_the_start.result);
+    let phrase = from_the_start.cause.phrase();
     assert_eq!(phrase, "White resigns");
 }
 

@@ -7,8 +7,11 @@
 //! - [`Position::legal_moves`] lists, [`Position::destinations`] gives sets,
 //!   [`Position::is_legal`] judges any move, [`Position::play`] moves on. Positions are values:
 //!   the old one is still there.
+//! - [`Board::has_insufficient_material`] and [`Board::lacks_mating_material`] say what the
+//!   pieces alone decide.
 //! - [`fen`], [`san`] and [`uci`] read and write, [`notation`] reads what people type; [`perft()`]
 //!   counts.
+//! - [`Random`] is the one source of chance, decided by its seed.
 //!
 //! Chess960 is the general case throughout. There is no history here, no clock and no I/O; a
 //! game with a past lives in another crate.
@@ -30,10 +33,12 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
+mod material;
 mod moves;
 mod perft;
 mod piece;
 mod position;
+mod random;
 mod role;
 mod setup;
 mod square;
@@ -52,6 +57,7 @@ pub use piece::Piece;
 pub use position::{
     Compact, Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,
 };
+pub use random::Random;
 pub use role::{ByRole, Role};
 pub use setup::Setup;
 pub use square::{File, ParseSquareError, Rank, Square};

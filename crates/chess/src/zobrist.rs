@@ -6,7 +6,7 @@
 
 mod reversible;
 
-use crate::{Bitboard, Board, CastlingRights, Color, Piece, Square};
+use crate::{Bitboard, Board, CastlingRights, Color, Piece, Random, Square};
 
 static PIECES: [[u64; 64]; 12] = {
     let mut numbers = [[0; 64]; 12];
@@ -75,12 +75,9 @@ pub(crate) fn key(
     placement ^ turn ^ castling(castling_rights.rooks()) ^ en_passant_to.map_or(0, en_passant)
 }
 
-/// The `index`-th output of the SplitMix64 generator.
+/// The `index`-th random number of seed 0.
 const fn number(index: u64) -> u64 {
-    let mut z = index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    Random::new(0).skip(index).bits()
 }
 
 /// The key of a position.

@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 
 use chess::Tolerance::{Lenient, Strict};
 use chess::fen::{self, CastlingMode};
-use chess::{Color, Fault, Move, MoveList, Piece, Position, Role, Setup, Square, Tolerance, perft};
+use chess::{
+    Color, Fault, Move, MoveList, Piece, Position, Random, Role, Setup, Square, Tolerance, perft,
+};
 use proptest::prelude::*;
-use testkit::{KNOWN, Random, scattered_setup};
+use testkit::{KNOWN, scattered_setup};
 
 const MODES: [CastlingMode; 2] = [CastlingMode::Standard, CastlingMode::Chess960];
 /// A text of a megabyte is answered within this time, even by the slower build that tests use.

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use chess::san::{Deviation, SanBody};
-use chess::{Move, Position, Tolerance};
-use testkit::{Random, mixed_walks};
+use chess::{Move, Position, Random, Tolerance};
+use testkit::mixed_walks;
 
 /// The ways in which people write a move, right and wrong.
 fn spellings(position: &Position, m: Move, random: &mut Random) -> Vec<String> {

@@ -12,7 +12,7 @@ mod made_up;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use engine::{Engine, Evaluator, Unheard, bench};
+use engine::{Engine, Evaluator, NullHost, bench};
 use made_up::network;
 use nnue::Kernel;
 
@@ -47,7 +47,7 @@ fn count() -> u64 {
     let nodes = evaluators.map(|evaluator| {
         let mut engine = Engine::new(4).expect("there is memory for a small table");
         engine.settings_mut().evaluator = evaluator;
-        bench(&mut engine, DEPTH, &Unheard)
+        bench(&mut engine, DEPTH, &NullHost)
     });
     nodes.iter().sum()
 }

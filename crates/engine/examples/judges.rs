@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use engine::{Engine, Evaluator, Unheard, bench};
+use engine::{Engine, Evaluator, NullHost, bench};
 use nnue::{Kernel, Network};
 
 const ROUNDS: usize = 5;
@@ -72,7 +72,7 @@ impl Judge {
 
     fn run(&mut self, depth: u32) {
         let watch = Stopwatch::start();
-        self.nodes = bench(&mut self.engine, depth, &Unheard);
+        self.nodes = bench(&mut self.engine, depth, &NullHost);
         self.fastest = self.fastest.min(watch.time());
     }
 

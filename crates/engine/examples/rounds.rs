@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use engine::{Engine, Evaluator, Unheard, bench};
+use engine::{Engine, Evaluator, NullHost, bench};
 use nnue::Kernel;
 
 const DEPTH: u32 = 9;
@@ -40,5 +40,5 @@ fn round(kernel: Kernel) -> Option<u64> {
     }
     let engine = kept.as_mut()?;
     engine.settings_mut().evaluator = Evaluator::default().with_kernel(kernel);
-    Some(bench(engine, DEPTH, &Unheard))
+    Some(bench(engine, DEPTH, &NullHost))
 }

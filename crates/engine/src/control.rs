@@ -5,26 +5,34 @@ use core::time::Duration;
 
 use crate::report::Report;
 
-/// What a search needs from the world: the time, and someone to listen. It has neither a clock
-/// nor a voice of its own.
+/// What a search needs from the outside: the time, and a listener for its reports. The engine
+/// itself reads no clock and prints nothing.
+///
+/// A function that returns the time since the search began is a host that ignores all reports.
 pub trait Host: Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
 
-    /// Takes note of what the search has found.
-    fn report(&self, report: &Report);
+    /// Receives what the search has found so far.
+    fn report(&self, report: &Report) {
+        let _ = report;
+    }
 }
 
-/// A host without a clock and without ears, for searches that are limited by depth or nodes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unheard;
+impl<C: Fn() -> Duration + Sync> Host for C {
+    fn elapsed(&self) -> Duration {
+        self()
+    }
+}
 
-impl Host for Unheard {
+/// A host without a clock that ignores all reports, for searches limited by depth or nodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NullHost;
+
+impl Host for NullHost {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
-
-    fn report(&self, _: &Report) {}
 }
 
 /// The reins of one search, to be held by another thread.

@@ -21,7 +21,6 @@ use nnue::{Accumulators, Kernel, Network};
 use crate::score::Score;
 use crate::stack::MAX_PLY;
 
-pub(crate) use endgame::is_dead_by_material;
 pub(crate) use pawn_ending::prepare;
 
 /// Evaluates positions.

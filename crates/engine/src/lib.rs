@@ -12,12 +12,12 @@
 //!
 //! ```
 //! use chess::Position;
-//! use engine::{Control, Engine, Limits, Root, Unheard};
+//! use engine::{Control, Engine, Limits, Root, NullHost};
 //!
 //! let mut engine = Engine::new(1)?;
 //! let root = Root::new(Position::from_fen("7k/5R2/6K1/8/8/8/8/8 w - - 2 2")?);
 //! let outcome = engine
-//!     .search(&root, &Limits::depth(5), &Control::new(), &Unheard)
+//!     .search(&root, &Limits::depth(5), &Control::new(), &NullHost)
 //!     .expect("there is a legal move");
 //! assert_eq!(outcome.score.mate_moves(), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,12 +46,13 @@ mod time;
 mod window;
 
 pub use bench::{BENCH_DEPTH, bench, bench_positions};
-pub use control::{Control, Host, Unheard};
+pub use control::{Control, Host, NullHost};
 pub use depth::Depth;
 pub use engine::{Engine, Settings};
 pub use eval::{Evaluator, Noise};
 pub use limits::{ClockLimits, Limits};
 pub use ordering::gains_at_least;
+pub use pool::SEARCH_STACK_SIZE;
 pub use report::{Effort, LineReport, Outcome, Report, ScoreBound};
 pub use root::Root;
 pub use score::Score;

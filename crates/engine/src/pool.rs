@@ -10,8 +10,9 @@ use crate::root::Root;
 use crate::score::Score;
 use crate::search::{RootMove, Search, Shared, ThreadResult, Worker};
 
-/// The deepest line needs about a megabyte; a build with assertions a few times that.
-const STACK_SIZE: usize = 32 << 20;
+/// The stack that a thread needs to search. The deepest line takes about a megabyte; a build with
+/// assertions takes a few times that.
+pub const SEARCH_STACK_SIZE: usize = 32 << 20;
 
 /// Searches with all workers and returns what each came to, the first one first.
 pub(crate) fn search(
@@ -35,7 +36,7 @@ pub(crate) fn search(
             .iter_mut()
             .enumerate()
             .filter_map(|(index, worker)| {
-                let helper = Builder::new().stack_size(STACK_SIZE);
+                let helper = Builder::new().stack_size(SEARCH_STACK_SIZE);
                 // Without a thread there is one helper less, and the search goes on.
                 helper
                     .spawn_scoped(scope, move || run(index + 1, worker))

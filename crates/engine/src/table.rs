@@ -15,8 +15,8 @@ use chess::{Move, Position};
 use crate::depth::Depth;
 use crate::score::Score;
 
+pub(crate) use entry::Bound;
 use entry::{AGES, Entry};
-pub(crate) use entry::{Bound, Hit};
 
 const ENTRIES: usize = 3;
 
@@ -31,11 +31,13 @@ pub struct Table {
     age: AtomicU8,
 }
 
-/// What the search found out about a position.
+/// What a search found out about a position, as it goes into the table and comes out again.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding {
-    /// The best move, or the one that refuted.
+    /// The best move, or the one that refuted. Out of the table it may be the move of another
+    /// position with the same check key, and not even legal here.
     pub(crate) best: Option<Move>,
-    /// The score, if there was a search.
+    /// The score, counted from the root, if there was a search.
     pub(crate) score: Score,
     /// What the score is.
     pub(crate) bound: Bound,
@@ -104,14 +106,14 @@ impl Table {
 
     /// What is known about the position with this table key, met at this ply with this clock.
     #[inline]
-    pub(crate) fn probe(&self, key: u64, ply: usize, halfmoves: u16) -> Option<Hit> {
+    pub(crate) fn probe(&self, key: u64, ply: usize, halfmoves: u16) -> Option<Finding> {
         let cluster = self.cluster(key);
         let keys = cluster.0[0].load(Ordering::Relaxed);
         for place in 0..ENTRIES {
             if check_key(keys, place) == key as u16 {
                 let entry = Entry::from_bits(cluster.0[1 + place].load(Ordering::Relaxed));
                 if entry.is_some() {
-                    return Some(entry.hit(ply, halfmoves));
+                    return Some(entry.finding(ply, halfmoves));
                 }
             }
         }

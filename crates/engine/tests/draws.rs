@@ -3,7 +3,7 @@
 //! A draw scores zero, give or take the jitter that keeps the search from thinking all draws alike.
 
 use chess::Position;
-use engine::{Control, Engine, Limits, Outcome, Root, Unheard};
+use engine::{Control, Engine, Limits, NullHost, Outcome, Root};
 
 /// The game that leads from a position by these moves, in UCI notation.
 fn game(fen: &str, moves: &str) -> Root {
@@ -18,7 +18,7 @@ fn game(fen: &str, moves: &str) -> Root {
 fn search(root: &Root, limits: &Limits) -> Outcome {
     let mut engine = Engine::new(4).expect("there is memory for a small table");
     engine
-        .search(root, limits, &Control::new(), &Unheard)
+        .search(root, limits, &Control::new(), &NullHost)
         .expect("there is a legal move")
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use engine::{ClockLimits, Control, Engine, Host, Limits, Report, Root, Score, Table, Unheard};
+use engine::{ClockLimits, Control, Engine, Host, Limits, NullHost, Report, Root, Score, Table};
 
 const MIDDLE_GAME: &str =
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -52,8 +52,8 @@ fn the_same_search_is_the_same_search() {
     let root = root(MIDDLE_GAME);
     let run = || {
         let mut engine = engine();
-        let first = engine.search(&root, &Limits::nodes(20_000), &Control::new(), &Unheard);
-        let second = engine.search(&root, &Limits::depth(7), &Control::new(), &Unheard);
+        let first = engine.search(&root, &Limits::nodes(20_000), &Control::new(), &NullHost);
+        let second = engine.search(&root, &Limits::depth(7), &Control::new(), &NullHost);
         [first, second].map(|outcome| {
             let outcome = outcome.expect("there is a legal move");
             (outcome.line, outcome.score, outcome.effort.nodes)
@@ -67,7 +67,7 @@ fn forgetting_makes_an_engine_new() {
     let root = root(MIDDLE_GAME);
     let nodes = |engine: &mut Engine| {
         engine
-            .search(&root, &Limits::depth(7), &Control::new(), &Unheard)
+            .search(&root, &Limits::depth(7), &Control::new(), &NullHost)
             .expect("there is a legal move")
             .effort
             .nodes
@@ -87,7 +87,7 @@ fn a_node_limit_is_kept_to_the_node() {
                 &root(MIDDLE_GAME),
                 &Limits::nodes(limit),
                 &Control::new(),
-                &Unheard,
+                &NullHost,
             )
             .expect("there is a legal move");
         assert_eq!(outcome.effort.nodes, limit);
@@ -97,7 +97,7 @@ fn a_node_limit_is_kept_to_the_node() {
             &root(MIDDLE_GAME),
             &Limits::nodes(0),
             &Control::new(),
-            &Unheard,
+            &NullHost,
         )
         .expect("there is a legal move");
     assert!(!outcome.line.is_empty(), "one iteration is always searched");
@@ -300,7 +300,7 @@ fn only_the_moves_asked_for_are_searched() {
         searchmoves: vec![m],
         ..Limits::depth(5)
     };
-    let outcome = engine().search(&root, &limits, &Control::new(), &Unheard);
+    let outcome = engine().search(&root, &limits, &Control::new(), &NullHost);
     assert_eq!(outcome.and_then(|outcome| outcome.best()), Some(m));
 }
 
@@ -310,7 +310,7 @@ fn a_finished_game_has_no_move() {
         "7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
         "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
     ] {
-        let outcome = engine().search(&root(fen), &Limits::depth(3), &Control::new(), &Unheard);
+        let outcome = engine().search(&root(fen), &Limits::depth(3), &Control::new(), &NullHost);
         assert!(outcome.is_none(), "{fen}");
     }
 }
@@ -323,7 +323,7 @@ fn a_table_of_one_cluster_leads_to_nothing_illegal() {
     let mut root = root("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for _ in 0..60 {
         let limits = Limits::nodes(3000);
-        let Some(outcome) = engine.search(&root, &limits, &Control::new(), &Unheard) else {
+        let Some(outcome) = engine.search(&root, &limits, &Control::new(), &NullHost) else {
             break;
         };
         root.play(outcome.line[0]).expect("the best move is legal");
@@ -339,7 +339,7 @@ fn threads_agree_on_a_mate() {
             &root("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"),
             &Limits::depth(9),
             &Control::new(),
-            &Unheard,
+            &NullHost,
         )
         .expect("there is a legal move");
     assert_eq!(outcome.score.mate_moves(), Some(3));
@@ -360,7 +360,7 @@ fn a_score_out_of_every_range_is_still_a_score() {
                 &Root::new(read.position),
                 &Limits::depth(1),
                 &Control::new(),
-                &Unheard,
+                &NullHost,
             )
             .expect("there is a legal move");
         assert!(outcome.score <= Score::mate_in(1));

@@ -1,13 +1,13 @@
 //! Mates are found, counted right, and their lines lead to mate.
 
 use chess::Position;
-use engine::{Control, Engine, Limits, Outcome, Root, Unheard};
+use engine::{Control, Engine, Limits, NullHost, Outcome, Root};
 
 fn search(fen: &str, limits: &Limits) -> (Position, Outcome) {
     let position = Position::from_fen(fen).expect("a legal position");
     let mut engine = Engine::new(16).expect("there is memory for a table");
     let outcome = engine
-        .search(&Root::new(position), limits, &Control::new(), &Unheard)
+        .search(&Root::new(position), limits, &Control::new(), &NullHost)
         .expect("there is a legal move");
     (position, outcome)
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use chess::Tolerance;
 use chess::fen::{self, CastlingMode};
-use engine::{Control, Engine, Evaluator, Limits, Root, Unheard, bench};
+use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, bench};
 use made_up::network;
 use nnue::Kernel;
 
@@ -25,7 +25,7 @@ fn every_kernel_has_the_same_bench() {
         .into_iter()
         .map(|kernel| {
             let evaluator = Evaluator::by(Arc::clone(&network)).with_kernel(kernel);
-            let nodes = bench(&mut engine(evaluator), 5, &Unheard);
+            let nodes = bench(&mut engine(evaluator), 5, &NullHost);
             (kernel.to_string(), nodes)
         })
         .collect();
@@ -57,7 +57,7 @@ fn sums_follow_castling_promotions_and_kings_that_cross_the_middle() {
             &Root::new(read.position),
             &Limits::depth(7),
             &Control::new(),
-            &Unheard,
+            &NullHost,
         );
         assert!(outcome.is_some(), "{fen}");
     }
@@ -68,7 +68,7 @@ fn an_engine_can_change_its_network() {
     let root = Root::new(chess::Position::start());
     let search = |engine: &mut Engine| {
         engine.forget();
-        let outcome = engine.search(&root, &Limits::depth(6), &Control::new(), &Unheard);
+        let outcome = engine.search(&root, &Limits::depth(6), &Control::new(), &NullHost);
         outcome.map(|outcome| (outcome.score, outcome.effort.nodes))
     };
     let mut small = engine(Evaluator::small());
@@ -86,6 +86,6 @@ fn several_threads_have_sums_of_their_own() {
     let mut engine = engine(Evaluator::by(network()));
     engine.set_threads(3);
     let root = Root::new(chess::Position::start());
-    let outcome = engine.search(&root, &Limits::depth(7), &Control::new(), &Unheard);
+    let outcome = engine.search(&root, &Limits::depth(7), &Control::new(), &NullHost);
     assert!(outcome.is_some());
 }

@@ -5,14 +5,7 @@ use core::fmt;
 use chess::Color;
 
 use crate::claim::{FIFTY_MOVES, THREEFOLD};
-use crate::judge::is_material_insufficient;
-use crate::{Claim, History, Outcome, Profile, Rules, Verdict};
-
-/// Occurrences of a position that end the game (article 9.6.1).
-pub const FIVEFOLD: u32 = 5;
-
-/// Half-moves without a capture or pawn move that end the game (article 9.6.2).
-pub const SEVENTY_FIVE_MOVES: u16 = 150;
+use crate::{AutomaticDraws, Claim, History, Outcome, Profile, Rules, Verdict};
 
 /// One reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,17 +155,17 @@ impl History {
         let occurrences = self.occurrences();
         let halfmoves = position.halfmoves();
         let is_engine_match = rules.profile == Profile::Engine;
-        let insufficient = is_material_insufficient(position.board());
+        let draws = AutomaticDraws::of(position, occurrences);
         let is_stalemate = position.is_stalemate();
-        // A stalemate is dead beyond question, and that is no reason of its own.
-        let is_open = !insufficient && !is_stalemate;
+        // A stalemate is a dead position too, but that is not a second reason.
+        let is_open = !draws.insufficient_material && !is_stalemate;
         let dead = is_open && rules.judge.is_dead(position) == Verdict::Yes;
         let reasons: Vec<Reason> = [
             (is_stalemate, Reason::Stalemate),
-            (insufficient, Reason::InsufficientMaterial),
+            (draws.insufficient_material, Reason::InsufficientMaterial),
             (dead, Reason::DeadPosition),
-            (occurrences >= FIVEFOLD, Reason::FivefoldRepetition),
-            (halfmoves >= SEVENTY_FIVE_MOVES, Reason::SeventyFiveMoves),
+            (draws.fivefold, Reason::FivefoldRepetition),
+            (draws.seventy_five_moves, Reason::SeventyFiveMoves),
             (
                 is_engine_match && occurrences >= THREEFOLD,
                 Reason::ThreefoldRepetition,

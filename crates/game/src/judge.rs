@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use chess::{Bitboard, Board, Color, Position, Role};
+use chess::{Color, Position};
 
 /// The answer to a question about what can still happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,7 +58,7 @@ pub struct MaterialJudge;
 
 impl Judge for MaterialJudge {
     fn can_mate(&self, position: &Position, side: Color) -> Verdict {
-        if lacks_mating_material(position.board(), side) {
+        if position.board().lacks_mating_material(side) {
             Verdict::No
         } else {
             Verdict::Unknown
@@ -66,82 +66,9 @@ impl Judge for MaterialJudge {
     }
 }
 
-/// Whether this side can never mate with what both sides have, wherever it stands.
-///
-/// A lone bishop or knight mates only with the help of enemy men that smother their own king, so
-/// the enemy's men count too: bishops of one square color need an enemy knight, pawn or bishop of
-/// the other color; a knight needs anything but queens.
-#[must_use]
-pub fn lacks_mating_material(board: &Board, side: Color) -> bool {
-    let own = board.by_color(side);
-    let enemy = board.by_color(!side);
-    let minors = board.by_role(Role::Knight) | board.by_role(Role::Bishop);
-    let kings = board.by_role(Role::King);
-    if !(own - kings).is_subset(minors) {
-        return false;
-    }
-    if (own & board.by_role(Role::Knight)).any() {
-        return own.len() == 2 && enemy.is_subset(kings | board.by_role(Role::Queen));
-    }
-    if (own & board.by_role(Role::Bishop)).any() {
-        let one_color = stand_on_one_color(board.by_role(Role::Bishop));
-        let helpers = board.by_role(Role::Pawn) | board.by_role(Role::Knight);
-        return one_color && helpers.is_empty();
-    }
-    true
-}
-
-/// Whether neither side can ever mate with what is left on the board.
-#[must_use]
-pub fn is_material_insufficient(board: &Board) -> bool {
-    Color::ALL
-        .into_iter()
-        .all(|side| lacks_mating_material(board, side))
-}
-
-fn stand_on_one_color(pieces: Bitboard) -> bool {
-    pieces.is_subset(Bitboard::LIGHT) || pieces.is_subset(Bitboard::DARK)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn lacks(fen: &str) -> [bool; 2] {
-        let position = Position::from_fen(fen).expect("the position is legal");
-        Color::ALL.map(|side| lacks_mating_material(position.board(), side))
-    }
-
-    #[test]
-    fn bare_kings_and_lone_minors_cannot_mate() {
-        assert_eq!(lacks("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [true, true]);
-        assert_eq!(lacks("4k3/8/8/8/8/8/8/4KB2 w - - 0 1"), [true, true]);
-        assert_eq!(lacks("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1"), [true, true]);
-        assert_eq!(lacks("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1"), [false, true]);
-        assert_eq!(lacks("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), [false, true]);
-    }
-
-    #[test]
-    fn any_number_of_bishops_of_one_square_color_cannot_mate_each_other() {
-        assert_eq!(lacks("1b1bk3/8/8/8/8/2B5/1B6/B3K3 w - - 0 1"), [true, true]);
-        assert_eq!(lacks("4kb2/8/8/8/8/8/8/4KB2 w - - 0 1"), [false, false]);
-        assert_eq!(lacks("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1"), [false, true]);
-    }
-
-    #[test]
-    fn the_enemy_can_smother_his_own_king() {
-        // A bishop cannot mate a rook or a queen, but can mate a knight, a pawn or the other bishop.
-        for (enemy, cannot) in [('r', true), ('q', true), ('n', false)] {
-            let fen = format!("4k2{enemy}/8/8/8/8/8/8/4KB2 w - - 0 1");
-            assert_eq!(lacks(&fen)[0], cannot, "{fen}");
-        }
-        assert!(!lacks("4k3/7p/8/8/8/8/8/4KB2 w - - 0 1")[0]);
-        // A knight cannot mate a queen, but can mate anything else.
-        for (enemy, cannot) in [('q', true), ('r', false), ('b', false), ('n', false)] {
-            let fen = format!("4k2{enemy}/8/8/8/8/8/8/4K1N1 w - - 0 1");
-            assert_eq!(lacks(&fen)[0], cannot, "{fen}");
-        }
-    }
 
     #[test]
     fn material_never_proves_that_a_mate_exists() {

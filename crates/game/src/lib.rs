@@ -14,6 +14,7 @@
 
 #![forbid(unsafe_code)]
 
+mod automatic_draw;
 mod claim;
 mod command;
 mod ending;
@@ -29,13 +30,14 @@ mod record;
 mod refusal;
 mod result;
 
+pub use automatic_draw::{AutomaticDraws, FIVEFOLD, SEVENTY_FIVE_MOVES};
 pub use claim::{Claim, FIFTY_MOVES, Ground, Shortfall, THREEFOLD};
 pub use command::Command;
-pub use ending::{Ending, FIVEFOLD, Reason, SEVENTY_FIVE_MOVES};
+pub use ending::{Ending, Reason};
 pub use event::{Decline, Event, Step};
 pub use game::Game;
 pub use history::History;
-pub use judge::{Judge, MaterialJudge, Verdict, is_material_insufficient, lacks_mating_material};
+pub use judge::{Judge, MaterialJudge, Verdict};
 pub use observer::{ObservedGame, Observer, Subscription};
 pub use offer::{Offers, RefusedClaim, Remark};
 pub use profile::{ParseProfileError, Profile, Rules};

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use chess::Position;
+use chess::{Position, Random};
 use nnue::{Accumulators, Kernel, Network};
-use testkit::{KNOWN, Random, mixed_walks};
+use testkit::{KNOWN, mixed_walks};
 
 /// A network in which every input matters.
 fn network(seed: u64) -> Arc<Network> {

@@ -29,7 +29,6 @@
 
 pub mod audit;
 mod judge;
-mod material;
 mod mobility;
 mod prover;
 mod search;

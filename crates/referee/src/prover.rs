@@ -4,7 +4,7 @@ use chess::{Color, Move, Position};
 
 use crate::mobility::{self, Mobility};
 use crate::search::{Guide, Outcome, Search};
-use crate::{Budget, Proof, Verdict, material};
+use crate::{Budget, Proof, Verdict};
 
 /// How deep the look at a cramped position goes.
 const CRAMPED_DEPTH: u32 = 7;
@@ -117,7 +117,7 @@ fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced
                 Verdict::No(Proof::Forced)
             });
         }
-        if material::cannot_mate(position.board(), side) {
+        if position.board().lacks_mating_material(side) {
             return Forced::Closed(Verdict::No(if line.is_empty() {
                 Proof::Material
             } else {
@@ -152,7 +152,7 @@ fn is_cramped(position: &Position, side: Color, depth: u32, nodes: &mut u32) -> 
     }
     moves.iter().all(|&m| {
         let next = position.play_unchecked(m);
-        if material::cannot_mate(next.board(), side) {
+        if next.board().lacks_mating_material(side) {
             return true;
         }
         *nodes = nodes.saturating_sub(1);

@@ -15,7 +15,6 @@ mod visited;
 
 use chess::{Color, Move, MoveList, Position};
 
-use crate::material;
 use crate::mobility::{self, Mobility};
 
 use frontier::Frontier;
@@ -90,7 +89,7 @@ impl Search {
             if next.turn() != winner && next.is_checkmate() {
                 return Some(m);
             }
-            if material::cannot_mate(next.board(), winner) {
+            if next.board().lacks_mating_material(winner) {
                 continue;
             }
             if let Some(entered) = self.visited.insert(&next, index, Some(m)) {

@@ -10,7 +10,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use chess::Color;
-use engine::{ClockLimits, Control, Engine, Evaluator, Host, Limits, Outcome, Report, Root};
+use engine::{ClockLimits, Control, Engine, Evaluator, Limits, Outcome, Root, SEARCH_STACK_SIZE};
 use game::{Command, Game};
 use partner::manners::{accepts, command};
 use partner::strength::Strength;
@@ -102,9 +102,6 @@ struct Thinking {
 /// The table's size in mebibytes.
 const HASH: usize = 32;
 
-/// The deepest line needs about a megabyte; a build with assertions a few times that.
-const STACK_SIZE: usize = 32 << 20;
-
 impl Companion {
     /// An engine for these sides that has not been started yet.
     pub fn new(sides: Sides, pace: Pace) -> Companion {
@@ -168,13 +165,14 @@ impl Companion {
         let its_control = Arc::clone(&control);
         let (sender, answer) = channel();
         let search = move || {
-            let outcome = engine.search(&root, &limits, &its_control, &Stopwatch::start());
+            let begin = Instant::now();
+            let outcome = engine.search(&root, &limits, &its_control, &|| begin.elapsed());
             // Nobody listens any more if the game was left meanwhile.
             let _ = sender.send((engine, outcome));
         };
         Builder::new()
             .name("engine".to_owned())
-            .stack_size(STACK_SIZE)
+            .stack_size(SEARCH_STACK_SIZE)
             .spawn(search)
             .map_err(|error| not_started(error.to_string()))?;
         self.thinking = Some(Thinking {
@@ -271,23 +269,6 @@ fn root(game: &Game) -> Root {
         root.play(m).expect("the moves of a game are legal");
     }
     root
-}
-
-/// Tells a search the time and hears nothing of it.
-struct Stopwatch(Instant);
-
-impl Stopwatch {
-    fn start() -> Stopwatch {
-        Stopwatch(Instant::now())
-    }
-}
-
-impl Host for Stopwatch {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn report(&self, _: &Report) {}
 }
 
 /// The command that a thought leads to in a game; `None` if it was only a question.

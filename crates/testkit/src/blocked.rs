@@ -1,8 +1,6 @@
 //! Positions in which pawns have run into each other.
 
-use chess::{Board, Color, File, Piece, Position, Rank, Role, Setup, Square, Tolerance};
-
-use crate::Random;
+use chess::{Board, Color, File, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
 
 /// A random legal position with locked pawns and few pieces: walls, cages, and some that only look
 /// locked.

@@ -3,7 +3,7 @@
 //! - [`Mailbox`] is a second implementation of the rules, slow and plain: an eight by eight array,
 //!   moves made and then tested. It speaks FEN and UCI text only, so it shares no type and no idea
 //!   with the crate it checks.
-//! - [`Random`] is a seeded generator: the same seed gives the same test on every machine.
+//! - Chance comes from [`chess::Random`]: the same seed gives the same test on every machine.
 //! - [`Walk`] plays a random legal game; [`mixed_walks`] starts such games from the usual position,
 //!   from any Chess960 start ([`scharnagl()`]) and from men strewn over the board
 //!   ([`scattered_position`]).
@@ -26,7 +26,6 @@
 mod blocked;
 mod known;
 mod mailbox;
-mod random;
 mod scatter;
 mod scharnagl;
 mod walk;
@@ -34,7 +33,6 @@ mod walk;
 pub use blocked::blocked_position;
 pub use known::{KNOWN, Known};
 pub use mailbox::Mailbox;
-pub use random::Random;
 pub use scatter::{scattered_position, scattered_setup};
 pub use scharnagl::scharnagl;
 pub use walk::{Ply, Walk, mixed_walks};

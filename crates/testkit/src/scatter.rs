@@ -1,11 +1,9 @@
 //! Men strewn over the board: positions that no game would reach but that are legal to play.
 
 use chess::{
-    Bitboard, Board, CastlingRights, Color, File, Piece, Position, Rank, Role, Setup, Square,
-    Tolerance,
+    Bitboard, Board, CastlingRights, Color, File, Piece, Position, Random, Rank, Role, Setup,
+    Square, Tolerance,
 };
-
-use crate::Random;
 
 /// A random setup, more often illegal than not: the kings may stand in check, rights and en
 /// passant squares may contradict the board.

@@ -1,8 +1,8 @@
 //! Random legal games.
 
-use chess::{Move, MoveKind, Position, Role};
+use chess::{Move, MoveKind, Position, Random, Role};
 
-use crate::{Random, scattered_position, scharnagl};
+use crate::{scattered_position, scharnagl};
 
 /// One ply of a random game.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub fn mixed_walks(seed: u64) -> impl Iterator<Item = Walk> {
             1 => scharnagl(random.below(960)),
             _ => scattered_position(&mut random),
         };
-        Walk::new(start, random.word())
+        Walk::new(start, random.bits())
     })
 }
 

@@ -7,14 +7,13 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use chess::fen::CastlingMode;
-use engine::{Control, Engine, Host, Limits, LineReport, Outcome, Report, Root, ScoreBound};
+use engine::{
+    Control, Engine, Host, Limits, LineReport, Outcome, Report, Root, SEARCH_STACK_SIZE, ScoreBound,
+};
 use uci::{Bound, Reply, SearchInfo, SearchScore};
 
 use super::output::Output;
 use super::wdl;
-
-/// The deepest line needs about a megabyte; a build with assertions a few times that.
-const STACK_SIZE: usize = 32 << 20;
 
 /// What a thread needs to search.
 pub(super) struct Task {
@@ -77,7 +76,7 @@ impl Thinking {
         let its_gate = Arc::clone(&gate);
         let handle = Builder::new()
             .name("search".to_owned())
-            .stack_size(STACK_SIZE)
+            .stack_size(SEARCH_STACK_SIZE)
             .spawn(move || think(task, &its_gate))?;
         Ok(Thinking {
             control,

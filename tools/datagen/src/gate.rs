@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
-use arena::random::Random;
 use arena::stats::PairCounts;
-use chess::Color;
+use chess::{Color, Random};
 use engine::{Engine, Evaluator};
 
 use crate::opening::{Balance, Start};

@@ -1,8 +1,7 @@
 //! Where games begin: random moves from the start position, unless they lose something.
 
-use arena::random::Random;
-use chess::Position;
-use engine::{Control, Engine, Limits, Root, Unheard};
+use chess::{Position, Random};
+use engine::{Control, Engine, Limits, NullHost, Root};
 
 /// Random moves before the engine takes over; in half of the games one more, so that either side
 /// is the first to think.
@@ -49,7 +48,7 @@ fn walk(random: &mut Random, plies: u8) -> Option<Position> {
         if moves.is_empty() {
             return None;
         }
-        let at = random.below(moves.len() as u64) as usize;
+        let at = random.below(moves.len());
         position = position.play_unchecked(moves[at]);
     }
     // What is kept of a start is without clocks, so the game is played without them as well.
@@ -63,6 +62,6 @@ fn is_balanced(position: &Position, engine: &mut Engine, balance: Balance) -> bo
         ..Limits::default()
     };
     let root = Root::new(*position);
-    let outcome = engine.search(&root, &limits, &Control::new(), &Unheard);
+    let outcome = engine.search(&root, &limits, &Control::new(), &NullHost);
     outcome.is_some_and(|outcome| outcome.score.centipawns().abs() <= balance.centipawns)
 }

@@ -2,10 +2,9 @@
 
 use std::collections::TryReserveError;
 
-use arena::random::Random;
-use chess::{Color, Position};
-use engine::{Control, Engine, Evaluator, Limits, Outcome, Root, Table, Unheard};
-use game::is_material_insufficient;
+use chess::{Color, Position, Random};
+use engine::{Control, Engine, Evaluator, Limits, NullHost, Outcome, Root, Table};
+use game::{FIFTY_MOVES, THREEFOLD};
 
 use crate::opening::{Balance, Start};
 use crate::store::{GameResult, Ply, StoredGame};
@@ -88,7 +87,7 @@ pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<Outcome> {
         nodes: Some(HARD_FACTOR * nodes),
         ..Limits::default()
     };
-    engine.search(root, &limits, &Control::new(), &Unheard)
+    engine.search(root, &limits, &Control::new(), &NullHost)
 }
 
 /// Plays a game to its end by the law, or to where it is as good as ended. The last ply may be one
@@ -141,9 +140,9 @@ fn win(winner: Color) -> GameResult {
 /// on the hundredth ply comes before the rule.
 fn is_drawn(root: &Root) -> bool {
     let position = root.position();
-    is_material_insufficient(position.board())
-        || root.occurrences() >= 3
-        || (position.halfmoves() >= 100 && !position.is_checkmate())
+    position.board().has_insufficient_material()
+        || root.occurrences() >= THREEFOLD as usize
+        || (position.halfmoves() >= FIFTY_MOVES && !position.is_checkmate())
 }
 
 /// Watches what both sides say about the game.

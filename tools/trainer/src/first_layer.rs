@@ -77,10 +77,10 @@ impl FirstLayer for Integers {
 
 #[cfg(test)]
 mod tests {
-    use arena::random::Random;
 
     use super::*;
     use crate::adam::Adam;
+    use chess::Random;
 
     #[test]
     fn integers_sum_up_to_the_neurons_of_the_rounded_numbers() {
@@ -88,9 +88,7 @@ mod tests {
         let (parameters, integers) = adam.rounded();
         let mut random = Random::new(4);
         for count in [0, 2, 17, MEN_MAX] {
-            let inputs: Vec<u16> = (0..count)
-                .map(|_| random.below(INPUTS as u64) as u16)
-                .collect();
+            let inputs: Vec<u16> = (0..count).map(|_| random.below(INPUTS) as u16).collect();
             let (mut floats, mut sums) = (Row::ZERO, Row::ZERO);
             parameters.sum_up(&inputs, &mut floats);
             integers.sum_up(&inputs, &mut sums);

@@ -222,8 +222,7 @@ fn add_row(target: &mut Row, row: &Row) {
 
 #[cfg(test)]
 mod tests {
-    use arena::random::Random;
-    use chess::Position;
+    use chess::{Position, Random};
     use nnue::arch::{HIDDEN, OUTPUTS};
 
     use super::*;
@@ -270,12 +269,12 @@ mod tests {
             let inputs = samples[round % samples.len()].inputs();
             let side = inputs.sides()[round % 2];
             let row = match round % 4 {
-                0 => INPUTS + random.below((ROWS - INPUTS) as u64) as usize,
-                _ => usize::from(side[random.below(side.len() as u64) as usize]),
+                0 => INPUTS + random.below(ROWS - INPUTS),
+                _ => usize::from(side[random.below(side.len())]),
             };
             let column = match row {
-                OUTPUT_BIAS => random.below(OUTPUTS as u64) as usize,
-                _ => random.below(HIDDEN as u64) as usize,
+                OUTPUT_BIAS => random.below(OUTPUTS),
+                _ => random.below(HIDDEN),
             };
             let shifted = |by: f32| {
                 let mut shifted = parameters.clone();

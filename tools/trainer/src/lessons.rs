@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use arena::random::Random;
-use chess::Position;
+use chess::{Position, Random};
 use datagen::quiet::{self, Lesson};
 use datagen::store::{Reader, Tail};
 
@@ -43,7 +42,7 @@ impl Lessons {
         let mut others = Vec::new();
         for (file, path) in files.iter().enumerate() {
             let mut reader = Reader::open(path).context("cannot learn")?;
-            let first = Random::at(seed, file as u64).below(VALIDATION_SHARE);
+            let first = Random::at(seed, file as u64).below(VALIDATION_SHARE as usize) as u64;
             for (game, number) in reader.by_ref().zip(0..) {
                 let is_aside = number % VALIDATION_SHARE == first;
                 let new =

@@ -9,8 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use arena::random::Random;
-use chess::Position;
+use chess::{Position, Random};
 use clap::{Args, Parser, Subcommand};
 use trainer::lessons::Lessons;
 use trainer::sample::Sample;
@@ -192,7 +191,7 @@ fn random_samples(count: usize) -> Vec<Sample> {
             if moves.is_empty() {
                 break;
             }
-            position = position.play_unchecked(moves[random.below(moves.len() as u64) as usize]);
+            position = position.play_unchecked(moves[random.below(moves.len())]);
             if ply >= 16 {
                 let score = random.below(800) as i16 - 400;
                 samples.push(Sample::new(&position, score, random.below(3) as u8));

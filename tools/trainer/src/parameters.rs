@@ -1,6 +1,6 @@
 //! The network in floating-point numbers.
 
-use arena::random::Random;
+use chess::Random;
 use nnue::arch::{HIDDEN, INPUTS, OUTPUTS, QA, QB};
 
 /// One number for each neuron, as wide as the widest registers want it.

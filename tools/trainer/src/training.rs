@@ -2,14 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use arena::random::Random;
-
 use crate::adam::Adam;
 use crate::first_layer::Integers;
 use crate::gradient::{Gradient, squared_error};
 use crate::lessons::Lessons;
 use crate::parameters::Parameters;
 use crate::sample::Sample;
+use chess::Random;
 
 /// How a network is taught.
 #[derive(Clone, Copy, Debug)]

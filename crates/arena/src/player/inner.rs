@@ -4,11 +4,10 @@
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use engine::{ClockLimits, Control, Engine, Host, Limits, Noise, Report, Root};
-use game::{History, Start};
+use engine::{ClockLimits, Control, Engine, Limits, Noise, Root};
 use uci::{Bound, Command, Go, SearchScore};
 
-use super::{Player, Thought};
+use super::{Player, Request, Thought};
 use crate::fault::Fault;
 
 /// How an engine of this process is set up.
@@ -72,22 +71,21 @@ impl Player for InnerPlayer {
         Ok(())
     }
 
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        _: Duration,
-    ) -> Result<Thought, Fault> {
-        let clock = Stopwatch(Instant::now());
+    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+        let &Request {
+            start, history, go, ..
+        } = request;
+        let begin = Instant::now();
         let mut root = Root::new(start.position);
         for &m in history.moves() {
             root.play(m)
                 .map_err(|illegal| Fault::IllegalMove(illegal.to_string()))?;
         }
         let limits = limits(go, history.position());
-        let outcome = self.engine.search(&root, &limits, &Control::new(), &clock);
-        let took = clock.elapsed();
+        let outcome = self
+            .engine
+            .search(&root, &limits, &Control::new(), &|| begin.elapsed());
+        let took = begin.elapsed();
         Ok(match outcome {
             Some(outcome) => Thought {
                 best: outcome.best().map(|m| m.to_uci(start.mode)),
@@ -113,17 +111,6 @@ impl Player for InnerPlayer {
         let (position, go) = asked?;
         Some(format!("fourfold-uci \"{position}\" \"{go}\""))
     }
-}
-
-/// Tells a search the time and does not listen.
-struct Stopwatch(Instant);
-
-impl Host for Stopwatch {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn report(&self, _: &Report) {}
 }
 
 fn limits(go: &Go, position: &Position) -> Limits {

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use chess::fen::CastlingMode;
-use game::{History, Start};
 use serde::{Deserialize, Serialize};
 use uci::{Command, Go, Reply};
 
-use super::{Player, Thought, position_command};
+use super::{Player, Request, Thought, is_readable, position_command};
 use crate::fault::Fault;
 use crate::link::{Line, Link};
 
@@ -152,18 +151,13 @@ impl ProcessPlayer {
         Ok(())
     }
 
-    fn think_with(
-        link: &mut Link,
-        position: Command,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault> {
-        link.send(&position)?;
+    fn think_with(link: &mut Link, request: &Request<'_>) -> Result<Thought, Fault> {
+        link.send(&position_command(request.start, request.history))?;
         let begin = Instant::now();
-        link.send(&Command::Go(go.clone()))?;
+        link.send(&Command::Go(request.go.clone()))?;
         let mut thought = Thought::default();
         for _ in 0..MOST_LINES {
-            let Line { bytes, at } = link.next_line(begin + patience)?;
+            let Line { bytes, at } = link.next_line(begin + request.patience)?;
             match Reply::read(&bytes) {
                 Ok(Reply::Info(line)) => {
                     if line.multipv.is_none_or(|number| number == 1) {
@@ -206,22 +200,12 @@ impl Player for ProcessPlayer {
         Ok(())
     }
 
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
         let Some(link) = &mut self.link else {
             return Err(Fault::NotStarted("the game was not begun".to_owned()));
         };
-        let position = position_command(start, history);
-        let thought = ProcessPlayer::think_with(link, position, go, patience);
-        if thought
-            .as_ref()
-            .map_or(true, |thought| thought.garbage.is_some())
-        {
+        let thought = ProcessPlayer::think_with(link, request);
+        if !is_readable(&thought) {
             // Whatever it was, the engine cannot be trusted to be listening: it starts anew.
             self.link = None;
         }

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use chess::uci::UciMove;
 use chess::{Color, Move, Position};
-use game::{History, Start};
+use game::Start;
 use uci::{Bound, Go, SearchScore};
 
 use super::process::{EngineConfig, MOST_LINES, Patience, excerpt};
-use super::{Player, Thought};
+use super::{Player, Request, Thought, is_readable};
 use crate::fault::Fault;
 use crate::link::{Line, Link};
 
@@ -173,7 +173,10 @@ impl Running {
     }
 
     /// Puts the game on the engine's board, and says how long it has.
-    fn set_up(&mut self, start: &Start, history: &History, go: &Go) -> Result<(), Fault> {
+    fn set_up(&mut self, request: &Request<'_>) -> Result<(), Fault> {
+        let &Request {
+            start, history, go, ..
+        } = request;
         let turn = history.position().turn();
         self.link.say("new")?;
         self.link.say("easy")?;
@@ -215,13 +218,13 @@ impl Running {
     }
 
     /// Says what has happened since the engine's last move, and waits for the next.
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+        let &Request {
+            start,
+            history,
+            go,
+            patience,
+        } = request;
         let moves = history.moves();
         let begin = Instant::now();
         match (self.told, moves.last()) {
@@ -230,7 +233,7 @@ impl Running {
                 self.tell_clocks(go, history.position().turn())?;
                 self.tell_move(start, last)?;
             }
-            _ => self.set_up(start, history, go)?,
+            _ => self.set_up(request)?,
         }
         let thought = self.listen(begin, patience, |sent| {
             // Squares are the rule, but castling is also written as people do.
@@ -334,21 +337,12 @@ impl Player for XboardPlayer {
         }
     }
 
-    fn think(
-        &mut self,
-        start: &Start,
-        history: &History,
-        go: &Go,
-        patience: Duration,
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
         let Some(running) = &mut self.running else {
             return Err(Fault::NotStarted("the game was not begun".to_owned()));
         };
-        let thought = running.think(start, history, go, patience);
-        if thought
-            .as_ref()
-            .map_or(true, |thought| thought.garbage.is_some())
-        {
+        let thought = running.think(request);
+        if !is_readable(&thought) {
             self.running = None;
         }
         thought

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 
 use chess::fen::CastlingMode;
-use chess::{ByColor, Color};
+use chess::{ByColor, Color, Random};
 use uci::SearchScore;
 
 use crate::contest::{self, Cause, PlayedGame, Terms};
@@ -14,7 +14,6 @@ use crate::fault::Fault;
 use crate::journal::{GameLine, Note};
 use crate::opening::Opening;
 use crate::player::{Player, Thought};
-use crate::random::Random;
 use crate::schedule::Pair;
 
 use super::Tournament;
@@ -200,7 +199,7 @@ fn to_line(
             .collect(),
         result: played.result.to_string(),
         cause: played.cause.code().to_owned(),
-        reason: played.cause.phrase(played.result),
+        reason: played.cause.phrase(),
         fault: match &played.cause {
             Cause::Fault { fault, .. } => Some(fault.to_string()),
             _ => None,

@@ -2,6 +2,7 @@
 
 use super::sliders::Sliders;
 use super::*;
+use crate::Random;
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -24,13 +25,8 @@ fn walk(from: Square, ways: [(i8, i8); 4], occupied: Bitboard) -> Bitboard {
 
 /// Random sets of squares from sparse to dense, with the empty and the full one.
 fn occupancies(count: usize) -> Vec<Bitboard> {
-    let mut state = 0x2545_F491_4F6C_DD1Du64;
-    let mut word = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = Random::new(1);
+    let mut word = || random.bits();
     let mut sets = vec![Bitboard::EMPTY, Bitboard::ALL];
     for index in 0..count {
         let bits = match index % 4 {

@@ -2,8 +2,10 @@
 
 use chess::Tolerance::{Lenient, Strict};
 use chess::fen::CastlingMode::Standard;
-use chess::{Bitboard, Board, Color, Fault, Piece, Position, Rank, Role, Setup, Square, attacks};
-use testkit::{Mailbox, Random, scattered_setup};
+use chess::{
+    Bitboard, Board, Color, Fault, Piece, Position, Random, Rank, Role, Setup, Square, attacks,
+};
+use testkit::{Mailbox, scattered_setup};
 
 use super::{accepted, hopeless, repaired};
 

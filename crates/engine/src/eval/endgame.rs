@@ -1,25 +1,9 @@
-//! Endgames in which material alone says little: dead draws, advantages that do not win, and won
-//! ones that need a drive.
+//! Endgames in which material alone says little: advantages that do not win, and won ones that need
+//! a drive.
 
 use chess::{Bitboard, Board, Color, Position, Role, Square};
 
 use super::pawn_ending;
-
-/// Whether neither side can mate by any series of moves, by material: bare kings, a single minor
-/// piece, or bishops that all stand on squares of one color.
-#[inline]
-pub(crate) fn is_dead_by_material(board: &Board) -> bool {
-    let heavy = board.by_role(Role::Pawn) | board.by_role(Role::Rook) | board.by_role(Role::Queen);
-    if heavy.any() {
-        return false;
-    }
-    let knights = board.by_role(Role::Knight);
-    let bishops = board.by_role(Role::Bishop);
-    if knights.any() {
-        return bishops.is_empty() && !knights.more_than_one();
-    }
-    bishops.is_subset(Bitboard::LIGHT) || bishops.is_subset(Bitboard::DARK)
-}
 
 /// Whether one side has nothing but its king.
 #[inline]
@@ -202,23 +186,6 @@ mod tests {
 
     fn position(fen: &str) -> Position {
         Position::from_fen(fen).expect("a legal position")
-    }
-
-    #[test]
-    fn dead_material_is_known() {
-        for (fen, dead) in [
-            ("8/8/3k4/8/3K4/8/8/8 w - - 0 1", true),
-            ("8/8/3k4/8/3K4/8/8/5N2 w - - 0 1", true),
-            ("8/8/3k4/8/3K4/8/8/5b2 w - - 0 1", true),
-            ("8/8/3k1b2/8/3K4/8/8/2B5 w - - 0 1", true),
-            ("8/8/3k1b2/8/3K4/8/8/5B2 w - - 0 1", false),
-            ("8/8/3k4/8/3K4/8/8/4NN2 w - - 0 1", false),
-            ("8/8/3k1n2/8/3K4/8/8/5N2 w - - 0 1", false),
-            ("8/8/3k4/8/3K4/8/7P/8 w - - 0 1", false),
-            ("8/8/3k4/8/3K4/8/7R/8 w - - 0 1", false),
-        ] {
-            assert_eq!(is_dead_by_material(position(fen).board()), dead, "{fen}");
-        }
     }
 
     #[test]

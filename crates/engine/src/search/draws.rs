@@ -4,7 +4,6 @@ use core::ops::ControlFlow;
 
 use chess::Position;
 
-use crate::eval::is_dead_by_material;
 use crate::score::Score;
 use crate::window::Window;
 
@@ -27,7 +26,7 @@ impl Search<'_> {
         ply: usize,
         window: Window,
     ) -> ControlFlow<Score, Window> {
-        if is_dead_by_material(position.board()) {
+        if position.board().has_insufficient_material() {
             return ControlFlow::Break(self.draw());
         }
         // A capture or pawn move wipes out the past.

@@ -3,7 +3,7 @@
 
 use crate::depth::Depth;
 use crate::score::Score;
-use crate::table::Hit;
+use crate::table::Finding;
 
 use super::params::Params;
 
@@ -18,7 +18,7 @@ pub(super) struct Question {
 }
 
 /// The question, if the table knows enough about the move to ask it.
-pub(super) fn singular_question(params: &Params, depth: Depth, hit: &Hit) -> Option<Question> {
+pub(super) fn singular_question(params: &Params, depth: Depth, hit: &Finding) -> Option<Question> {
     let known = depth.plies() >= params.singular_depth
         && hit.depth >= depth - 3
         && hit.bound.is_lower()

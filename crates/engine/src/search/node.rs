@@ -9,7 +9,7 @@ use crate::history::{Context, Kin, piece_to};
 use crate::ordering::{Picker, Wanted};
 use crate::score::Score;
 use crate::stack::{MAX_PLY, PieceTo};
-use crate::table::{Bound, Finding, Hit, table_key};
+use crate::table::{Bound, Finding, table_key};
 use crate::window::Window;
 
 use super::draws::CLOCK_IS_NEAR;
@@ -41,7 +41,7 @@ impl Node {
 /// What is known about a node before its moves are tried.
 pub(super) struct Facts {
     pub(super) key: u64,
-    pub(super) hit: Option<Hit>,
+    pub(super) hit: Option<Finding>,
     /// The table's move, legal.
     pub(super) table_move: Option<Move>,
     /// The table's move captures or promotes.

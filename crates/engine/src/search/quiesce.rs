@@ -10,7 +10,7 @@ use crate::history::{Context, piece_to};
 use crate::ordering::{Picker, Wanted, exchange_value, gains_at_least};
 use crate::score::Score;
 use crate::stack::MAX_PLY;
-use crate::table::{Bound, Finding, Hit, table_key};
+use crate::table::{Bound, Finding, table_key};
 use crate::window::Window;
 
 use super::draws::CLOCK_IS_NEAR;
@@ -92,7 +92,7 @@ impl Search<'_> {
     }
 
     /// What the side to move has if it captures nothing; in check it has to move.
-    fn stand_pat(&mut self, position: &Position, ply: usize, hit: Option<&Hit>) -> StandPat {
+    fn stand_pat(&mut self, position: &Position, ply: usize, hit: Option<&Finding>) -> StandPat {
         if position.is_check() {
             return StandPat {
                 raw_eval: None,

@@ -48,23 +48,6 @@ impl Bound {
     }
 }
 
-/// What the table knows about a position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    /// A move that was good; perhaps of another position, so perhaps not even legal.
-    pub(crate) best: Option<Move>,
-    /// The score, counted from the root.
-    pub(crate) score: Score,
-    /// What the score is.
-    pub(crate) bound: Bound,
-    /// How deep the search was.
-    pub(crate) depth: Depth,
-    /// The evaluation before any correction.
-    pub(crate) raw_eval: Option<Score>,
-    /// Whether the position was ever on the principal line.
-    pub(crate) was_pv: bool,
-}
-
 /// How many searches ago can be told apart.
 pub(super) const AGES: u8 = 32;
 
@@ -112,9 +95,9 @@ impl Entry {
         Move::from_bits(self.0 as u16)
     }
 
-    pub(super) fn hit(self, ply: usize, halfmoves: u16) -> Hit {
+    pub(super) fn finding(self, ply: usize, halfmoves: u16) -> Finding {
         let eval = (self.0 >> 32) as i16;
-        Hit {
+        Finding {
             best: self.best(),
             score: Score::from_table((self.0 >> 16) as i16, ply, halfmoves),
             bound: Bound::from_bits(self.0 >> 56),

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use chess::{Color, Piece, Position, Role, Setup, Square, Tolerance};
-use engine::{Control, Engine, Limits, Root, Unheard};
+use chess::{Color, Piece, Position, Random, Role, Setup, Square, Tolerance};
+use engine::{Control, Engine, Limits, NullHost, Root};
 
 /// A kind of endgame.
 pub struct Endgame {
@@ -90,7 +90,7 @@ pub struct Results {
 
 /// Plays so many games of an endgame, each move with so many nodes.
 pub fn play_out(endgame: &Endgame, games: usize, nodes: u64, seed: u64) -> Results {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut judge = Engine::new(4).expect("there is memory for a small table");
     let mut players = [1, 2].map(|_| Engine::new(4).expect("there is memory for a small table"));
     let mut results = Results::default();
@@ -118,7 +118,7 @@ fn random_position(endgame: &Endgame, random: &mut Random) -> Option<Position> {
     setup.turn = Color::White;
     for (color, roles) in [(Color::White, endgame.white), (Color::Black, endgame.black)] {
         for &role in roles.iter().chain(&[Role::King]) {
-            let square = Square::ALL[random.below(64)];
+            let square = Square::ALL[random.bits() as usize % 64];
             if setup.board.piece_at(square).is_some() {
                 return None;
             }
@@ -132,7 +132,7 @@ fn random_position(endgame: &Endgame, random: &mut Random) -> Option<Position> {
 fn is_won(position: &Position, won: i32, judge: &mut Engine) -> bool {
     judge.forget();
     let limits = Limits::nodes(60_000);
-    let outcome = judge.search(&Root::new(*position), &limits, &Control::new(), &Unheard);
+    let outcome = judge.search(&Root::new(*position), &limits, &Control::new(), &NullHost);
     outcome.is_some_and(|outcome| outcome.score.centipawns() >= won)
 }
 
@@ -162,23 +162,10 @@ fn play(start: &Position, players: &mut [Engine; 2], nodes: u64) -> (End, usize)
             return (End::FiftyMoves, plies);
         }
         let best = players[turn as usize]
-            .search(&root, &Limits::nodes(nodes), &Control::new(), &Unheard)
+            .search(&root, &Limits::nodes(nodes), &Control::new(), &NullHost)
             .and_then(|outcome| outcome.best())
             .expect("there is a legal move");
         root.play(best).expect("the best move is legal");
         plies += 1;
-    }
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % limit as u64) as usize
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use chess::Position;
-use engine::{Control, Engine, Limits, Root, Unheard};
+use engine::{Control, Engine, Limits, NullHost, Root};
 
 /// How openings are made.
 pub struct Book {
@@ -65,7 +65,7 @@ impl Book {
         }
         judge.forget();
         let limits = Limits::nodes(4000);
-        let outcome = judge.search(root, &limits, &Control::new(), &Unheard);
+        let outcome = judge.search(root, &limits, &Control::new(), &NullHost);
         outcome.is_some_and(|outcome| {
             let advantage = outcome.score.centipawns().abs();
             (self.advantage.0..=self.advantage.1).contains(&advantage)

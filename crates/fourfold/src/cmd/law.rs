@@ -9,10 +9,7 @@ use std::sync::Arc;
 use chess::fen::CastlingMode;
 use chess::notation::{castling_mode, read_move, read_position};
 use chess::{Color, Move, Position};
-use game::{
-    Claim, Ending, FIVEFOLD, Ground, History, Judge, Profile, Rules, SEVENTY_FIVE_MOVES, Verdict,
-    is_material_insufficient, lacks_mating_material,
-};
+use game::{AutomaticDraws, Claim, Ending, Ground, History, Judge, Profile, Rules, Verdict};
 use referee::{Budget, Prover};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -154,7 +151,7 @@ fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError>
 fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
     let position = history.position();
     let board = position.board();
-    let is_checkmate = position.is_checkmate();
+    let draws = AutomaticDraws::of(position, history.occurrences());
     let now = |ground| facts.claims.iter().any(|claim| claim.ground == ground);
     let mut ply = json!({
         "ply": history.ply(),
@@ -165,14 +162,14 @@ fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
         "threefold_with": moves_of(&facts.claims_with, Ground::Threefold, mode),
         "fifty_now": now(Ground::FiftyMoves),
         "fifty_with": moves_of(&facts.claims_with, Ground::FiftyMoves, mode),
-        "fivefold": history.occurrences() >= FIVEFOLD,
-        "seventyfive": position.halfmoves() >= SEVENTY_FIVE_MOVES && !is_checkmate,
+        "fivefold": draws.fivefold,
+        "seventyfive": draws.seventy_five_moves,
         "check": position.is_check(),
-        "checkmate": is_checkmate,
+        "checkmate": position.is_checkmate(),
         "stalemate": position.is_stalemate(),
-        "insufficient_material": is_material_insufficient(board),
-        "insufficient_white": lacks_mating_material(board, Color::White),
-        "insufficient_black": lacks_mating_material(board, Color::Black),
+        "insufficient_material": board.has_insufficient_material(),
+        "insufficient_white": board.lacks_mating_material(Color::White),
+        "insufficient_black": board.lacks_mating_material(Color::Black),
         "dead": facts.dead,
         "legal_moves": position.count_legal_moves(),
         "outcome": facts.ending.as_ref().map(outcome),

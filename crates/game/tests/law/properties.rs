@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
-use chess::{Board, CastlingRights, Color, Move, Position, Square};
+use chess::{Board, CastlingRights, Color, Move, Position, Random, Square};
 use game::{Claim, Command, Event, Game, Ground, History, Profile, Rules};
 use proptest::prelude::*;
-use testkit::{Random, scattered_position, scharnagl};
+use testkit::{scattered_position, scharnagl};
 
 /// Everything that makes two positions the same, compared in full.
 type Sameness = (Board, Color, CastlingRights, Option<Square>);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chess::fen::CastlingMode;
 use game::{
     Claim, Command, FIFTY_MOVES, FIVEFOLD, Game, Ground, History, Refusal, Rules,
-    SEVENTY_FIVE_MOVES, Start, THREEFOLD, is_material_insufficient, lacks_mating_material,
+    SEVENTY_FIVE_MOVES, Start, THREEFOLD,
 };
 use serde::Deserialize;
 
@@ -100,10 +100,10 @@ fn check_facts(place: &str, history: &History, expected: &Ply) {
     assert_eq!(position.is_check(), expected.check, "{place}");
     assert_eq!(position.is_checkmate(), expected.checkmate, "{place}");
     assert_eq!(position.is_stalemate(), expected.stalemate, "{place}");
-    let lacks = chess::Color::ALL.map(|side| lacks_mating_material(board, side));
+    let lacks = chess::Color::ALL.map(|side| board.lacks_mating_material(side));
     let expected_lacks = [expected.insufficient_white, expected.insufficient_black];
     assert_eq!(lacks, expected_lacks, "{place}");
-    let insufficient = is_material_insufficient(board);
+    let insufficient = board.has_insufficient_material();
     assert_eq!(insufficient, expected.insufficient_material, "{place}");
     assert_eq!(
         position.count_legal_moves(),

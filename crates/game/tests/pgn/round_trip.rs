@@ -1,11 +1,11 @@
 //! What is written is read again as the same game, whatever it contains.
 
-use chess::Position;
 use chess::fen::CastlingMode;
+use chess::{Position, Random};
 use game::pgn::{Comment, NodeId, Options, Tree};
 use game::{GameResult, Start};
 use proptest::prelude::*;
-use testkit::{Random, scattered_position, scharnagl};
+use testkit::{scattered_position, scharnagl};
 
 use super::games_with;
 

@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
+use chess::Random;
 use game::pgn::{Event, Options, Reader, Source};
 use proptest::prelude::*;
-use testkit::Random;
 
 /// Bytes that come a few at a time.
 struct Pieces<'b> {

@@ -2,7 +2,7 @@
 
 use chess::{Color, Position};
 use game::pgn::Problem;
-use game::{GameResult, Outcome, Reason, Verdict as Answer, is_material_insufficient};
+use game::{GameResult, Outcome, Reason, Verdict as Answer};
 
 use crate::{Budget, Prover, Referee, Verdict, mobility};
 
@@ -57,7 +57,7 @@ pub(super) fn end(
 fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     let referee = Referee::default();
     let mut is_dead = |position: &Position| {
-        is_material_insufficient(position.board())
+        position.board().has_insufficient_material()
             || referee.is_dead_by(prover, position) == Answer::Yes
     };
     if !is_dead(&case.report.last) {
@@ -76,7 +76,7 @@ fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     let first = positions.get(since)?;
     Some(if first.is_stalemate() {
         (since, Reason::Stalemate)
-    } else if is_material_insufficient(first.board()) {
+    } else if first.board().has_insufficient_material() {
         (since, Reason::InsufficientMaterial)
     } else {
         (since, Reason::DeadPosition)

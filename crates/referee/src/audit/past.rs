@@ -1,10 +1,7 @@
 //! What could have been claimed, and when the game was over by the count of moves and positions.
 
 use chess::Position;
-use game::{
-    Claim, FIFTY_MOVES, FIVEFOLD, GameResult, Ground, History, Reason, SEVENTY_FIVE_MOVES,
-    THREEFOLD,
-};
+use game::{AutomaticDraws, Claim, FIFTY_MOVES, GameResult, Ground, History, Reason, THREEFOLD};
 
 use crate::Prover;
 
@@ -15,8 +12,8 @@ use super::{Case, Found, Matter, close};
 struct Counts {
     /// The first claim on each ground.
     claims: [Option<(usize, Claim)>; 2],
-    fivefold: Option<usize>,
-    seventy_five: Option<usize>,
+    /// The first draw that needed no claim.
+    draw: Option<(usize, Reason)>,
 }
 
 /// Finds everything that the Laws say about a game.
@@ -27,15 +24,7 @@ pub(super) fn look(case: &Case<'_>, prover: &mut Prover, found: &mut Vec<Found>)
     } else {
         Counts::default()
     };
-    let ends = [
-        (counts.fivefold, Reason::FivefoldRepetition),
-        (counts.seventy_five, Reason::SeventyFiveMoves),
-    ];
-    let by_count = ends
-        .into_iter()
-        .filter_map(|(ply, reason)| Some((ply?, reason)))
-        .min_by_key(|&(ply, _)| ply);
-    let end = close::end(case, prover, by_count);
+    let end = close::end(case, prover, counts.draw);
     for (ply, claim) in counts.claims.into_iter().flatten() {
         if end.as_ref().is_none_or(|end| ply < end.ply) {
             found.push(claimable(case, ply, claim));
@@ -93,12 +82,8 @@ fn count(case: &Case<'_>) -> Counts {
                 *first = claim(&history, ground, next).map(|claim| (ply, claim));
             }
         }
-        if history.occurrences() >= FIVEFOLD {
-            counts.fivefold.get_or_insert(ply);
-        }
-        if halfmoves >= SEVENTY_FIVE_MOVES && !history.position().is_checkmate() {
-            counts.seventy_five.get_or_insert(ply);
-        }
+        let draws = AutomaticDraws::of(history.position(), history.occurrences());
+        counts.draw = counts.draw.or(draws.by_count().map(|reason| (ply, reason)));
         if let Some(m) = next {
             history.play(m).expect("the checker found the move legal");
         }

@@ -4,7 +4,7 @@
 //! neighbor of s is denied to it: attacked by the winner, or occupied by a unit of the loser. Where
 //! that cannot come together on any s, there is no mate.
 //!
-//! If only bishops could attack s, more is known (the argument of the material module): the check
+//! If only bishops could attack s, more is known (the argument of `chess::material`): the check
 //! comes through a diagonal neighbor t of s, and the two squares that touch both s and t cannot
 //! both be denied by the winner's king, nor by rooks or queens of the loser, which would step
 //! onto t.

@@ -1,7 +1,7 @@
 //! What units could do is compared with what they do in random games.
 
-use chess::{CastlingSide, Move, MoveKind, MoveList};
-use testkit::{Random, blocked_position, scattered_position};
+use chess::{CastlingSide, Move, MoveKind, MoveList, Random};
+use testkit::{blocked_position, scattered_position};
 
 use super::*;
 

@@ -1,10 +1,9 @@
 //! Claims in games of chance, against asking for every right at every ply.
 
-use chess::Position;
+use chess::{Position, Random};
 use game::{History, Rules};
 use proptest::prelude::*;
 use referee::audit::Matter;
-use testkit::Random;
 
 use crate::{findings, from_fen};
 

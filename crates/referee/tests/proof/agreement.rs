@@ -1,10 +1,10 @@
 //! Quick `No` implies full `No` implies that listing positions finds no mate; every `Yes` is
 //! replayed; and what a list settles, the prover does not contradict.
 
-use chess::{Board, Color, Piece, Position, Rank, Role, Setup, Square, Tolerance};
+use chess::{Board, Color, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
 use proptest::prelude::*;
 use referee::{Budget, Prover, Verdict};
-use testkit::{Random, Walk, blocked_position, scattered_position};
+use testkit::{Walk, blocked_position, scattered_position};
 
 use crate::brute::{self, Found};
 use crate::replay;

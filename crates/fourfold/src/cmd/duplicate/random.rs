@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use chess::Random;
 use duplicate::{Rulings, Table, save};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,26 +65,11 @@ fn answer(request: &Request) -> Value {
 /// A game of moves picked evenly, broken off after so many turns.
 fn play(seed: u64, plies: usize, rulings: Rulings) -> Table {
     let mut table = Table::with_rulings(rulings);
-    let mut random = SplitMix(seed);
+    let mut random = Random::new(seed);
     while table.ply() < plies && table.ending().is_none() {
         let moves = table.legal_moves();
         let m = moves[random.below(moves.len())];
         table.play(m).expect("a legal move can be played");
     }
     table
-}
-
-/// The generator of Steele, Lea and Flood: a counter, well mixed.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        // The high half of the product spreads the whole range evenly over the bound.
-        ((u128::from(mixed) * bound as u128) >> 64) as usize
-    }
 }

@@ -5,7 +5,7 @@
 
 use chess::{Key, Move, Position};
 
-use crate::{FIVEFOLD, History, SEVENTY_FIVE_MOVES, is_material_insufficient};
+use crate::{AutomaticDraws, FIVEFOLD, History};
 
 /// Knows when the Laws ended the main line.
 #[derive(Debug)]
@@ -38,9 +38,7 @@ impl Watch {
         self.moves.clear();
         self.keys.clear();
         self.keys.push(start.key());
-        let is_drawn = start.halfmoves() >= SEVENTY_FIVE_MOVES && !start.is_checkmate()
-            || is_material_insufficient(start.board());
-        self.drawn_ply = is_drawn.then_some(0);
+        self.drawn_ply = AutomaticDraws::of(&start, 1).any().then_some(0);
     }
 
     /// The ply at which the game was drawn by the Laws without a claim.
@@ -65,13 +63,12 @@ impl Watch {
     }
 
     fn look(&mut self, after: &Position) {
-        let is_drawn = if after.halfmoves() == 0 {
-            is_material_insufficient(after.board())
+        let occurrences = if self.occurs_often(after.key()) {
+            self.occurrences()
         } else {
-            after.halfmoves() >= SEVENTY_FIVE_MOVES && !after.is_checkmate()
-                || self.occurs_often(after.key()) && self.is_fivefold()
+            1
         };
-        if is_drawn {
+        if AutomaticDraws::of(after, occurrences).any() {
             self.drawn_ply = Some(self.moves.len() as u64);
         }
     }
@@ -81,10 +78,10 @@ impl Watch {
         same_turn.filter(|&&other| other == key).count() >= FIVEFOLD as usize
     }
 
-    /// Whether the position has really occurred five times.
-    fn is_fivefold(&self) -> bool {
+    /// How often the last position has occurred, positions compared and not keys.
+    fn occurrences(&self) -> u32 {
         let mut history = History::new(self.start);
         let is_legal = self.moves.iter().all(|&m| history.play(m).is_ok());
-        is_legal && history.occurrences() >= FIVEFOLD
+        if is_legal { history.occurrences() } else { 1 }
     }
 }

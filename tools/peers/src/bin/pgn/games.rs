@@ -6,33 +6,7 @@
 
 use std::fmt::Write;
 
-use chess::{Move, MoveKind, Position, Role};
-
-/// The generator of random numbers SplitMix64, so that a seed means the same games everywhere.
-pub struct Random(u64);
-
-impl Random {
-    /// The generator of this seed.
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        ((u128::from(self.word()) * limit as u128) >> 64) as usize
-    }
-
-    fn one_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-}
+use chess::{Move, MoveKind, Position, Random, Role};
 
 const NAMES: [&str; 8] = [
     "Anderssen, Adolf",

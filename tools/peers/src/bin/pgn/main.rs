@@ -183,7 +183,7 @@ fn measure_in(directory: &Path, options: &Options) -> Result<()> {
 
 /// Fills a file with games and says what a reader must find in it.
 fn generate(path: &Path, bytes: usize) -> Result<Count> {
-    let mut random = games::Random::new(SEED);
+    let mut random = chess::Random::new(SEED);
     let mut out = BufWriter::new(fs::File::create(path)?);
     let mut text = String::new();
     let (mut written, mut count, mut plies) = (0, 0, 0);

@@ -104,7 +104,7 @@ fn compare(options: &Options) -> Result<()> {
 /// Fills a file with games, under another name until it is whole.
 fn generate(path: &Path, bytes: usize) -> Result<()> {
     let unfinished = path.with_extension("unfinished");
-    let mut random = games::Random::new(SEED);
+    let mut random = chess::Random::new(SEED);
     let mut out = BufWriter::new(File::create(&unfinished)?);
     let mut text = String::new();
     let (mut written, mut count) = (0, 0);

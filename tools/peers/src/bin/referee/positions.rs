@@ -3,10 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 
 use anyhow::{Context, Result};
-use chess::{Color, Position};
-use engine::{Control, Engine, Limits, Root, Unheard};
-use game::is_material_insufficient;
-use testkit::Random;
+use chess::{Color, Position, Random};
+use engine::{Control, Engine, Limits, Root, NullHost};
 
 /// How many positions from where.
 pub struct Plan {
@@ -40,7 +38,7 @@ pub fn generate(plan: &Plan) -> Result<Vec<Position>> {
 }
 
 fn goes_on(position: &Position) -> bool {
-    position.has_legal_moves() && !is_material_insufficient(position.board())
+    position.has_legal_moves() && !position.board().has_insufficient_material()
 }
 
 /// A game of chance, broken off somewhere.
@@ -71,7 +69,7 @@ fn self_play(engine: &mut Engine, random: &mut Random) -> Result<Option<Position
             moves[random.below(moves.len())]
         } else {
             let limits = Limits::nodes(NODES);
-            let outcome = engine.search(&root, &limits, &Control::new(), &Unheard);
+            let outcome = engine.search(&root, &limits, &Control::new(), &NullHost);
             let best = outcome.and_then(|outcome| outcome.best());
             best.context("an engine without a move")?
         };
