@@ -1,10 +1,10 @@
 //! What people ask an engine at a terminal: the position, its evaluation, perft, the bench, help.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use chess::{File, Piece, Rank, Square};
-use engine::{BENCH_DEPTH, Engine, Evaluator, Host, Report};
+use engine::{BENCH_DEPTH, Engine, Evaluator};
 
 use super::Session;
 
@@ -24,26 +24,15 @@ Beyond the protocol:
   go perft N                             counts the move sequences of this length
   bench [DEPTH]                          searches a fixed set of positions and counts nodes";
 
-/// A host that only tells the time.
-struct Stopwatch(Instant);
-
-impl Host for Stopwatch {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn report(&self, _: &Report) {}
-}
-
 /// Searches the positions of the bench with a new engine: the line that OpenBench reads.
 fn bench_line(depth: u32, evaluator: Evaluator) -> String {
     let Ok(mut engine) = Engine::new(16) else {
         return "there is no memory for a table of 16 MiB".to_owned();
     };
     engine.settings_mut().evaluator = evaluator;
-    let watch = Stopwatch(Instant::now());
-    let nodes = engine::bench(&mut engine, depth, &watch);
-    let micros = watch.elapsed().as_micros().max(1);
+    let begin = Instant::now();
+    let nodes = engine::bench(&mut engine, depth, &|| begin.elapsed());
+    let micros = begin.elapsed().as_micros().max(1);
     let rate = u128::from(nodes) * 1_000_000 / micros;
     format!("{nodes} nodes {rate} nps")
 }
