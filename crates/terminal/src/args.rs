@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clock::{ParseTimeControlError, TimeControl, Unit};
 use game::Profile;
 
-use crate::{Sides, Style, TimeControl};
+use crate::{Sides, Style};
 
 /// Arguments of `fourfold play`.
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "PROFILE", default_value = "fide")]
     pub rules: Profile,
     /// Play with clocks: minutes for each side and seconds for each move, such as 5+3
-    #[arg(long, value_name = "MINUTES+SECONDS")]
+    #[arg(long, value_name = "MINUTES+SECONDS", value_parser = time_control)]
     pub time: Option<TimeControl>,
     /// Play against the engine: the side it takes
     #[arg(long, value_name = "SIDE")]
@@ -55,6 +56,10 @@ pub struct PlayArgs {
     /// Write an event stream of JSON lines
     #[arg(long)]
     pub json: bool,
+}
+
+fn time_control(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+    TimeControl::parse(text, Unit::Minutes)
 }
 
 /// When to use colors.

@@ -6,8 +6,8 @@
 
 mod args;
 mod board;
-mod clock;
 mod companion;
+mod game_clock;
 mod input;
 mod json;
 mod lines;
@@ -19,7 +19,6 @@ mod words;
 
 pub use args::{Colors, PlayArgs};
 pub use board::Style;
-pub use clock::TimeControl;
 pub use companion::Sides;
 
 use std::env;
@@ -28,6 +27,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use chess::notation::{castling_mode, read_position};
+use clock::TimeControl;
 use game::Start;
 use partner::strength::{self, ELO_MAX, ELO_MIN};
 
@@ -46,7 +46,8 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let position = read_position(args.fen.as_deref(), mode)?;
     let rules = referee::rules(args.rules);
     let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
-    let mut session = Session::new(Start { position, mode }, rules, args.time, companion);
+    let terms = args.time.as_ref().and_then(TimeControl::terms).copied();
+    let mut session = Session::new(Start { position, mode }, rules, terms, companion);
     if let Some(path) = &args.file {
         for reply in session.load(path, Duration::ZERO) {
             match reply {

@@ -12,11 +12,12 @@ use chess::fen::CastlingMode;
 use chess::notation::{MoveError, read_move, read_position};
 use chess::san::{San, SanError};
 use chess::{Color, Move, Position};
+use clock::Terms;
 use game::pgn::Tree;
 use game::{Claim, Command, Event, Game, Record, Refusal, Rules, Start};
 
-use super::clock::{Clock, TimeControl};
 use super::companion::{Companion, Question, Sides};
+use super::game_clock::GameClock;
 use super::input::{self, Input};
 use super::store;
 
@@ -80,7 +81,7 @@ pub struct Session {
     mode: CastlingMode,
     /// The last game that ended and has left the board.
     finished: Option<Record>,
-    clock: Option<Clock>,
+    clock: Option<GameClock>,
     companion: Companion,
     /// The side at the lower edge of the board.
     bottom: Color,
@@ -88,12 +89,7 @@ pub struct Session {
 
 impl Session {
     /// A game from this start by these rules, perhaps with clocks, with the engine beside it.
-    pub fn new(
-        start: Start,
-        rules: Rules,
-        time: Option<TimeControl>,
-        companion: Companion,
-    ) -> Session {
+    pub fn new(start: Start, rules: Rules, time: Option<Terms>, companion: Companion) -> Session {
         let bottom = match companion.sides() {
             Sides::White => Color::Black,
             _ => Color::White,
@@ -102,7 +98,7 @@ impl Session {
             game: Game::new(start, rules),
             mode: start.mode,
             finished: None,
-            clock: time.map(Clock::new),
+            clock: time.map(GameClock::new),
             companion,
             bottom,
         }
@@ -114,7 +110,7 @@ impl Session {
     }
 
     /// The clocks, if it is played with clocks.
-    pub fn clock(&self) -> Option<&Clock> {
+    pub fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
@@ -145,7 +141,7 @@ impl Session {
 
     /// Looks at the clocks and at the engine: a flag may have fallen, a move may be found.
     pub fn tick(&mut self, now: Duration) -> Vec<Reply> {
-        match self.clock.as_ref().and_then(|clock| clock.fallen(now)) {
+        match self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             Some(side) if self.game.ending().is_none() => self.execute(Command::Flag(side), now),
             _ => self.hear_engine(now),
         }
@@ -257,9 +253,9 @@ impl Session {
         };
         match event {
             Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
-            Event::TimeBonusDue(side) => clock.add(*side, clock.control().bonus()),
+            Event::TimeBonusDue(side) => clock.add(*side, clock.terms().wrong_claim_bonus()),
             Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
-            Event::Reset(_) | Event::Loaded { .. } => *clock = Clock::new(clock.control()),
+            Event::Reset(_) | Event::Loaded { .. } => *clock = GameClock::new(clock.terms()),
             Event::GameEnded(_) => clock.stop(now),
             _ => {}
         }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use chess::san::San;
 use chess::{Color, Position};
+use clock::face;
 use game::{Claim, Decline, Event, Game, Step};
 
 use super::board::{Look, Style, draw};
-use super::clock::shown;
 use super::input::COMMANDS;
 use super::session::{Advice, Reply, Session};
 
@@ -75,7 +75,7 @@ pub fn status(session: &Session, now: Duration) -> String {
         (None, None) => format!("{} to move, move {}", position.turn(), position.fullmoves()),
     };
     if let Some(clock) = session.clock() {
-        let left = Color::ALL.map(|side| shown(clock.left(side, now)));
+        let left = Color::ALL.map(|side| face(clock.left(side, now)));
         status.push_str(&format!("; clocks: White {}, Black {}", left[0], left[1]));
     }
     status.push('\n');
@@ -144,7 +144,7 @@ pub fn event_in_words(event: &Event, session: &Session) -> Option<String> {
             lines
         }
         Event::TimeBonusDue(side) => {
-            let minutes = session.clock()?.control().bonus().as_secs() / 60;
+            let minutes = session.clock()?.terms().wrong_claim_bonus().as_secs() / 60;
             let plural = if minutes == 1 { "" } else { "s" };
             format!("{side} gets {minutes} minute{plural} more (article 9.5.3).")
         }

@@ -230,7 +230,7 @@ fn typing_is_bounded_and_can_be_taken_back() {
 
 #[test]
 fn clocks_are_shown_and_a_flag_falls_without_a_key() {
-    let time = Some("1".parse().expect("is a time control"));
+    let time = Some("60".parse().expect("is a time control"));
     let mut desk = Desk::new(Session::new(
         Start::standard(),
         Rules::default(),

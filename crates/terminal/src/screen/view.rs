@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use chess::{Color, Square};
+use clock::face;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
@@ -12,7 +13,6 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::super::board::{Look, Mark, axes, figure, mark};
-use super::super::clock::shown;
 use super::super::words;
 use super::desk::{Desk, Page};
 use super::geometry::Geometry;
@@ -171,7 +171,7 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
         let bottom = desk.session().bottom();
         for side in [!bottom, bottom] {
             let name = side.to_string();
-            lines.push(format!("{name:<6} {}", shown(clock.left(side, now))));
+            lines.push(format!("{name:<6} {}", face(clock.left(side, now))));
         }
     }
     let foot = MESSAGE_LINES.min(area.height / 2);

@@ -108,7 +108,7 @@ impl Session {
         let turn = self.game.position().turn();
         let clock = self.clock.as_ref().map(|clock| ClockLimits {
             time: clock.left(turn, now),
-            increment: clock.control().increment,
+            increment: clock.terms().increment() + clock.terms().delay(),
             moves_to_go: None,
         });
         match self.companion.ask(question, &self.game, clock) {

@@ -112,7 +112,7 @@ fn near_words_are_one_letter_or_one_swap_away() {
 
 #[test]
 fn a_flag_falls_before_the_move_that_came_too_late() {
-    let time = Some("1".parse().expect("is a time control"));
+    let time = Some("60".parse().expect("is a time control"));
     let mut session = Session::new(
         Start::standard(),
         Rules::default(),
@@ -130,7 +130,7 @@ fn a_flag_falls_before_the_move_that_came_too_late() {
 
 #[test]
 fn a_wrong_claim_gives_the_opponent_time_and_undo_takes_it_back() {
-    let time = Some("5+3".parse().expect("is a time control"));
+    let time = Some("300+3".parse().expect("is a time control"));
     let mut session = Session::new(
         Start::standard(),
         Rules::default(),

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::Adjudication;
-use arena::control::{ClockControl, Control};
+use arena::control::Control;
 use arena::schedule::{Format, Order};
 use arena::stats::{EloModel, Sprt};
+use clock::Terms;
 use game::Profile;
 use serde::{Deserialize, Serialize};
 
@@ -271,7 +272,7 @@ impl EngineEntry {
     /// How long it may think.
     pub fn control(&self) -> anyhow::Result<Control> {
         match (&self.tc, self.st, self.nodes, self.depth) {
-            (Some(clock), None, None, None) => Ok(Control::Clock(clock.parse::<ClockControl>()?)),
+            (Some(clock), None, None, None) => Ok(Control::Clock(clock.parse::<Terms>()?)),
             (None, Some(seconds), None, None) => {
                 let time = std::time::Duration::try_from_secs_f64(seconds)
                     .context("expected seconds for each move, such as st=0.1")?;

@@ -1,0 +1,170 @@
+//! How much time a seat has.
+
+use std::fmt;
+use std::num::NonZeroU64;
+use std::time::Duration;
+
+/// How much time a seat has for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// As much as it wants.
+    Unlimited,
+    /// A clock counts down.
+    Limited(Terms),
+}
+
+/// The terms of a clock that counts down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Terms {
+    /// What the clock starts with, and what each further period adds.
+    pub base: Duration,
+    /// What each move gives.
+    pub per_move: PerMove,
+    /// How many moves a period has; `None` if the base is for the whole game.
+    pub moves: Option<NonZeroU64>,
+}
+
+/// What each move gives. Sudden death is an increment of zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PerMove {
+    /// The clock gains this much after each move (Fischer).
+    Increment(Duration),
+    /// The clock waits this long before it counts down in each move (US delay).
+    Delay(Duration),
+}
+
+impl TimeControl {
+    /// The terms of the clock; `None` if there is no limit.
+    #[must_use]
+    pub fn terms(&self) -> Option<&Terms> {
+        match self {
+            TimeControl::Unlimited => None,
+            TimeControl::Limited(terms) => Some(terms),
+        }
+    }
+}
+
+impl Terms {
+    /// What the clock shows at the start: the base, or the first increment if there is no base.
+    #[must_use]
+    pub fn at_start(&self) -> Duration {
+        if self.base.is_zero() {
+            self.increment()
+        } else {
+            self.base
+        }
+    }
+
+    /// What the clock gains after each move.
+    #[must_use]
+    pub fn increment(&self) -> Duration {
+        match self.per_move {
+            PerMove::Increment(time) => time,
+            PerMove::Delay(_) => Duration::ZERO,
+        }
+    }
+
+    /// How long the clock waits in each move before it counts down.
+    #[must_use]
+    pub fn delay(&self) -> Duration {
+        match self.per_move {
+            PerMove::Increment(_) => Duration::ZERO,
+            PerMove::Delay(time) => time,
+        }
+    }
+
+    /// What a wrong claim of a draw gives the opponent: two minutes, or one minute in rapid and
+    /// blitz, which are games with less than an hour for sixty moves (FIDE articles 9.5.3, A.3 and
+    /// B.3).
+    #[must_use]
+    pub fn wrong_claim_bonus(&self) -> Duration {
+        const MOVES: u32 = 60;
+        const MINUTE: Duration = Duration::from_secs(60);
+        let periods = self.moves.map_or(1, |moves| {
+            u64::from(MOVES).div_ceil(moves.get()).min(u64::from(MOVES)) as u32
+        });
+        let for_sixty_moves = self
+            .base
+            .saturating_mul(periods)
+            .saturating_add((self.increment() + self.delay()).saturating_mul(MOVES));
+        if for_sixty_moves >= 60 * MINUTE {
+            2 * MINUTE
+        } else {
+            MINUTE
+        }
+    }
+}
+
+impl From<Terms> for TimeControl {
+    fn from(terms: Terms) -> TimeControl {
+        TimeControl::Limited(terms)
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// Writes seconds, as match runners do. [`Unit::Seconds`](crate::Unit::Seconds) reads it back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::Unlimited => f.write_str("inf"),
+            TimeControl::Limited(terms) => terms.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Terms {
+    /// Writes seconds, as match runners do.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        let (sign, time) = match self.per_move {
+            PerMove::Increment(time) => ('+', time),
+            PerMove::Delay(time) => ('d', time),
+        };
+        if time.is_zero() {
+            return Ok(());
+        }
+        write!(f, "{sign}{}", time.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Unit;
+
+    use super::*;
+
+    #[test]
+    fn a_wrong_claim_costs_one_minute_in_rapid_and_blitz_and_two_in_longer_games() {
+        for (text, minutes) in [
+            ("3+2", 1),
+            ("10", 1),
+            ("15+10", 1),
+            ("59+0", 1),
+            ("50d9", 1),
+            ("60", 2),
+            ("30+30", 2),
+            ("30d30", 2),
+            ("90+30", 2),
+            ("40/29", 1),
+            ("40/30", 2),
+            ("1/1", 2),
+        ] {
+            let control = TimeControl::parse(text, Unit::Minutes).unwrap();
+            let bonus = control.terms().unwrap().wrong_claim_bonus();
+            assert_eq!(bonus, Duration::from_secs(60 * minutes), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_control_without_a_base_starts_with_its_first_increment() {
+        let at_start = |text| {
+            let control = TimeControl::parse(text, Unit::Seconds).unwrap();
+            control.terms().unwrap().at_start()
+        };
+        assert_eq!(at_start("0+2"), Duration::from_secs(2));
+        assert_eq!(at_start("1+2"), Duration::from_secs(1));
+        assert_eq!(at_start("0d2"), Duration::ZERO);
+    }
+}

@@ -1,0 +1,155 @@
+//! The clocks of a game that can be taken back.
+//!
+//! The clocks stand until the first move, and taking a move back sets them to what they showed.
+
+use std::time::Duration;
+
+use chess::Color;
+use clock::{Clocks, Terms, TimeControl};
+
+/// Two clocks and what they showed after each ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameClock {
+    terms: Terms,
+    clocks: Clocks,
+    /// The clocks after each ply, all stopped.
+    by_ply: Vec<Clocks>,
+}
+
+impl GameClock {
+    /// Clocks that stand until the first move. No move may take less time than the increment, so
+    /// they start with at least that.
+    pub fn new(terms: Terms) -> GameClock {
+        let mut clocks = Clocks::new(Color::ALL.map(|_| TimeControl::Limited(terms)));
+        for side in Color::ALL {
+            clocks.add(
+                seat(side),
+                terms.increment().saturating_sub(terms.at_start()),
+            );
+        }
+        GameClock {
+            terms,
+            by_ply: vec![clocks.clone()],
+            clocks,
+        }
+    }
+
+    /// The terms that both clocks have.
+    pub fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// How much time a side has left.
+    pub fn left(&self, side: Color, now: Duration) -> Duration {
+        self.clocks
+            .left(seat(side), now)
+            .expect("both clocks have a limit")
+    }
+
+    /// The side whose flag has fallen.
+    pub fn flagged(&self, now: Duration) -> Option<Color> {
+        let seat_of_flag = self.clocks.flagged(now)?;
+        Color::ALL
+            .into_iter()
+            .find(|&side| seat(side) == seat_of_flag)
+    }
+
+    /// Ends the move that led to this ply; the other clock runs now.
+    pub fn press(&mut self, mover: Color, ply: usize, now: Duration) {
+        self.clocks.press(seat(mover), Some(seat(!mover)), now);
+        let mut shown = self.clocks.clone();
+        shown.stop(now);
+        self.by_ply.truncate(ply);
+        self.by_ply.resize(ply, shown.clone());
+        self.by_ply.push(shown);
+    }
+
+    /// Adds time to the clock of a side.
+    pub fn add(&mut self, side: Color, time: Duration) {
+        self.clocks.add(seat(side), time);
+    }
+
+    /// Stops both clocks.
+    pub fn stop(&mut self, now: Duration) {
+        self.clocks.stop(now);
+    }
+
+    /// Sets the clocks to what they showed after this ply; they stand if it is the start.
+    pub fn set_to(&mut self, ply: usize, turn: Color, now: Duration) {
+        self.clocks.stop(now);
+        if let Some(shown) = self.by_ply.get(ply) {
+            self.clocks.clone_from(shown);
+        }
+        if ply > 0 {
+            self.clocks.start(seat(turn), now);
+        }
+    }
+}
+
+fn seat(side: Color) -> usize {
+    side as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use clock::Unit;
+
+    use super::*;
+
+    fn at(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn clock(text: &str) -> GameClock {
+        let control = TimeControl::parse(text, Unit::Minutes).expect("is a time control");
+        GameClock::new(*control.terms().expect("has a limit"))
+    }
+
+    #[test]
+    fn a_clock_runs_for_the_side_to_move_and_every_move_adds() {
+        let mut clock = clock("5+3");
+        assert_eq!(
+            clock.left(Color::White, at(100)),
+            at(300),
+            "it stands before the first move"
+        );
+        clock.press(Color::White, 1, at(100));
+        assert_eq!(clock.left(Color::White, at(110)), at(303));
+        assert_eq!(clock.left(Color::Black, at(110)), at(290));
+        clock.press(Color::Black, 2, at(110));
+        assert_eq!(clock.left(Color::Black, at(500)), at(293));
+        assert_eq!(clock.left(Color::White, at(120)), at(293));
+    }
+
+    #[test]
+    fn a_flag_falls_once_the_time_is_up_and_not_when_stopped() {
+        let mut clock = clock("1");
+        clock.press(Color::White, 1, at(0));
+        assert_eq!(clock.flagged(at(59)), None);
+        assert_eq!(clock.flagged(at(60)), Some(Color::Black));
+        clock.stop(at(30));
+        assert_eq!(clock.flagged(at(99)), None);
+        assert_eq!(clock.left(Color::Black, at(99)), at(30));
+    }
+
+    #[test]
+    fn taking_back_sets_the_clocks_back() {
+        let mut clock = clock("5");
+        clock.press(Color::White, 1, at(0));
+        clock.press(Color::Black, 2, at(60));
+        clock.press(Color::White, 3, at(100));
+        clock.set_to(1, Color::Black, at(200));
+        assert_eq!(clock.left(Color::White, at(200)), at(300));
+        assert_eq!(clock.left(Color::Black, at(200)), at(300));
+        clock.set_to(3, Color::Black, at(200));
+        assert_eq!(clock.left(Color::White, at(200)), at(260));
+        clock.set_to(0, Color::White, at(200));
+        assert_eq!(clock.left(Color::White, at(999)), at(300));
+    }
+
+    #[test]
+    fn a_clock_starts_with_at_least_the_increment() {
+        assert_eq!(clock("0+3").left(Color::White, at(0)), at(3));
+        assert_eq!(clock("1+90").left(Color::Black, at(0)), at(90));
+    }
+}
