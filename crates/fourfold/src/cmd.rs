@@ -1,4 +1,4 @@
-//! One file for each command.
+//! The command line, and one file for each command with its arguments.
 
 mod book;
 mod duplicate;
@@ -13,14 +13,58 @@ mod tour;
 mod tournament;
 mod uci;
 
-use crate::args::serve::ServeArgs;
-use crate::args::{Args, Command};
+use clap::{Parser, Subcommand};
+
 use crate::output::Status;
+
+/// Chess for people who play, judge, test and invent it.
+#[derive(Debug, Parser)]
+#[command(name = "fourfold", version, about, max_term_width = 100)]
+pub struct Args {
+    /// What to do; without a command, the app opens in the browser.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the app to the browsers of this machine (without a command: serve --open)
+    Serve(serve::ServeArgs),
+    /// Show what the other commands can do, with real output
+    Tour,
+    /// Count the move sequences of a position, the standard test of a move generator
+    Perft(perft::PerftArgs),
+    /// Check FENs, name everything that is wrong, and print them in canonical form
+    Fen(fen::FenArgs),
+    /// Show what the draw law says along a line of play: counts, rights to claim, endings
+    Law(law::LawArgs),
+    /// Say whether each side can still mate by any series of legal moves, with a line or a proof
+    Mate(mate::MateArgs),
+    /// Play a game in the terminal
+    Play(terminal::PlayArgs),
+    /// Read PGN files, check every move, say what is wrong where, and rewrite them
+    Pgn(pgn::PgnArgs),
+    /// Audit PGN databases: claimable draws, play after the end, results that the Laws contradict
+    Referee(referee::RefereeArgs),
+    /// Speak UCI with a user interface or a match runner
+    Uci(uci::UciArgs),
+    /// Play, check and explain duplicate chess, the game on four coupled boards
+    Duplicate(duplicate::DuplicateArgs),
+    /// Play engines against each other: matches, round robins, gauntlets
+    #[command(disable_help_flag = true)]
+    Match(tournament::TournamentArgs),
+    /// Play two engines against each other until a sequential test has decided
+    #[command(disable_help_flag = true)]
+    Sprt(tournament::TournamentArgs),
+    /// Make a book of openings with our own engine
+    Book(book::BookArgs),
+}
 
 /// Does what the arguments ask.
 pub fn run(args: Args) -> anyhow::Result<Status> {
     match args.command {
-        None => serve::run(&ServeArgs::opening()),
+        None => serve::run(&serve::ServeArgs::opening()),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),

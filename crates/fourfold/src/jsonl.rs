@@ -5,13 +5,23 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::args::JsonArgs;
+/// Arguments of every command that is also a filter of JSON lines.
+#[derive(Debug, clap::Args)]
+pub struct JsonArgs {
+    /// Answer one JSON request per line of standard input, or of the files given with --input
+    #[arg(long)]
+    pub json: bool,
+    /// A file of JSON requests, one per line; may be given several times
+    #[arg(long, value_name = "FILE", requires = "json")]
+    pub input: Vec<PathBuf>,
+}
 
 /// Why a request was refused.
 #[derive(Debug, Serialize)]

@@ -1,11 +1,10 @@
 //! `fourfold`: the one program a person needs.
 //!
-//! Arguments are read once ([`args`]), each command lives in a file of its own under [`cmd`], and
-//! every command that inspects something is also a filter of JSON lines ([`jsonl`]).
+//! Each command lives with its arguments in a file of its own under [`cmd`], and every command that
+//! inspects something is also a filter of JSON lines ([`jsonl`]).
 
 #![forbid(unsafe_code)]
 
-mod args;
 mod cmd;
 mod jsonl;
 mod output;
@@ -14,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use args::Args;
+use cmd::Args;
 
 fn main() -> ExitCode {
     match cmd::run(Args::parse()) {

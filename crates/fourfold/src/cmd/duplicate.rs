@@ -15,12 +15,44 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use clap::Subcommand;
 use duplicate::Rulings;
 use duplicate::save::LoadError;
 use serde_json::{Value, json};
 
-use crate::args::duplicate::{DuplicateArgs, DuplicateCommand, RulingsArgs};
 use crate::output::Status;
+
+/// Arguments of `fourfold duplicate`.
+#[derive(Debug, clap::Args)]
+pub struct DuplicateArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: DuplicateCommand,
+}
+
+/// What to do with duplicate chess.
+#[derive(Debug, Subcommand)]
+pub enum DuplicateCommand {
+    /// Count the sequences of synchronized moves
+    Perft(perft::PerftArgs),
+    /// Check a saved game and show where it leads
+    Replay(replay::ReplayArgs),
+    /// Say what a move would do on each board, or which board forbids it and why
+    Why(why::WhyArgs),
+    /// Play with four people at one terminal; `why e2e4` explains what may not be played
+    Play(play::PlayArgs),
+    /// Play random legal games
+    Random(random::RandomArgs),
+}
+
+/// Rulings that are not the document's.
+#[derive(Debug, clap::Args)]
+pub struct RulingsArgs {
+    /// A provisional ruling to read otherwise, such as stalemate=pass, winners=last,
+    /// halfRound=together, repetition=reachable or quietTurns=100; may be given several times
+    #[arg(long = "ruling", value_name = "NAME=READING")]
+    pub rulings: Vec<String>,
+}
 
 /// Does what the arguments ask.
 pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {

@@ -7,9 +7,24 @@ use chess::{Position, Tolerance};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::args::FenArgs;
-use crate::jsonl;
+use crate::jsonl::{self, JsonArgs};
 use crate::output::{Status, letters};
+
+/// Arguments of `fourfold fen`.
+#[derive(Debug, clap::Args)]
+pub struct FenArgs {
+    /// The FENs, each in quotes; without any, one is read from each line of standard input
+    #[arg(value_name = "FEN", conflicts_with = "json")]
+    pub fens: Vec<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN)
+    #[arg(long)]
+    pub chess960: bool,
+    /// Repair what has one obvious meaning, and say so
+    #[arg(long)]
+    pub lenient: bool,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

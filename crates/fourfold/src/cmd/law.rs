@@ -14,9 +14,24 @@ use referee::{Budget, Prover};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::args::LawArgs;
-use crate::jsonl::{self, RequestError};
+use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::Status;
+
+/// Arguments of `fourfold law`.
+#[derive(Debug, clap::Args)]
+pub struct LawArgs {
+    /// The moves, in SAN or UCI
+    #[arg(value_name = "MOVE", conflicts_with = "json")]
+    pub moves: Vec<String>,
+    /// The position to start from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
+    #[arg(long)]
+    pub chess960: bool,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

@@ -10,9 +10,30 @@ use chess::notation::{castling_mode, read_position};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::args::PerftArgs;
-use crate::jsonl::{self, RequestError};
+use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::{Status, grouped};
+
+/// Arguments of `fourfold perft`.
+#[derive(Debug, clap::Args)]
+pub struct PerftArgs {
+    /// Length of the sequences, in moves of either side
+    #[arg(required_unless_present = "json")]
+    pub depth: Option<u32>,
+    /// The position to count from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
+    #[arg(long)]
+    pub chess960: bool,
+    /// Show the count below each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// How many threads count [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

@@ -7,16 +7,41 @@ mod report;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::error::ErrorKind;
 use game::pgn::{Builder, Checker, Options, Reader, Stream};
 
-use crate::args::PgnArgs;
 use crate::output::Status;
 
 use out::Output;
 use report::FileReport;
+
+/// Arguments of `fourfold pgn`.
+#[derive(Debug, clap::Args)]
+pub struct PgnArgs {
+    /// The files to read; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Refuse malformed text even where it has one obvious meaning, and leave refused games out of
+    /// what is written
+    #[arg(long)]
+    pub strict: bool,
+    /// Print one JSON object for each game
+    #[arg(long)]
+    pub json: bool,
+    /// Write the games to this file in export format; - is standard output. A game that is refused
+    /// is written up to its error and says so
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Show every warning, not only the first of each kind
+    #[arg(long, conflicts_with = "json")]
+    pub all: bool,
+    /// How deep variations may be nested [default: 256]
+    #[arg(long, value_name = "N")]
+    pub depth: Option<usize>,
+}
 
 /// An input that is read once, front to back.
 type Games = Checker<Stream<Box<dyn Read>>>;

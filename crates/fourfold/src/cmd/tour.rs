@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
-use crate::args::Args;
 use crate::output::Status;
+
+use super::Args;
 
 /// What the tour shows: a sentence, and the arguments of a command that is then run.
 const STOPS: [(&str, &[&str]); 5] = [

@@ -22,10 +22,21 @@ use arena::stats::{Sprt, Verdict};
 use arena::tournament::{Conclusion, Participant, Standings, Tournament};
 use chess::fen::CastlingMode;
 
-use crate::args::TournamentArgs;
 use crate::output::Status;
 use plan::{Plan, SprtEntry};
 use report::Report;
+
+/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+#[derive(Debug, clap::Args)]
+pub struct TournamentArgs {
+    /// Flags such as -engine cmd=PROGRAM; -help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
+}
 
 const HELP: &str = include_str!("tournament/help.txt");
 

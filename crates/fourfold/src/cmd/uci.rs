@@ -5,8 +5,15 @@ use std::io;
 use anyhow::Context;
 use uci_session::{EndOfInput, Farewell, Output, Session};
 
-use crate::args::UciArgs;
 use crate::output::Status;
+
+/// Arguments of `fourfold uci`.
+#[derive(Debug, clap::Args)]
+pub struct UciArgs {
+    /// At the end of the input, wait for the search instead of stopping it
+    #[arg(long)]
+    pub wait: bool,
+}
 
 /// Speaks UCI on standard input and output until told to quit.
 pub fn run(args: &UciArgs) -> anyhow::Result<Status> {

@@ -9,10 +9,28 @@ use duplicate::{Boards, SyncedMove};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::args::duplicate::PerftArgs;
 use crate::cmd::perft::{cores, write_count};
-use crate::jsonl;
+use crate::jsonl::{self, JsonArgs};
 use crate::output::Status;
+
+/// Arguments of `fourfold duplicate perft`.
+#[derive(Debug, clap::Args)]
+pub struct PerftArgs {
+    /// Length of the sequences, in turns
+    #[arg(required_unless_present = "json")]
+    pub depth: Option<u32>,
+    /// Moves from the start to count from, as in "e2e4 d2d4"
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub moves: String,
+    /// Show the count below each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// How many threads count [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

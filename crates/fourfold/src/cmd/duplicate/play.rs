@@ -4,16 +4,29 @@ mod dialog;
 mod session;
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
 
 use duplicate::{Table, save};
 
-use crate::args::duplicate::PlayArgs;
-use crate::jsonl;
+use super::RulingsArgs;
+use crate::jsonl::{self, JsonArgs};
 use crate::output::Status;
 
 use super::picture;
 use dialog::Reply;
 use session::Request;
+
+/// Arguments of `fourfold duplicate play`.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// A saved game to go on with
+    #[arg(value_name = "FILE", conflicts_with = "json")]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub rulings: RulingsArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 /// Plays with people, or answers requests.
 pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {

@@ -7,11 +7,29 @@ use duplicate::{Rulings, Table, save};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::args::duplicate::RandomArgs;
-use crate::jsonl;
+use super::RulingsArgs;
+use crate::jsonl::{self, JsonArgs};
 use crate::output::Status;
 
 use super::{refused, state};
+
+/// Arguments of `fourfold duplicate random`.
+#[derive(Debug, clap::Args)]
+pub struct RandomArgs {
+    /// The same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub games: u64,
+    /// Turns after which a game is broken off
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub plies: usize,
+    #[command(flatten)]
+    pub rulings: RulingsArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

@@ -1,17 +1,34 @@
 //! `fourfold duplicate replay`: checks saved games and shows where they lead.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use duplicate::{Table, save};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::args::duplicate::ReplayArgs;
-use crate::jsonl::{self, RequestError};
+use super::RulingsArgs;
+use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::Status;
 
 use super::state::{self, Lists};
 use super::{picture, read, refused, rulings};
+
+/// Arguments of `fourfold duplicate replay`.
+#[derive(Debug, clap::Args)]
+pub struct ReplayArgs {
+    /// A saved game in any form, JSON, line or link; - is standard input
+    #[arg(
+        value_name = "FILE",
+        required_unless_present = "json",
+        conflicts_with = "json"
+    )]
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub rulings: RulingsArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

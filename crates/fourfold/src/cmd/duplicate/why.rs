@@ -5,11 +5,23 @@ use duplicate::SyncedMove;
 use duplicate::save;
 use serde::Deserialize;
 
-use crate::args::duplicate::WhyArgs;
-use crate::jsonl::{self, RequestError};
+use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::Status;
 
 use super::{explain, refused, value};
+
+/// Arguments of `fourfold duplicate why`.
+#[derive(Debug, clap::Args)]
+pub struct WhyArgs {
+    /// The move, such as e2e4 or e7e8q
+    #[arg(value_name = "MOVE", required_unless_present = "json")]
+    pub m: Option<String>,
+    /// Moves from the start that lead to the table, as in "e2e4 d2d4"
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub moves: String,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
 
 #[derive(Deserialize)]
 struct Request {

@@ -8,9 +8,8 @@ use game::pgn::{Builder, Diagnostic, NodeId, ReadGame, Tags, Tree};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
-use crate::args::PgnArgs;
-
 use super::Games;
+use super::PgnArgs;
 use super::out::Output;
 
 /// A move of the main line, counted from 1, and something about it; 0 is before the first.
