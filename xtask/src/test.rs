@@ -9,8 +9,9 @@ use crate::usage::{self, WrongUsage};
 use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 7] = [
+const WASM_CRATES: [&str; 8] = [
     "chess",
+    "clock",
     "duplicate",
     "engine",
     "game",

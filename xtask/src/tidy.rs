@@ -48,7 +48,7 @@ pub fn run() -> Result<()> {
     let allowed = licenses::read_allow_list(&tree)?;
 
     let mut problems = Vec::new();
-    problems.extend(layers::check(&metadata));
+    problems.extend(layers::check(&tree, &metadata));
     problems.extend(budgets::check(&tree, budgets::EXCEPTIONS));
     problems.extend(words::check(&tree));
     problems.extend(unsafe_sites::check(&tree, &metadata));

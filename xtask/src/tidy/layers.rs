@@ -1,7 +1,20 @@
-//! Which crate may know which: the graph of ARCHITECTURE.md as data.
+//! Which crate may know which, as the graph in ARCHITECTURE.md says.
+//!
+//! The graph is the first code block of that file that has an arrow. Each line names crates with
+//! commas between them and arrows (`◄──`) between groups: every crate after an arrow may know the
+//! crates before it, and all that those may know. A line without an arrow names crates that know
+//! none of ours. `everything above` stands for the crates of all earlier lines. Remarks are in
+//! parentheses.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Problem;
 use super::metadata::{Kind, Metadata, Package};
+use super::tree::Tree;
+
+const FILE: &str = "ARCHITECTURE.md";
+const ARROW: &str = "◄──";
+const EVERYTHING: &str = "everything above";
 
 /// The crate of test helpers: a development dependency of anyone, a real one of no one.
 const TESTKIT: &str = "testkit";
@@ -9,103 +22,140 @@ const TESTKIT: &str = "testkit";
 /// Crates that take nothing from outside the standard library, ours or not.
 const WITHOUT_DEPENDENCIES: [&str; 1] = ["chess"];
 
-/// Crates that build or test the product and are no part of it.
-const NOT_IN_THE_PRODUCT: [&str; 5] = ["browser", "datagen", "trainer", "xtask", "xtask-web"];
+/// The crates of ours that each crate may know.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Graph(BTreeMap<String, BTreeSet<String>>);
 
-/// What each crate may depend on among ours.
-const LAYERS: [(&str, Reach); 22] = [
-    ("chess", Reach::Only(&[])),
-    ("game", Reach::Only(&["chess"])),
-    ("referee", Reach::Only(&["chess", "game"])),
-    ("nnue", Reach::Only(&["chess"])),
-    ("engine", Reach::Only(&["chess", "nnue"])),
-    ("partner", Reach::Only(&["chess", "game", "engine"])),
-    ("uci", Reach::Only(&["chess"])),
-    (
-        "uci-session",
-        Reach::Only(&["chess", "nnue", "engine", "partner", "uci"]),
-    ),
-    (
-        "arena",
-        Reach::Only(&["chess", "game", "uci", "engine", "referee", "nnue"]),
-    ),
-    ("duplicate", Reach::Only(&["chess"])),
-    ("wire", Reach::Only(&["chess", "duplicate"])),
-    ("server", Reach::Only(&["chess", "duplicate", "wire"])),
-    ("web", Reach::Only(&["chess", "duplicate", "wire"])),
-    ("whole-file", Reach::Only(&[])),
-    (
-        "terminal",
-        Reach::Only(&[
-            "chess",
-            "game",
-            "referee",
-            "engine",
-            "partner",
-            "whole-file",
-        ]),
-    ),
-    ("testkit", Reach::Only(&["chess"])),
-    ("fourfold", Reach::Everything),
-    (
-        "datagen",
-        Reach::Only(&["chess", "game", "engine", "nnue", "arena"]),
-    ),
-    (
-        "trainer",
-        Reach::Only(&["chess", "nnue", "arena", "datagen"]),
-    ),
-    ("browser", Reach::Only(&[])),
-    ("xtask", Reach::Only(&[])),
-    ("xtask-web", Reach::Only(&[])),
-];
+impl Graph {
+    /// Reads the first code block with an arrow.
+    fn find(document: &str) -> Option<Graph> {
+        document
+            .split("\n```")
+            .skip(1)
+            .step_by(2)
+            .find(|block| block.contains(ARROW))
+            .map(Graph::parse)
+    }
 
-/// How far a crate may see.
-#[derive(Clone, Copy)]
-enum Reach {
-    Only(&'static [&'static str]),
-    Everything,
-}
-
-impl Reach {
-    fn includes(self, name: &str) -> bool {
-        match self {
-            Self::Only(names) => names.contains(&name),
-            Self::Everything => name != TESTKIT && !NOT_IN_THE_PRODUCT.contains(&name),
+    fn parse(block: &str) -> Graph {
+        let mut graph = Graph::default();
+        for line in block.lines() {
+            let line = without_remarks(line);
+            let mut known: BTreeSet<String> = BTreeSet::new();
+            for group in line.split(ARROW) {
+                let names = graph.names(group);
+                for name in &names {
+                    let reach = graph.0.entry(name.clone()).or_default();
+                    reach.extend(known.iter().cloned());
+                }
+                known = names;
+            }
         }
+        graph.close();
+        graph
+    }
+
+    fn names(&self, group: &str) -> BTreeSet<String> {
+        if group.trim() == EVERYTHING {
+            return self.0.keys().cloned().collect();
+        }
+        let names = group.split(',').map(str::trim);
+        let names = names.filter(|name| !name.is_empty());
+        names.map(str::to_owned).collect()
+    }
+
+    /// Adds what the crates that a crate may know may know themselves.
+    fn close(&mut self) {
+        loop {
+            let before = self.0.clone();
+            for reach in self.0.values_mut() {
+                let further: Vec<_> = reach.iter().filter_map(|name| before.get(name)).collect();
+                reach.extend(further.into_iter().flatten().cloned());
+            }
+            if self.0 == before {
+                return;
+            }
+        }
+    }
+
+    /// Faults of the graph itself: crates that do not exist, and circles.
+    fn check(&self, ours: &[&str]) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (name, reach) in &self.0 {
+            if !ours.contains(&name.as_str()) {
+                problems.push(Problem::new(
+                    FILE,
+                    format!("the graph names {name}, and there is no such crate"),
+                ));
+            }
+            if reach.contains(name) {
+                problems.push(Problem::new(
+                    FILE,
+                    format!("by the graph {name} may know itself"),
+                ));
+            }
+        }
+        problems
     }
 }
 
+/// A line without what stands in parentheses.
+fn without_remarks(line: &str) -> String {
+    let mut depth = 0usize;
+    line.chars()
+        .filter(|c| {
+            match c {
+                '(' => depth += 1,
+                ')' => {
+                    depth = depth.saturating_sub(1);
+                    return false;
+                }
+                _ => {}
+            }
+            depth == 0
+        })
+        .collect()
+}
+
 /// Compares the dependencies of every crate with the graph.
-pub fn check(metadata: &Metadata) -> Vec<Problem> {
+pub fn check(tree: &Tree, metadata: &Metadata) -> Vec<Problem> {
+    let document = tree.text(FILE).unwrap_or_default();
+    let Some(graph) = Graph::find(document) else {
+        let message = format!("expected a code block with the graph of our crates ({ARROW})");
+        return vec![Problem::new(FILE, message)];
+    };
     let ours: Vec<&str> = metadata
         .members()
         .map(|package| package.name.as_str())
         .collect();
-    let mut problems = Vec::new();
+    let mut problems = graph.check(&ours);
     for package in metadata.members() {
-        match LAYERS.iter().find(|(name, _)| *name == package.name) {
-            Some((_, reach)) => problems.extend(check_package(package, *reach, &ours)),
+        match graph.0.get(&package.name) {
+            Some(reach) => problems.extend(check_package(package, reach, &ours)),
             None => problems.push(Problem::new(
                 &package.name,
-                "the crate has no place among the layers in xtask/src/tidy/layers.rs",
+                format!("the crate is not in the graph of {FILE}"),
             )),
         }
     }
     problems
 }
 
-fn check_package(package: &Package, reach: Reach, ours: &[&str]) -> Vec<Problem> {
+fn check_package(package: &Package, reach: &BTreeSet<String>, ours: &[&str]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for dependency in &package.dependencies {
         let name = dependency.name.as_str();
-        if dependency.kind == Kind::Dev && name == TESTKIT {
-            continue;
-        }
-        if ours.contains(&name) && !reach.includes(name) {
+        if name == TESTKIT {
+            if dependency.kind != Kind::Dev {
+                problems.push(Problem::new(
+                    &package.name,
+                    format!("may use {TESTKIT} in tests only"),
+                ));
+            }
+        } else if ours.contains(&name) && !reach.contains(name) {
             problems.push(Problem::new(
                 &package.name,
-                format!("must not depend on {name}: the layers forbid it"),
+                format!("must not depend on {name}: the graph in {FILE} forbids it"),
             ));
         } else if dependency.kind != Kind::Dev
             && WITHOUT_DEPENDENCIES.contains(&package.name.as_str())
@@ -122,9 +172,27 @@ fn check_package(package: &Package, reach: Reach, ours: &[&str]) -> Vec<Problem>
 #[cfg(test)]
 mod tests {
     use super::super::metadata::Dependency;
+    use super::super::tree::SourceFile;
     use super::*;
 
-    /// Checks a workspace in which the crate given has the dependencies given.
+    const DOCUMENT: &str = "# Title\n\n```\nno graph\n```\n\n```\nchess ◄── game ◄── referee\n\
+        chess ◄── engine\nserver (knows none)\ngame, engine ◄── arena\neverything above ◄── fourfold\n\
+        chess ◄── testkit (tests only)\n```\n";
+
+    const CRATES: [&str; 8] = [
+        "chess", "game", "referee", "engine", "server", "arena", "fourfold", TESTKIT,
+    ];
+
+    fn document(text: &str) -> Tree {
+        Tree {
+            files: vec![SourceFile {
+                path: FILE.to_owned(),
+                text: Some(text.to_owned()),
+            }],
+        }
+    }
+
+    /// Checks a workspace in which one crate has these dependencies.
     fn check_one(name: &str, dependencies: &[(&str, Kind)]) -> Vec<String> {
         let member = |name: &str, dependencies: &[(&str, Kind)]| Package {
             name: name.to_owned(),
@@ -141,34 +209,69 @@ mod tests {
             roots: Vec::new(),
         };
         let mut packages = vec![member(name, dependencies)];
-        for (other, _) in LAYERS {
+        for other in CRATES {
             if other != name {
                 packages.push(member(other, &[]));
             }
         }
-        check(&Metadata { packages })
+        check(&document(DOCUMENT), &Metadata { packages })
             .iter()
             .map(Problem::to_string)
             .collect()
     }
 
+    fn known(name: &str) -> Vec<String> {
+        let graph = Graph::find(DOCUMENT).expect("there is a graph");
+        graph.0[name].iter().cloned().collect()
+    }
+
+    #[test]
+    fn the_graph_is_read_with_all_that_follows_from_it() {
+        assert_eq!(known("chess"), [""; 0]);
+        assert_eq!(known("server"), [""; 0]);
+        assert_eq!(known("referee"), ["chess", "game"]);
+        assert_eq!(known("arena"), ["chess", "engine", "game"]);
+        assert_eq!(
+            known("fourfold"),
+            ["arena", "chess", "engine", "game", "referee", "server"],
+            "the crates above it, and not the testkit below"
+        );
+    }
+
+    #[test]
+    fn the_graph_of_the_repository_has_no_fault() {
+        let text = include_str!("../../../ARCHITECTURE.md");
+        let graph = Graph::find(text).expect("there is a graph");
+        let names: Vec<&str> = graph.0.keys().map(String::as_str).collect();
+        assert_eq!(graph.check(&names), []);
+        assert!(graph.0["fourfold"].contains("chess"));
+    }
+
+    #[test]
+    fn a_document_without_a_graph_is_reported() {
+        let packages = Vec::new();
+        let problems = check(&document("# Title\n"), &Metadata { packages });
+        assert_eq!(problems.len(), 1);
+    }
+
     #[test]
     fn the_graph_may_be_used_to_the_full() {
-        for (name, reach) in LAYERS {
-            if let Reach::Only(names) = reach {
-                let mut dependencies: Vec<_> =
-                    names.iter().map(|name| (*name, Kind::Normal)).collect();
-                dependencies.push((TESTKIT, Kind::Dev));
-                assert!(check_one(name, &dependencies).is_empty(), "{name}");
-            }
+        for name in CRATES {
+            let known = known(name);
+            let mut dependencies: Vec<_> = known
+                .iter()
+                .map(|name| (name.as_str(), Kind::Normal))
+                .collect();
+            dependencies.push((TESTKIT, Kind::Dev));
+            assert_eq!(check_one(name, &dependencies), [""; 0], "{name}");
         }
     }
 
     #[test]
-    fn a_layer_must_not_look_up() {
+    fn a_crate_must_not_know_what_the_graph_does_not_show() {
         assert_eq!(
             check_one("game", &[("chess", Kind::Normal), ("engine", Kind::Normal)]),
-            ["game: must not depend on engine: the layers forbid it"]
+            ["game: must not depend on engine: the graph in ARCHITECTURE.md forbids it"]
         );
         assert_eq!(check_one("game", &[("server", Kind::Dev)]).len(), 1);
     }
@@ -190,23 +293,23 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_without_a_place_is_reported() {
-        assert_eq!(check_one("helpers", &[]).len(), 1);
+    fn a_crate_outside_the_graph_is_reported() {
+        assert_eq!(
+            check_one("helpers", &[]),
+            ["helpers: the crate is not in the graph of ARCHITECTURE.md"]
+        );
     }
 
     #[test]
-    fn no_layer_can_reach_itself() {
-        fn reaches(from: &str, to: &str) -> bool {
-            LAYERS
+    fn a_crate_that_does_not_exist_and_a_circle_are_reported() {
+        let graph = Graph::parse("a ◄── b ◄── c\nc ◄── a\n");
+        let problems = graph.check(&["a", "b"]);
+        let messages: Vec<_> = problems.iter().map(|problem| &problem.message).collect();
+        assert!(messages.iter().any(|text| text.contains("names c,")));
+        assert!(
+            messages
                 .iter()
-                .filter(|(name, _)| *name == from)
-                .any(|(_, reach)| match reach {
-                    Reach::Only(names) => names.iter().any(|name| *name == to || reaches(name, to)),
-                    Reach::Everything => false,
-                })
-        }
-        for (name, _) in LAYERS {
-            assert!(!reaches(name, name), "{name}");
-        }
+                .any(|text| text.contains("a may know itself"))
+        );
     }
 }
