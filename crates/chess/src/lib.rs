@@ -45,6 +45,16 @@ mod square;
 mod text;
 mod zobrist;
 
+/// Parts of the move generator, for variants that generate moves by rules of their own.
+///
+/// A [`Visitor`](generator::Visitor) takes moves in sets as they are found; a
+/// [`Side`](generator::Side) makes the side to move known to the compiler.
+pub mod generator {
+    pub use crate::position::{
+        Black, Count, PawnField, Side, Visitor, White, check_answers, king_danger, origin,
+    };
+}
+
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};

@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use crate::position::{
-    AllMoves, Count, Side, Visitor, after_castle, after_double_push, after_en_passant, after_pawn,
-    after_piece, after_promotion, generate_for, origin, side,
+    AllMoves, Black, Count, Side, Visitor, White, after_castle, after_double_push,
+    after_en_passant, after_pawn, after_piece, after_promotion, generate_for, origin,
 };
 use crate::{Bitboard, Color, Move, Position, Role, Square};
 
@@ -15,8 +15,8 @@ use crate::{Bitboard, Color, Move, Position, Role, Square};
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match (depth, position.turn()) {
         (0, _) => 1,
-        (_, Color::White) => count::<side::White>(position, depth),
-        (_, Color::Black) => count::<side::Black>(position, depth),
+        (_, Color::White) => count::<White>(position, depth),
+        (_, Color::Black) => count::<Black>(position, depth),
     }
 }
 

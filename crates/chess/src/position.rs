@@ -4,7 +4,7 @@ mod compact;
 mod generate;
 mod legality;
 mod play;
-pub(crate) mod side;
+mod side;
 mod validate;
 
 use core::fmt;
@@ -15,14 +15,13 @@ use crate::{
 };
 
 pub use compact::Compact;
-pub(crate) use generate::{
-    AllMoves, Captures, Count, Quiets, Visitor, generate, generate_for, origin,
-};
+pub(crate) use generate::{AllMoves, Captures, Quiets, generate, generate_for};
+pub use generate::{Count, PawnField, Visitor, check_answers, king_danger, origin};
 pub use legality::{IllegalMove, IllegalReason};
 pub(crate) use play::{
     after_castle, after_double_push, after_en_passant, after_pawn, after_piece, after_promotion,
 };
-pub(crate) use side::Side;
+pub use side::{Black, Side, White};
 pub use validate::{Fault, IllegalSetup, Tolerance};
 
 /// A legal position.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
-use crate::coupling::Pair;
+use crate::coupling::{Append, Pair};
 use crate::effect::Effect;
 use crate::ghosts;
 use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
@@ -84,7 +84,7 @@ impl Boards {
     /// Adds all legal moves to a list in no particular order, for a search that uses its memory
     /// again.
     pub fn append_legal_moves(&self, moves: &mut Vec<SyncedMove>) {
-        self.pair(self.turn).visit(moves);
+        self.pair(self.turn).visit(&mut Append(moves));
     }
 
     /// How many legal moves there are, without listing them.

@@ -1,6 +1,6 @@
 //! The moves that are legal on both boards of a player, found in one pass over both.
 //!
-//! A player's twins stand on the same squares and his two kings share one, so his two armies can
+//! A player's twins stand on the same squares and the two kings share one, so the two armies can
 //! be read as one army that faces two enemies at once:
 //!
 //! - the movers are the pieces that stand on both boards;
@@ -10,11 +10,16 @@
 //!   the same square, a pin on either holds, and the king avoids what either enemy attacks;
 //! - a pawn needs a victim on each board to capture, of whatever kind, en passant included.
 //!
-//! What comes out are sets, as in the generator of one board; the lists of the two boards are
-//! never made. The tests compare it with the plain intersection of those lists.
+//! The moves come out as sets, for the same visitors as the moves of one board; the lists of the
+//! two boards are never made. The tests compare it with the plain intersection of those lists.
+
+use core::marker::PhantomData;
 
 use chess::attacks::{self, Sliders, SlidingWork};
-use chess::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role, Square};
+use chess::generator::{
+    Black, Count, PawnField, Side, Visitor, White, check_answers, king_danger, origin,
+};
+use chess::{Bitboard, CastlingSide, Color, Move, Position, Role, Square};
 
 use crate::SyncedMove;
 
@@ -25,40 +30,31 @@ pub(crate) struct Pair<'p> {
     pub(crate) second: &'p Position,
 }
 
-/// Takes the common moves of two boards as they are found.
-pub(crate) trait Sink {
-    /// A piece that is not a pawn can go from here to each of these squares.
-    fn piece(&mut self, from: Square, to: Bitboard);
-
-    /// Pawns can go to each of these squares, each from the square `step` indices before it, and
-    /// do not promote there.
-    fn pawns(&mut self, step: i8, to: Bitboard);
-
-    /// Pawns can promote on each of these squares, each to any of four pieces.
-    fn promotions(&mut self, step: i8, to: Bitboard);
-
-    /// A pawn captures en passant on one of the boards at least; these are its moves on each.
-    fn en_passant(&mut self, first: Move, second: Move);
-
-    /// The king can castle with the rook.
-    fn castle(&mut self, king: Square, rook: Square);
-}
-
 impl Pair<'_> {
-    /// Hands the common moves to a sink.
+    /// Hands the common moves to a visitor. A pawn that captures en passant on one of the boards at
+    /// least is told as that; [`capture`] is its move on each.
     #[inline]
-    pub(crate) fn visit<S: Sink>(self, sink: &mut S) {
+    pub(crate) fn visit<V: Visitor>(self, visitor: &mut V) {
         debug_assert_eq!(self.first.turn(), self.second.turn());
         match self.first.turn() {
-            Color::White => attacks::with_sliders(Visit::<true, S> { pair: self, sink }),
-            Color::Black => attacks::with_sliders(Visit::<false, S> { pair: self, sink }),
+            Color::White => self.visit_for::<White, V>(visitor),
+            Color::Black => self.visit_for::<Black, V>(visitor),
         }
+    }
+
+    #[inline]
+    fn visit_for<C: Side, V: Visitor>(self, visitor: &mut V) {
+        attacks::with_sliders(Visit::<C, V> {
+            pair: self,
+            visitor,
+            side: PhantomData,
+        });
     }
 
     /// How many common moves there are.
     #[inline]
     pub(crate) fn count(self) -> u64 {
-        let mut count = Count { moves: 0 };
+        let mut count = Count::default();
         self.visit(&mut count);
         count.moves
     }
@@ -70,29 +66,30 @@ impl Pair<'_> {
 }
 
 /// The generation as work for the best sliders there are.
-struct Visit<'a, const WHITE: bool, S> {
+struct Visit<'a, C, V> {
     pair: Pair<'a>,
-    sink: &'a mut S,
+    visitor: &'a mut V,
+    side: PhantomData<C>,
 }
 
-impl<const WHITE: bool, S: Sink> SlidingWork for Visit<'_, WHITE, S> {
+impl<C: Side, V: Visitor> SlidingWork for Visit<'_, C, V> {
     type Output = ();
 
     #[inline(always)]
     fn run<A: Sliders>(self, sliders: A) {
-        let army = Army::<WHITE>::of(self.pair);
-        army.king_moves(sliders, self.sink);
+        let army = Army::<C>::of(self.pair);
+        army.king_moves(sliders, self.visitor);
         if self.pair.first.checkers().more_than_one() || self.pair.second.checkers().more_than_one()
         {
             return;
         }
-        army.pawn_moves(self.sink);
-        army.piece_moves(sliders, self.sink);
+        army.pawn_moves(self.visitor);
+        army.piece_moves(sliders, self.visitor);
     }
 }
 
 /// Both armies of a player, read as one.
-struct Army<'p, const WHITE: bool> {
+struct Army<'p, C> {
     pair: Pair<'p>,
     /// Where the king stands, on both boards.
     king: Square,
@@ -106,29 +103,28 @@ struct Army<'p, const WHITE: bool> {
     answers: Bitboard,
     /// Pieces that are pinned on either board.
     pinned: Bitboard,
+    side: PhantomData<C>,
 }
 
-impl<'p, const WHITE: bool> Army<'p, WHITE> {
-    const COLOR: Color = if WHITE { Color::White } else { Color::Black };
-    const FORWARD: i8 = if WHITE { 8 } else { -8 };
-
+impl<'p, C: Side> Army<'p, C> {
     #[inline(always)]
-    fn of(pair: Pair<'p>) -> Army<'p, WHITE> {
+    fn of(pair: Pair<'p>) -> Army<'p, C> {
         let Pair { first, second } = pair;
         let (own, twin) = (
-            first.board().by_color(Self::COLOR),
-            second.board().by_color(Self::COLOR),
+            first.board().by_color(C::COLOR),
+            second.board().by_color(C::COLOR),
         );
-        let king = first.king(Self::COLOR);
-        debug_assert_eq!(king, second.king(Self::COLOR), "the kings share a square");
+        let king = first.king(C::COLOR);
+        debug_assert_eq!(king, second.king(C::COLOR), "the kings share a square");
         Army {
             pair,
             king,
             lockstep: own & twin,
             occupied: first.board().occupied() | second.board().occupied(),
             free: !(own | twin),
-            answers: answers(first, king) & answers(second, king),
+            answers: check_answers(first, king) & check_answers(second, king),
             pinned: first.pinned() | second.pinned(),
+            side: PhantomData,
         }
     }
 
@@ -139,22 +135,22 @@ impl<'p, const WHITE: bool> Army<'p, WHITE> {
     }
 
     #[inline(always)]
-    fn piece_moves<A: Sliders, S: Sink>(&self, sliders: A, sink: &mut S) {
+    fn piece_moves<A: Sliders, V: Visitor>(&self, sliders: A, visitor: &mut V) {
         let targets = self.free & self.answers;
         for from in self.movers(Role::Knight) - self.pinned {
-            sink.piece(from, attacks::knight(from) & targets);
+            visitor.piece(Role::Knight, from, attacks::knight(from) & targets);
         }
         for from in self.movers(Role::Bishop) {
             let reached = sliders.bishop(from, self.occupied);
-            sink.piece(from, self.held(from, reached & targets));
+            visitor.piece(Role::Bishop, from, self.held(from, reached & targets));
         }
         for from in self.movers(Role::Rook) {
             let reached = sliders.rook(from, self.occupied);
-            sink.piece(from, self.held(from, reached & targets));
+            visitor.piece(Role::Rook, from, self.held(from, reached & targets));
         }
         for from in self.movers(Role::Queen) {
             let reached = sliders.bishop(from, self.occupied) | sliders.rook(from, self.occupied);
-            sink.piece(from, self.held(from, reached & targets));
+            visitor.piece(Role::Queen, from, self.held(from, reached & targets));
         }
     }
 
@@ -168,58 +164,37 @@ impl<'p, const WHITE: bool> Army<'p, WHITE> {
         }
     }
 
+    /// A plain capture needs a victim on both boards; en passant is looked at pawn by pawn.
     #[inline(always)]
-    fn pawn_moves<S: Sink>(&self, sink: &mut S) {
-        let pawns = self.movers(Role::Pawn);
-        self.pawn_set(pawns - self.pinned, self.answers, sink);
-        for from in pawns & self.pinned {
-            let on_line = self.answers & attacks::line(self.king, from);
-            self.pawn_set(from.bitboard(), on_line, sink);
-        }
+    fn pawn_moves<V: Visitor>(&self, visitor: &mut V) {
         let Pair { first, second } = self.pair;
+        let pawns = self.movers(Role::Pawn);
+        let field = PawnField {
+            pawns,
+            pinned: self.pinned,
+            king: self.king,
+            empty: !self.occupied,
+            victims: first.board().by_color(!C::COLOR) & second.board().by_color(!C::COLOR),
+            answers: self.answers,
+        };
+        field.visit::<C, V>(visitor);
         let passed = set_of(first.en_passant()) | set_of(second.en_passant());
         for to in passed {
-            for from in attacks::pawn(!Self::COLOR, to) & pawns {
-                if let Some(first) = capture(first, from, to)
-                    && let Some(second) = capture(second, from, to)
-                {
-                    sink.en_passant(first, second);
+            for from in attacks::pawn(!C::COLOR, to) & pawns {
+                let is_legal_on =
+                    |position: &Position| position.is_legal(capture(position, from, to));
+                if [first, second].into_iter().all(is_legal_on) {
+                    visitor.en_passant(from, to);
                 }
             }
         }
     }
 
-    /// Steps and plain captures; both boards must allow a capture.
     #[inline(always)]
-    fn pawn_set<S: Sink>(&self, pawns: Bitboard, answers: Bitboard, sink: &mut S) {
-        let Pair { first, second } = self.pair;
-        let victims =
-            first.board().by_color(!Self::COLOR) & second.board().by_color(!Self::COLOR) & answers;
-        let last = Bitboard::from(Rank::Eighth.relative_to(Self::COLOR));
-        let third = Bitboard::from(Rank::Third.relative_to(Self::COLOR));
-        let (west, east) = (Self::FORWARD - 1, Self::FORWARD + 1);
-
-        let steps = shift(pawns, Self::FORWARD) - self.occupied;
-        let double_steps = shift(steps & third, Self::FORWARD) - self.occupied;
-        let to_west = shift(pawns - Bitboard::from(File::A), west) & victims;
-        let to_east = shift(pawns - Bitboard::from(File::H), east) & victims;
-        sink.pawns(Self::FORWARD, (steps & answers) - last);
-        sink.pawns(2 * Self::FORWARD, double_steps & answers);
-        sink.pawns(west, to_west - last);
-        sink.pawns(east, to_east - last);
-        if (pawns & Bitboard::from(Rank::Seventh.relative_to(Self::COLOR))).any() {
-            sink.promotions(Self::FORWARD, steps & answers & last);
-            sink.promotions(west, to_west & last);
-            sink.promotions(east, to_east & last);
-        }
-    }
-
-    #[inline(always)]
-    fn king_moves<A: Sliders, S: Sink>(&self, sliders: A, sink: &mut S) {
+    fn king_moves<A: Sliders, V: Visitor>(&self, sliders: A, visitor: &mut V) {
         let Pair { first, second } = self.pair;
         let reached = attacks::king(self.king) & self.free;
-        let mut rooks =
-            first.castling().rooks_of(Self::COLOR) & second.castling().rooks_of(Self::COLOR);
+        let mut rooks = first.castling().rooks_of(C::COLOR) & second.castling().rooks_of(C::COLOR);
         // A rook that the king sees past the pieces of both boards has a free path on both.
         if rooks.any() && (first.checkers() | second.checkers()).is_empty() {
             rooks &= sliders.rook(self.king, self.occupied);
@@ -229,58 +204,26 @@ impl<'p, const WHITE: bool> Army<'p, WHITE> {
         if (reached | rooks).is_empty() {
             return;
         }
-        let danger = self.danger(first, sliders) | self.danger(second, sliders);
-        sink.piece(self.king, reached - danger);
+        let danger = king_danger::<C::Enemy, A>(first, sliders, self.king)
+            | king_danger::<C::Enemy, A>(second, sliders, self.king);
+        visitor.piece(Role::King, self.king, reached - danger);
         for rook in rooks {
-            let to = CastlingSide::of_rook(self.king, rook).king_to(Self::COLOR);
+            let to = CastlingSide::of_rook(self.king, rook).king_to(C::COLOR);
             let path = attacks::between(self.king, to) | to.bitboard();
             if path.is_disjoint(danger) {
-                sink.castle(self.king, rook);
+                visitor.castle(self.king, rook);
             }
         }
     }
-
-    /// The squares where the king would be attacked on one board. The king itself hides nothing.
-    #[inline(always)]
-    fn danger<A: Sliders>(&self, position: &Position, sliders: A) -> Bitboard {
-        let board = position.board();
-        let enemy = !Self::COLOR;
-        let occupied = board.occupied() ^ self.king.bitboard();
-        let pawns = board.pieces(enemy, Role::Pawn);
-        let back = -Self::FORWARD;
-        let mut danger = shift(pawns - Bitboard::from(File::A), back - 1)
-            | shift(pawns - Bitboard::from(File::H), back + 1)
-            | attacks::king(position.king(enemy));
-        for from in board.pieces(enemy, Role::Knight) {
-            danger |= attacks::knight(from);
-        }
-        for from in board.bishops_and_queens(enemy) {
-            danger |= sliders.bishop(from, occupied);
-        }
-        for from in board.rooks_and_queens(enemy) {
-            danger |= sliders.rook(from, occupied);
-        }
-        danger
-    }
 }
 
-/// The squares on which a piece other than the king answers the check on a board, if there is one.
-#[inline(always)]
-fn answers(position: &Position, king: Square) -> Bitboard {
-    match position.checkers().first() {
-        Some(checker) => attacks::between(king, checker) | position.checkers(),
-        None => Bitboard::ALL,
-    }
-}
-
-/// The legal capture by which a pawn goes sideways, plain or en passant.
-fn capture(position: &Position, from: Square, to: Square) -> Option<Move> {
-    let m = if position.en_passant() == Some(to) {
+/// The capture by which a pawn goes sideways on a board, plain or en passant.
+pub(crate) fn capture(position: &Position, from: Square, to: Square) -> Move {
+    if position.en_passant() == Some(to) {
         Move::en_passant(from, to)
     } else {
         Move::normal(from, to)
-    };
-    position.is_legal(m).then_some(m)
+    }
 }
 
 #[inline(always)]
@@ -288,84 +231,40 @@ fn set_of(square: Option<Square>) -> Bitboard {
     square.map_or(Bitboard::EMPTY, Square::bitboard)
 }
 
-/// Moves every square by this many indices, up the board if positive.
-#[inline(always)]
-const fn shift(squares: Bitboard, by: i8) -> Bitboard {
-    if by >= 0 {
-        Bitboard(squares.0 << by)
-    } else {
-        Bitboard(squares.0 >> -by)
-    }
-}
+/// Appends the moves to a list.
+pub(crate) struct Append<'l>(pub(crate) &'l mut Vec<SyncedMove>);
 
-/// The square from which a pawn that makes this step arrives here.
-#[inline(always)]
-pub(crate) fn origin(to: Square, step: i8) -> Square {
-    Square::ALL[usize::from((to as u8).wrapping_sub(step as u8) & 63)]
-}
-
-/// Counts moves without listing them.
-struct Count {
-    moves: u64,
-}
-
-impl Sink for Count {
+impl Visitor for Append<'_> {
     #[inline(always)]
-    fn piece(&mut self, _: Square, to: Bitboard) {
-        self.moves += u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, _: i8, to: Bitboard) {
-        self.moves += u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, _: i8, to: Bitboard) {
-        self.moves += 4 * u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, _: Move, _: Move) {
-        self.moves += 1;
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, _: Square, _: Square) {
-        self.moves += 1;
-    }
-}
-
-impl Sink for Vec<SyncedMove> {
-    #[inline(always)]
-    fn piece(&mut self, from: Square, to: Bitboard) {
-        self.extend(to.into_iter().map(|to| SyncedMove::new(from, to)));
+    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
+        self.0
+            .extend(to.into_iter().map(|to| SyncedMove::new(from, to)));
     }
 
     #[inline(always)]
     fn pawns(&mut self, step: i8, to: Bitboard) {
-        self.extend(
-            to.into_iter()
-                .map(|to| SyncedMove::new(origin(to, step), to)),
-        );
+        let moves = to.into_iter();
+        self.0
+            .extend(moves.map(|to| SyncedMove::new(origin(to, step), to)));
     }
 
     #[inline(always)]
     fn promotions(&mut self, step: i8, to: Bitboard) {
         for to in to {
             for role in Role::PROMOTIONS {
-                self.extend(SyncedMove::promotion_to(origin(to, step), to, role));
+                let m = SyncedMove::promotion_to(origin(to, step), to, role);
+                self.0.extend(m);
             }
         }
     }
 
     #[inline(always)]
-    fn en_passant(&mut self, first: Move, _: Move) {
-        self.push(SyncedMove::new(first.from(), first.to()));
+    fn en_passant(&mut self, from: Square, to: Square) {
+        self.0.push(SyncedMove::new(from, to));
     }
 
     #[inline(always)]
     fn castle(&mut self, king: Square, rook: Square) {
-        self.push(SyncedMove::of(Move::castle(king, rook)));
+        self.0.push(SyncedMove::of(Move::castle(king, rook)));
     }
 }

@@ -1,8 +1,9 @@
 //! Counting the leaves of the tree of synchronized moves.
 
+use chess::generator::{Visitor, origin};
 use chess::{Bitboard, Move, Position, Role, Square};
 
-use crate::coupling::{Pair, Sink, origin};
+use crate::coupling::{Pair, capture};
 use crate::{BoardName, Boards, Seat, SyncedMove};
 
 /// The number of sequences of synchronized moves of this length. Mate and stalemate end a line
@@ -114,9 +115,9 @@ impl Walk<'_> {
     }
 }
 
-impl Sink for Walk<'_> {
+impl Visitor for Walk<'_> {
     #[inline(always)]
-    fn piece(&mut self, from: Square, to: Bitboard) {
+    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
         for to in to {
             let m = Move::normal(from, to);
             self.below(m, m);
@@ -143,8 +144,9 @@ impl Sink for Walk<'_> {
     }
 
     #[inline(always)]
-    fn en_passant(&mut self, first: Move, second: Move) {
-        self.below(first, second);
+    fn en_passant(&mut self, from: Square, to: Square) {
+        let Pair { first, second } = self.pair;
+        self.below(capture(first, from, to), capture(second, from, to));
     }
 
     #[inline(always)]

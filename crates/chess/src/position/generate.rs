@@ -15,8 +15,8 @@ use crate::{Bitboard, Color, File, Move, MoveList, Rank, Role, Square};
 use super::side::{Black, Side, White};
 use super::{Destinations as AllDestinations, Position};
 
-/// Takes the legal moves of a position as they are found.
-pub(crate) trait Visitor {
+/// Takes legal moves as they are found.
+pub trait Visitor {
     /// A piece that is not a pawn can go from here to each of these squares.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
 
@@ -25,7 +25,10 @@ pub(crate) trait Visitor {
     fn pawns(&mut self, step: i8, to: Bitboard);
 
     /// Pawns can make a double step onto each of these squares.
-    fn double_pushes(&mut self, step: i8, to: Bitboard);
+    #[inline(always)]
+    fn double_pushes(&mut self, step: i8, to: Bitboard) {
+        self.pawns(step, to);
+    }
 
     /// Pawns can promote on each of these squares, each to any of four pieces.
     fn promotions(&mut self, step: i8, to: Bitboard);
@@ -123,10 +126,7 @@ fn legal_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     if position.checkers.more_than_one() {
         return;
     }
-    let answers = match position.checkers.first() {
-        Some(checker) => attacks::between(king, checker) | position.checkers,
-        None => Bitboard::ALL,
-    };
+    let answers = check_answers(position, king);
     pawn_moves::<C, S, V>(position, king, answers, visitor);
     if S::CAPTURES
         && let Some(to) = position.en_passant
@@ -167,13 +167,13 @@ fn piece_moves<C: Side, A: Sliders, V: Visitor>(
         visitor.piece(Role::Queen, from, reached & targets);
     }
     if pinned.any() {
-        pinned_pieces::<C, A, V>(position, sliders, king, targets, visitor);
+        pinned_pieces::<A, V>(position, sliders, king, targets, visitor);
     }
 }
 
 /// A pinned slider stays on the line of its pin; a pinned knight cannot move at all.
 #[inline(always)]
-fn pinned_pieces<C: Side, A: Sliders, V: Visitor>(
+fn pinned_pieces<A: Sliders, V: Visitor>(
     position: &Position,
     sliders: A,
     king: Square,
@@ -200,7 +200,6 @@ fn pinned_pieces<C: Side, A: Sliders, V: Visitor>(
     }
 }
 
-/// Free pawns move as whole sets; pinned ones, which are rare, one by one along their line.
 #[inline(always)]
 fn pawn_moves<C: Side, S: Stage, V: Visitor>(
     position: &Position,
@@ -208,40 +207,77 @@ fn pawn_moves<C: Side, S: Stage, V: Visitor>(
     answers: Bitboard,
     visitor: &mut V,
 ) {
-    let pawns = position.board.pieces(C::COLOR, Role::Pawn);
-    pawn_set::<C, S, V>(position, pawns - position.pinned, answers, visitor);
-    for from in pawns & position.pinned {
-        let on_line = answers & attacks::line(king, from);
-        pawn_set::<C, S, V>(position, from.bitboard(), on_line, visitor);
-    }
+    let field = PawnField {
+        pawns: position.board.pieces(C::COLOR, Role::Pawn),
+        pinned: position.pinned,
+        king,
+        empty: !position.board.occupied(),
+        victims: position.board.by_color(!C::COLOR),
+        answers,
+    };
+    field.visit_stage::<C, S, V>(visitor);
 }
 
-#[inline(always)]
-fn pawn_set<C: Side, S: Stage, V: Visitor>(
-    position: &Position,
-    pawns: Bitboard,
-    answers: Bitboard,
-    visitor: &mut V,
-) {
-    let empty = !position.board.occupied();
-    let enemy = position.board.by_color(!C::COLOR);
-    let last = C::rank(Rank::Eighth);
-    let steps = pawns.shift(C::FORWARD) & empty;
-    let to_west = (pawns - Bitboard::from(File::A)).shift(C::CAPTURE_WEST) & enemy & answers;
-    let to_east = (pawns - Bitboard::from(File::H)).shift(C::CAPTURE_EAST) & enemy & answers;
+/// All that decides where pawns can step and capture, en passant aside.
+pub struct PawnField {
+    /// The pawns.
+    pub pawns: Bitboard,
+    /// Pieces that must stay on the line of their pin.
+    pub pinned: Bitboard,
+    /// The king of the pawns' side.
+    pub king: Square,
+    /// Squares that a pawn can step onto.
+    pub empty: Bitboard,
+    /// Squares that a pawn can capture on.
+    pub victims: Bitboard,
+    /// Squares that answer a check; all of them if there is none.
+    pub answers: Bitboard,
+}
 
-    if S::QUIETS {
-        let double_steps = (steps & C::rank(Rank::Third)).shift(C::FORWARD) & empty & answers;
-        visitor.pawns(C::FORWARD, (steps & answers) - last);
-        visitor.double_pushes(2 * C::FORWARD, double_steps);
+impl PawnField {
+    /// Hands the moves of the pawns to a visitor.
+    #[inline(always)]
+    pub fn visit<C: Side, V: Visitor>(&self, visitor: &mut V) {
+        self.visit_stage::<C, AllMoves, V>(visitor);
     }
-    if S::CAPTURES {
-        visitor.pawns(C::CAPTURE_WEST, to_west - last);
-        visitor.pawns(C::CAPTURE_EAST, to_east - last);
-        if (pawns & C::rank(Rank::Seventh)).any() {
-            visitor.promotions(C::FORWARD, steps & answers & last);
-            visitor.promotions(C::CAPTURE_WEST, to_west & last);
-            visitor.promotions(C::CAPTURE_EAST, to_east & last);
+
+    /// Free pawns move as whole sets; pinned ones, which are rare, one by one along their line.
+    #[inline(always)]
+    fn visit_stage<C: Side, S: Stage, V: Visitor>(&self, visitor: &mut V) {
+        self.visit_set::<C, S, V>(self.pawns - self.pinned, self.answers, visitor);
+        for from in self.pawns & self.pinned {
+            let on_line = self.answers & attacks::line(self.king, from);
+            self.visit_set::<C, S, V>(from.bitboard(), on_line, visitor);
+        }
+    }
+
+    #[inline(always)]
+    fn visit_set<C: Side, S: Stage, V: Visitor>(
+        &self,
+        pawns: Bitboard,
+        answers: Bitboard,
+        visitor: &mut V,
+    ) {
+        let empty = self.empty;
+        let victims = self.victims & answers;
+        let last = C::rank(Rank::Eighth);
+        let steps = pawns.shift(C::FORWARD) & empty;
+        let to_west = (pawns - Bitboard::from(File::A)).shift(C::CAPTURE_WEST) & victims;
+        let to_east = (pawns - Bitboard::from(File::H)).shift(C::CAPTURE_EAST) & victims;
+
+        if S::QUIETS {
+            let double_steps = (steps & C::rank(Rank::Third)).shift(C::FORWARD) & empty & answers;
+            visitor.pawns(C::FORWARD, (steps & answers) - last);
+            visitor.double_pushes(2 * C::FORWARD, double_steps);
+        }
+        if S::CAPTURES {
+            visitor.pawns(C::CAPTURE_WEST, to_west - last);
+            visitor.pawns(C::CAPTURE_EAST, to_east - last);
+            if (pawns & C::rank(Rank::Seventh)).any() {
+                visitor.promotions(C::FORWARD, steps & answers & last);
+                visitor.promotions(C::CAPTURE_WEST, to_west & last);
+                visitor.promotions(C::CAPTURE_EAST, to_east & last);
+            }
         }
     }
 }
@@ -266,7 +302,7 @@ fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     if (reached | rooks).is_empty() {
         return;
     }
-    let danger = attacked_by::<C::Enemy, A>(position, sliders, king);
+    let danger = king_danger::<C::Enemy, A>(position, sliders, king);
     visitor.piece(Role::King, king, reached - danger);
     for rook in rooks {
         if can_castle_across(position, king, rook, danger) {
@@ -275,10 +311,22 @@ fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     }
 }
 
-/// The squares where the king of the side to move would be attacked. The king itself hides
-/// nothing: it cannot flee along the line of its checker.
+/// The squares on which a piece other than the king, which stands here, answers a check: the
+/// checker's own and those between. All squares if there is no check.
 #[inline(always)]
-fn attacked_by<E: Side, A: Sliders>(position: &Position, sliders: A, king: Square) -> Bitboard {
+#[must_use]
+pub fn check_answers(position: &Position, king: Square) -> Bitboard {
+    match position.checkers.first() {
+        Some(checker) => attacks::between(king, checker) | position.checkers,
+        None => Bitboard::ALL,
+    }
+}
+
+/// The squares where the king of the side to move, which stands here, would be attacked by the
+/// enemy `E`. The king itself hides nothing: it cannot flee along the line of its checker.
+#[inline(always)]
+#[must_use]
+pub fn king_danger<E: Side, A: Sliders>(position: &Position, sliders: A, king: Square) -> Bitboard {
     let board = &position.board;
     let enemy = board.by_color(E::COLOR);
     let occupied = board.occupied() ^ king.bitboard();
@@ -313,11 +361,11 @@ fn can_castle_across(position: &Position, king: Square, rook: Square, danger: Bi
         && !position.pinned.contains(rook)
 }
 
-/// Counts moves.
-#[derive(Default)]
-pub(crate) struct Count {
+/// Counts moves without listing them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Count {
     /// How many so far.
-    pub(crate) moves: u64,
+    pub moves: u64,
 }
 
 impl Visitor for Count {
@@ -328,11 +376,6 @@ impl Visitor for Count {
 
     #[inline(always)]
     fn pawns(&mut self, _: i8, to: Bitboard) {
-        self.moves += u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn double_pushes(&mut self, _: i8, to: Bitboard) {
         self.moves += u64::from(to.len());
     }
 
@@ -354,7 +397,8 @@ impl Visitor for Count {
 
 /// The square from which a pawn that makes this step arrives here.
 #[inline(always)]
-pub(crate) fn origin(to: Square, step: i8) -> Square {
+#[must_use]
+pub fn origin(to: Square, step: i8) -> Square {
     Square::from_low_bits((to as u8).wrapping_sub(step as u8))
 }
 
@@ -371,11 +415,6 @@ impl Visitor for MoveList {
         for to in to {
             self.push(Move::normal(origin(to, step), to));
         }
-    }
-
-    #[inline(always)]
-    fn double_pushes(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
     }
 
     #[inline(always)]
@@ -429,11 +468,6 @@ impl Visitor for Destinations {
     }
 
     #[inline(always)]
-    fn double_pushes(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
-    }
-
-    #[inline(always)]
     fn promotions(&mut self, step: i8, to: Bitboard) {
         self.pawns(step, to);
     }
@@ -460,11 +494,6 @@ impl Visitor for AllDestinations {
         for to in to {
             self.to[origin(to, step) as usize] |= to.bitboard();
         }
-    }
-
-    #[inline(always)]
-    fn double_pushes(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
     }
 
     #[inline(always)]

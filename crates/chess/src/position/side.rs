@@ -1,12 +1,12 @@
-//! Whose move it is, known to the compiler.
+//! The side to move as a type.
 //!
-//! The generator and the player of moves are written once and compiled for each side, so that
+//! The code that generates and plays moves is written once and compiled for each side, so that
 //! directions and ranks are constants in the hot path.
 
 use crate::{Bitboard, Color, Rank};
 
 /// A side as a type.
-pub(crate) trait Side {
+pub trait Side {
     /// The side as a value.
     const COLOR: Color;
     /// How a pawn's square index changes by a step forward.
@@ -20,16 +20,19 @@ pub(crate) trait Side {
 
     /// The squares of a rank as this side counts ranks.
     #[inline(always)]
+    #[must_use]
     fn rank(rank: Rank) -> Bitboard {
         Bitboard::from(rank.relative_to(Self::COLOR))
     }
 }
 
 /// White to move.
-pub(crate) struct White;
+#[derive(Clone, Copy, Debug)]
+pub struct White;
 
 /// Black to move.
-pub(crate) struct Black;
+#[derive(Clone, Copy, Debug)]
+pub struct Black;
 
 impl Side for White {
     const COLOR: Color = Color::White;
