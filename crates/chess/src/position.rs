@@ -297,6 +297,17 @@ impl Position {
         self.board.by_role(Role::Pawn).contains(m.from()) || self.captured_by(m).is_some()
     }
 
+    /// Whether a legal move captures or promotes, which engines call noisy.
+    #[inline]
+    #[must_use]
+    pub fn is_noisy(&self, m: Move) -> bool {
+        match m.kind() {
+            MoveKind::Normal => self.board.by_color(!self.turn).contains(m.to()),
+            MoveKind::Castle => false,
+            MoveKind::EnPassant | MoveKind::Promotion(_) => true,
+        }
+    }
+
     /// The description of this position, to be changed and checked again.
     #[must_use]
     pub fn to_setup(&self) -> Setup {

@@ -131,12 +131,14 @@ fn captures_and_quiet_moves_are_all_moves_once() {
         for &m in &captures {
             let takes = position.captured_by(m).is_some();
             assert!(takes || m.promoted_to().is_some(), "{position} {m:?}");
+            assert!(position.is_noisy(m), "{position} {m:?}");
         }
         let mut quiets = MoveList::new();
         position.append_quiet_moves(&mut quiets);
         for &m in &quiets {
             let takes = position.captured_by(m).is_some();
             assert!(!takes && m.promoted_to().is_none(), "{position} {m:?}");
+            assert!(!position.is_noisy(m), "{position} {m:?}");
         }
         let mut joined: Vec<Move> = captures.iter().chain(&quiets).copied().collect();
         let mut all: Vec<Move> = position.legal_moves().to_vec();

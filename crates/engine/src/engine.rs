@@ -145,14 +145,14 @@ impl Engine {
             host,
             limits,
             params: &self.settings.params,
-            plan: TimePlan::new(limits, self.settings.overhead),
+            plan: TimePlan::new(limits, &self.settings),
             evaluator: &self.settings.evaluator,
             nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
             halted: AtomicBool::new(false),
         };
         let lines = self.settings.lines.max(1);
         let results = pool::search(&shared, &mut self.workers, root, &root_moves, lines);
-        let ThreadResult { depth, best } = pool::elect(results, lines)?;
+        let ThreadResult { depth, best } = pool::elect(results, lines, &self.settings.params)?;
         Some(Outcome {
             score: best.best_known_score(),
             line: best.line,

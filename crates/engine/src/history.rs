@@ -9,7 +9,7 @@ mod continuation;
 mod correction;
 mod quiet;
 
-use chess::{Bitboard, Move, Piece, Position, Role};
+use chess::{Bitboard, Color, Move, Piece, Position, Role};
 
 use crate::stack::{PieceTo, Stack};
 
@@ -45,6 +45,20 @@ impl Histories {
             continuation: ContinuationHistory::new(),
             correction: CorrectionHistory::new(),
         }
+    }
+
+    /// How well a quiet move has done, by its squares and after the last two moves.
+    #[inline]
+    pub(crate) fn quiet_score(
+        &self,
+        turn: Color,
+        context: &Context,
+        m: Move,
+        moved: PieceTo,
+    ) -> i32 {
+        self.quiet.score(turn, context, m)
+            + self.continuation.after(context, 0, moved)
+            + self.continuation.after(context, 1, moved)
     }
 
     /// Forgets everything.

@@ -8,6 +8,7 @@ use std::thread::{self, Builder};
 
 use crate::root::Root;
 use crate::score::Score;
+use crate::search::params::Params;
 use crate::search::{RootMove, Search, Shared, ThreadResult, Worker};
 
 /// The stack that a thread needs to search. The deepest line takes about a megabyte; a build with
@@ -51,7 +52,11 @@ pub(crate) fn search(
 }
 
 /// The result to go by: the threads vote for their moves, the deeper and the better the more.
-pub(crate) fn elect(results: Vec<ThreadResult>, lines: usize) -> Option<ThreadResult> {
+pub(crate) fn elect(
+    results: Vec<ThreadResult>,
+    lines: usize,
+    params: &Params,
+) -> Option<ThreadResult> {
     // Several lines were reported by the first thread, and the move must be that of its first.
     if lines > 1 || results.len() == 1 {
         return results.into_iter().next();
@@ -62,7 +67,7 @@ pub(crate) fn elect(results: Vec<ThreadResult>, lines: usize) -> Option<ThreadRe
         .min()
         .unwrap_or(Score::DRAW);
     let weight = |result: &ThreadResult| {
-        let score = result.best.best_known_score() - worst + 14;
+        let score = result.best.best_known_score() - worst + params.vote_offset;
         i64::from(score) * i64::from(result.depth.plies())
     };
     let votes = |result: &ThreadResult| {

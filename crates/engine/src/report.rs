@@ -84,10 +84,4 @@ impl Outcome {
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
     }
-
-    /// The answer that is expected to it.
-    #[must_use]
-    pub fn ponder(&self) -> Option<Move> {
-        self.line.get(1).copied()
-    }
 }

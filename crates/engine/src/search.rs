@@ -1,18 +1,25 @@
 //! The search: alpha-beta from the root down, by one thread.
 //!
-//! [`iterate`] deepens ply by ply, [`aspirate`] guesses the score, [`node`] is the recursion and
-//! [`quiesce`] its end. The arithmetic of pruning, reducing and extending lives in pure functions
-//! beside them, the numbers in [`params`]. A search that is told to stop unwinds by `?`; nothing
-//! needs to be put back, because a child is a new position and a ply's memory is written anew when
-//! the ply is entered.
+//! [`iterate`] deepens ply by ply, [`aspirate`] guesses the score, [`node`] is the recursion,
+//! [`moves`] its loop and [`quiesce`] its end. [`null_move`] and [`probcut`] end a node without
+//! searching it, [`evaluate`] and [`learn`] are how the search uses the evaluation and the
+//! histories. The arithmetic of pruning, reducing and extending lives in pure functions ([`prune`],
+//! [`reduce`], [`extend`]), every tuned number in [`params`].
+//!
+//! A stopped search unwinds by `?`. Nothing needs to be put back, because a child is a new position
+//! and a ply's memory is overwritten when the ply is entered.
 
 mod aspirate;
 mod draws;
+mod evaluate;
 mod extend;
 mod iterate;
+mod learn;
 mod moves;
 mod node;
+mod null_move;
 pub(crate) mod params;
+mod probcut;
 mod prune;
 mod quiesce;
 mod reduce;
@@ -46,6 +53,9 @@ pub(crate) struct Stopped;
 
 /// The score of a node, unless the search was told to stop before it was found.
 type Found = Result<Score, Stopped>;
+
+/// The score of a node if a shortcut found one.
+type MaybeFound = Result<Option<Score>, Stopped>;
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {

@@ -6,7 +6,9 @@
 
 use core::time::Duration;
 
+use crate::engine::Settings;
 use crate::limits::{ClockLimits, Limits};
+use crate::search::params::Params;
 
 /// The two bounds of a search; absent if time does not limit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +21,9 @@ pub(crate) struct TimePlan {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Certainty {
     /// Iterations since the best move changed.
-    pub(crate) stable_iterations: u32,
+    pub(crate) stable_iterations: i32,
     /// The share of all nodes that went into the best move, in thousandths.
-    pub(crate) effort: u32,
+    pub(crate) effort: i32,
     /// By how many hundredths of a pawn the score fell since the iteration before.
     pub(crate) fall: i32,
     /// There is only one legal move.
@@ -36,7 +38,8 @@ const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 impl TimePlan {
     /// The plan for these limits, given what each move loses on its way to the clock.
-    pub(crate) fn new(limits: &Limits, overhead: Duration) -> TimePlan {
+    pub(crate) fn new(limits: &Limits, settings: &Settings) -> TimePlan {
+        let overhead = settings.overhead;
         if let Some(time) = limits.movetime {
             let time = time.saturating_sub(overhead).max(LEAST);
             return TimePlan {
@@ -45,7 +48,7 @@ impl TimePlan {
             };
         }
         match limits.clock {
-            Some(clock) => TimePlan::for_clock(clock, overhead),
+            Some(clock) => TimePlan::for_clock(clock, settings),
             None => TimePlan {
                 soft: None,
                 hard: None,
@@ -53,19 +56,30 @@ impl TimePlan {
         }
     }
 
-    fn for_clock(clock: ClockLimits, overhead: Duration) -> TimePlan {
+    fn for_clock(clock: ClockLimits, settings: &Settings) -> TimePlan {
+        let Settings {
+            overhead, params, ..
+        } = settings;
+        let overhead = *overhead;
+        let percent = |time: Duration, percent: i32| time * percent.unsigned_abs() / 100;
         let time = clock.time.min(LONGEST);
         let increment = clock.increment.min(LONGEST);
         // What can be spent now without losing on time, whatever happens on the way.
         let available = time.saturating_sub(overhead).max(LEAST);
-        let horizon = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
+        let moves_left = params.time_moves_left.unsigned_abs();
+        let horizon = clock.moves_to_go.unwrap_or(moves_left).clamp(1, moves_left);
         // Increments still to come, less what every move loses on the way.
         let gain = increment.saturating_sub(overhead) * (horizon - 1);
         let loss = overhead.saturating_sub(increment) * (horizon - 1);
         let budget = (available + gain).saturating_sub(loss).max(LEAST);
         let share = budget / horizon;
-        let soft = (share * 8 / 10).min(available * 7 / 10);
-        let hard = (share * 4).min(available * if horizon == 1 { 9 } else { 7 } / 10);
+        let hard_max = if horizon == 1 {
+            params.time_hard_max_last
+        } else {
+            params.time_hard_max
+        };
+        let soft = percent(share, params.time_soft).min(percent(available, params.time_soft_max));
+        let hard = (share * params.time_hard.unsigned_abs()).min(percent(available, hard_max));
         TimePlan {
             soft: Some(soft.max(LEAST)),
             hard: Some(hard.max(LEAST)),
@@ -78,7 +92,12 @@ impl TimePlan {
     }
 
     /// Whether a further iteration is not worth beginning.
-    pub(crate) fn is_enough(&self, own_time: Option<Duration>, certainty: &Certainty) -> bool {
+    pub(crate) fn is_enough(
+        &self,
+        own_time: Option<Duration>,
+        certainty: &Certainty,
+        params: &Params,
+    ) -> bool {
         let (Some(soft), Some(hard), Some(used)) = (self.soft, self.hard, own_time) else {
             return false;
         };
@@ -89,21 +108,20 @@ impl TimePlan {
         if certainty.forced {
             return true;
         }
-        used >= (soft * certainty.permille() / 1000).min(hard)
+        used >= (soft * certainty.permille(params) / 1000).min(hard)
     }
 }
-
-/// A game is taken to last so many moves more.
-const MOVES_LEFT: u32 = 28;
 
 impl Certainty {
     /// The share of the soft bound to use, in thousandths: less if the best move has been the best
     /// for long and the others are refuted quickly, more if the score falls.
-    fn permille(&self) -> u32 {
-        let stability = 1300 - 80 * self.stable_iterations.min(7);
-        let effort = 2200 - (1700 * self.effort.min(1000)) / 1000;
-        let trend = (1000 + 8 * self.fall).clamp(850, 1700) as u32;
-        stability * effort / 1000 * trend / 1000
+    fn permille(&self, params: &Params) -> u32 {
+        let stable = self.stable_iterations.min(params.time_stability_max);
+        let stability = params.time_stability - params.time_stability_step * stable;
+        let effort = params.time_effort - params.time_effort_slope * self.effort.min(1000) / 1000;
+        let trend = (1000 + params.time_fall * self.fall)
+            .clamp(params.time_trend_min, params.time_trend_max);
+        u32::try_from(stability.max(0) * effort.max(0) / 1000 * trend / 1000).unwrap_or(0)
     }
 }
 
@@ -118,6 +136,13 @@ mod tests {
         forced: false,
     };
 
+    fn settings(overhead: Duration) -> Settings {
+        Settings {
+            overhead,
+            ..Settings::default()
+        }
+    }
+
     fn plan(time: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> TimePlan {
         let at = Duration::from_millis;
         let limits = Limits {
@@ -128,7 +153,7 @@ mod tests {
             }),
             ..Limits::default()
         };
-        TimePlan::new(&limits, at(overhead))
+        TimePlan::new(&limits, &settings(at(overhead)))
     }
 
     #[test]
@@ -172,22 +197,27 @@ mod tests {
             fall: 40,
             forced: false,
         };
-        assert!(unsure.permille() > 2 * CALM.permille());
+        let params = Params::default();
+        assert!(unsure.permille(&params) > 2 * CALM.permille(&params));
         let plan = plan(60_000, 0, None, 10);
         let forced = Certainty {
             forced: true,
             ..unsure
         };
-        assert!(plan.is_enough(Some(Duration::ZERO), &forced));
-        assert!(!plan.is_enough(None, &forced), "pondering knows no end");
+        assert!(plan.is_enough(Some(Duration::ZERO), &forced, &params));
+        assert!(
+            !plan.is_enough(None, &forced, &params),
+            "pondering knows no end"
+        );
     }
 
     #[test]
     fn a_fixed_time_is_used_to_the_full() {
         let limits = Limits::movetime(Duration::from_millis(100));
-        let plan = TimePlan::new(&limits, Duration::from_millis(10));
-        assert!(!plan.is_enough(Some(Duration::from_millis(89)), &CALM));
-        assert!(plan.is_enough(Some(Duration::from_millis(90)), &CALM));
+        let plan = TimePlan::new(&limits, &settings(Duration::from_millis(10)));
+        let params = Params::default();
+        assert!(!plan.is_enough(Some(Duration::from_millis(89)), &CALM, &params));
+        assert!(plan.is_enough(Some(Duration::from_millis(90)), &CALM, &params));
         assert!(plan.is_over(Some(Duration::from_millis(90))));
     }
 }

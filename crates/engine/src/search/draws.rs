@@ -8,30 +8,25 @@ use crate::score::Score;
 use crate::window::Window;
 
 use super::Search;
+use super::node::Node;
 
 /// Half-moves without capture or pawn move after which a game can be claimed drawn.
-pub(super) const FIFTY_MOVES: u16 = 100;
-
-/// From here on the clock decides soon, and what the table knows from other clocks is not taken
-/// as an answer.
-pub(super) const CLOCK_IS_NEAR: u16 = 96;
+const FIFTY_MOVES: u16 = 100;
 
 impl Search<'_> {
     /// Ends the node with a draw, or leaves a window in which the side to move may already count
     /// on one.
     #[inline]
-    pub(super) fn settle_draws(
-        &self,
-        position: &Position,
-        ply: usize,
-        window: Window,
-    ) -> ControlFlow<Score, Window> {
+    pub(super) fn settle_draws(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
+        let Node {
+            position, window, ..
+        } = *node;
         if position.board().has_insufficient_material() {
             return ControlFlow::Break(self.draw());
         }
         // A capture or pawn move wipes out the past.
         if position.halfmoves() > 0 {
-            self.settle_by_history(position, ply, window)
+            self.settle_by_history(node)
         } else {
             ControlFlow::Continue(window)
         }
@@ -40,13 +35,13 @@ impl Search<'_> {
     /// Looks for a repetition, one that the side to move could bring about, and the end of the
     /// clock.
     #[inline(never)]
-    fn settle_by_history(
-        &self,
-        position: &Position,
-        ply: usize,
-        window: Window,
-    ) -> ControlFlow<Score, Window> {
-        let mut window = window;
+    fn settle_by_history(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
+        let Node {
+            position,
+            ply,
+            mut window,
+            ..
+        } = *node;
         if self.params.see_draws == 0 {
             return ControlFlow::Continue(window);
         }
@@ -65,6 +60,13 @@ impl Search<'_> {
             return ControlFlow::Break(self.draw());
         }
         ControlFlow::Continue(window)
+    }
+
+    /// Whether the fifty-move rule decides soon, so that what the table knows from other clocks is
+    /// not taken as an answer.
+    #[inline]
+    pub(super) fn is_clock_near(&self, position: &Position) -> bool {
+        i32::from(position.halfmoves()) >= self.params.table_halfmoves
     }
 
     /// The score of a draw, a hair to this side or that: if all draws were equal, the search would

@@ -20,12 +20,12 @@ pub(super) struct Question {
 /// The question, if the table knows enough about the move to ask it.
 pub(super) fn singular_question(params: &Params, depth: Depth, hit: &Finding) -> Option<Question> {
     let known = depth.plies() >= params.singular_depth
-        && hit.depth >= depth - 3
+        && hit.depth >= depth - params.singular_table_depth
         && hit.bound.is_lower()
         && !hit.score.is_mate();
     known.then(|| Question {
         limit: hit.score - params.singular_margin * depth.plies() / 16,
-        depth: Depth::new((depth.plies() - 1) / 2),
+        depth: Depth::new((depth.plies() - 1) / params.singular_divisor),
     })
 }
 
@@ -59,17 +59,18 @@ pub(super) enum Verdict {
 pub(super) fn judge(params: &Params, answer: &Answer) -> Verdict {
     let short = answer.limit - answer.others;
     if short > 0 {
-        let double = params.double_margin + if answer.pv { 150 } else { 0 };
-        let triple = params.triple_margin + if answer.pv { 250 } else { 0 };
+        let when_pv = |margin: i32| if answer.pv { margin } else { 0 };
+        let double = params.double_margin + when_pv(params.double_margin_pv);
+        let triple = params.triple_margin + when_pv(params.triple_margin_pv);
         return Verdict::Extend(1 + i32::from(short > double) + i32::from(short > triple));
     }
     if answer.others >= answer.beta && !answer.others.is_mate() {
         return Verdict::Cut(answer.others);
     }
     Verdict::Extend(if answer.table >= answer.beta {
-        -2
+        -params.negative_extension_beta
     } else if answer.cut {
-        -1
+        -params.negative_extension_cut
     } else {
         0
     })

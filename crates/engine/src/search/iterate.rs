@@ -91,7 +91,7 @@ impl Search<'_> {
     }
 
     /// Whether the search has reached what was asked for, or its time.
-    fn is_enough(&mut self, stable_iterations: u32, fall: i32) -> bool {
+    fn is_enough(&mut self, stable_iterations: i32, fall: i32) -> bool {
         let limits = self.shared.limits;
         let best = &self.root_moves[0];
         if let (Some(asked), Some(found)) = (limits.mate, best.score.mate_moves())
@@ -104,13 +104,15 @@ impl Search<'_> {
         }
         let certainty = Certainty {
             stable_iterations,
-            effort: u32::try_from(best.nodes * 1000 / self.nodes.max(1)).unwrap_or(1000),
+            effort: i32::try_from(best.nodes * 1000 / self.nodes.max(1)).unwrap_or(1000),
             fall,
             forced: self.root_moves.len() == 1,
         };
         let now = self.shared.host.elapsed();
         let own_time = self.shared.control.own_time(now);
-        self.shared.plan.is_enough(own_time, &certainty)
+        self.shared
+            .plan
+            .is_enough(own_time, &certainty, self.params)
     }
 
     fn report_lines(&mut self, lines: usize) {

@@ -1,6 +1,6 @@
 //! The moves of a node, tried one after the other.
 
-use chess::{Move, Position};
+use chess::{Move, Position, Role};
 
 use crate::depth::Depth;
 use crate::history::{Context, piece_to};
@@ -11,38 +11,10 @@ use crate::table::{Bound, Finding};
 use crate::window::Window;
 
 use super::extend::{Answer, Verdict};
-use super::node::{Facts, Node, has_pieces};
-use super::quiesce::is_noisy;
+use super::learn::Tried;
+use super::node::{Node, Visit};
 use super::reduce::Late;
 use super::{Found, Kind, Principal, Scout, Search, Stopped, extend, prune, reduce};
-
-/// Moves that were tried and were not good enough; a few dozen are enough to learn from.
-struct Tried {
-    moves: [Option<Move>; Tried::MOST],
-    len: usize,
-}
-
-impl Tried {
-    const MOST: usize = 32;
-
-    fn new() -> Tried {
-        Tried {
-            moves: [None; Tried::MOST],
-            len: 0,
-        }
-    }
-
-    fn push(&mut self, m: Move) {
-        if self.len < Tried::MOST {
-            self.moves[self.len] = Some(m);
-            self.len += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves[..self.len].iter().flatten().copied()
-    }
-}
 
 /// A move about to be searched.
 #[derive(Clone, Copy)]
@@ -58,56 +30,38 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// Tries the moves of a node, and remembers what was found.
-    pub(super) fn try_moves<K: Kind>(
-        &mut self,
-        position: &Position,
-        node: Node,
-        facts: &Facts,
-        window: Window,
-    ) -> Result<Finding, Stopped> {
-        let original = window;
-        let mut window = window;
-        let context = Context::new(position, self.stack, node.ply);
-        let mut picker = self.picker::<K>(facts.table_move);
+    /// Tries the moves of a node, and remembers what was found. Alpha rises on the way.
+    pub(super) fn try_moves<K: Kind>(&mut self, visit: Visit<'_>) -> Result<Finding, Stopped> {
+        let mut visit = visit;
+        let Node { position, ply, .. } = visit.node;
+        let context = Context::new(position, self.stack, ply);
+        let mut picker = self.picker::<K>(visit.table_move);
         let mut best = Finding {
             best: None,
             score: -Score::INFINITE,
             bound: Bound::Upper,
-            depth: node.depth,
-            raw_eval: facts.raw_eval,
-            was_pv: facts.was_pv,
+            depth: visit.node.depth,
+            raw_eval: visit.raw_eval(),
+            was_pv: visit.was_pv,
         };
-        let (mut quiets, mut captures) = (Tried::new(), Tried::new());
+        let mut tried = Tried::new();
         let mut count = 0;
         while let Some(m) = picker.next(position, self.histories, &context) {
-            if Some(m) == facts.excluded {
+            if Some(m) == visit.excluded {
                 continue;
             }
             count += 1;
-            let (moved, noisy) = (piece_to(position, m), is_noisy(position, m));
-            let mut candidate = Candidate {
-                m,
-                moved,
-                count,
-                noisy,
-                history: if noisy {
-                    self.histories.capture.score(moved, position.captured_by(m))
-                } else {
-                    self.quiet_experience(position, &context, m, moved)
-                },
-                extension: 0,
-            };
+            let mut candidate = self.candidate(position, &context, m, count);
             // A mate in hand can only be bettered by a shorter one, of which no margin knows.
             if !K::ROOT
                 && !best.score.is_mated()
-                && !window.alpha.is_mating()
+                && !visit.node.window.alpha.is_mating()
                 && has_pieces(position)
-                && self.prune_move(position, node, facts, &candidate, (window, &mut picker))
+                && self.prune_move(&visit, &candidate, &mut picker)
             {
                 continue;
             }
-            match self.extension::<K>(position, node, facts, m, window.beta)? {
+            match self.extension::<K>(&visit, m)? {
                 Verdict::Extend(plies) => candidate.extension = plies,
                 Verdict::Cut(score) => {
                     best.score = score;
@@ -118,39 +72,44 @@ impl Search<'_> {
 
             let nodes_before = self.nodes;
             let child = position.play_unchecked(m);
-            self.enter(candidate.moved, node.ply, &child);
-            let score = self.search_move::<K>(&child, node, facts, &candidate, window)?;
+            self.enter(candidate.moved, ply, &child);
+            let score = self.search_move::<K>(&visit, &candidate, &child)?;
             if K::ROOT {
-                self.note_root_move(m, count, score, window, self.nodes - nodes_before);
+                let nodes = self.nodes - nodes_before;
+                self.note_root_move(&candidate, score, visit.node.window.alpha, nodes);
             }
             if score > best.score {
                 best.score = score;
-                if score > window.alpha {
+                if score > visit.node.window.alpha {
                     best.best = Some(m);
                     if K::PV && !K::ROOT {
-                        self.stack.set_line(node.ply, m);
+                        self.stack.set_line(ply, m);
                     }
-                    if score >= window.beta {
+                    if score >= visit.node.window.beta {
                         best.bound = Bound::Lower;
                         break;
                     }
                     best.bound = Bound::Exact;
-                    window.alpha = score;
+                    visit.node.window.alpha = score;
                 }
             }
-            if noisy { &mut captures } else { &mut quiets }.push(m);
+            if candidate.noisy {
+                tried.push_capture(m);
+            } else {
+                tried.push_quiet(m);
+            }
         }
         self.buffers.push(picker.into_buffer());
         if count == 0 {
-            best.score = self.without_moves(position, node.ply, facts, original);
+            best.score = score_without_moves(&visit);
             return Ok(best);
         }
-        self.learn(position, node, &context, &best, (&quiets, &captures));
-        if facts.excluded.is_none() {
+        self.learn_moves(&visit, &context, &best, &tried);
+        if visit.excluded.is_none() {
             if !(K::ROOT && self.pv_index > 0) {
-                self.shared.table.store(facts.key, node.ply, &best);
+                self.shared.table.store(visit.key, ply, &best);
             }
-            self.learn_correction(position, node, facts, &best);
+            self.learn_correction(&visit, &best);
         }
         Ok(best)
     }
@@ -165,105 +124,92 @@ impl Search<'_> {
         }
     }
 
-    /// The score of a node where no move could be tried: mate, stalemate, or nothing but the move
-    /// left out.
-    fn without_moves(
-        &self,
-        position: &Position,
-        ply: usize,
-        facts: &Facts,
-        window: Window,
-    ) -> Score {
-        if facts.excluded.is_some() {
-            window.alpha
-        } else if position.is_check() {
-            Score::mated_in(ply)
-        } else {
-            Score::DRAW
-        }
-    }
-
-    /// How well a quiet move has done so far.
-    fn quiet_experience(
+    fn candidate(
         &self,
         position: &Position,
         context: &Context,
         m: Move,
-        moved: PieceTo,
-    ) -> i32 {
-        self.histories.quiet.score(position.turn(), context, m)
-            + self.histories.continuation.after(context, 0, moved)
-            + self.histories.continuation.after(context, 1, moved)
+        count: usize,
+    ) -> Candidate {
+        let (moved, noisy) = (piece_to(position, m), position.is_noisy(m));
+        let history = if noisy {
+            self.histories.capture.score(moved, position.captured_by(m))
+        } else {
+            let turn = position.turn();
+            self.histories.quiet_score(turn, context, m, moved)
+        };
+        Candidate {
+            m,
+            moved,
+            count,
+            noisy,
+            history,
+            extension: 0,
+        }
     }
 
     /// Whether a move is not worth a search, now that there is a score to fall back on.
-    fn prune_move(
-        &self,
-        position: &Position,
-        node: Node,
-        facts: &Facts,
-        candidate: &Candidate,
-        (window, picker): (Window, &mut Picker),
-    ) -> bool {
-        let params = self.params;
+    fn prune_move(&self, visit: &Visit<'_>, candidate: &Candidate, picker: &mut Picker) -> bool {
+        let (node, params) = (&visit.node, self.params);
         let by_count = reduce::by_count(params, node.depth, candidate.count);
         let reduced = (node.depth - by_count / reduce::PLY).max(Depth::ZERO);
-        if candidate.count >= prune::move_count_limit(params, node.depth, facts.improving) {
+        // Late move pruning.
+        if candidate.count >= prune::move_count_limit(params, node.depth, visit.improving) {
             picker.skip_quiets();
         }
+        // Captures that lose too much by exchange.
         if candidate.noisy {
             let limit = prune::capture_exchange_limit(params, node.depth, candidate.history);
-            return picker.is_at_bad_captures() && !gains_at_least(position, candidate.m, limit);
+            return picker.is_at_bad_captures()
+                && !gains_at_least(node.position, candidate.m, limit);
         }
+        // History pruning.
         if let Some(limit) = prune::history_limit(params, reduced)
             && candidate.history < limit
         {
             picker.skip_quiets();
             return true;
         }
-        if let Some(eval) = facts.eval
+        // Futility pruning.
+        if let Some(evals) = visit.evals
             && let Some(margin) = prune::futility_margin(params, reduced)
-            && eval + margin <= window.alpha
+            && evals.corrected + margin <= node.window.alpha
         {
             picker.skip_quiets();
             return true;
         }
+        // Quiet moves that lose too much by exchange.
         let limit = prune::quiet_exchange_limit(params, reduced);
-        !gains_at_least(position, candidate.m, limit)
+        !gains_at_least(node.position, candidate.m, limit)
     }
 
-    /// By how much the search of a move is extended: the table's move is asked whether any other
-    /// would do.
-    fn extension<K: Kind>(
-        &mut self,
-        position: &Position,
-        node: Node,
-        facts: &Facts,
-        m: Move,
-        beta: Score,
-    ) -> Result<Verdict, Stopped> {
+    /// By how much the search of a move is extended. If it is the table's move, a search without it
+    /// says whether any other would do (a singular extension).
+    fn extension<K: Kind>(&mut self, visit: &Visit<'_>, m: Move) -> Result<Verdict, Stopped> {
         let none = Verdict::Extend(0);
-        let too_deep = node.ply as i32 >= 2 * self.root_depth.plies();
-        if K::ROOT || too_deep || facts.excluded.is_some() || facts.table_move != Some(m) {
+        let node = &visit.node;
+        let plies_max = self.params.extension_plies * self.root_depth.plies();
+        let too_deep = node.ply as i32 >= plies_max;
+        if K::ROOT || too_deep || visit.excluded.is_some() || visit.table_move != Some(m) {
             return Ok(none);
         }
-        let Some(hit) = facts.hit else {
+        let Some(hit) = visit.hit else {
             return Ok(none);
         };
         let Some(question) = extend::singular_question(self.params, node.depth, &hit) else {
             return Ok(none);
         };
         self.stack.at_mut(node.ply).excluded = Some(m);
-        let asked = Node {
+        let others = self.search::<Scout>(Node {
             depth: question.depth,
-            ..node
-        };
-        let others = self.search::<Scout>(position, asked, Window::reaching(question.limit));
+            window: Window::reaching(question.limit),
+            ..*node
+        });
         self.stack.at_mut(node.ply).excluded = None;
         let answer = Answer {
             others: others?,
             limit: question.limit,
-            beta,
+            beta: node.window.beta,
             table: hit.score,
             pv: K::PV,
             cut: node.cut,
@@ -271,26 +217,28 @@ impl Search<'_> {
         Ok(extend::judge(self.params, &answer))
     }
 
-    /// Searches a child: late moves less deep and with one question only, and as deep and as openly
-    /// as it takes if the answer is not what was expected.
+    /// Searches a child: late moves less deep and with a null window (late move reductions,
+    /// principal variation search), and as deep and as openly as it takes if the answer is not what
+    /// was expected.
     fn search_move<K: Kind>(
         &mut self,
-        child: &Position,
-        node: Node,
-        facts: &Facts,
+        visit: &Visit<'_>,
         candidate: &Candidate,
-        window: Window,
+        child: &Position,
     ) -> Found {
+        let node = &visit.node;
+        let window = node.window;
         let mut depth = node.depth - 1 + candidate.extension;
         let first = candidate.count == 1;
         let mut score = -Score::INFINITE;
         let scout = -window.scout();
 
-        if node.depth >= Depth::new(2) && candidate.count > 1 + usize::from(K::ROOT) {
-            let reduction = self.reduction(child, node, facts, candidate);
+        let is_late = candidate.count > 1 + usize::from(K::ROOT);
+        if is_late && node.depth >= Depth::new(self.params.lmr_depth) {
+            let reduction = self.reduction(visit, candidate, child);
             let reduced = reduce::reduced_depth(depth, reduction);
             self.stack.at_mut(node.ply).reduction = reduction;
-            let result = self.search::<Scout>(child, node.child(reduced, true), scout);
+            let result = self.search::<Scout>(node.child(child, reduced, scout).with_cut());
             self.stack.at_mut(node.ply).reduction = 0;
             score = -result?;
             if score > window.alpha && reduced < depth {
@@ -299,27 +247,30 @@ impl Search<'_> {
                 depth = depth + i32::from(above > self.params.lmr_deeper)
                     - i32::from(above < self.params.lmr_shallower);
                 if reduced < depth {
-                    score = -self.search::<Scout>(child, node.child(depth, !node.cut), scout)?;
+                    score = -self.search::<Scout>(node.child(child, depth, scout))?;
                 }
             }
         } else if !K::PV || !first {
-            score = -self.search::<Scout>(child, node.child(depth, !node.cut), scout)?;
+            score = -self.search::<Scout>(node.child(child, depth, scout))?;
         }
         if K::PV && (first || score > window.alpha) {
-            score = -self.search::<Principal>(child, node.child(depth, false), -window)?;
+            let principal = node.child(child, depth, -window).without_cut();
+            score = -self.search::<Principal>(principal)?;
         }
         Ok(score)
     }
 
     /// The reduction of a late move.
-    fn reduction(&self, child: &Position, node: Node, facts: &Facts, candidate: &Candidate) -> i32 {
+    fn reduction(&self, visit: &Visit<'_>, candidate: &Candidate, child: &Position) -> i32 {
+        let node = &visit.node;
         let by_count = reduce::by_count(self.params, node.depth, candidate.count);
+        let cutoffs = self.stack.at(node.ply + 1).cutoffs;
         let late = Late {
             cut: node.cut,
-            was_pv: facts.was_pv,
-            improving: facts.improving,
-            table_capture: facts.table_capture,
-            many_cutoffs: self.stack.at(node.ply + 1).cutoffs > 3,
+            was_pv: visit.was_pv,
+            improving: visit.improving,
+            table_capture: visit.table_capture,
+            many_cutoffs: cutoffs > self.params.lmr_cutoffs_many.unsigned_abs(),
             capture: candidate.noisy,
             check: child.is_check(),
             history: candidate.history,
@@ -328,14 +279,15 @@ impl Search<'_> {
     }
 
     /// Keeps what the root needs to know about one of its moves.
-    fn note_root_move(&mut self, m: Move, count: usize, score: Score, window: Window, nodes: u64) {
+    fn note_root_move(&mut self, candidate: &Candidate, score: Score, alpha: Score, nodes: u64) {
         let seldepth = self.seldepth;
         let line = self.stack.line(1);
-        let Some(root_move) = self.root_moves.iter_mut().find(|known| known.m == m) else {
+        let mut root_moves = self.root_moves.iter_mut();
+        let Some(root_move) = root_moves.find(|root_move| root_move.m == candidate.m) else {
             return;
         };
         root_move.nodes += nodes;
-        if count > 1 && score <= window.alpha {
+        if candidate.count > 1 && score <= alpha {
             root_move.failed();
             return;
         }
@@ -344,62 +296,23 @@ impl Search<'_> {
         root_move.line.truncate(1);
         root_move.line.extend_from_slice(line);
     }
+}
 
-    /// Rewards the move that was best and blames those tried before it.
-    fn learn(
-        &mut self,
-        position: &Position,
-        node: Node,
-        context: &Context,
-        finding: &Finding,
-        (quiets, captures): (&Tried, &Tried),
-    ) {
-        let Some(best) = finding.best else {
-            return;
-        };
-        if finding.bound == Bound::Lower {
-            self.stack.at_mut(node.ply).cutoffs += 1;
-        }
-        let (bonus, malus) = (self.bonus(node.depth), self.malus(node.depth));
-        if is_noisy(position, best) {
-            self.reward_capture(position, best, bonus);
-        } else {
-            self.reward_quiet(position, context, best, bonus);
-            for m in quiets.iter().filter(|&m| m != best) {
-                self.reward_quiet(position, context, m, -malus);
-            }
-        }
-        for m in captures.iter().filter(|&m| m != best) {
-            self.reward_capture(position, m, -malus);
-        }
+/// The score of a node where no move could be tried: mate, stalemate, or nothing but the excluded
+/// move.
+fn score_without_moves(visit: &Visit<'_>) -> Score {
+    if visit.excluded.is_some() {
+        visit.node.window.alpha
+    } else if visit.node.position.is_check() {
+        Score::mated_in(visit.node.ply)
+    } else {
+        Score::DRAW
     }
+}
 
-    /// The bonus for a move that was best at this depth.
-    pub(super) fn bonus(&self, depth: Depth) -> i32 {
-        let params = self.params;
-        (params.bonus_depth * depth.plies() - params.bonus_offset).min(params.bonus_max)
-    }
-
-    fn malus(&self, depth: Depth) -> i32 {
-        let params = self.params;
-        (params.malus_depth * depth.plies() - params.malus_offset).min(params.malus_max)
-    }
-
-    pub(super) fn reward_quiet(
-        &mut self,
-        position: &Position,
-        context: &Context,
-        m: Move,
-        bonus: i32,
-    ) {
-        let turn = position.turn();
-        self.histories.quiet.update(turn, context, m, bonus);
-        let moved = piece_to(position, m);
-        self.histories.continuation.update(context, moved, bonus);
-    }
-
-    fn reward_capture(&mut self, position: &Position, m: Move, bonus: i32) {
-        let (moved, captured) = (piece_to(position, m), position.captured_by(m));
-        self.histories.capture.update(moved, captured, bonus);
-    }
+/// Whether the side to move has anything but pawns beside its king.
+fn has_pieces(position: &Position) -> bool {
+    let board = position.board();
+    let plain = board.by_role(Role::Pawn) | board.by_role(Role::King);
+    (board.by_color(position.turn()) - plain).any()
 }

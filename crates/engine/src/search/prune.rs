@@ -37,7 +37,7 @@ pub(super) fn null_move_floor(params: &Params, depth: Depth, beta: Score) -> Sco
 pub(super) fn null_move_depth(params: &Params, depth: Depth, above_beta: i32) -> Depth {
     let reduction = params.null_base
         + depth.plies() / params.null_depth
-        + (above_beta / params.null_margin).clamp(0, 3);
+        + (above_beta / params.null_margin).clamp(0, params.null_margin_max);
     depth - reduction
 }
 
@@ -55,7 +55,11 @@ pub(super) fn probcut_beta(params: &Params, beta: Score, improving: bool) -> Sco
 pub(super) fn move_count_limit(params: &Params, depth: Depth, improving: bool) -> usize {
     let plies = depth.plies();
     let limit = params.move_count_base + plies * plies;
-    (if improving { limit } else { limit / 2 }) as usize
+    (if improving {
+        limit
+    } else {
+        limit / params.move_count_divisor
+    }) as usize
 }
 
 /// The margin that a quiet move is trusted to gain at most in a search of this reduced depth.
@@ -66,7 +70,8 @@ pub(super) fn futility_margin(params: &Params, reduced: Depth) -> Option<i32> {
 
 /// The history below which a quiet move is not looked at.
 pub(super) fn history_limit(params: &Params, reduced: Depth) -> Option<i32> {
-    (reduced.plies() <= 5).then(|| -params.history_pruning * reduced.plies().max(1))
+    (reduced.plies() <= params.history_pruning_depth)
+        .then(|| -params.history_pruning * reduced.plies().max(1))
 }
 
 /// The loss by exchange that a quiet move may have.
@@ -77,7 +82,7 @@ pub(super) fn quiet_exchange_limit(params: &Params, reduced: Depth) -> i32 {
 
 /// The loss by exchange that a capture may have, more if it has done well before.
 pub(super) fn capture_exchange_limit(params: &Params, depth: Depth, history: i32) -> i32 {
-    -params.see_capture * depth.plies() - history / 32
+    -params.see_capture * depth.plies() - history / params.see_capture_history
 }
 
 #[cfg(test)]

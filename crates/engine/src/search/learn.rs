@@ -1,0 +1,144 @@
+//! What the histories learn from a node: which moves were good, and how far off the evaluation was.
+
+use chess::{Move, Position};
+
+use crate::depth::Depth;
+use crate::history::{Context, Kin, piece_to};
+use crate::table::{Bound, Finding};
+
+use super::Search;
+use super::node::Visit;
+
+/// The moves of a node that were searched and did not end it.
+pub(super) struct Tried {
+    quiets: TriedList,
+    captures: TriedList,
+}
+
+/// A few dozen moves are enough to learn from; later ones are dropped.
+struct TriedList {
+    moves: [Option<Move>; TriedList::MOST],
+    len: usize,
+}
+
+impl Tried {
+    pub(super) fn new() -> Tried {
+        Tried {
+            quiets: TriedList::new(),
+            captures: TriedList::new(),
+        }
+    }
+
+    pub(super) fn push_quiet(&mut self, m: Move) {
+        self.quiets.push(m);
+    }
+
+    /// Adds a capture or promotion.
+    pub(super) fn push_capture(&mut self, m: Move) {
+        self.captures.push(m);
+    }
+}
+
+impl TriedList {
+    const MOST: usize = 32;
+
+    fn new() -> TriedList {
+        TriedList {
+            moves: [None; TriedList::MOST],
+            len: 0,
+        }
+    }
+
+    fn push(&mut self, m: Move) {
+        if self.len < TriedList::MOST {
+            self.moves[self.len] = Some(m);
+            self.len += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.len].iter().flatten().copied()
+    }
+}
+
+impl Search<'_> {
+    /// Rewards the move that was best and penalizes those tried before it.
+    pub(super) fn learn_moves(
+        &mut self,
+        visit: &Visit<'_>,
+        context: &Context,
+        finding: &Finding,
+        tried: &Tried,
+    ) {
+        let Some(best) = finding.best else {
+            return;
+        };
+        let node = &visit.node;
+        if finding.bound == Bound::Lower {
+            self.stack.at_mut(node.ply).cutoffs += 1;
+        }
+        let (bonus, malus) = (self.bonus(node.depth), self.malus(node.depth));
+        if node.position.is_noisy(best) {
+            self.reward_capture(node.position, best, bonus);
+        } else {
+            self.reward_quiet(node.position, context, best, bonus);
+            for m in tried.quiets.iter().filter(|&m| m != best) {
+                self.reward_quiet(node.position, context, m, -malus);
+            }
+        }
+        for m in tried.captures.iter().filter(|&m| m != best) {
+            self.reward_capture(node.position, m, -malus);
+        }
+    }
+
+    /// Rewards the table's move that ended a node: a move that refutes again is worth as much as
+    /// one that refutes for the first time.
+    pub(super) fn learn_refutation(&mut self, visit: &Visit<'_>) {
+        let node = &visit.node;
+        if let Some(m) = visit.table_move
+            && !node.position.is_noisy(m)
+        {
+            let context = Context::new(node.position, self.stack, node.ply);
+            let bonus = self.bonus(node.depth);
+            self.reward_quiet(node.position, &context, m, bonus);
+        }
+    }
+
+    /// Lets the evaluation learn from a score it did not foresee.
+    pub(super) fn learn_correction(&mut self, visit: &Visit<'_>, finding: &Finding) {
+        let node = &visit.node;
+        let is_quiet = finding.best.is_none_or(|m| !node.position.is_noisy(m));
+        if let Some(evals) = visit.evals
+            && is_quiet
+            && finding.bound.decides(finding.score, evals.corrected)
+        {
+            let kin = Kin::new(node.position, self.stack, node.ply);
+            let difference = finding.score.without_mate() - evals.corrected;
+            self.histories
+                .correction
+                .learn(&kin, difference, node.depth.plies());
+        }
+    }
+
+    fn bonus(&self, depth: Depth) -> i32 {
+        let params = self.params;
+        (params.bonus_depth * depth.plies() - params.bonus_offset).min(params.bonus_max)
+    }
+
+    fn malus(&self, depth: Depth) -> i32 {
+        let params = self.params;
+        (params.malus_depth * depth.plies() - params.malus_offset).min(params.malus_max)
+    }
+
+    fn reward_quiet(&mut self, position: &Position, context: &Context, m: Move, bonus: i32) {
+        let turn = position.turn();
+        self.histories.quiet.update(turn, context, m, bonus);
+        let moved = piece_to(position, m);
+        self.histories.continuation.update(context, moved, bonus);
+    }
+
+    fn reward_capture(&mut self, position: &Position, m: Move, bonus: i32) {
+        let (moved, captured) = (piece_to(position, m), position.captured_by(m));
+        self.histories.capture.update(moved, captured, bonus);
+    }
+}

@@ -1,0 +1,69 @@
+//! [Null move pruning](https://www.chessprogramming.org/Null_Move_Pruning): if passing is good
+//! enough to hold beta, some move is.
+
+use chess::{Position, Role};
+
+use crate::depth::Depth;
+use crate::window::Window;
+
+use super::evaluate::Evals;
+use super::node::{Node, Visit};
+use super::{MaybeFound, Scout, Search, prune};
+
+impl Search<'_> {
+    /// Passes, and sees whether the position still holds beta.
+    pub(super) fn try_null_move(&mut self, visit: &Visit<'_>, evals: Evals) -> MaybeFound {
+        let node = &visit.node;
+        let beta = node.window.beta;
+        let after_null = node.ply > 0 && self.stack.played(node.ply, 1).is_none();
+        if !node.cut
+            || after_null
+            || beta.is_mated()
+            || node.ply < self.null_from
+            || evals.estimate < beta
+            || evals.corrected < prune::null_move_floor(self.params, node.depth, beta)
+            || !can_pass(node.position, self.params.null_pawns)
+        {
+            return Ok(None);
+        }
+        let Some(child) = node.position.play_null() else {
+            return Ok(None);
+        };
+        let depth = prune::null_move_depth(self.params, node.depth, evals.estimate - beta);
+        let window = Window::reaching(beta);
+        self.stack.at_mut(node.ply).played = None;
+        self.line.enter_after_null(node.ply + 1, &child);
+        let child = node.child(&child, depth, -window).without_cut();
+        let score = -self.search::<Scout>(child)?;
+        if score < beta {
+            return Ok(None);
+        }
+        let score = if score.is_mating() { beta } else { score };
+        let is_shallow = node.depth < Depth::new(self.params.null_verification_depth);
+        if self.null_from > 0 || is_shallow {
+            return Ok(Some(score));
+        }
+        // Deep in the tree a wrong guess is expensive: verify it without null moves for a while.
+        let quarters = self.params.null_verification_quarters.unsigned_abs() as usize;
+        self.null_from = node.ply + quarters * depth.plies().max(1) as usize / 4;
+        let verification = Node {
+            depth,
+            window,
+            ..*node
+        };
+        let verified = self.search::<Scout>(verification.without_cut());
+        self.null_from = 0;
+        Ok((verified? >= beta).then_some(score))
+    }
+}
+
+/// Whether passing proves anything. With pawns only, or with one bishop or knight and few pawns,
+/// the side to move may be in zugzwang.
+fn can_pass(position: &Position, pawns_enough: i32) -> bool {
+    let board = position.board();
+    let own = board.by_color(position.turn());
+    let heavy = own & (board.by_role(Role::Rook) | board.by_role(Role::Queen));
+    let light = own & (board.by_role(Role::Bishop) | board.by_role(Role::Knight));
+    let pawns = own & board.by_role(Role::Pawn);
+    heavy.any() || light.more_than_one() || light.any() && pawns.len() as i32 >= pawns_enough
+}

@@ -1,0 +1,60 @@
+//! [ProbCut](https://www.chessprogramming.org/ProbCut): a capture that beats beta by far in a
+//! shallow search will beat it in a deep one.
+
+use crate::depth::Depth;
+use crate::history::{Context, piece_to};
+use crate::ordering::{Picker, Wanted};
+use crate::table::{Bound, Finding};
+use crate::window::Window;
+
+use super::evaluate::Evals;
+use super::node::Visit;
+use super::{MaybeFound, Scout, Search, prune};
+
+impl Search<'_> {
+    /// Tries captures that promise to be far above beta.
+    pub(super) fn try_probcut(&mut self, visit: &Visit<'_>, evals: Evals) -> MaybeFound {
+        let (node, params) = (&visit.node, self.params);
+        let beta = node.window.beta;
+        let goal = prune::probcut_beta(params, beta, visit.improving);
+        let is_refuted = visit.hit.is_some_and(|hit| {
+            hit.depth >= node.depth - params.probcut_table_depth && hit.score < goal
+        });
+        let is_shallow = node.depth < Depth::new(params.probcut_depth);
+        if is_shallow || beta.is_mate() || goal.is_mate() || is_refuted {
+            return Ok(None);
+        }
+        let depth = node.depth - params.probcut_reduction;
+        let window = -Window::reaching(goal);
+        let table_move = visit.table_move.filter(|&m| node.position.is_noisy(m));
+        let wanted = Wanted::CapturesGaining(goal - evals.corrected);
+        let mut picker = Picker::new(wanted, table_move, self.buffer());
+        let context = Context::default();
+        let mut found = None;
+        while let Some(m) = picker.next(node.position, self.histories, &context) {
+            let position = node.position.play_unchecked(m);
+            self.enter(piece_to(node.position, m), node.ply, &position);
+            let child = node.child(&position, depth, window);
+            let mut score = -self.quiesce::<Scout>(child)?;
+            if score >= goal && depth > Depth::ZERO {
+                score = -self.search::<Scout>(child)?;
+            }
+            if score >= goal {
+                let finding = Finding {
+                    best: Some(m),
+                    score,
+                    bound: Bound::Lower,
+                    depth: depth + 1,
+                    raw_eval: visit.raw_eval(),
+                    was_pv: visit.was_pv,
+                };
+                self.shared.table.store(visit.key, node.ply, &finding);
+                let excess = if score.is_mate() { 0 } else { goal - beta };
+                found = Some(score - excess);
+                break;
+            }
+        }
+        self.buffers.push(picker.into_buffer());
+        Ok(found)
+    }
+}
