@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use chess::{Color, Move, Square};
 use fuzz::Bytes;
-use game::{Command, Event, Game, Ground, Profile, Rules};
+use game::{Command, Game, Ground, Profile, Rules};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -111,11 +111,8 @@ fn check_command(game: &mut Game, command: Command) {
         }
         Ok(events) => {
             assert!(!events.is_empty());
-            let reset = events
-                .iter()
-                .any(|event| matches!(event, Event::DrawClaimed { .. }));
             let steps = game.undoable().saturating_sub(before.undoable());
-            if !moves_time && !begins_again && !reset && steps > 0 {
+            if !moves_time && !begins_again && steps > 0 {
                 check_undo(&before, game, steps);
             }
         }

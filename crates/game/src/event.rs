@@ -6,7 +6,7 @@
 use chess::san::San;
 use chess::{Color, Move, Position};
 
-use crate::{Claim, Ending, Outcome, Record, Refusal, RefusedClaim, Shortfall, Start};
+use crate::{Claim, Ending, Refusal, RefusedClaim, Shortfall, Start};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,15 +38,12 @@ pub enum Event {
         /// How often the position has occurred.
         occurrences: u32,
     },
-    /// A player claimed a draw, and rightly: the game is over. The game that now stands is another
-    /// one, at the initial position.
+    /// A player claimed a draw, and rightly: the game is over.
     DrawClaimed {
         /// Who claimed.
         by: Color,
         /// Every right that the claim rests on, the official one first.
         claims: Vec<Claim>,
-        /// The whole game that ended, with the position it ended in.
-        record: Box<Record>,
     },
     /// A claim was not right.
     ClaimRefused {
@@ -97,22 +94,15 @@ pub enum Decline {
 
 /// What undo takes back and redo takes again: a move, or an act that ended the game.
 ///
-/// Offers and refused claims are no steps of their own. They cannot be withdrawn, so they go and
+/// Offers and refused claims are not steps of their own. They cannot be withdrawn, so they go and
 /// come with the step they followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A move.
     Played(Move),
-    /// This side resigned.
-    Resigned(Color),
-    /// The flag of this side fell.
-    FlagFell(Color),
-    /// The players agreed on a draw.
-    Agreed,
-    /// A draw was claimed; only in a loaded game, because a claim granted here starts another.
-    Claimed,
-    /// The record of a loaded game states this result.
-    Recorded(Outcome),
+    /// An act that ended the game: a resignation, a fallen flag, an agreement, a granted claim, or
+    /// the result that the record of a loaded game states.
+    Ended(Ending),
 }
 
 impl Event {

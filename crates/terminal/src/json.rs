@@ -57,7 +57,7 @@ fn write_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
 pub fn to_json(reply: &Reply, session: &Session, now: Duration) -> Value {
     let game = session.game();
     match reply {
-        Reply::Event(event) => event_to_json(event, game),
+        Reply::Event(event) => event_to_json(event, session),
         Reply::Refused(reason) => refused(reason.code, &reason.message),
         Reply::Board | Reply::Flipped => state(session, now),
         Reply::Moves(moves) => {
@@ -109,7 +109,8 @@ fn state(session: &Session, now: Duration) -> Value {
     state
 }
 
-fn event_to_json(event: &Event, game: &Game) -> Value {
+fn event_to_json(event: &Event, session: &Session) -> Value {
+    let game = session.game();
     let name = event.code();
     let mode = game.start().mode;
     match event {
@@ -135,7 +136,7 @@ fn event_to_json(event: &Event, game: &Game) -> Value {
             "article": "9.2.2",
             "occurrences": occurrences,
         }),
-        Event::DrawClaimed { by, claims, record } => {
+        Event::DrawClaimed { by, claims } => {
             let claims: Vec<Value> = claims
                 .iter()
                 .map(|claim| claim_to_json(claim, game))
@@ -144,7 +145,7 @@ fn event_to_json(event: &Event, game: &Game) -> Value {
                 "event": name,
                 "by": side(*by),
                 "claims": claims,
-                "record": record_to_json(record),
+                "record": record_to_json(&session.kept_game().record()),
             })
         }
         Event::ClaimRefused { claim, shortfalls } => {
@@ -243,10 +244,12 @@ fn record_to_json(record: &Record) -> Value {
 fn step_to_json(step: &Step, game: &Game) -> Value {
     match step {
         Step::Played(m) => json!({ "move": m.to_uci(game.start().mode).to_string() }),
-        Step::Resigned(by) => json!({ "resigned": side(*by) }),
-        Step::FlagFell(by) => json!({ "flag_fell": side(*by) }),
-        Step::Agreed => json!("agreed"),
-        Step::Claimed => json!("claimed"),
-        Step::Recorded(outcome) => json!({ "recorded": outcome.to_string() }),
+        Step::Ended(ending) => match ending.reason() {
+            Reason::Resignation(by) => json!({ "resigned": side(by) }),
+            Reason::FlagFall(by) => json!({ "flag_fell": side(by) }),
+            Reason::Agreement => json!("agreed"),
+            Reason::Claimed(_) => json!("claimed"),
+            _ => json!({ "recorded": ending.outcome.to_string() }),
+        },
     }
 }

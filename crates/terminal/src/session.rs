@@ -14,7 +14,7 @@ use chess::san::{San, SanError};
 use chess::{Color, Move, Position};
 use clock::Terms;
 use game::pgn::Tree;
-use game::{Claim, Command, Event, Game, Record, Refusal, Rules, Start};
+use game::{Claim, Command, Event, Game, Refusal, Rules, Start};
 
 use super::companion::{Companion, Question, Sides};
 use super::game_clock::GameClock;
@@ -79,8 +79,8 @@ impl Refused {
 pub struct Session {
     game: Game,
     mode: CastlingMode,
-    /// The last game that ended and has left the board.
-    finished: Option<Record>,
+    /// The last game that was over when another one took its place on the board.
+    previous: Option<Game>,
     clock: Option<GameClock>,
     companion: Companion,
     /// The side at the lower edge of the board.
@@ -97,7 +97,7 @@ impl Session {
         Session {
             game: Game::new(start, rules),
             mode: start.mode,
-            finished: None,
+            previous: None,
             clock: time.map(GameClock::new),
             companion,
             bottom,
@@ -213,7 +213,7 @@ impl Session {
             }
             Input::Score => Reply::Score(score(&self.game)),
             Input::Fen => Reply::Fen(position.to_string()),
-            Input::Pgn => Reply::Pgn(Tree::from(&self.exported()).to_string()),
+            Input::Pgn => Reply::Pgn(Tree::from(&self.kept_game().record()).to_string()),
             Input::Flip => {
                 self.bottom = !self.bottom;
                 Reply::Flipped
@@ -226,13 +226,16 @@ impl Session {
 
     fn execute(&mut self, command: Command, now: Duration) -> Vec<Reply> {
         let leaves = matches!(command, Command::New(_) | Command::Load(_));
-        let ended = (leaves && self.game.ending().is_some()).then(|| self.game.record());
+        let ended = (leaves && self.game.ending().is_some()).then(|| self.game.clone());
         match self.game.execute(command) {
             Ok(events) => {
                 self.companion.interrupt();
-                self.finished = ended.or(self.finished.take());
+                self.previous = ended.or(self.previous.take());
                 for event in &events {
                     self.take_note(event, now);
+                }
+                if matches!(events[..], [Event::DrawClaimed { .. }, ..]) {
+                    return self.offer_another_game(events, now);
                 }
                 events.into_iter().map(Reply::Event).collect()
             }
@@ -240,13 +243,21 @@ impl Session {
         }
     }
 
-    /// Keeps what the game does not: the clocks, and the game that a granted claim ended.
+    /// Sets up another game after a granted claim. The claim itself tells that the last one is
+    /// over, and there is nothing to take back.
+    fn offer_another_game(&mut self, events: Vec<Event>, now: Duration) -> Vec<Reply> {
+        // The next game is begun by a player, not by the engine.
+        self.companion.set_waiting(true);
+        let told = events
+            .into_iter()
+            .filter(|event| !matches!(event, Event::GameEnded(_)));
+        let mut replies: Vec<Reply> = told.map(Reply::Event).collect();
+        replies.extend(self.execute(Command::New(Start::standard()), now));
+        replies
+    }
+
+    /// Keeps the clocks, which the game does not.
     fn take_note(&mut self, event: &Event, now: Duration) {
-        if let Event::DrawClaimed { record, .. } = event {
-            self.finished = Some((**record).clone());
-            // The next game is begun by a player, not by the engine.
-            self.companion.set_waiting(true);
-        }
         let (ply, turn) = (self.game.ply(), self.game.position().turn());
         let Some(clock) = &mut self.clock else {
             return;
@@ -289,17 +300,17 @@ impl Session {
         })
     }
 
-    /// The game to export: the one on the board, or the one just finished if a new one has not
-    /// begun.
-    fn exported(&self) -> Record {
-        match &self.finished {
-            Some(record) if self.game.ply() == 0 && self.game.ending().is_none() => record.clone(),
-            _ => self.game.record(),
+    /// The game that is shown as PGN and saved: the one on the board, or the one before it as long
+    /// as no move was made.
+    pub fn kept_game(&self) -> &Game {
+        match &self.previous {
+            Some(previous) if self.game.ply() == 0 && self.game.ending().is_none() => previous,
+            _ => &self.game,
         }
     }
 
     fn save(&self, path: PathBuf) -> Reply {
-        match store::save(&path, &self.exported()) {
+        match store::save(&path, &self.kept_game().record()) {
             Ok(()) => Reply::Saved(path),
             Err(error) => Reply::Refused(Refused::new("cannot_save", format!("{error:#}"))),
         }

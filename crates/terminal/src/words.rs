@@ -128,7 +128,7 @@ pub fn event_in_words(event: &Event, session: &Session) -> Option<String> {
             "{by} may claim a draw: the position has occurred {occurrences} times (article \
              9.2.2). Type draw to claim it."
         ),
-        Event::DrawClaimed { by, claims, .. } => format!(
+        Event::DrawClaimed { by, claims } => format!(
             "{by} claims a draw, rightly: {}. 1/2-1/2\nThe game just finished can still be shown \
              with pgn and kept with save.",
             list(claims)

@@ -31,8 +31,8 @@ impl Game {
             Command::Offer(by) => self.offer(by),
             Command::Accept(by) => self.accept(by),
             Command::Decline(by) => self.decline(by),
-            Command::Resign(by) => self.give_up(by, Step::Resigned(by), Reason::Resignation(by)),
-            Command::Flag(by) => self.give_up(by, Step::FlagFell(by), Reason::FlagFall(by)),
+            Command::Resign(by) => self.give_up(by, Reason::Resignation(by)),
+            Command::Flag(by) => self.give_up(by, Reason::FlagFall(by)),
             Command::Undo(steps) => self.undo(steps),
             Command::Redo(steps) => self.redo(steps),
             Command::New(start) => Ok(self.start_anew(start)),
@@ -64,13 +64,12 @@ impl Game {
         let grounds = ground.map_or(Ground::ALL.to_vec(), |ground| vec![ground]);
         match self.history.claims_among(&grounds, with) {
             Ok(claims) => {
-                let mut record = Box::new(self.record());
-                record.ending = Some(Ending {
+                let ending = Ending {
                     outcome: Outcome::Draw,
                     reasons: claims.iter().copied().map(Reason::Claimed).collect(),
-                });
-                let mut events = vec![Event::DrawClaimed { by, claims, record }];
-                events.extend(self.start_anew(Start::standard()));
+                };
+                let mut events = vec![Event::DrawClaimed { by, claims }];
+                events.extend(self.end_by(ending));
                 Ok(events)
             }
             Err(shortfalls) => {
@@ -121,7 +120,7 @@ impl Game {
             return Err(Refusal::TooEarlyToAgree);
         }
         let ending = Ending::new(Outcome::Draw, Reason::Agreement);
-        Ok(self.end_by(Step::Agreed, ending))
+        Ok(self.end_by(ending))
     }
 
     fn decline(&mut self, by: Color) -> Answer {
@@ -132,10 +131,10 @@ impl Game {
         Ok(vec![Event::DrawDeclined { by, how }])
     }
 
-    fn give_up(&mut self, by: Color, step: Step, why: Reason) -> Answer {
+    fn give_up(&mut self, by: Color, why: Reason) -> Answer {
         self.must_go_on()?;
         let ending = Ending::by_giving_up(&self.history, &self.rules, by, why);
-        Ok(self.end_by(step, ending))
+        Ok(self.end_by(ending))
     }
 
     fn undo(&mut self, steps: NonZeroUsize) -> Answer {
@@ -203,7 +202,7 @@ impl Game {
         let mover = self.position().turn();
         let san = self.position().san(m);
         let mut moment = Moment {
-            step: Some(Step::Played(m)),
+            played: Some(m),
             offers: self.offers(),
             ..Moment::default()
         };
@@ -231,10 +230,9 @@ impl Game {
         self.moments[self.now].note(remark);
     }
 
-    /// Ends the game by an act that is no move.
-    pub(super) fn end_by(&mut self, step: Step, ending: Ending) -> Vec<Event> {
+    /// Ends the game by an act that is not a move.
+    pub(super) fn end_by(&mut self, ending: Ending) -> Vec<Event> {
         let mut moment = Moment {
-            step: Some(step),
             offers: self.offers(),
             ..Moment::default()
         };
@@ -269,9 +267,19 @@ impl Game {
         &self,
         moments: core::ops::RangeInclusive<usize>,
     ) -> impl DoubleEndedIterator<Item = Step> + '_ {
-        self.moments[moments]
-            .iter()
-            .filter_map(|moment| moment.step.clone())
+        self.moments[moments].iter().map(|moment| {
+            moment.played.map_or_else(
+                || {
+                    Step::Ended(
+                        moment
+                            .ending
+                            .clone()
+                            .expect("a moment without a move ended the game"),
+                    )
+                },
+                Step::Played,
+            )
+        })
     }
 
     /// Says what holds now: the end of the game, or check and the rights to claim.

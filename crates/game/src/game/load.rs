@@ -1,7 +1,6 @@
 //! Playing a record again: every move and every word as if it happened now, so that nothing gets
 //! in that could not have happened.
 
-use crate::event::Step;
 use crate::refusal::BadRecord;
 use crate::{Command, Ending, Event, Game, Outcome, Reason, Record, Refusal, Remark, Rules};
 
@@ -107,29 +106,24 @@ impl Game {
             };
         }
         let is_draw = stated.outcome == Outcome::Draw;
-        let (step, is_possible) = match reason {
-            Reason::Resignation(by) => (
-                Step::Resigned(by),
-                is_draw || stated.outcome == Outcome::Win(!by),
-            ),
-            Reason::FlagFall(by) => (
-                Step::FlagFell(by),
-                is_draw || stated.outcome == Outcome::Win(!by),
-            ),
-            Reason::Agreement => (Step::Agreed, is_draw),
+        let is_possible = match reason {
+            Reason::Resignation(by) | Reason::FlagFall(by) => {
+                is_draw || stated.outcome == Outcome::Win(!by)
+            }
+            Reason::Agreement => is_draw,
             Reason::Claimed(claim) => {
                 let rights = match claim.with {
                     None => self.claims(),
                     Some(_) => self.claims_with(),
                 };
-                (Step::Claimed, is_draw && rights.contains(&claim))
+                is_draw && rights.contains(&claim)
             }
-            _ => (Step::Recorded(stated.outcome), reason == Reason::Unstated),
+            _ => reason == Reason::Unstated,
         };
         if !is_possible {
             return Err(BadRecord::WrongEnding(stated.clone()));
         }
-        self.end_by(step, stated.clone());
+        self.end_by(stated.clone());
         Ok(())
     }
 }

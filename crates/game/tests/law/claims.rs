@@ -1,7 +1,7 @@
 //! Claims: who may claim what, when, and what follows.
 
 use chess::Color::{Black, White};
-use game::{Command, Event, GameResult, Ground, Shortfall, Start};
+use game::{Command, Event, GameResult, Ground, Shortfall, Step};
 
 use crate::table::{Table, codes, refused};
 
@@ -27,14 +27,14 @@ fn l11_a_named_move_that_brings_the_third_occurrence_is_enough() {
     assert!(table.articles().is_empty());
     assert_eq!(table.articles_with(), ["9.2.1 Ng8"]);
     let events = table.claim_with("Ng8").unwrap();
-    let Event::DrawClaimed { by, claims, record } = &events[0] else {
+    let Event::DrawClaimed { by, claims } = &events[0] else {
         panic!("the claim is right: {events:?}");
     };
     assert_eq!(
         (*by, claims.len(), claims[0].article()),
         (Black, 1, "9.2.1")
     );
-    assert_eq!(record.moves.len(), 7, "the named move is not played");
+    assert_eq!(table.game.ply(), 7, "the named move is not played");
 }
 
 #[test]
@@ -97,7 +97,10 @@ fn l14_a_position_set_up_with_the_clock_full_can_be_claimed_at_once() {
     let start = crate::table::start("8/8/3k4/8/3K4/8/7R/7R w - - 100 130");
     let events = table.execute(Command::New(start.into())).unwrap();
     assert_eq!(codes(&events), ["reset", "fifty_move_rule_available"]);
-    assert_eq!(codes(&table.claim().unwrap()), ["draw_claimed", "reset"]);
+    assert_eq!(
+        codes(&table.claim().unwrap()),
+        ["draw_claimed", "game_ended"]
+    );
 }
 
 #[test]
@@ -109,7 +112,7 @@ fn l15_a_named_move_that_fills_the_clock_is_enough() {
         assert!(!with.contains(&zeroing.to_owned()), "{zeroing}");
     }
     let events = table.claim_with("Ke3").unwrap();
-    assert_eq!(codes(&events), ["draw_claimed", "reset"]);
+    assert_eq!(codes(&events), ["draw_claimed", "game_ended"]);
 }
 
 #[test]
@@ -137,39 +140,47 @@ fn l15_one_ply_earlier_no_move_is_enough() {
 }
 
 #[test]
-fn l18_a_right_claim_draws_at_once_and_the_game_is_not_lost() {
+fn l18_a_right_claim_draws_at_once_and_nothing_later_changes_that() {
     let mut table = Table::new();
     table.play(&SHUFFLE.repeat(2));
     let last = *table.game.position();
     let events = table.claim().unwrap();
-    assert_eq!(codes(&events), ["draw_claimed", "reset"]);
-    let Event::DrawClaimed { record, .. } = &events[0] else {
-        panic!("the claim is right");
-    };
+    assert_eq!(codes(&events), ["draw_claimed", "game_ended"]);
+    let record = table.game.record();
     assert_eq!(record.result(), GameResult::Draw);
     assert_eq!(record.moves.len(), 8);
     assert_eq!(record.last, last);
-    assert_eq!(
-        record.ending.as_ref().unwrap().reason().code(),
-        "threefold_repetition"
-    );
-    assert_eq!(
-        record.ending.as_ref().unwrap().reason().article(),
-        Some("9.2.2")
-    );
-    // Another game stands on the board; what is done there does not touch the one that ended.
-    assert_eq!(events[1], Event::Reset(Start::standard()));
-    assert_eq!(
-        (
-            table.game.ply(),
-            table.game.undoable(),
-            table.game.redoable()
-        ),
-        (0, 0, 0)
-    );
-    let kept = record.clone();
-    table.execute(Command::Resign(White)).unwrap();
-    assert_eq!(*record, kept);
+    let reason = table.game.ending().unwrap().reason();
+    assert_eq!(reason.code(), "threefold_repetition");
+    assert_eq!(reason.article(), Some("9.2.2"));
+    for command in [
+        Command::Resign(White),
+        Command::Flag(White),
+        Command::Offer(White),
+    ] {
+        assert_eq!(refused(table.execute(command)), "game_over");
+    }
+    assert_eq!(refused(table.claim()), "game_over");
+    assert_eq!(table.game.record(), record);
+}
+
+#[test]
+fn a_granted_claim_is_taken_back_and_taken_again_like_any_ending() {
+    let mut table = Table::new();
+    table.play(&SHUFFLE.repeat(2));
+    let before = table.game.clone();
+    table.claim().unwrap();
+    let ended = table.game.clone();
+    let ending = ended.ending().unwrap().clone();
+    let events = table.undo(1);
+    assert_eq!(codes(&events), ["undone", "threefold_available"]);
+    assert_eq!(events[0], Event::Undone(vec![Step::Ended(ending)]));
+    assert_eq!(table.game.record(), before.record());
+    assert_eq!(codes(&table.redo(1)), ["redone", "game_ended"]);
+    assert_eq!(table.game, ended);
+    // The claim and the last move go together if both are taken back.
+    table.undo(2);
+    assert_eq!(table.game.ply(), 7);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use chess::Color;
 use game::pgn::Tree;
-use game::{Command, Event, Game, Remark};
+use game::{Command, Game, Remark};
 
 use super::{game, sans, warnings};
 
@@ -51,11 +51,8 @@ fn a_claimed_draw_is_exported_as_a_draw() {
         ground: None,
         with: None,
     };
-    let events = played.execute(claim).unwrap();
-    let Event::DrawClaimed { record, .. } = &events[0] else {
-        panic!("the claim is right");
-    };
-    let text = Tree::from(&**record).to_string();
+    played.execute(claim).unwrap();
+    let text = Tree::from(&played.record()).to_string();
     assert!(text.contains("[Result \"1/2-1/2\"]"), "{text}");
     assert!(text.contains("[Termination \"normal\"]"), "{text}");
     assert!(text.ends_with("4. Ng1 Ng8 1/2-1/2\n"), "{text}");

@@ -44,8 +44,14 @@ fn after_a_granted_claim_the_finished_game_is_exported_until_another_begins() {
     let mut session = session();
     let replies = submit(&mut session, &SHUFFLE);
     assert_eq!(codes(&replies), ["move_played", "threefold_available"]);
+    // The order of events that the design of the fifty-move rule asks for: the claim, then a new
+    // board, and nothing to take back.
     let replies = submit(&mut session, &["draw"]);
     assert_eq!(codes(&replies), ["draw_claimed", "reset"]);
+    assert_eq!(session.game(), &Game::default());
+    for taken_back in ["undo", "redo"] {
+        assert!(message(&submit(&mut session, &[taken_back])).starts_with("cannot take"));
+    }
     let replies = submit(&mut session, &["pgn"]);
     let [Reply::Pgn(pgn)] = &replies[..] else {
         panic!("expected PGN, found {replies:?}");

@@ -120,7 +120,7 @@ fn an_offer_is_answered_by_the_score() {
 fn both_sides_play_to_the_end_and_wait_after_a_look_back() {
     let mut session = against(Sides::Both, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     submit(&mut session, "");
-    assert!(session.game().ending().is_some() || session.finished.is_some());
+    assert!(session.game().ending().is_some() || session.previous.is_some());
     let ply = session.game().ply();
     if ply > 0 {
         submit(&mut session, "undo");
