@@ -359,8 +359,8 @@ fn without_king(board: &Board, color: Color) -> Bitboard {
     board.by_color(color) - board.by_role(Role::King)
 }
 
-/// The squares in front of a pawn on its file.
-fn ahead(color: Color, pawn: Square) -> Bitboard {
+/// The squares in front of a pawn on its file, up to the last rank.
+pub(crate) fn ahead(color: Color, pawn: Square) -> Bitboard {
     let bit = pawn.bitboard().0;
     let farther = match color {
         Color::White => !(bit | (bit - 1)),

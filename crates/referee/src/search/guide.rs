@@ -7,7 +7,7 @@
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
-use crate::mobility::Mobility;
+use crate::mobility::{Mobility, ahead};
 
 use super::{knights, net, pictures};
 
@@ -97,16 +97,6 @@ fn promotion(position: &Position, winner: Color) -> u32 {
     };
     let pawns = board.pieces(winner, Role::Pawn);
     pawns.into_iter().map(effort).min().unwrap_or(0)
-}
-
-/// The squares in front of a pawn up to the last rank.
-fn ahead(color: Color, pawn: Square) -> Bitboard {
-    let bit = pawn.bitboard().0;
-    let farther = match color {
-        Color::White => !(bit | (bit - 1)),
-        Color::Black => bit - 1,
-    };
-    Bitboard::from(pawn.file()) & Bitboard(farther)
 }
 
 /// How many moves a king needs on an empty board.
