@@ -41,6 +41,16 @@ impl Boards {
         }
     }
 
+    /// Four positions that were checked to be a table.
+    pub(crate) fn from_positions(positions: ByBoard<Position>, turn: Seat) -> Boards {
+        let passed = ByBoard::from_fn(|board| positions[board].en_passant());
+        Boards {
+            positions,
+            passed,
+            turn,
+        }
+    }
+
     /// The seat to move.
     #[inline]
     #[must_use]

@@ -49,6 +49,7 @@ mod prospects;
 mod rulings;
 pub mod save;
 mod seat;
+mod setup;
 mod signature;
 mod table;
 mod why;
@@ -66,6 +67,7 @@ pub use rulings::{
     HalfRoundRule, RepetitionRule, Ruling, Rulings, StalemateRule, UnknownRuling, WinnersRule,
 };
 pub use seat::{BoardName, BoardSet, ByBoard, BySeat, Seat, SeatSet};
+pub use setup::SetupError;
 pub use signature::signature;
 pub use table::{Declaration, Played, Step, Table};
 pub use why::{Culprit, Objection, Reason, Refusal};

@@ -1,7 +1,7 @@
 //! Games as text: a JSON file, one line for people, and a link.
 //!
-//! Each form holds the moves, a declaration if the game ended by one, and the rulings that are
-//! not the document's. Everything else follows, so a game is loaded by playing it: what cannot be
+//! Each form holds the moves, a declaration if the game ended by one, the rulings that are not the
+//! defaults, and the boards if someone has set them up. Everything else follows, so a game is loaded by playing it: what cannot be
 //! played is refused, with the place and the reason, and nothing is half loaded.
 //!
 //! ```
@@ -27,7 +27,7 @@ pub use json::{from_json, rulings_from_json, to_json};
 pub use line::{from_line, to_line};
 pub use link::{from_link, to_link};
 
-use crate::{Declaration, Rulings, Seat, Step, SyncedMove, Table};
+use crate::{Boards, Declaration, Rulings, Seat, Step, SyncedMove, Table};
 
 /// The name by which a save says what it is.
 const VARIANT: &str = "duplicate-chess";
@@ -75,6 +75,19 @@ fn check_length(text: &str) -> Result<(), LoadError> {
         return Err(LoadError::TooLong { found: text.len() });
     }
     Ok(())
+}
+
+/// The game that a save begins with.
+fn begin(setup: Option<&str>, rulings: Rulings) -> Result<Table, LoadError> {
+    match setup {
+        None => Ok(Table::with_rulings(rulings)),
+        Some(text) => Ok(Table::from_boards(Boards::set_up(text)?, rulings)),
+    }
+}
+
+/// The boards that someone has set up, as the word that saves keep.
+fn setup_word(table: &Table) -> Option<String> {
+    table.is_set_up().then(|| table.start().setup_word())
 }
 
 /// Plays the next move of a game that is being loaded.

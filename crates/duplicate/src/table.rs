@@ -2,7 +2,6 @@
 
 mod judge;
 
-use crate::identity::Identity;
 use crate::{
     BoardName, Boards, Effect, Ending, Grab, Refusal, Rulings, Seat, SeatSet, StalemateRule,
     SyncedMove,
@@ -104,22 +103,37 @@ impl Table {
     /// A game under other rulings.
     #[must_use]
     pub fn with_rulings(rulings: Rulings) -> Table {
-        let boards = Boards::start();
-        let start = State {
-            boards,
-            quiet: 0,
-            occurrences: 1,
-            passed_over: SeatSet::EMPTY,
-            ending: None,
-        };
-        Table {
+        Table::from_boards(Boards::start(), rulings)
+    }
+
+    /// A game that begins with these boards, such as those of [`Boards::set_up`]. It may be over
+    /// before it begins.
+    #[must_use]
+    pub fn from_boards(boards: Boards, rulings: Rulings) -> Table {
+        let mut table = Table {
             rulings,
             steps: Vec::new(),
-            states: vec![start],
-            digests: vec![Identity::of(&boards, &rulings).digest()],
+            states: Vec::new(),
+            digests: Vec::new(),
             len: 0,
             shown: 0,
-        }
+        };
+        let (state, digest) = table.judged(boards, 0);
+        table.states.push(state);
+        table.digests.push(digest);
+        table
+    }
+
+    /// The boards with which the game began.
+    #[must_use]
+    pub fn start(&self) -> &Boards {
+        &self.states[0].boards
+    }
+
+    /// Whether the game began with boards that someone has set up.
+    #[must_use]
+    pub fn is_set_up(&self) -> bool {
+        *self.start() != Boards::start()
     }
 
     /// The rulings of this game.

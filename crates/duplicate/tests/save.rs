@@ -196,3 +196,28 @@ fn messages_name_the_place_and_stay_short() {
         Err(LoadError::TooLong { .. })
     ));
 }
+
+#[test]
+fn boards_that_were_set_up_are_saved_in_every_form() {
+    let mut table = Table::new();
+    for m in "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6".split(' ') {
+        table.play(m.parse().unwrap()).unwrap();
+    }
+    let mut rulings = Rulings::default();
+    rulings.set("stalemate", "pass").unwrap();
+    let mut table = Table::from_boards(*table.boards(), rulings);
+    table.play("g1f3".parse().unwrap()).unwrap();
+    for text in [
+        save::to_json(&table),
+        save::to_line(&table),
+        save::to_link(&table),
+    ] {
+        let loaded = save::load(&text).unwrap();
+        let word = |table: &Table| table.start().setup_word();
+        assert_eq!(word(&loaded), word(&table), "{text}");
+        assert_eq!(loaded.steps(), table.steps());
+        assert_eq!(loaded.rulings(), table.rulings());
+    }
+    let broken = save::to_link(&table).replace("RNB", "RNQ");
+    assert_eq!(save::load(&broken).unwrap_err().code(), "bad-setup");
+}

@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
-/// The one file whose name says nothing about its content.
+/// The file that is served where no name is asked for.
 const PAGE: &str = "index.html";
+
+/// The files whose names say nothing about their content: the page and the service worker.
+const CONSTANT_NAMES: [&str; 2] = [PAGE, "offline.js"];
 
 /// What `cargo xtask web` built; empty if it was not run before the program was compiled.
 static EMBEDDED: &[File] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
@@ -55,7 +58,7 @@ impl Assets {
         let asset = |file: &File| Asset {
             file: *file,
             content_type: content_type(file.name),
-            lifetime: if file.name == PAGE {
+            lifetime: if CONSTANT_NAMES.contains(&file.name) {
                 Lifetime::Confirmed
             } else {
                 Lifetime::Forever

@@ -7,20 +7,26 @@ mod bar;
 mod board;
 mod browser;
 mod dialogs;
+mod dock;
 mod drawing;
 mod keys;
 mod marks;
+mod offline;
 mod panel;
+mod picture;
 mod pointer;
 mod rose;
 mod seats;
+mod sound;
 mod stage;
+mod storage;
 mod store;
 
 use leptos::prelude::*;
 
 use bar::Bar;
 use dialogs::Dialogs;
+use dock::Dock;
 use panel::Panel;
 use stage::Stage;
 use store::Store;
@@ -43,12 +49,19 @@ fn App() -> impl IntoView {
     browser::follow_shape(store);
     browser::follow_theme(store);
     browser::follow_fragment(store);
+    browser::follow_drops(store);
+    browser::let_go_elsewhere(store);
+    storage::follow_other_tabs(store);
+    offline::follow(store);
+    let is_past = store.memo(|state| state.past().is_some());
     view! {
         <div class="app" data-testid="app">
             <Bar/>
-            <main class="stage" aria-label="The four boards">
+            <main class="stage" class:past=is_past aria-label="The four boards"
+                on:wheel=move |event| browser::scrub_by_wheel(store, &event)>
                 <Stage/>
             </main>
+            <Dock/>
             <Panel/>
             <Dialogs/>
             <div

@@ -21,7 +21,7 @@ pub const SQUARE: f64 = 100.0;
 pub const BOARD: f64 = 8.0 * SQUARE;
 
 /// The width of the frame around a board that carries the letters and digits.
-pub const FRAME: f64 = 38.0;
+pub const FRAME: f64 = 50.0;
 
 /// A point, in whichever coordinates the context says.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,6 +88,23 @@ impl Placement {
             Number(*degrees),
             Number(*scale),
         )
+    }
+
+    /// Whether the board stands on a corner.
+    #[must_use]
+    pub fn is_diamond(&self) -> bool {
+        (self.degrees / 45.0).rem_euclid(2.0) == 1.0
+    }
+
+    /// By how much pieces are turned back so that they stand upright: not at all on a diamond,
+    /// where each army faces its player.
+    #[must_use]
+    pub fn piece_degrees(&self) -> f64 {
+        if self.is_diamond() {
+            0.0
+        } else {
+            -self.degrees
+        }
     }
 
     /// The point of the scene where this point of the board lies.

@@ -127,21 +127,21 @@ mod tests {
         }
     }
 
-    /// The value of a custom property in the n-th block of the style sheet that sets it: light
-    /// first, then dark.
+    /// The value of a custom property of the style sheet in a theme: light is 0, dark is 1.
     fn token(name: &str, theme: usize) -> &'static str {
         let needle = format!("--{name}:");
-        let values: Vec<&str> = STYLE
-            .match_indices(&needle)
-            .map(|(at, _)| {
-                let rest = &STYLE[at + needle.len()..];
-                rest[..rest.find(';').unwrap()].trim()
-            })
-            .collect();
-        values
-            .get(theme)
-            .or(values.first())
-            .unwrap_or_else(|| panic!("no {name}"))
+        let at = STYLE.find(&needle).unwrap_or_else(|| panic!("no {name}"));
+        let rest = &STYLE[at + needle.len()..];
+        let value = rest[..rest.find(';').unwrap()].trim();
+        match value.strip_prefix("light-dark(") {
+            None => value,
+            Some(pair) => {
+                let mut values = pair.trim_end_matches(')').split(", ");
+                values
+                    .nth(theme)
+                    .unwrap_or_else(|| panic!("{name}: {value}"))
+            }
+        }
     }
 
     #[test]
@@ -166,6 +166,8 @@ mod tests {
             ("danger-ink", "card"),
             ("danger-ink", "danger-wash"),
             ("note-ink", "note-wash"),
+            ("note-ink", "card"),
+            ("frame-ink", "frame"),
             ("on-north", "north"),
             ("on-south", "south"),
             ("on-east", "east"),

@@ -12,20 +12,27 @@ pub mod log;
 mod options;
 mod place;
 mod reason;
+pub mod recent;
 mod squares;
+pub mod status;
 pub mod tour;
+mod typed;
 mod update;
 pub mod words;
 
 use chess::Square;
-use duplicate::{BoardName, Boards, ByBoard, Played, Seat, Table};
+use duplicate::{BoardName, Boards, ByBoard, Cause, Played, Seat, SeatSet, Table};
 
 use crate::geometry::{Scene, Shape, View};
-pub use command::{Command, Dialog, Effect, Notice};
+pub use command::{
+    Command, Dialog, Effect, GameCommand, HandCommand, Notice, OptionsCommand, Picture, Remedy,
+    Sound, TourCommand, WindowCommand,
+};
 pub use input::Input;
 pub use options::{Options, Theme};
 pub use place::Place;
 pub use reason::{Explanation, Sight};
+use recent::Recent;
 use squares::Sources;
 pub use squares::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
 use tour::Tour;
@@ -46,6 +53,23 @@ pub struct State {
     notice: Option<Notice>,
     spoken: String,
     revision: u64,
+    /// The game before the last move replaced what came later.
+    replaced: Option<Table>,
+    /// The game that another tab goes on with.
+    elsewhere: Option<String>,
+    /// Whether the browser keeps the game.
+    is_kept: bool,
+    recents: Vec<Recent>,
+    drawings: Vec<Drawing>,
+}
+
+/// An arrow on a board, or a circle where it ends at its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Where it begins.
+    pub from: Place,
+    /// Where it ends, on the same board.
+    pub to: Square,
 }
 
 /// A step that is animated.
@@ -80,6 +104,11 @@ impl State {
             notice: None,
             spoken: String::new(),
             revision: 0,
+            replaced: None,
+            elsewhere: None,
+            is_kept: true,
+            recents: Vec::new(),
+            drawings: Vec::new(),
         }
     }
 
@@ -96,7 +125,8 @@ impl State {
         };
         if !table.steps().is_empty() {
             let moves = table.moves().count();
-            let text = format!("Welcome back: the game goes on after {moves} moves.");
+            let plural = if moves == 1 { "move" } else { "moves" };
+            let text = format!("Welcome back: the game goes on after {moves} {plural}.");
             self.notice = Some(Notice::good(text));
         }
         self.table = table;
@@ -132,6 +162,42 @@ impl State {
     pub fn last_played(&self) -> Option<Played> {
         let table = self.table();
         table.played(table.shown().checked_sub(1)?)
+    }
+
+    /// The last step that changed a board, up to what is shown.
+    #[must_use]
+    pub fn last_played_on(&self, board: BoardName) -> Option<Played> {
+        let table = self.table();
+        // A board is played on at least once in a round, unless players are passed over.
+        let recent = (0..table.shown()).rev().take(8);
+        recent
+            .filter_map(|step| table.played(step))
+            .find(|played| played.effects.iter().any(|effect| effect.board == board))
+    }
+
+    /// How many steps lead to what is shown and how many there are, if later ones are hidden.
+    #[must_use]
+    pub fn past(&self) -> Option<(usize, usize)> {
+        let (shown, steps) = (self.table.shown(), self.table.steps().len());
+        (self.tour.is_none() && shown < steps).then_some((shown, steps))
+    }
+
+    /// The games that were put aside, the newest first.
+    #[must_use]
+    pub fn recents(&self) -> &[Recent] {
+        &self.recents
+    }
+
+    /// What was drawn on a board.
+    pub fn drawings(&self, board: BoardName) -> impl Iterator<Item = Drawing> {
+        let here = move |drawing: &&Drawing| drawing.from.board == board;
+        self.drawings.iter().filter(here).copied()
+    }
+
+    /// Whether the browser keeps the game.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.is_kept
     }
 
     /// The tour, while it lasts.
@@ -179,7 +245,7 @@ impl State {
     /// Whether boards stand upright, the magnified one aside.
     #[must_use]
     pub fn is_upright(&self) -> bool {
-        self.options.upright.unwrap_or(self.shape == Shape::Tall)
+        self.options.upright.unwrap_or(self.shape != Shape::Wide)
     }
 
     /// The board that is magnified.
@@ -234,9 +300,16 @@ impl State {
     #[must_use]
     pub fn squares(&self, board: BoardName) -> Vec<SquareView> {
         let (played, explanation) = (self.last_played(), self.explanation());
+        let here = self.last_played_on(board);
+        let mated = match self.table().ending().map(|ending| ending.cause) {
+            Some(Cause::Checkmate { mated, .. }) => mated,
+            _ => SeatSet::EMPTY,
+        };
         let sources = Sources {
             boards: self.boards(),
             played: played.as_ref(),
+            played_here: here.as_ref(),
+            mated,
             motion: self.motion.as_ref(),
             input: &self.input,
             options: &self.options,
@@ -247,6 +320,12 @@ impl State {
             pointed: self.tour.as_ref().map_or(&[], |tour| tour.stop().point),
         };
         squares::squares(&sources, board)
+    }
+
+    /// Whether a piece stands here that the player to move can take up.
+    #[must_use]
+    pub fn can_take(&self, place: Place) -> bool {
+        self.mover().is_some() && self.boards().grab(place.board, place.square).is_ok()
     }
 
     /// The number of ghosts of a seat, on both its boards.

@@ -1,4 +1,5 @@
-// Starts the program, or says in words why it cannot start. This is all the hand-written script.
+// Starts the program, or says in words why it cannot start, and keeps the app for use without a
+// network. Together with theme.js and offline.js this is all the hand-written script.
 
 import init from "./web.js";
 
@@ -12,3 +13,26 @@ init({ module_or_path: new URL("./web_bg.wasm", import.meta.url) }).catch((error
       `or a file did not arrive (${error}). Reloading the page may help.`;
   }
 });
+
+// The worker is served only over https or from this machine; elsewhere the app works without it.
+if ("serviceWorker" in navigator && window.isSecureContext) {
+  const workers = navigator.serviceWorker;
+  workers.register("offline.js").then((registration) => {
+    const announce = () => {
+      if (registration.waiting && workers.controller) {
+        window.dispatchEvent(new Event("fourfold-new-version"));
+      }
+    };
+    announce();
+    registration.addEventListener("updatefound", () => {
+      registration.installing?.addEventListener("statechange", announce);
+    });
+    window.addEventListener("fourfold-use-new-version", () => {
+      if (!registration.waiting) return location.reload();
+      workers.addEventListener("controllerchange", () => location.reload());
+      registration.waiting.postMessage("use");
+    });
+  }, (error) => console.info(`Fourfold cannot be kept for use without a network: ${error}`));
+} else {
+  window.addEventListener("fourfold-use-new-version", () => location.reload());
+}

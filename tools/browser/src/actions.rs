@@ -100,6 +100,37 @@ pub(crate) fn drag(kind: Pointer, from: &Element, to: &Element) -> Value {
     )
 }
 
+/// Presses the right button on one element and lets it go on the other.
+pub(crate) fn right_drag(from: &Element, to: &Element) -> Value {
+    let right = |kind: &str| json!({ "type": kind, "button": 2 });
+    pointer(
+        Pointer::Mouse,
+        vec![
+            move_to(from, 0),
+            right("pointerDown"),
+            move_to(to, 60),
+            right("pointerUp"),
+        ],
+    )
+}
+
+/// Turns the wheel over an element, downward if positive.
+pub(crate) fn wheel(element: &Element, pixels: i32) -> Value {
+    json!({ "actions": [{
+        "type": "wheel",
+        "id": "wheel",
+        "actions": [{
+            "type": "scroll",
+            "duration": 0,
+            "origin": element.to_argument(),
+            "x": 0,
+            "y": 0,
+            "deltaX": 0,
+            "deltaY": pixels,
+        }],
+    }]})
+}
+
 fn pointer(kind: Pointer, actions: Vec<Value>) -> Value {
     let kind = match kind {
         Pointer::Mouse => "mouse",

@@ -33,17 +33,33 @@ pub struct Size {
 
 impl Size {
     /// A laptop.
-    pub const DESKTOP: Size = Size {
-        width: 1440,
-        height: 900,
-        mobile: false,
-    };
+    pub const DESKTOP: Size = Size::with_mouse(1440, 900);
     /// A telephone held upright.
-    pub const PHONE: Size = Size {
-        width: 390,
-        height: 844,
-        mobile: true,
-    };
+    pub const PHONE: Size = Size::touched(390, 844);
+    /// A telephone on its side.
+    pub const PHONE_ON_ITS_SIDE: Size = Size::touched(844, 390);
+    /// A tablet held upright.
+    pub const TABLET: Size = Size::touched(820, 1180);
+    /// A small laptop.
+    pub const LAPTOP: Size = Size::with_mouse(1280, 720);
+    /// An old screen.
+    pub const OLD_SCREEN: Size = Size::with_mouse(1024, 768);
+
+    const fn touched(width: u32, height: u32) -> Size {
+        Size {
+            width,
+            height,
+            mobile: true,
+        }
+    }
+
+    const fn with_mouse(width: u32, height: u32) -> Size {
+        Size {
+            width,
+            height,
+            mobile: false,
+        }
+    }
 }
 
 /// The page of a scenario.
@@ -270,6 +286,24 @@ impl Page {
     /// One of them does not appear or is out of reach.
     pub fn drag(&self, pointer: Pointer, from: &str, to: &str) -> Result<()> {
         self.act(&actions::drag(pointer, &self.wait(from)?, &self.wait(to)?))
+    }
+
+    /// Presses the right button on one element and lets it go on the other.
+    ///
+    /// # Errors
+    ///
+    /// One of them does not appear or is out of reach.
+    pub fn right_drag(&self, from: &str, to: &str) -> Result<()> {
+        self.act(&actions::right_drag(&self.wait(from)?, &self.wait(to)?))
+    }
+
+    /// Turns the wheel over an element, downward if positive.
+    ///
+    /// # Errors
+    ///
+    /// It does not appear or is out of reach.
+    pub fn wheel(&self, selector: &str, pixels: i32) -> Result<()> {
+        self.act(&actions::wheel(&self.wait(selector)?, pixels))
     }
 
     /// Presses keys, one after the other, wherever the focus is.

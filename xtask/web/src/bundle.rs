@@ -2,7 +2,7 @@
 //!
 //! A hand-written file names another one as `./name`. The fingerprint of a file covers the final
 //! text, so whatever a file mentions is settled before the file itself, and a change anywhere gives
-//! every file on the way to the page a new name. The page alone keeps its name.
+//! every file on the way to the page a new name. The page and the service worker keep theirs.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,17 @@ use anyhow::{Context, Result, bail};
 
 use crate::fingerprint::Fingerprint;
 
-/// The one file whose name a browser has to know.
+/// The file that a browser asks for first.
 pub const PAGE: &str = "index.html";
+
+/// The service worker. A browser knows it by its name, and no other file mentions it, because it
+/// mentions them all.
+pub const SERVICE_WORKER: &str = "offline.js";
+
+/// Whether a file keeps its name.
+fn keeps_name(name: &str) -> bool {
+    name == PAGE || name == SERVICE_WORKER
+}
 
 /// A file as it is written by hand or by a tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +36,7 @@ pub struct Source {
 /// A file as it is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asset {
-    /// Its name, with the fingerprint unless it is the page.
+    /// Its name, with the fingerprint unless a browser has to know it.
     pub name: String,
     /// What is in it, other files named by their fingerprints.
     pub content: Vec<u8>,
@@ -46,6 +55,11 @@ pub fn bundle(sources: &[Source]) -> Result<Vec<Asset>> {
         path: Vec::new(),
     };
     bundler.settle(PAGE).context("cannot bundle the page")?;
+    if sources.iter().any(|source| source.name == SERVICE_WORKER) {
+        bundler
+            .settle(SERVICE_WORKER)
+            .context("cannot bundle the service worker")?;
+    }
     for source in sources {
         if !bundler.settled.contains_key(source.name.as_str()) {
             bail!(
@@ -89,7 +103,7 @@ impl<'a> Bundler<'a> {
         };
         self.path.pop();
 
-        let final_name = if name == PAGE {
+        let final_name = if keeps_name(name) {
             name.to_owned()
         } else {
             fingerprinted(name, Fingerprint::of(&content))
@@ -196,6 +210,23 @@ mod tests {
         let (before, after) = (texts(&sources("one")), texts(&sources("two")));
         let changed: Vec<bool> = (0..4).map(|i| before[i] != after[i]).collect();
         assert_eq!(changed, [true, true, true, false], "{before:?} {after:?}");
+    }
+
+    #[test]
+    fn the_service_worker_keeps_its_name_and_mentions_the_others() {
+        let style = format!("style-{}.css", Fingerprint::of(b"p {}"));
+        assert_eq!(
+            texts(&[
+                source("index.html", "\"./style.css\""),
+                source("offline.js", "[\"./style.css\"]"),
+                source("style.css", "p {}"),
+            ]),
+            [
+                ("index.html".to_owned(), format!("\"./{style}\"")),
+                ("offline.js".to_owned(), format!("[\"./{style}\"]")),
+                (style, "p {}".to_owned()),
+            ]
+        );
     }
 
     #[test]

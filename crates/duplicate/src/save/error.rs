@@ -58,6 +58,9 @@ pub enum LoadError {
     /// The rulings are not such as there are.
     #[error("rulings: {0}")]
     Rulings(#[from] UnknownRuling),
+    /// The boards that the game begins with are not a table.
+    #[error("setup: {0}")]
+    Setup(#[from] crate::SetupError),
     /// The declaration at the end is wrong.
     #[error("ending: {problem}")]
     Ending {
@@ -126,6 +129,7 @@ impl LoadError {
             LoadError::Version { .. } => "bad-version",
             LoadError::Moves { .. } => "bad-moves",
             LoadError::Rulings(_) => "bad-rulings",
+            LoadError::Setup(_) => "bad-setup",
             LoadError::Ending { .. } => "bad-ending",
             LoadError::Move { fault, .. } => match fault {
                 MoveFault::Entry { .. } | MoveFault::Token { .. } => "bad-entry",

@@ -1,7 +1,7 @@
 //! The JSON file: `{"variant":"duplicate-chess","version":1,"moves":[…]}`.
 //!
-//! Version 1 has two optional keys: `"rulings"`, an object of the rulings that are not the
-//! document's, and `"ending"`, either `{"reason":"draw"}` or
+//! Version 1 has three optional keys: `"rulings"`, an object of the rulings that are not the
+//! defaults; `"setup"`, the boards that the game begins with ([`Boards::set_up`]); and `"ending"`, either `{"reason":"draw"}` or
 //! `{"reason":"resignation","player":"N"}`. Other keys are ignored.
 
 use core::fmt::Write;
@@ -9,10 +9,13 @@ use core::fmt::Write;
 use chess::{Role, Square};
 use serde_json::{Map, Value};
 
+#[cfg(doc)]
+use crate::Boards;
 use crate::{Declaration, Rulings, Seat, Step, SyncedMove, Table};
 
 use super::{
-    LoadError, MoveFault, VARIANT, VERSION, check_length, declare, excerpt, play, seat_of,
+    LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declare, excerpt, play, seat_of,
+    setup_word,
 };
 
 /// The game as a JSON file, one round to a line.
@@ -29,6 +32,9 @@ pub fn to_json(table: &Table) -> String {
             })
             .collect();
         writeln!(text, "\"rulings\":{{{}}},", rulings.join(",")).expect(WRITABLE);
+    }
+    if let Some(word) = setup_word(table) {
+        writeln!(text, "\"setup\":\"{word}\",").expect(WRITABLE);
     }
     text.push_str("\"moves\":[");
     let mut ending = String::new();
@@ -105,7 +111,12 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         Some(other) => return Err(LoadError::Moves { found: kind(other) }),
         None => return Err(LoadError::Moves { found: "nothing" }),
     };
-    let mut table = Table::with_rulings(under.unwrap_or(rulings));
+    let setup = match save.get("setup") {
+        None => None,
+        Some(Value::String(word)) => Some(word.as_str()),
+        Some(_) => return Err(crate::SetupError::Parts { found: 0 }.into()),
+    };
+    let mut table = begin(setup, under.unwrap_or(rulings))?;
     for (ply, entry) in moves.iter().enumerate() {
         let m = read_entry(&table, entry).map_err(|fault| LoadError::Move { ply, fault })?;
         play(&mut table, m)?;

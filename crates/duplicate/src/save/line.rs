@@ -1,14 +1,14 @@
 //! One line for people: `duplicate-chess 1 e2e4 e2e4 e7e5 e7e5`.
 //!
-//! Between the version and the moves stand rulings that are not the document's, as in
-//! `stalemate=pass`; after the moves perhaps `draw` or `resign:N`. A bare list of moves is read
+//! Between the version and the moves stand rulings that are not the defaults, as in
+//! `stalemate=pass`, and boards that were set up, as `setup=…`; after the moves perhaps `draw` or `resign:N`. A bare list of moves is read
 //! as well.
 
 use crate::{Declaration, Rulings, SyncedMove, Table};
 
 use super::{
-    LoadError, MoveFault, VARIANT, VERSION, check_length, declaration, declare, excerpt, play,
-    seat_of,
+    LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declaration, declare, excerpt,
+    play, seat_of, setup_word,
 };
 
 /// The game in one line.
@@ -21,6 +21,7 @@ pub fn to_line(table: &Table) -> String {
             .iter()
             .map(|(ruling, reading)| format!("{ruling}={reading}")),
     );
+    words.extend(setup_word(table).map(|word| format!("setup={word}")));
     words.extend(table.moves().map(|m| m.to_string()));
     match declaration(table) {
         None => {}
@@ -52,11 +53,15 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         }
     }
     let mut rulings = Rulings::default();
+    let mut setup = None;
     while let Some((ruling, reading)) = words.peek().and_then(|word| word.split_once('=')) {
-        rulings.set(ruling, reading)?;
+        match ruling {
+            "setup" => setup = Some(reading),
+            _ => rulings.set(ruling, reading)?,
+        }
         words.next();
     }
-    let mut table = Table::with_rulings(under.unwrap_or(rulings));
+    let mut table = begin(setup, under.unwrap_or(rulings))?;
     let mut is_declared = false;
     for word in words {
         if is_declared {

@@ -3,15 +3,20 @@
 //! `1.` and the moves, two letters each: the square left and the square reached, a1 to h8 as `A`
 //! to `Z`, `a` to `z`, `0` to `9`, `-` and `_`, the alphabet of base64url. A promotion adds `~`
 //! and its letter. After a further `.` stands the declaration, `draw` or `resign-N`, and after
-//! another the rulings, as in `stalemate-pass~quietTurns-100`; both may be left out.
+//! another the rulings, as in `stalemate-pass~quietTurns-100`, and then `setup-` and the boards
+//! if they were set up; all three may be left out.
 
 use chess::{Role, Square};
 
 use crate::{Declaration, Rulings, SyncedMove, Table};
 
 use super::{
-    LoadError, MoveFault, VERSION, check_length, declaration, declare, excerpt, play, seat_of,
+    LoadError, MoveFault, VERSION, begin, check_length, declaration, declare, excerpt, play,
+    seat_of, setup_word,
 };
+
+/// What stands before boards that were set up.
+const SETUP: &str = "setup-";
 
 /// A letter for each square.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -38,7 +43,8 @@ pub fn to_link(table: &Table) -> String {
         .iter()
         .map(|(ruling, reading)| format!("{ruling}-{reading}"))
         .collect();
-    for part in [ending, rulings.join("~")] {
+    let setup = setup_word(table).map_or(String::new(), |word| format!("{SETUP}{word}"));
+    for part in [ending, rulings.join("~"), setup] {
         link.push('.');
         link.push_str(&part);
     }
@@ -79,7 +85,12 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         let (ruling, reading) = change.split_once('-').unwrap_or((change, ""));
         rulings.set(ruling, reading)?;
     }
-    let mut table = Table::with_rulings(under.unwrap_or(rulings));
+    let mut rest = parts.next();
+    let setup = rest.and_then(|part| part.strip_prefix(SETUP));
+    if setup.is_some() {
+        rest = parts.next();
+    }
+    let mut table = begin(setup, under.unwrap_or(rulings))?;
     let mut letters = moves;
     while !letters.is_empty() {
         let (m, rest) = read_move(letters).ok_or_else(|| LoadError::Move {
@@ -101,7 +112,7 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
             });
         }
     }
-    match parts.next() {
+    match rest {
         None => Ok(table),
         Some(more) => Err(LoadError::Ending {
             problem: format!(

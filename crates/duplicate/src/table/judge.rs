@@ -73,6 +73,10 @@ impl Table {
     /// last capture or pawn move can be the same; equal digests are not trusted.
     fn earlier_occurrences(&self, identity: &Identity, digest: u64, quiet: u32) -> u32 {
         let first = (self.shown + 1).saturating_sub(quiet as usize);
+        // A game that is being set up has no past.
+        if self.states.is_empty() {
+            return 0;
+        }
         let is_same = |&at: &usize| {
             self.digests[at] == digest
                 && Identity::of(&self.states[at].boards, &self.rulings) == *identity
@@ -103,8 +107,8 @@ fn verdict(rulings: &Rulings, boards: &Boards) -> Verdict {
     }
     let mut stuck = vec![(seat, own)];
     let mut provisional = Set::EMPTY;
-    // The second player of the half-round cannot be helped by the first, so how he will stand is
-    // known already.
+    // The second player of the half-round cannot be helped by the first, so how they will stand
+    // is known already.
     if matches!(seat, Seat::North | Seat::East) {
         let second = seat.opposite();
         let other = standing(boards, second);

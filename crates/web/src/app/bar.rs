@@ -4,13 +4,14 @@ use leptos::prelude::*;
 
 use super::drawing::Icon;
 use super::store::Store;
-use crate::state::{Command, Dialog, Theme};
+use crate::state::{Dialog, OptionsCommand, Theme, TourCommand, WindowCommand};
 
 const TOUR: &str = "M3 6l6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15M15 6v15";
 const UPRIGHT: &str = "M3 5h8v14H3zM13 5h8v14h-8z";
 const TEACHING: &str =
     "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5 1 1.2 1 2h5.2c0-.8.4-1.5 1-2A6 6 0 0 0 12 3z";
 const LETTERS: &str = "M5 19L11 5h2l6 14M7.5 14h9";
+const SOUND: &str = "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12";
 const THEME: &str = "M12 4V2M12 22v-2M4 12H2M22 12h-2M6 6L5 5M19 19l-1-1M6 18l-1 1M19 5l-1 1M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10z";
 const HELP: &str = "M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18zM9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.9M12 16.8v.2";
 
@@ -36,25 +37,27 @@ pub fn Bar() -> impl IntoView {
                 "Fourfold"
                 <small>"duplicate chess: four players, four boards, one move on two of them"</small>
             </h1>
-            <button class="primary" data-action="tour" on:click=move |_| store.send(Command::StartTour)>
+            <button class="primary" data-action="tour" on:click=move |_| store.send(TourCommand::Start)>
                 <Icon path=TOUR/>
                 <span class="word">"Tour"</span>
             </button>
-            <Switch action="upright" word="Upright" icon=UPRIGHT command=Command::ToggleUpright
+            <Switch action="upright" word="Upright" icon=UPRIGHT command=OptionsCommand::ToggleUpright
                 is_on=store.memo(|state| state.is_upright())/>
-            <Switch action="teaching" word="Teaching" icon=TEACHING command=Command::ToggleTeaching
+            <Switch action="teaching" word="Teaching" icon=TEACHING command=OptionsCommand::ToggleTeaching
                 is_on=store.memo(|state| state.options().teaching)/>
-            <Switch action="letters" word="Letters" icon=LETTERS command=Command::ToggleLetters
+            <Switch action="letters" word="Letters" icon=LETTERS command=OptionsCommand::ToggleLetters
                 is_on=store.memo(|state| state.options().letters)/>
+            <Switch action="sound" word="Sound" icon=SOUND command=OptionsCommand::ToggleSound
+                is_on=store.memo(|state| state.options().sound)/>
             <button
                 data-action="theme"
                 aria-label=move || format!("Colors: {}", theme_word())
-                on:click=move |_| store.send(Command::SetTheme(theme.get_untracked().next()))
+                on:click=move |_| store.send(OptionsCommand::SetTheme(theme.get_untracked().next()))
             >
                 <Icon path=THEME/>
                 <span class="word">{theme_word}</span>
             </button>
-            <button data-action="help" on:click=move |_| store.send(Command::Open(Dialog::Help))>
+            <button data-action="help" on:click=move |_| store.send(WindowCommand::Open(Dialog::Help))>
                 <Icon path=HELP/>
                 <span class="word">"Help"</span>
             </button>
@@ -68,7 +71,7 @@ fn Switch(
     action: &'static str,
     word: &'static str,
     icon: &'static str,
-    command: Command,
+    command: OptionsCommand,
     is_on: Memo<bool>,
 ) -> impl IntoView {
     let store = Store::of_context();
@@ -76,7 +79,7 @@ fn Switch(
         <button
             data-action=action
             aria-pressed=move || is_on.get().to_string()
-            on:click=move |_| store.send(command.clone())
+            on:click=move |_| store.send(command)
         >
             <Icon path=icon/>
             <span class="word">{word}</span>

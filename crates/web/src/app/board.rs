@@ -17,7 +17,7 @@ use super::drawing::{outline, seat_class};
 use super::pointer::Pointer;
 use super::store::Store;
 use super::{keys, marks};
-use crate::geometry::{BOARD, FRAME, Number, Point, Scene, corner_of};
+use crate::geometry::{BOARD, FRAME, Number, Placement, Point, Scene, corner_of};
 
 /// A board in its place.
 #[component]
@@ -42,14 +42,18 @@ pub fn Board(
             data-active=move || mover.get().is_some().to_string()
             transform=move || placement.get().transform()
             style:--turn=move || format!("{}deg", Number(placement.get().degrees))
+            style:--stand=move || format!("{}deg", Number(placement.get().piece_degrees()))
+            class:small=move || placement.get().scale < 0.8
             on:pointerdown=move |event| pointer.press(&event)
             on:pointermove=move |event| pointer.travel(&event)
             on:pointerup=move |event| pointer.release(&event)
             on:pointercancel=move |event| pointer.lose(&event)
             on:pointerleave=move |_| pointer.leave()
+            on:touchstart=move |event| pointer.touch(&event)
+            on:contextmenu=move |event| event.prevent_default()
             on:keydown=move |event| keys::on_square(store, &event)
         >
-            <Frame mover=mover turn=Signal::derive(move || placement.get().degrees)/>
+            <Frame mover=mover placement=placement/>
             {Rank::ALL.into_iter().rev().map(|rank| cell::row(rank, &squares)).collect_view()}
             <g class="pieces" aria-hidden="true">
                 {Square::ALL
@@ -70,43 +74,50 @@ fn Frame(
     /// The mover who plays here. Its color is told to the frame and not to the whole board, whose
     /// squares would all have to be styled anew.
     mover: Memo<Option<Seat>>,
-    /// By how much the board is turned.
-    turn: Signal<f64>,
+    /// How the board lies.
+    placement: Memo<Placement>,
 ) -> impl IntoView {
     let class = move || match mover.get() {
         Some(seat) => format!("surround active {}", seat_class(seat)),
         None => "surround".to_owned(),
     };
-    let side = BOARD + 2.0 * FRAME;
-    let glow = |class: &'static str, out: f64| {
-        let at = Number(-FRAME - out).to_string();
-        let side = Number(side + 2.0 * out).to_string();
-        let round = Number(16.0 + out).to_string();
+    // The glow is drawn within the frame, so that the glows of two boards cannot tangle.
+    let frame = |class: &'static str, inset: f64| {
+        let at = Number(inset - FRAME).to_string();
+        let side = Number(BOARD + 2.0 * (FRAME - inset)).to_string();
+        let round = Number((16.0 - inset).max(4.0)).to_string();
         view! { <rect class=class x=at.clone() y=at width=side.clone() height=side rx=round/> }
     };
-    let coordinate = move |x: f64, y: f64, text: String| {
+    let coordinate = move |at: Signal<Point>, text: String| {
         let transform = move || {
-            format!(
-                "translate({} {}) rotate({})",
-                Number(x),
-                Number(y),
-                Number(-turn.get())
-            )
+            let Point { x, y } = at.get();
+            let back = Number(-placement.get().degrees);
+            format!("translate({} {}) rotate({back})", Number(x), Number(y))
         };
         view! { <text class="coordinate" transform=transform>{text}</text> }
     };
-    let below = BOARD + FRAME / 2.0;
+    // Files stand below and ranks to the left as seen, also on a board that is upside down.
+    let is_flipped = move || placement.get().degrees == 180.0;
+    let edge = |is_far: bool| {
+        if is_far {
+            BOARD + FRAME / 2.0
+        } else {
+            -FRAME / 2.0
+        }
+    };
     let files = File::ALL.map(|file| {
         let x = f64::from(file as u8) * 100.0 + 50.0;
-        coordinate(x, below, file.to_string())
+        let at = Signal::derive(move || Point::new(x, edge(!is_flipped())));
+        coordinate(at, file.to_string())
     });
     let ranks = Rank::ALL.map(|rank| {
         let y = f64::from(7 - rank as u8) * 100.0 + 50.0;
-        coordinate(-FRAME / 2.0, y, rank.to_string())
+        let at = Signal::derive(move || Point::new(edge(is_flipped()), y));
+        coordinate(at, rank.to_string())
     });
     view! {
         <g class=class aria-hidden="true">
-            {glow("glow", 7.0)} {glow("glow-edge", 18.0)} {glow("frame", 0.0)}
+            {frame("frame", 0.0)} {frame("glow", 8.0)}
             {files.collect_view()} {ranks.collect_view()}
         </g>
     }
@@ -118,7 +129,7 @@ fn whole_corner(square: Square) -> (i32, i32) {
     (x as i32, y as i32)
 }
 
-/// What lies across squares: lines of sight, and the piece that hangs on the pointer.
+/// What lies across squares: lines of sight, and arrows that were drawn.
 #[component]
 fn Overlay(name: BoardName) -> impl IntoView {
     let store = Store::of_context();
@@ -130,24 +141,44 @@ fn Overlay(name: BoardName) -> impl IntoView {
         let here = all.into_iter().filter(|sight| sight.board == name);
         here.collect::<Vec<_>>()
     });
-    let dragged = store.memo(move |state| {
+    let drawings = store.memo(move |state| state.drawings(name).collect::<Vec<_>>());
+    view! {
+        {move || sights.get().iter().map(marks::sight).collect_view()}
+        {move || drawings.get().into_iter().map(marks::drawing).collect_view()}
+    }
+}
+
+/// The dragged piece and its twin, above all boards.
+#[component]
+pub fn Dragged(scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let dragged = store.memo(|state| {
         let grab = state.input().grab()?;
         let at = state.input().dragged_to()?;
         let owner = state.boards().turn();
-        let is_here = grab.board == name
-            || owner.plays_on(name) && state.boards().lockstep(owner).contains(grab.from);
-        is_here.then_some((owner, grab.piece.role, at))
+        let has_twin = state.boards().lockstep(owner).contains(grab.from);
+        let here = move |board: &BoardName| *board == grab.board || has_twin;
+        let boards: Vec<BoardName> = owner.boards().into_iter().filter(here).collect();
+        Some((owner, grab.piece.role, at, boards))
     });
-    view! {
-        {move || sights.get().iter().map(marks::sight).collect_view()}
-        {move || {
-            dragged
-                .get()
-                .map(|(seat, role, at)| {
-                    let transform = format!("translate({} {})", Number(at.x - 50.0), Number(at.y - 50.0));
-                    let class = format!("piece {}", seat_class(seat));
-                    view! { <g class=class transform=transform data-dragged="true">{outline(role)}</g> }
-                })
-        }}
+    move || {
+        dragged.get().map(|(seat, role, at, boards)| {
+            let class = format!("piece {}", seat_class(seat));
+            let pieces = boards.into_iter().map(|board| {
+                let placement = scene.with(|scene| scene.boards[board]);
+                let back = Number(placement.piece_degrees());
+                let at = format!(
+                    "translate({} {}) rotate({back}) translate(-50 -50)",
+                    Number(at.x),
+                    Number(at.y)
+                );
+                view! {
+                    <g transform=placement.transform()>
+                        <g class=class.clone() transform=at data-dragged="true">{outline(role)}</g>
+                    </g>
+                }
+            });
+            pieces.collect_view()
+        })
     }
 }

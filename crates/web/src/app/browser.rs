@@ -10,69 +10,21 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::store::Store;
 use crate::geometry::Shape;
-use crate::state::autosave::{self, Kept};
-use crate::state::{Command, Options, Place, State, Theme, link};
+use crate::state::{GameCommand, HandCommand, Place, Theme, WindowCommand, link};
 
-const SLOTS: [&str; autosave::SLOTS] = ["fourfold.game.0", "fourfold.game.1"];
-const OPTIONS: &str = "fourfold.options";
-
-/// Narrower than this a page is a phone; the style sheet says the same.
-const PHONE: &str = "(max-width: 860px)";
+/// A phone held upright, and one on its side; the style sheet says the same.
+const TALL: &str = "(max-width: 600px)";
+const LOW: &str = "(max-height: 500px) and (min-width: 601px)";
 const DARK: &str = "(prefers-color-scheme: dark)";
 
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
-}
-
-fn stored(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok().flatten()
-}
-
-/// The state as the last visit left it, and the number of its last write.
-pub fn recover() -> (State, u64) {
-    let options = stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line));
-    let mut state = State::new(options);
-    let slots = SLOTS.map(stored);
-    let kept = autosave::newest_first(slots.iter().map(Option::as_deref));
-    let number = kept.first().map_or(0, |kept| kept.number);
-    let restored = kept.iter().any(|kept| state.restore(&kept.text));
-    if !restored && slots.iter().any(Option::is_some) {
-        state.report_lost();
-    }
-    (state, number)
-}
-
-/// Writes the state to the slot whose turn it is.
-pub fn keep(state: &State, number: u64) {
-    let Some(storage) = storage() else {
-        return;
-    };
-    let kept = Kept {
-        number,
-        text: state.kept_text(),
-    };
-    // A full or forbidden storage costs the recovery, not the game.
-    let _ = storage.set_item(SLOTS[kept.slot()], &kept.write());
-    let _ = storage.set_item(OPTIONS, &state.options().write());
-}
-
 /// Offers a text as a file.
-pub fn download(name: &str, text: &str) {
-    if let Err(error) = try_download(name, text) {
-        leptos::logging::error!("the file could not be offered: {error:?}");
-    }
-}
-
-fn try_download(name: &str, text: &str) -> Result<(), JsValue> {
+pub fn download(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = web_sys::BlobPropertyBag::new();
-    options.set_type("application/json");
+    options.set_type(kind);
     let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options)?;
     let address = web_sys::Url::create_object_url_with_blob(&blob)?;
-    let anchor: web_sys::HtmlElement = document().create_element("a")?.unchecked_into();
-    anchor.set_attribute("href", &address)?;
-    anchor.set_attribute("download", name)?;
-    anchor.click();
+    download_from(name, &address)?;
     // The browser has taken hold of the file by the time the click returns to its loop.
     let forget = move || {
         let _ = web_sys::Url::revoke_object_url(&address);
@@ -81,15 +33,24 @@ fn try_download(name: &str, text: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
+/// Offers what is at an address as a file.
+pub fn download_from(name: &str, address: &str) -> Result<(), JsValue> {
+    let anchor: web_sys::HtmlElement = document().create_element("a")?.unchecked_into();
+    anchor.set_attribute("href", address)?;
+    anchor.set_attribute("download", name)?;
+    anchor.click();
+    Ok(())
+}
+
 /// Puts a text into the clipboard and tells the state whether that worked.
 pub fn copy(store: Store, text: String) {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
-        return store.send(Command::Copied(false));
+        return store.send(GameCommand::Copied(false));
     }
     spawn_local(async move {
         let copied = JsFuture::from(clipboard.write_text(&text)).await.is_ok();
-        store.send(Command::Copied(copied));
+        store.send(GameCommand::Copied(copied));
     });
 }
 
@@ -98,7 +59,7 @@ pub fn load_file(store: Store, file: web_sys::File) {
     let limit = duplicate::save::LENGTH_MAX as f64;
     if file.size() > limit {
         let why = format!("it has {:.0} bytes, more than any game", file.size());
-        return store.send(Command::LoadFailed(why));
+        return store.send(GameCommand::LoadFailed(why));
     }
     spawn_local(async move {
         match JsFuture::from(file.text())
@@ -106,8 +67,10 @@ pub fn load_file(store: Store, file: web_sys::File) {
             .ok()
             .and_then(|text| text.as_string())
         {
-            Some(text) => store.send(Command::Load(text)),
-            None => store.send(Command::LoadFailed("the browser gave no text".to_owned())),
+            Some(text) => store.send(GameCommand::Load(text)),
+            None => store.send(GameCommand::LoadFailed(
+                "the browser gave no text".to_owned(),
+            )),
         }
     });
 }
@@ -135,7 +98,7 @@ pub fn follow_fragment(store: Store) {
         let hash = window().location().hash().unwrap_or_default();
         let fragment = hash.trim_start_matches('#');
         if link::is_link(fragment) {
-            store.send(Command::Load(fragment.to_owned()));
+            store.send(GameCommand::Load(fragment.to_owned()));
         }
     };
     load();
@@ -156,11 +119,62 @@ fn follow_media(query: &str, mut changed: impl FnMut(bool) + 'static) {
     listener.forget();
 }
 
-/// Tells the state whether the page is a phone.
+/// Tells the state what shape the page has.
 pub fn follow_shape(store: Store) {
-    follow_media(PHONE, move |is_phone| {
-        let shape = if is_phone { Shape::Tall } else { Shape::Wide };
-        store.send(Command::Reshape(shape));
+    let is_tall = RwSignal::new(false);
+    let is_low = RwSignal::new(false);
+    follow_media(TALL, move |matches| is_tall.set(matches));
+    follow_media(LOW, move |matches| is_low.set(matches));
+    Effect::new(move |_| {
+        let shape = match (is_tall.get(), is_low.get()) {
+            (true, _) => Shape::Tall,
+            (false, true) => Shape::Low,
+            (false, false) => Shape::Wide,
+        };
+        store.send(WindowCommand::Reshape(shape));
+    });
+}
+
+/// Turning the wheel over the boards walks through the game, where there is nothing to scroll.
+pub fn scrub_by_wheel(store: Store, event: &leptos::ev::WheelEvent) {
+    let scrolls = document()
+        .document_element()
+        .is_some_and(|root| root.scroll_height() > root.client_height() + 1);
+    if scrolls || event.ctrl_key() || event.delta_y() == 0.0 {
+        return;
+    }
+    event.prevent_default();
+    store.send(match event.delta_y() < 0.0 {
+        true => GameCommand::Back,
+        false => GameCommand::Forward,
+    });
+}
+
+/// A pointer that goes down outside the boards lets go of the piece and closes the chooser.
+pub fn let_go_elsewhere(store: Store) {
+    window_event_listener(leptos::ev::pointerdown, move |event| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let on_board = target.is_some_and(|element| {
+            let inside = element.closest("g.board, [data-testid=chooser], .dock");
+            inside.ok().flatten().is_some()
+        });
+        if !on_board && store.peek(|state| state.input().grab().is_some()) {
+            store.send(HandCommand::LetGo);
+        }
+    });
+}
+
+/// A file that is dropped anywhere on the page is loaded.
+pub fn follow_drops(store: Store) {
+    window_event_listener(leptos::ev::dragover, |event| event.prevent_default());
+    window_event_listener(leptos::ev::drop, move |event| {
+        event.prevent_default();
+        let files = event.data_transfer().and_then(|transfer| transfer.files());
+        if let Some(file) = files.and_then(|files| files.get(0)) {
+            load_file(store, file);
+        }
     });
 }
 

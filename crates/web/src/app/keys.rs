@@ -7,7 +7,9 @@ use web_sys::Element;
 
 use super::store::Store;
 use crate::geometry::Arrow;
-use crate::state::{Command, Dialog, Place};
+use crate::state::{
+    Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
+};
 
 fn arrow(key: &str) -> Option<Arrow> {
     match key {
@@ -39,13 +41,15 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
         return;
     }
     let key = event.key();
-    let command = match key.as_str() {
-        "Enter" | " " => Command::Activate(place),
-        "Home" => Command::Leap(place, Arrow::Left),
-        "End" => Command::Leap(place, Arrow::Right),
-        "m" | "M" => Command::Magnify(place.board),
+    let command: Command = match key.as_str() {
+        "Enter" | " " => HandCommand::Activate(place).into(),
+        "m" | "M" => OptionsCommand::Magnify(place.board).into(),
+        // Whoever clicked the square scrubs with the arrows; whoever came by keys walks on.
+        _ if !is_keyboard_focus(event) => return,
+        "Home" => HandCommand::Leap(place, Arrow::Left).into(),
+        "End" => HandCommand::Leap(place, Arrow::Right).into(),
         _ => match arrow(&key) {
-            Some(arrow) => Command::Step(place, arrow),
+            Some(arrow) => HandCommand::Step(place, arrow).into(),
             None => return,
         },
     };
@@ -54,7 +58,16 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
     store.send(command);
 }
 
-/// Listens to the keys that mean the same everywhere but in a field of text.
+/// Whether the focus is drawn, which browsers do for people at the keyboard.
+fn is_keyboard_focus(event: &KeyboardEvent) -> bool {
+    element(event.target()).is_some_and(|element| element.matches(":focus-visible").unwrap_or(true))
+}
+
+fn element(target: Option<web_sys::EventTarget>) -> Option<Element> {
+    target?.dyn_into::<Element>().ok()
+}
+
+/// Listens to the keys that mean the same everywhere but in a text field.
 pub fn listen(store: Store) {
     window_event_listener(leptos::ev::keydown, move |event| {
         if let Some(command) = everywhere(store, &event) {
@@ -66,23 +79,18 @@ pub fn listen(store: Store) {
 
 fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
     let key = event.key();
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<Element>().ok());
-    let is_field = target.is_some_and(|element| element.matches("input, textarea").unwrap_or(true));
     if key == "Escape" {
-        // A dialog closes itself; everything else is ours.
-        return store
-            .peek(|state| state.dialog().is_none())
-            .then_some(Command::Escape);
+        // A dialog closes itself.
+        let is_ours = store.peek(|state| state.dialog().is_none());
+        return is_ours.then_some(WindowCommand::Escape.into());
     }
-    if is_field || store.peek(|state| state.dialog().is_some()) {
+    if takes_keys(event) || store.peek(|state| state.dialog().is_some()) {
         return None;
     }
     if event.ctrl_key() || event.meta_key() {
         return match (key.as_str(), event.shift_key()) {
-            ("z", false) => Some(Command::Undo),
-            ("y", false) | ("Z" | "z", true) => Some(Command::Redo),
+            ("z", false) => Some(GameCommand::Undo.into()),
+            ("y", false) | ("Z" | "z", true) => Some(GameCommand::Redo.into()),
             _ => None,
         };
     }
@@ -90,16 +98,31 @@ fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
         return None;
     }
     let in_tour = store.peek(|state| state.tour().is_some());
-    match key.as_str() {
-        "?" => Some(Command::Open(Dialog::Help)),
-        "u" => Some(Command::ToggleUpright),
-        "t" => Some(Command::ToggleTeaching),
-        "ArrowLeft" if in_tour => Some(Command::TourBack),
-        "ArrowRight" if in_tour => Some(Command::TourForward),
-        "ArrowLeft" => Some(Command::Back),
-        "ArrowRight" => Some(Command::Forward),
-        "Home" if !in_tour => Some(Command::Show(0)),
-        "End" if !in_tour => Some(Command::Show(usize::MAX)),
-        _ => None,
+    Some(match key.as_str() {
+        "?" => WindowCommand::Open(Dialog::Help).into(),
+        "u" | "U" => OptionsCommand::ToggleUpright.into(),
+        "t" | "T" => OptionsCommand::ToggleTeaching.into(),
+        "ArrowLeft" if in_tour => TourCommand::Back.into(),
+        "ArrowRight" if in_tour => TourCommand::Forward.into(),
+        "ArrowLeft" => GameCommand::Back.into(),
+        "ArrowRight" => GameCommand::Forward.into(),
+        "Home" if !in_tour => GameCommand::Show(0).into(),
+        "End" if !in_tour => GameCommand::Show(usize::MAX).into(),
+        _ => return None,
+    })
+}
+
+/// Whether the key belongs to the field it was pressed in. An empty field has no use for the
+/// arrows, and the slider moves by them anyway.
+fn takes_keys(event: &KeyboardEvent) -> bool {
+    let Some(element) = element(event.target()) else {
+        return false;
+    };
+    if !element.matches("input, textarea, select").unwrap_or(true) {
+        return false;
     }
+    let is_empty = element
+        .dyn_into::<web_sys::HtmlInputElement>()
+        .is_ok_and(|field| field.type_() == "text" && field.value().is_empty());
+    !(is_empty && matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight"))
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::board::SquareSignals;
 use crate::geometry::{Number, Point, center_of, corner_of};
-use crate::state::{Last, Marks, Sight, Target};
+use crate::state::{Drawing, Last, Marks, Sight, Target};
 
 /// The marks of one square, as they change.
 pub fn slot(square: Square, signals: SquareSignals) -> impl IntoView {
@@ -24,7 +24,8 @@ fn marks_of(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
             <g transform=format!("translate({} {})", Number(x), Number(y))>
                 {marks.last.map(last_move)}
                 {marks.captured.then(captured)}
-                {marks.check.then(check)}
+                {(marks.check && !marks.mate).then(|| badge("!"))}
+                {marks.mate.then(|| badge("#"))}
                 {marks.grabbed.then(grabbed)}
                 {marks.pointed.then(pointed)}
                 {marks.target.map(|target| destination(target, is_occupied))}
@@ -48,10 +49,11 @@ fn captured() -> impl IntoView {
     view! { <path class="captured-mark" d="M78 8L92 22M92 8L78 22"/> }
 }
 
-fn check() -> impl IntoView {
+/// The badge on a king in check, or mated.
+fn badge(sign: &'static str) -> impl IntoView {
     view! {
-        <circle class="check-badge" cx="82" cy="18" r="19"/>
-        <text class="check-badge-text" x="82" y="19">"!"</text>
+        <circle class="check-badge" cx="80" cy="20" r="24"/>
+        <text class="check-badge-text" x="80" y="21">{sign}</text>
     }
 }
 
@@ -88,6 +90,45 @@ fn destination(target: Target, is_capture: bool) -> AnyView {
             view! { <circle class="only capture" cx="50" cy="50" r="40"/> }.into_any()
         }
     }
+}
+
+/// An arrow that someone has drawn, or a circle.
+pub fn drawing(drawing: Drawing) -> AnyView {
+    let (from, to) = (center_of(drawing.from.square), center_of(drawing.to));
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy);
+    if length == 0.0 {
+        let (x, y) = (Number(from.x).to_string(), Number(from.y).to_string());
+        return view! { <circle class="drawn" data-drawn="circle" cx=x cy=y r="44"/> }.into_any();
+    }
+    // The shaft ends where the head begins, and the head at the middle of the square.
+    let (ux, uy) = (dx / length, dy / length);
+    let neck = Point::new(to.x - 44.0 * ux, to.y - 44.0 * uy);
+    let corner = |side: f64| {
+        let (x, y) = (neck.x - side * 26.0 * uy, neck.y + side * 26.0 * ux);
+        format!("{} {}", Number(x), Number(y))
+    };
+    let head = format!(
+        "M{} {}L{}L{}Z",
+        Number(to.x),
+        Number(to.y),
+        corner(1.0),
+        corner(-1.0)
+    );
+    let shaft = format!(
+        "M{} {}L{} {}",
+        Number(from.x),
+        Number(from.y),
+        Number(neck.x),
+        Number(neck.y)
+    );
+    view! {
+        <g data-drawn="arrow">
+            <path class="drawn" d=shaft/>
+            <path class="drawn-head" d=head/>
+        </g>
+    }
+    .into_any()
 }
 
 /// The line along which a culprit looks.

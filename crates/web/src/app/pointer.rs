@@ -1,5 +1,6 @@
 //! Mouse, pen and finger on a turned board.
 
+use chess::Square;
 use duplicate::BoardName;
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
@@ -8,7 +9,7 @@ use web_sys::{Element, SvgGraphicsElement};
 
 use super::store::Store;
 use crate::geometry::{Point, square_at};
-use crate::state::{Command, Place};
+use crate::state::{HandCommand, Place};
 
 /// The pointer that is down on a board.
 #[derive(Clone, Copy)]
@@ -24,6 +25,8 @@ pub struct Pointer {
     board: BoardName,
     down: StoredValue<Option<Down>>,
     over: StoredValue<Option<Place>>,
+    /// Where the right button went down, to draw an arrow from.
+    drawn_from: StoredValue<Option<Square>>,
 }
 
 impl Pointer {
@@ -34,11 +37,28 @@ impl Pointer {
             board,
             down: StoredValue::new(None),
             over: StoredValue::new(None),
+            drawn_from: StoredValue::new(None),
+        }
+    }
+
+    /// A finger goes down. On a piece that can be moved it drags the piece; anywhere else it
+    /// scrolls the page. The browser decides at this event, and looks for a style on boxes only,
+    /// which drawn boards are not.
+    pub fn touch(self, event: &leptos::ev::TouchEvent) {
+        let place = super::keys::place_of(event.target());
+        let drags = place.is_some_and(|place| self.store.peek(|state| state.can_take(place)));
+        if drags && event.touches().length() == 1 {
+            event.prevent_default();
         }
     }
 
     /// A button goes down, or a finger.
     pub fn press(self, event: &PointerEvent) {
+        if event.button() == 2 {
+            let from = self.local(event).and_then(square_at);
+            self.drawn_from.set_value(from);
+            return;
+        }
         let is_main = event.button() == 0 && event.is_primary();
         let Some(at) = self.local(event).filter(|_| is_main) else {
             return;
@@ -55,7 +75,7 @@ impl Pointer {
             start: screen(event),
         }));
         let place = Place::new(self.board, square);
-        self.store.send(Command::Press { place, at });
+        self.store.send(HandCommand::Press { place, at });
     }
 
     /// The pointer moves, down or not.
@@ -67,7 +87,7 @@ impl Pointer {
             Some(down) if down.id == event.pointer_id() => {
                 let now = screen(event);
                 let pixels = (now.x - down.start.x).hypot(now.y - down.start.y);
-                self.store.send(Command::Drag { at, pixels });
+                self.store.send(HandCommand::Drag { at, pixels });
             }
             _ if event.pointer_type() == "mouse" => {
                 self.hover(square_at(at).map(|square| Place::new(self.board, square)));
@@ -78,16 +98,24 @@ impl Pointer {
 
     /// The pointer goes up.
     pub fn release(self, event: &PointerEvent) {
+        if event.button() == 2 {
+            let to = self.local(event).and_then(square_at);
+            if let (Some(from), Some(to)) = (self.drawn_from.get_value(), to) {
+                let from = Place::new(self.board, from);
+                self.store.send(HandCommand::Draw { from, to });
+            }
+            return self.drawn_from.set_value(None);
+        }
         if self.take_down(event) {
             let over = self.local(event).and_then(square_at);
-            self.store.send(Command::Release(over));
+            self.store.send(HandCommand::Release(over));
         }
     }
 
     /// The browser takes the pointer away.
     pub fn lose(self, event: &PointerEvent) {
         if self.take_down(event) {
-            self.store.send(Command::Release(None));
+            self.store.send(HandCommand::Release(None));
         }
     }
 
@@ -112,7 +140,7 @@ impl Pointer {
     fn hover(self, place: Option<Place>) {
         if self.over.get_value() != place {
             self.over.set_value(place);
-            self.store.send(Command::Point(place));
+            self.store.send(HandCommand::Point(place));
         }
     }
 

@@ -4,20 +4,20 @@ use chess::Role;
 use duplicate::{BoardName, Seat};
 use leptos::prelude::*;
 
-use super::board::Board;
+use super::board::{Board, Dragged};
 use super::drawing::{definitions, outline, seat_class};
 use super::rose::Rose;
 use super::seats::SeatPlate;
 use super::store::Store;
 use crate::geometry::{Number, Point, Scene, View, center_of};
-use crate::state::{Command, Explanation, Input, Place};
+use crate::state::{Explanation, HandCommand, Input, OptionsCommand, Place};
 
 /// The plane.
 #[component]
 pub fn Stage() -> impl IntoView {
     let store = Store::of_context();
     let scene = store.memo(|state| state.scene());
-    let aspect = move || scene.with(|scene| Number(scene.width / scene.height).to_string());
+    let aspect = move || scene.with(|scene| Number(scene.width / scene.visible).to_string());
     let view_name = store.memo(|state| match state.view() {
         View::Compass => "compass",
         View::Upright(_) => "upright",
@@ -32,7 +32,7 @@ pub fn Stage() -> impl IntoView {
             // becomes a stop of its own in Chromium.
             on:focusin=move |event| {
                 if let Some(place) = super::keys::place_of(event.target()) {
-                    store.send(Command::Focus(place));
+                    store.send(HandCommand::Focus(place));
                 }
             }
         >
@@ -42,6 +42,7 @@ pub fn Stage() -> impl IntoView {
                 {BoardName::ALL.map(|name| view! { <Board name=name scene=scene/> }).collect_view()}
                 {BoardName::ALL.map(|name| view! { <Label name=name scene=scene/> }).collect_view()}
                 {Seat::ALL.map(|seat| view! { <SeatPlate seat=seat scene=scene/> }).collect_view()}
+                <Dragged scene=scene/>
                 <Chooser scene=scene/>
             </svg>
             <Bubble scene=scene/>
@@ -77,11 +78,11 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
             aria-label=format!("Magnify board {name}")
             data-action="magnify"
             data-magnify=name.name()
-            on:click=move |_| store.send(Command::Magnify(name))
+            on:click=move |_| store.send(OptionsCommand::Magnify(name))
             on:keydown=move |event| {
                 if matches!(event.key().as_str(), "Enter" | " ") {
                     event.prevent_default();
-                    store.send(Command::Magnify(name));
+                    store.send(OptionsCommand::Magnify(name));
                 }
             }
         >
@@ -133,7 +134,7 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
                 transform=transform
                 aria-label=format!("Promote to {role}")
                 data-promote=letter
-                on:click=move |_| store.send(Command::Promote(role))
+                on:click=move |_| store.send(HandCommand::Promote(role))
                 on:keydown=move |event| choose_by_key(store, index, &event)
             >
                 <rect width="150" height="150" rx="16"/>
@@ -178,7 +179,7 @@ fn choose_by_key(store: Store, index: usize, event: &leptos::ev::KeyboardEvent) 
     event.prevent_default();
     event.stop_propagation();
     if let Some(role) = role {
-        store.send(Command::Promote(role));
+        store.send(HandCommand::Promote(role));
     } else if let Some(next) = next {
         super::browser::focus_choice(CHOICES[next]);
     }

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::browser;
-use crate::state::{Command, Effect, State};
+use super::sound::Player;
+use super::{browser, offline, picture, storage};
+use crate::state::{Command, Effect, GameCommand, State};
 
 /// A handle to the state, passed by copy.
 #[derive(Clone, Copy)]
@@ -11,15 +12,17 @@ pub struct Store {
     state: RwSignal<State>,
     /// Whether the page has been read from storage and may be written back.
     writes: StoredValue<u64>,
+    player: Player,
 }
 
 impl Store {
     /// The state as the last visit left it, or a new one.
     pub fn open() -> Store {
-        let (state, number) = browser::recover();
+        let (state, number) = storage::recover();
         Store {
             state: RwSignal::new(state),
             writes: StoredValue::new(number),
+            player: Player::default(),
         }
     }
 
@@ -50,7 +53,8 @@ impl Store {
     }
 
     /// Carries out a command.
-    pub fn send(self, command: Command) {
+    pub fn send(self, command: impl Into<Command>) {
+        let command = command.into();
         let mut effects = Vec::new();
         self.state.update(|state| effects = state.update(command));
         for effect in effects {
@@ -62,13 +66,28 @@ impl Store {
         match effect {
             Effect::Keep => {
                 self.writes.update_value(|number| *number += 1);
-                self.peek(|state| browser::keep(state, self.writes.get_value()));
+                let is_kept = self.peek(|state| storage::keep(state, self.writes.get_value()));
+                if self.peek(|state| state.is_kept() != is_kept) {
+                    self.send(GameCommand::Kept(is_kept));
+                }
             }
-            Effect::Download { name, text } => browser::download(&name, &text),
+            Effect::Download { name, text } => {
+                if let Err(error) = browser::download(&name, "application/json", &text) {
+                    leptos::logging::error!("the file could not be offered: {error:?}");
+                }
+            }
             Effect::Copy(text) => browser::copy(self, text),
             Effect::Focus(place) => browser::focus_square(place),
             Effect::FocusChooser => request_animation_frame(browser::focus_chooser),
             Effect::ClearFragment => browser::clear_fragment(),
+            Effect::PutAside { name, text } => storage::put_aside(self, name, text),
+            Effect::KeepRecents => {
+                let games = self.peek(|state| state.recents().to_vec());
+                storage::keep_recents(self, games);
+            }
+            Effect::Sound(sound) => self.player.play(sound),
+            Effect::Picture(picture) => self.peek(|state| picture::offer(picture, &state.scene())),
+            Effect::Reload => offline::reload(),
         }
     }
 }

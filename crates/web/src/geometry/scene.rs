@@ -24,6 +24,8 @@ pub enum Shape {
     Wide,
     /// A phone held upright.
     Tall,
+    /// A phone on its side.
+    Low,
 }
 
 /// The compass rose.
@@ -42,6 +44,8 @@ pub struct Scene {
     pub width: f64,
     /// The height of the scene; it starts at 0.
     pub height: f64,
+    /// The height, from 0, that should be seen without scrolling.
+    pub visible: f64,
     /// The boards.
     pub boards: ByBoard<Placement>,
     /// The middles of the plates that stand for the seats.
@@ -60,9 +64,9 @@ impl Scene {
     pub fn new(view: View, shape: Shape) -> Scene {
         match (view, shape) {
             (View::Compass, _) => compass(),
-            (View::Upright(seat), Shape::Wide) => upright_wide(seat),
+            (View::Upright(seat), Shape::Wide | Shape::Low) => upright_wide(seat, shape),
             (View::Upright(seat), Shape::Tall) => upright_tall(seat),
-            (View::Single(board), Shape::Wide) => single_wide(board),
+            (View::Single(board), Shape::Wide | Shape::Low) => single_wide(board, shape),
             (View::Single(board), Shape::Tall) => single_tall(board),
         }
     }
@@ -71,15 +75,11 @@ impl Scene {
     /// of a diamond, on the upper edge of the frame of an upright board.
     #[must_use]
     pub fn label(&self, board: BoardName) -> (Point, f64) {
-        let Placement {
-            center,
-            degrees,
-            scale,
-        } = self.boards[board];
-        let is_diamond = (degrees / 45.0).rem_euclid(2.0) == 1.0;
-        if !is_diamond {
+        let placement = self.boards[board];
+        let Placement { center, scale, .. } = placement;
+        if !placement.is_diamond() {
             let up = (BOARD + FRAME) / 2.0 * scale;
-            return (Point::new(center.x, center.y - up), scale * 0.66);
+            return (Point::new(center.x, center.y - up), scale * 0.8);
         }
         let out = (FRAMED / 2.0 + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
         let (x, y) = (
@@ -117,12 +117,13 @@ fn compass() -> Scene {
     let half_diagonal = FRAMED * core::f64::consts::FRAC_1_SQRT_2;
     let margin = 14.0;
     // The frames come to a point at their corners, where they all but touch.
-    let offset = half_diagonal + 4.0;
+    let offset = half_diagonal + 10.0;
     let middle = half_diagonal + offset + margin;
     let seat = offset + 0.46 * half_diagonal;
     Scene {
         width: 2.0 * middle,
         height: 2.0 * middle,
+        visible: 2.0 * middle,
         boards: ByBoard::from_fn(|board| {
             let (x, y) = match board {
                 BoardName::Nw => (-offset, -offset),
@@ -203,7 +204,7 @@ fn in_row(center: Point, distance: f64) -> BySeat<Point> {
     })
 }
 
-fn upright_wide(seat: Seat) -> Scene {
+fn upright_wide(seat: Seat, shape: Shape) -> Scene {
     let small = 0.66;
     let width = 2.0 * FRAMED + 3.0 * GAP;
     let (near, far) = (GAP + FRAMED / 2.0, width - GAP - FRAMED / 2.0);
@@ -216,6 +217,11 @@ fn upright_wide(seat: Seat) -> Scene {
     Scene {
         width,
         height: 3.0 * GAP + FRAMED * (1.0 + small),
+        visible: match shape {
+            // There is room for the boards of the player to move alone.
+            Shape::Low => 2.0 * GAP + FRAMED,
+            Shape::Wide | Shape::Tall => 3.0 * GAP + FRAMED * (1.0 + small),
+        },
         boards: placed(
             seat,
             [
@@ -237,20 +243,21 @@ fn upright_wide(seat: Seat) -> Scene {
 
 fn upright_tall(seat: Seat) -> Scene {
     let small = 0.5 - GAP / FRAMED / 2.0;
-    let gap = 24.0;
+    let gap = 8.0;
     let width = FRAMED + 2.0 * gap;
     let x = width / 2.0;
     let small_half = small * FRAMED / 2.0;
-    let small_y = 5.0 * gap + 2.0 * FRAMED + small_half;
+    let small_y = 6.0 * gap + 2.0 * FRAMED + small_half;
     let center = Point::new(x, small_y + small_half + 150.0);
     Scene {
         width,
         height: center.y + 150.0,
+        visible: 3.0 * gap + 2.0 * FRAMED,
         boards: placed(
             seat,
             [
                 upright(seat, x, gap + FRAMED / 2.0, 1.0),
-                upright(seat, x, 3.0 * gap + 1.5 * FRAMED, 1.0),
+                upright(seat, x, 2.0 * gap + 1.5 * FRAMED, 1.0),
             ],
             [
                 upright(seat, gap + small_half, small_y, small),
@@ -274,7 +281,7 @@ fn single(board: BoardName, large: Placement, others: [Placement; 3]) -> ByBoard
     })
 }
 
-fn single_wide(board: BoardName) -> Scene {
+fn single_wide(board: BoardName, shape: Shape) -> Scene {
     let small = 1.0 / 3.0 - 2.0 * GAP / FRAMED / 3.0;
     let side = small * FRAMED;
     let white = board.player(chess::Color::White);
@@ -285,6 +292,10 @@ fn single_wide(board: BoardName) -> Scene {
     Scene {
         width,
         height: center.y + 135.0,
+        visible: match shape {
+            Shape::Low => 2.0 * GAP + FRAMED,
+            Shape::Wide | Shape::Tall => center.y + 135.0,
+        },
         boards: single(
             board,
             upright(white, GAP + FRAMED / 2.0, GAP + FRAMED / 2.0, 1.0),
@@ -310,6 +321,7 @@ fn single_tall(board: BoardName) -> Scene {
     Scene {
         width,
         height: center.y + 150.0,
+        visible: 2.0 * gap + FRAMED,
         boards: single(
             board,
             upright(white, width / 2.0, gap + FRAMED / 2.0, 1.0),
@@ -338,7 +350,7 @@ mod tests {
     #[test]
     fn nothing_leaves_the_scene_and_no_two_boards_overlap() {
         for view in views() {
-            for shape in [Shape::Wide, Shape::Tall] {
+            for shape in [Shape::Wide, Shape::Tall, Shape::Low] {
                 let scene = Scene::new(view, shape);
                 let inside = |p: Point| {
                     (0.0..=scene.width).contains(&p.x) && (0.0..=scene.height).contains(&p.y)
@@ -371,6 +383,32 @@ mod tests {
                 let own = scene.seats[board.player(color)];
                 let enemy = scene.seats[board.player(!color)];
                 assert!(distance(at, own) < distance(at, enemy), "{board} {color:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_boards_of_the_player_to_move_are_seen_without_scrolling() {
+        for seat in Seat::ALL {
+            for shape in [Shape::Tall, Shape::Low] {
+                let scene = Scene::new(View::Upright(seat), shape);
+                for board in seat.boards() {
+                    let corner = scene.boards[board].center.y + FRAMED / 2.0;
+                    assert!(corner <= scene.visible, "{seat} {shape:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_stand_upright_on_upright_boards_and_face_their_players_on_diamonds() {
+        for view in views() {
+            for (_, placement) in Scene::new(view, Shape::Wide).boards.iter() {
+                let seen = (placement.degrees + placement.piece_degrees()).rem_euclid(360.0);
+                match view {
+                    View::Compass => assert_eq!(seen, placement.degrees),
+                    _ => assert_eq!(seen, 0.0, "{view:?}"),
+                }
             }
         }
     }

@@ -48,6 +48,8 @@ pub struct Options {
     pub upright: Option<bool>,
     /// How light the page is.
     pub theme: Theme,
+    /// Whether moves are heard.
+    pub sound: bool,
 }
 
 impl Default for Options {
@@ -57,6 +59,7 @@ impl Default for Options {
             letters: false,
             upright: None,
             theme: Theme::default(),
+            sound: true,
         }
     }
 }
@@ -71,10 +74,11 @@ impl Options {
             Some(false) => "off",
         };
         format!(
-            "teaching={} letters={} upright={upright} theme={}",
+            "teaching={} letters={} upright={upright} theme={} sound={}",
             on_off(self.teaching),
             on_off(self.letters),
-            self.theme.name()
+            self.theme.name(),
+            on_off(self.sound)
         )
     }
 
@@ -86,6 +90,7 @@ impl Options {
             match key {
                 "teaching" => options.teaching = value != "off",
                 "letters" => options.letters = value == "on",
+                "sound" => options.sound = value != "off",
                 "upright" => {
                     options.upright = match value {
                         "on" => Some(true),
@@ -125,6 +130,7 @@ mod tests {
                     letters,
                     upright,
                     theme,
+                    sound: !letters,
                 };
                 assert_eq!(Options::read(&options.write()), options);
             }

@@ -1,7 +1,7 @@
 //! What is to be seen on each square, as plain data that can be compared.
 
 use chess::{Bitboard, Piece, Role, Square};
-use duplicate::{BoardName, Boards, Effect, Played, Seat};
+use duplicate::{BoardName, Boards, Effect, Played, Seat, SeatSet};
 
 use super::reason::Explanation;
 use super::{Input, Motion, Options, Place};
@@ -69,6 +69,8 @@ pub struct Marks {
     pub captured: bool,
     /// The king here is in check.
     pub check: bool,
+    /// The king here is mated.
+    pub mate: bool,
     /// The piece in the hand stands here.
     pub grabbed: bool,
     /// Where the piece in the hand can go.
@@ -104,6 +106,10 @@ pub struct Sources<'s> {
     pub boards: &'s Boards,
     /// The step that led to them.
     pub played: Option<&'s Played>,
+    /// The last step that changed this board, which may be an earlier one.
+    pub played_here: Option<&'s Played>,
+    /// The players who are mated.
+    pub mated: SeatSet,
     /// The step that is animated.
     pub motion: Option<&'s Motion>,
     /// The hand.
@@ -140,6 +146,8 @@ struct BoardScene<'s> {
     check: Option<Square>,
     /// What the last step did here.
     last: Option<&'s Effect>,
+    /// What the last step that changed this board did here.
+    last_here: Option<&'s Effect>,
     /// What the step that is animated does here.
     moving: Option<&'s Effect>,
     /// Squares of this board that hold fresh ghosts.
@@ -189,6 +197,7 @@ impl<'s> BoardScene<'s> {
             ghosts: sources.boards.ghosts(board),
             check: position.is_check().then(|| position.king(position.turn())),
             last: sources.played.and_then(here),
+            last_here: sources.played_here.and_then(here),
             moving: sources.motion.and_then(|motion| here(&motion.played)),
             haunted: haunted.fold(Bitboard::EMPTY, |all, one| all | one),
             held: held.map(|grab| grab.from),
@@ -263,7 +272,7 @@ impl<'s> BoardScene<'s> {
     fn marks(&self, place: Place) -> Marks {
         let sources = self.sources;
         let square = place.square;
-        let last = self.last;
+        let last = self.last_here;
         let king_to = |effect: &Effect| duplicate::SyncedMove::of(effect.m).to();
         Marks {
             last: last.and_then(|effect| match square {
@@ -271,10 +280,12 @@ impl<'s> BoardScene<'s> {
                 _ if square == king_to(effect) => Some(Last::To),
                 _ => None,
             }),
-            captured: last
+            captured: self
+                .last
                 .and_then(|effect| effect.captured)
                 .is_some_and(|taken| taken.square == square),
             check: self.check == Some(square),
+            mate: self.is_mated_king(square),
             grabbed: self.held == Some(square),
             target: self.target(square),
             culprit: sources
@@ -282,6 +293,14 @@ impl<'s> BoardScene<'s> {
                 .is_some_and(|explanation| explanation.culprits.contains(&place)),
             pointed: sources.pointed.contains(&place),
         }
+    }
+
+    fn is_mated_king(&self, square: Square) -> bool {
+        let position = self.sources.boards.position(self.board);
+        self.sources
+            .mated
+            .iter()
+            .any(|seat| seat.plays_on(self.board) && position.king(seat.color()) == square)
     }
 
     fn target(&self, square: Square) -> Option<Target> {

@@ -12,15 +12,15 @@ fn state() -> State {
 
 fn click(state: &mut State, board: BoardName, square: Square) -> Vec<Effect> {
     let place = Place::new(board, square);
-    let mut effects = state.update(Command::Press { place, at: ORIGIN });
-    effects.extend(state.update(Command::Release(Some(square))));
+    let mut effects = state.update(HandCommand::Press { place, at: ORIGIN });
+    effects.extend(state.update(HandCommand::Release(Some(square))));
     effects
 }
 
 fn play(state: &mut State, moves: &str) {
     for token in moves.split_whitespace() {
         let before = state.game().steps().len();
-        state.update(Command::Type(token.to_owned()));
+        state.update(HandCommand::Type(token.to_owned()));
         assert_eq!(
             state.game().steps().len(),
             before + 1,
@@ -48,7 +48,7 @@ fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
             .all(|view| view.marks.target.is_none())
     );
     let effects = click(&mut state, Ne, Square::E4);
-    assert_eq!(effects, [Effect::Keep]);
+    assert_eq!(effects, [Effect::Keep, Effect::Sound(Sound::Move)]);
     assert_eq!(state.boards().turn(), Seat::South);
     assert!(
         state
@@ -60,7 +60,7 @@ fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
 #[test]
 fn teaching_off_hides_targets_and_reasons_but_still_plays() {
     let mut state = state();
-    state.update(Command::ToggleTeaching);
+    state.update(OptionsCommand::ToggleTeaching);
     click(&mut state, Nw, Square::E2);
     assert!(
         state
@@ -68,7 +68,7 @@ fn teaching_off_hides_targets_and_reasons_but_still_plays() {
             .iter()
             .all(|view| view.marks.target.is_none())
     );
-    state.update(Command::Point(Some(Place::new(Nw, Square::E5))));
+    state.update(HandCommand::Point(Some(Place::new(Nw, Square::E5))));
     assert_eq!(state.explanation(), None);
     click(&mut state, Nw, Square::E4);
     assert_eq!(state.game().steps().len(), 1);
@@ -84,7 +84,7 @@ fn a_one_board_square_is_dashed_there_and_explained_when_pointed_at() {
         Some(Target::Only)
     );
     assert_eq!(state.squares(Ne)[Square::A6 as usize].marks.target, None);
-    state.update(Command::Point(Some(Place::new(Nw, Square::A6))));
+    state.update(HandCommand::Point(Some(Place::new(Nw, Square::A6))));
     let why = state.explanation().unwrap();
     assert_eq!(why.title, "Legal on NW only");
     assert!(state.squares(Ne)[Square::B5 as usize].marks.culprit);
@@ -101,10 +101,10 @@ fn ghosts_are_marked_and_say_what_they_are() {
     assert!(ghost.piece.unwrap().is_ghost && ghost.piece.unwrap().haunted == Some(8));
     assert_eq!(
         words::label(Square::G6, ghost.piece.as_ref(), &ghost.marks),
-        "g6, West's pawn, ghost"
+        "g6, West's pawn, ghost, the last move on this board went here"
     );
     assert_eq!(state.ghost_count(Seat::West), 1);
-    state.update(Command::Point(Some(Place::new(Sw, Square::G6))));
+    state.update(HandCommand::Point(Some(Place::new(Sw, Square::G6))));
     assert_eq!(state.explanation().unwrap().title, "West's pawn is a ghost");
     let taken = state.squares(Nw)[Square::G6 as usize];
     assert!(taken.marks.captured && taken.taken.is_some());
@@ -115,15 +115,15 @@ fn ghosts_are_marked_and_say_what_they_are() {
 fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
     let mut state = state();
     play(&mut state, GHOST);
-    state.update(Command::Show(4));
+    state.update(GameCommand::Show(4));
     assert_eq!(
         (state.boards().turn(), state.game().steps().len()),
         (Seat::North, 9)
     );
-    state.update(Command::Back);
+    state.update(GameCommand::Back);
     assert_eq!(state.table().shown(), 3);
-    state.update(Command::Forward);
-    state.update(Command::Type("a2a3".to_owned()));
+    state.update(GameCommand::Forward);
+    state.update(HandCommand::Type("a2a3".to_owned()));
     assert_eq!(state.game().steps().len(), 5);
     assert_eq!(
         state.notice().unwrap().text,
@@ -135,15 +135,15 @@ fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
 fn undo_and_redo_go_step_by_step_and_glide() {
     let mut state = state();
     play(&mut state, "e2e4 e2e4");
-    state.update(Command::Undo);
+    state.update(GameCommand::Undo);
     assert_eq!(state.game().steps().len(), 1);
     let back = state.squares(Sw)[Square::E2 as usize].piece.unwrap();
     assert_eq!(back.arrival.unwrap().from, Square::E4);
-    state.update(Command::Redo);
+    state.update(GameCommand::Redo);
     assert_eq!(state.game().steps().len(), 2);
     let again = state.squares(Sw)[Square::E4 as usize].piece.unwrap();
     assert_eq!(again.arrival.unwrap().from, Square::E2);
-    assert!(state.update(Command::Redo).is_empty());
+    assert!(state.update(GameCommand::Redo).is_empty());
 }
 
 #[test]
@@ -156,11 +156,11 @@ fn promotion_waits_for_a_choice_and_can_be_canceled() {
     let effects = click(&mut state, Sw, Square::D8);
     assert_eq!(effects, [Effect::FocusChooser]);
     assert!(matches!(state.input(), Input::Promoting { .. }));
-    state.update(Command::Escape);
+    state.update(WindowCommand::Escape);
     assert_eq!(*state.input(), Input::Idle);
     click(&mut state, Sw, Square::C7);
     click(&mut state, Sw, Square::D8);
-    state.update(Command::Promote(chess::Role::Knight));
+    state.update(HandCommand::Promote(chess::Role::Knight));
     assert_eq!(state.game().moves().last().unwrap().to_string(), "c7d8n");
 }
 
@@ -168,13 +168,13 @@ fn promotion_waits_for_a_choice_and_can_be_canceled() {
 fn arrows_go_as_seen_and_the_cursor_is_remembered() {
     let mut state = state();
     let e1 = Place::new(Nw, Square::E1);
-    let effects = state.update(Command::Step(e1, Arrow::Down));
+    let effects = state.update(HandCommand::Step(e1, Arrow::Down));
     // On NW White's home rank is the upper right edge, so down leads away from it.
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E2))]);
     let squares = state.squares(Nw);
     let stops = Square::ALL.map(|square| squares[square as usize].is_stop);
     assert_eq!(stops, Square::ALL.map(|square| square == Square::E2));
-    let effects = state.update(Command::Leap(e1, Arrow::Down));
+    let effects = state.update(HandCommand::Leap(e1, Arrow::Down));
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E8))]);
 }
 
@@ -186,8 +186,8 @@ fn a_whole_game_to_mate_by_keys_alone() {
         let board = state.boards().turn().boards()[0];
         for square in [&token[..2], &token[2..]] {
             let place = Place::new(board, square.parse().unwrap());
-            state.update(Command::Focus(place));
-            state.update(Command::Activate(place));
+            state.update(HandCommand::Focus(place));
+            state.update(HandCommand::Activate(place));
         }
     }
     let ending = state.table().ending().unwrap();
@@ -198,7 +198,7 @@ fn a_whole_game_to_mate_by_keys_alone() {
     );
     assert_eq!(ending.provisional.len(), 1);
     assert_eq!(state.mover(), None);
-    state.update(Command::Activate(Place::new(Nw, Square::E2)));
+    state.update(HandCommand::Activate(Place::new(Nw, Square::E2)));
     assert!(state.notice().unwrap().text.starts_with("The game is over"));
 }
 
@@ -207,14 +207,14 @@ fn saves_and_links_come_back() {
     let mut state = state();
     play(&mut state, GHOST);
     let text = state.save_text();
-    let link = match &state.update(Command::CopyLink("http://x/".to_owned()))[..] {
+    let link = match &state.update(GameCommand::CopyLink("http://x/".to_owned()))[..] {
         [Effect::Copy(link)] => link.clone(),
         other => panic!("{other:?}"),
     };
     assert!(link.starts_with("http://x/#1."));
     for source in [text, link] {
         let mut other = self::state();
-        other.update(Command::Load(source));
+        other.update(GameCommand::Load(source));
         assert_eq!(other.game().steps(), state.game().steps());
         assert!(other.notice().unwrap().is_good);
     }
@@ -234,7 +234,7 @@ fn hostile_texts_are_refused_and_the_game_is_as_it_was() {
         "#2.xx",
         "#1.\u{202e}",
     ] {
-        state.update(Command::Load(text.to_owned()));
+        state.update(GameCommand::Load(text.to_owned()));
         assert!(!state.notice().unwrap().is_good, "{text}");
         assert_eq!(state.game().steps(), steps, "{text}");
     }
@@ -244,7 +244,7 @@ fn hostile_texts_are_refused_and_the_game_is_as_it_was() {
 fn the_tour_leaves_the_game_alone() {
     let mut state = state();
     play(&mut state, "e2e4");
-    state.update(Command::StartTour);
+    state.update(TourCommand::Start);
     let stops: usize = tour::CHAPTERS
         .iter()
         .map(|chapter| chapter.stops.len())
@@ -261,7 +261,7 @@ fn the_tour_leaves_the_game_alone() {
                 .expect("the tour asks where there is an answer");
             assert_eq!(why.place, asked);
         }
-        state.update(Command::TourForward);
+        state.update(TourCommand::Forward);
     }
     assert!(state.tour().is_none());
     assert_eq!(state.game().steps().len(), 1);
@@ -271,17 +271,17 @@ fn the_tour_leaves_the_game_alone() {
 fn views_follow_options_shape_and_turn() {
     let mut state = state();
     assert_eq!(state.view(), View::Compass);
-    state.update(Command::Reshape(Shape::Tall));
+    state.update(WindowCommand::Reshape(Shape::Tall));
     assert_eq!(
         state.view(),
         View::Upright(Seat::North),
         "a phone starts upright"
     );
-    state.update(Command::ToggleUpright);
+    state.update(OptionsCommand::ToggleUpright);
     assert_eq!(state.view(), View::Compass);
-    state.update(Command::Magnify(Ne));
+    state.update(OptionsCommand::Magnify(Ne));
     assert_eq!(state.view(), View::Single(Ne));
-    state.update(Command::ToggleUpright);
+    state.update(OptionsCommand::ToggleUpright);
     play(&mut state, "e2e4");
     assert_eq!(state.view(), View::Upright(Seat::South));
 }
@@ -289,11 +289,11 @@ fn views_follow_options_shape_and_turn() {
 #[test]
 fn endings_by_word() {
     let mut state = state();
-    state.update(Command::Resign(Seat::East));
+    state.update(GameCommand::Resign(Seat::East));
     assert_eq!(state.table().ending().unwrap().winners().count(), 2);
-    state.update(Command::Undo);
-    state.update(Command::DeclareDraw);
+    state.update(GameCommand::Undo);
+    state.update(GameCommand::DeclareDraw);
     assert_eq!(state.table().ending().unwrap().winners().count(), 0);
-    state.update(Command::DeclareDraw);
+    state.update(GameCommand::DeclareDraw);
     assert!(!state.notice().unwrap().is_good);
 }

@@ -1,7 +1,7 @@
 //! Sentences: what a screen reader says of a square, and what a move has done.
 
 use chess::Square;
-use duplicate::{Boards, Captured, Effect, Ending, Played, Seat};
+use duplicate::{Boards, Captured, Effect, Ending, Played, Seat, Table};
 
 use super::squares::{Last, Marks, PieceView, Target};
 
@@ -23,7 +23,8 @@ pub fn label(square: Square, piece: Option<&PieceView>, marks: &Marks) -> String
             words.push(word.to_owned());
         }
     };
-    mark(marks.check, "in check");
+    mark(marks.mate, "checkmated");
+    mark(marks.check && !marks.mate, "in check");
     mark(marks.grabbed, "grabbed");
     mark(marks.target == Some(Target::Playable), "playable");
     mark(
@@ -33,9 +34,12 @@ pub fn label(square: Square, piece: Option<&PieceView>, marks: &Marks) -> String
     mark(marks.culprit, "to blame");
     mark(
         marks.last == Some(Last::From),
-        "the last move came from here",
+        "the last move on this board came from here",
     );
-    mark(marks.last == Some(Last::To), "the last move went here");
+    mark(
+        marks.last == Some(Last::To),
+        "the last move on this board went here",
+    );
     mark(marks.captured, "something was captured here");
     words.join(", ")
 }
@@ -137,6 +141,32 @@ pub fn ending(ending: &Ending) -> String {
     sentence(&ending.to_string())
 }
 
+/// What is unusual about a game: its boards, or its rulings.
+#[must_use]
+pub fn rulings(table: &Table) -> Option<String> {
+    let changes = table.rulings().changes();
+    let mut parts: Vec<String> = Vec::new();
+    if table.is_set_up() {
+        parts.push("The boards were set up.".to_owned());
+    }
+    if !changes.is_empty() {
+        let changes: Vec<String> = changes
+            .iter()
+            .map(|(ruling, reading)| format!("{} {reading}", ruling_name(ruling)))
+            .collect();
+        parts.push(format!("Rulings: {}.", changes.join(", ")));
+    }
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+fn ruling_name(ruling: &str) -> &str {
+    match ruling {
+        "halfRound" => "half-round",
+        "quietTurns" => "quiet turns",
+        other => other,
+    }
+}
+
 /// A text with a capital letter and a full stop.
 #[must_use]
 pub fn sentence(text: &str) -> String {
@@ -155,7 +185,6 @@ pub fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use duplicate::Table;
 
     fn last_story(moves: &str) -> String {
         let mut table = Table::new();

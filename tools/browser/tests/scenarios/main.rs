@@ -3,10 +3,13 @@
 mod access;
 mod engine;
 mod files;
+mod habits;
+mod keeping;
 mod keys;
 mod looks;
 mod play;
 mod shell;
+mod sizes;
 mod table;
 mod teach;
 mod tour;

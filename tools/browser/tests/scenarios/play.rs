@@ -12,7 +12,8 @@ use crate::table::{
 fn a_game_by_clicking_turned_squares_ends_in_a_double_mate() {
     scenario("clicks", |page| {
         click_moves(page, DOUBLE_MATE)?;
-        page.wait_text("[data-testid=verdict]", "North is checkmated on NW and NE")?;
+        page.wait_text("[data-testid=verdict]", "Checkmate: East and West win")?;
+        page.wait_text("[data-testid=line]", "North is checkmated on NW and NE")?;
         for (seat, score) in [("N", "loss"), ("S", "draw"), ("E", "win"), ("W", "win")] {
             page.wait(&format!("[data-result={seat}][data-score={score}]"))?;
         }
@@ -146,7 +147,7 @@ fn a_game_ends_by_word_and_a_new_one_begins() {
         type_moves(page, "e2e4")?;
         page.click("[data-action=end]")?;
         page.click("[data-action=resign][data-seat=E]")?;
-        page.wait_text("[data-testid=verdict]", "East resigns")?;
+        page.wait_text("[data-testid=line]", "East resigns")?;
         page.wait("[data-testid=provisional]")?;
         page.click("[data-action=undo]")?;
         page.click("[data-action=end]")?;

@@ -56,7 +56,7 @@ fn a_capture_on_one_board_makes_a_ghost_that_cannot_move() {
         ensure!(page.count(&square_that_is("NE", "g6", "captured"))? == 0);
         page.wait("[data-ghosts-of=W][data-ghosts='1']")?;
         page.wait_text("[data-testid=story]", "it is a ghost now")?;
-        page.wait_text("[data-testid=checks]", "West is in check on NW, waiting")?;
+        page.wait_text("[data-testid=line]", "West is in check on NW, waiting")?;
         page.wait("[data-step='9'].diverged")?;
         let name = page.attribute(&square("SW", "g6"), "aria-label")?;
         ensure!(name == "g6, West's pawn, ghost", "{name}");
@@ -70,7 +70,7 @@ fn a_capture_on_one_board_makes_a_ghost_that_cannot_move() {
 fn a_middlegame_with_ghosts_and_checks_of_players_who_wait() {
     scenario("middlegame", |page| {
         type_moves(page, MIDDLEGAME)?;
-        page.wait_text("[data-testid=checks]", "East is in check on NE, waiting")?;
+        page.wait_text("[data-testid=line]", "East is in check on NE, waiting")?;
         ensure!(page.count(".haunted-square")? == 5);
         expect_piece(page, "SE", "b5", "E-pawn")?;
         page.screenshot("middlegame")

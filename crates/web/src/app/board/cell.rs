@@ -58,6 +58,7 @@ fn class(figures: &Figures, marks: &Marks, is_offered: bool) -> String {
         (marks.target == Some(Target::Only), " only-here"),
         (marks.grabbed, " grabbed"),
         (marks.check, " in-check"),
+        (marks.mate, " mated"),
         (marks.culprit, " to-blame"),
         (marks.captured, " captured"),
         (is_haunted, " haunted-square"),

@@ -21,7 +21,7 @@ pub fn slot(square: Square, figures: RwSignal<Figures>) -> impl IntoView {
 
 fn standing(square: Square, piece: PieceView) -> impl IntoView {
     let (x, y) = whole_corner(square);
-    let mut class = format!("piece {}", seat_class(piece.seat));
+    let mut class = format!("piece standing {}", seat_class(piece.seat));
     if piece.is_ghost {
         class.push_str(" ghost");
     }
@@ -62,7 +62,9 @@ fn vanishing(square: Square, taken: Taken) -> impl IntoView {
     view! {
         <g transform=format!("translate({x} {y})")>
             <g class="taken">
-                <g class=format!("piece {}", seat_class(taken.seat))>{outline(taken.role)}</g>
+                <g class=format!("piece standing {}", seat_class(taken.seat))>
+                    {outline(taken.role)}
+                </g>
             </g>
         </g>
     }

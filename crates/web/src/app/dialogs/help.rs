@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::CloseButton;
 use crate::app::store::Store;
-use crate::state::Command;
+use crate::state::TourCommand;
 
 const RULES: [&str; 5] = [
     "North and South play White, East and West play Black. Each player has one army on two boards.",
@@ -31,7 +31,10 @@ const KEYS: [(&str, &str); 11] = [
         "Home, End",
         "to the first or last square of the line; elsewhere to the start or end",
     ),
-    ("← →", "outside a board: one move back or forward"),
+    (
+        "← →",
+        "one move back or forward, unless a square has the focus; the wheel does the same",
+    ),
     ("M", "magnify the board of the square"),
     ("U", "the mover's boards upright, or the compass"),
     ("T", "teaching on or off"),
@@ -61,7 +64,7 @@ pub fn Help() -> impl IntoView {
         <h3>"Keys"</h3>
         <dl class="keys">{keys.into_iter().collect_view()}</dl>
         <div class="row">
-            <button class="primary" data-action="help-tour" on:click=move |_| store.send(Command::StartTour)>
+            <button data-action="help-tour" on:click=move |_| store.send(TourCommand::Start)>
                 "Take the tour"
             </button>
             <CloseButton/>

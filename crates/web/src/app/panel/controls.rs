@@ -4,11 +4,13 @@ use leptos::prelude::*;
 
 use crate::app::drawing::Icon;
 use crate::app::store::Store;
-use crate::state::{Command, Dialog};
+use crate::state::{Dialog, GameCommand, HandCommand, WindowCommand};
 
 const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
-const BACK: &str = "M15 6l-8 6 8 6z";
-const FORWARD: &str = "M9 6l8 6-8 6z";
+/// An arrow to the left.
+pub const BACK: &str = "M15 6l-8 6 8 6z";
+/// An arrow to the right.
+pub const FORWARD: &str = "M9 6l8 6-8 6z";
 const LAST: &str = "M18 5v14M6 6l8 6-8 6z";
 
 /// The controls of the game; the tour has its own.
@@ -23,23 +25,26 @@ pub fn Controls() -> impl IntoView {
         <section class="card controls" aria-label="Controls" hidden=move || in_tour.get()>
             <Scrub/>
             <div class="row">
-                <button data-action="new" on:click=move |_| store.send(store.peek(|state| state.ask_for_new()))>
+                <button data-action="new" on:click=move |_| store.send(WindowCommand::Open(Dialog::New))>
                     "New"
                 </button>
                 <button data-action="undo" disabled=move || steps.get() == 0
-                    on:click=move |_| store.send(Command::Undo)>"Undo"</button>
+                    on:click=move |_| store.send(GameCommand::Undo)>"Undo"</button>
                 <button data-action="redo" disabled=move || !can_redo.get()
-                    on:click=move |_| store.send(Command::Redo)>"Redo"</button>
+                    on:click=move |_| store.send(GameCommand::Redo)>"Redo"</button>
                 <button data-action="end" disabled=move || is_over.get()
-                    on:click=move |_| store.send(Command::Open(Dialog::End))>"End game"</button>
+                    on:click=move |_| store.send(WindowCommand::Open(Dialog::End))>"End game"</button>
             </div>
             <div class="row">
-                <button data-action="save" on:click=move |_| store.send(Command::Save)>"Save"</button>
-                <button data-action="load" on:click=move |_| store.send(Command::Open(Dialog::Load))>
+                <button data-action="save" on:click=move |_| store.send(GameCommand::Save)>"Save"</button>
+                <button data-action="load" on:click=move |_| store.send(WindowCommand::Open(Dialog::Load))>
                     "Load"
                 </button>
-                <button data-action="share" on:click=move |_| store.send(Command::Open(Dialog::Share))>
+                <button data-action="share" on:click=move |_| store.send(WindowCommand::Open(Dialog::Share))>
                     "Share"
+                </button>
+                <button data-action="recent" on:click=move |_| store.send(WindowCommand::Open(Dialog::Recent))>
+                    "Recent"
                 </button>
             </div>
             <Typed/>
@@ -58,10 +63,10 @@ fn Scrub() -> impl IntoView {
     let button = move |action: &'static str, label: &'static str, icon: &'static str| {
         let is_backward = matches!(action, "first" | "back");
         let command = move || match action {
-            "first" => Command::Show(0),
-            "back" => Command::Back,
-            "forward" => Command::Forward,
-            _ => Command::Show(usize::MAX),
+            "first" => GameCommand::Show(0),
+            "back" => GameCommand::Back,
+            "forward" => GameCommand::Forward,
+            _ => GameCommand::Show(usize::MAX),
         };
         view! {
             <button
@@ -92,7 +97,7 @@ fn Scrub() -> impl IntoView {
                 }
                 on:input:target=move |event| {
                     if let Ok(step) = event.target().value().parse() {
-                        store.send(Command::Show(step));
+                        store.send(GameCommand::Show(step));
                     }
                 }
             />
@@ -110,7 +115,7 @@ fn Typed() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let before = store.peek(|state| state.game().steps().len());
-        store.send(Command::Type(text.get_untracked()));
+        store.send(HandCommand::Type(text.get_untracked()));
         // A refused move stays in the field to be mended.
         if store.peek(|state| state.game().shown()) > before
             || store.peek(|state| state.notice().is_none_or(|notice| notice.is_good))
@@ -127,8 +132,8 @@ fn Typed() -> impl IntoView {
                 autocomplete="off"
                 autocapitalize="none"
                 spellcheck="false"
-                placeholder="Type a move: e2e4"
-                aria-label="Type a move, such as e2e4"
+                placeholder="Type a move: e2e4, Nf3, O-O"
+                aria-label="Type a move, such as e2e4, Nf3 or O-O"
                 data-action="typed"
                 prop:value=text
                 on:input:target=move |event| text.set(event.target().value())

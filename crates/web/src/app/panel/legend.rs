@@ -22,8 +22,14 @@ pub fn Legend() -> impl IntoView {
             </li>
         }
     });
+    // On a low screen the moves need the room more.
+    let has_room = window()
+        .inner_height()
+        .ok()
+        .and_then(|height| height.as_f64())
+        .is_some_and(|height| height > 1000.0);
     view! {
-        <details class="card legend" open=true>
+        <details class="card legend" open=has_room>
             <summary>"Legend"</summary>
             <ul>
                 <li>

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
 use crate::app::store::Store;
-use crate::state::Command;
+use crate::state::GameCommand;
 use crate::state::log::{self, Capture, Entry, Round};
 
 /// The log of the shown table.
@@ -125,7 +125,7 @@ fn cell(store: Store, entry: Entry, current: Selector<usize>) -> impl IntoView {
                 data-step=step.to_string()
                 aria-label=format!("{token}{words}")
                 aria-current=move || current.selected(&step).then_some("true")
-                on:click=move |_| store.send(Command::Show(step))
+                on:click=move |_| store.send(GameCommand::Show(step))
             >
                 {token.clone()}
             </button>

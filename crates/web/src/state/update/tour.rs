@@ -1,11 +1,11 @@
 //! Commands that lead through the tour.
 
 use crate::state::tour::Tour;
-use crate::state::{Command, Effect, Motion, State};
+use crate::state::{Effect, Motion, State, TourCommand};
 
 impl State {
     /// Carries out a command of the tour.
-    pub(super) fn walk(&mut self, command: &Command) -> Vec<Effect> {
+    pub(super) fn update_tour(&mut self, command: TourCommand) -> Vec<Effect> {
         self.input.cancel();
         self.pointed = None;
         self.dialog = None;
@@ -15,11 +15,11 @@ impl State {
             .as_ref()
             .map(|tour| (tour.chapter_index(), tour.table().shown()));
         match (command, &mut self.tour) {
-            (Command::StartTour, _) => self.tour = Some(Tour::at(0)),
-            (Command::TourChapter(chapter), _) => self.tour = Some(Tour::at(*chapter)),
-            (Command::TourForward, Some(tour)) if !tour.is_last() => tour.forward(),
-            (Command::TourBack, Some(tour)) => tour.back(),
-            _ => self.tour = None,
+            (TourCommand::Start, _) => self.tour = Some(Tour::at(0)),
+            (TourCommand::Chapter(chapter), _) => self.tour = Some(Tour::at(chapter)),
+            (TourCommand::Forward, Some(tour)) if !tour.is_last() => tour.forward(),
+            (TourCommand::Back, Some(tour)) => tour.back(),
+            (TourCommand::Forward | TourCommand::Back | TourCommand::Leave, _) => self.tour = None,
         }
         self.revision += 1;
         self.motion = None;

@@ -1,76 +1,37 @@
-//! Whose move it is, who is in check, how many ghosts there are, and how it ended.
+//! Each seat with its ghosts while the game goes on, and with its result when it is over; the
+//! rulings that are in force.
 
 use duplicate::{Ending, Seat};
 use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
 use crate::app::store::Store;
-use crate::state::{State, words};
+use crate::state::{status, words};
 
-/// The turn, or the end.
+/// The facts about the seats.
 #[component]
-pub fn Turn() -> impl IntoView {
+pub fn Facts() -> impl IntoView {
     let store = Store::of_context();
     let ending = store.memo(|state| state.table().ending());
-    let story = store.memo(|state| state.last_played().map(|played| words::story(&played)));
-    let checks = store.memo(|state| match state.mover() {
-        Some(_) => words::checks(state.boards()),
-        None => Vec::new(),
-    });
+    let rulings = store.memo(|state| words::rulings(state.table()));
     view! {
-        <section class="card" aria-label="Turn" data-testid="turn">
+        <section class="card" aria-label="Seats">
             {move || match ending.get() {
-                None => view! { <ToMove/> }.into_any(),
+                None => view! {
+                    <ul class="facts" aria-label="Ghosts">
+                        {Seat::ALL.map(|seat| view! { <Plate seat=seat/> }).collect_view()}
+                    </ul>
+                }.into_any(),
                 Some(ending) => verdict(&ending).into_any(),
             }}
-            {move || {
-                let checks = checks.get();
-                (!checks.is_empty())
-                    .then(|| view! { <p class="alarm-line" data-testid="checks">{checks.join("; ")}</p> })
-            }}
-            <ul class="facts" aria-label="Ghosts">
-                {Seat::ALL.map(|seat| view! { <Facts seat=seat/> }).collect_view()}
-            </ul>
-            {move || {
-                story.get().map(|story| view! { <p class="story" data-testid="story">{story}</p> })
-            }}
+            {move || rulings.get().map(|text| view! { <p class="rulings" data-testid="rulings">{text}</p> })}
         </section>
     }
 }
 
-#[component]
-fn ToMove() -> impl IntoView {
-    let store = Store::of_context();
-    let turn = store.memo(|state| state.boards().turn());
-    let line = store.memo(turn_line);
-    move || {
-        let seat = turn.get();
-        view! {
-            <div class="turn" data-turn=seat.letter().to_string()>
-                <Badge seat=seat/>
-                <div class="turn-words">
-                    <strong>{format!("{seat} to move")}</strong>
-                    <span>{line.get()}</span>
-                </div>
-            </div>
-        }
-    }
-}
-
-fn turn_line(state: &State) -> String {
-    let seat = state.boards().turn();
-    let [first, second] = seat.boards();
-    let moves = state.table().legal_moves().len();
-    let plural = if moves == 1 { "move" } else { "moves" };
-    format!(
-        "on {first} and {second}, round {}, {moves} {plural}",
-        state.round()
-    )
-}
-
 /// The small plate of a seat.
 #[component]
-fn Facts(seat: Seat) -> impl IntoView {
+fn Plate(seat: Seat) -> impl IntoView {
     let store = Store::of_context();
     let ghosts = store.memo(move |state| state.ghost_count(seat));
     let is_mover = store.memo(move |state| state.mover() == Some(seat));
@@ -118,7 +79,7 @@ fn verdict(ending: &Ending) -> impl IntoView + use<> {
     });
     view! {
         <div class="verdict-words" data-testid="verdict" data-cause=ending.cause.name()>
-            <p><strong>{words::ending(ending)}</strong></p>
+            <p><strong>{status::result(ending)}</strong></p>
             <ul class="scores">{seats.collect_view()}</ul>
             {provisional}
         </div>

@@ -1,0 +1,130 @@
+//! The table as a picture: the drawing of the page with its colors written into it.
+
+use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlImageElement};
+
+use super::browser;
+use crate::geometry::{Number, Scene};
+use crate::state::Picture;
+
+/// The width of a picture in pixels.
+const WIDTH: u32 = 1600;
+
+/// What of the look of an element a picture keeps.
+const PROPERTIES: [&str; 14] = [
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "opacity",
+    "visibility",
+    "font",
+    "text-anchor",
+    "dominant-baseline",
+    "paint-order",
+    "transform",
+];
+
+/// Offers the table as a file.
+pub fn offer(picture: Picture, scene: &Scene) {
+    let aspect = scene.width / scene.height;
+    let Some(text) = drawing(aspect) else {
+        return;
+    };
+    let offered = match picture {
+        Picture::Svg => browser::download("duplicate-chess.svg", "image/svg+xml", &text),
+        Picture::Png => paint(&text, aspect),
+    };
+    if let Err(error) = offered {
+        leptos::logging::error!("the picture could not be made: {error:?}");
+    }
+}
+
+/// The drawing as text.
+fn drawing(aspect: f64) -> Option<String> {
+    let shown = document().query_selector(".plane > svg").ok()??;
+    let copy: Element = shown.clone_node_with_deep(true).ok()?.unchecked_into();
+    write_styles(&shown, &copy)?;
+    for mark in ["tabindex", "class", "role"] {
+        let _ = copy.remove_attribute(mark);
+    }
+    let set = |name: &str, value: &str| copy.set_attribute(name, value).ok();
+    set("xmlns", "http://www.w3.org/2000/svg")?;
+    set("width", &WIDTH.to_string())?;
+    set("height", &Number(f64::from(WIDTH) / aspect).to_string())?;
+    Some(copy.outer_html())
+}
+
+/// Writes what the style sheets say of each element into its copy.
+fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
+    let (shown, copy) = (
+        shown.query_selector_all("*").ok()?,
+        copy.query_selector_all("*").ok()?,
+    );
+    for index in 0..shown.length() {
+        let element: Element = shown.item(index)?.unchecked_into();
+        let twin: Element = copy.item(index)?.unchecked_into();
+        let style = window().get_computed_style(&element).ok()??;
+        let mut text = String::new();
+        for property in PROPERTIES {
+            // An element that is turned by an attribute must not be turned twice.
+            if property == "transform" && element.has_attribute("transform") {
+                continue;
+            }
+            let value = style.get_property_value(property).unwrap_or_default();
+            if !value.is_empty() {
+                text.push_str(&format!("{property}:{value};"));
+            }
+        }
+        twin.set_attribute("style", &text).ok()?;
+    }
+    Some(())
+}
+
+/// Paints the drawing and offers the pixels.
+fn paint(text: &str, aspect: f64) -> Result<(), JsValue> {
+    let image = HtmlImageElement::new()?;
+    let source = format!(
+        "data:image/svg+xml;charset=utf-8,{}",
+        String::from(js_sys::encode_uri_component(text))
+    );
+    let painted = image.clone();
+    let paint = Closure::once_into_js(move || {
+        if let Err(error) = paint_now(&painted, aspect) {
+            leptos::logging::error!("the picture could not be painted: {error:?}");
+        }
+    });
+    image.set_onload(Some(paint.unchecked_ref()));
+    image.set_src(&source);
+    Ok(())
+}
+
+fn paint_now(image: &HtmlImageElement, aspect: f64) -> Result<(), JsValue> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas")?.unchecked_into();
+    let height = f64::from(WIDTH) / aspect;
+    canvas.set_width(WIDTH);
+    canvas.set_height(height.round() as u32);
+    let context: CanvasRenderingContext2d = canvas
+        .get_context("2d")?
+        .ok_or("the browser has no canvas")?
+        .unchecked_into();
+    let body = document().body().ok_or("there is no page")?;
+    let page = window()
+        .get_computed_style(&body)?
+        .ok_or("there is no style")?;
+    context.set_fill_style_str(&page.get_property_value("background-color")?);
+    context.fill_rect(0.0, 0.0, f64::from(WIDTH), height);
+    context.draw_image_with_html_image_element_and_dw_and_dh(
+        image,
+        0.0,
+        0.0,
+        f64::from(WIDTH),
+        height,
+    )?;
+    browser::download_from("duplicate-chess.png", &canvas.to_data_url()?)
+}

@@ -1,0 +1,132 @@
+//! What the page says in one breath: whose turn it is, or how the game ended, and the one thing
+//! that matters most right now. It stands where the eyes are, on every screen.
+
+use duplicate::{Cause, Ending, Seat};
+
+use super::{State, words};
+
+/// The state of the game in a line or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// The seat whose badge stands in front.
+    pub seat: Option<Seat>,
+    /// The headline: whose turn it is, or who won.
+    pub headline: String,
+    /// The sentence below it.
+    pub line: String,
+    /// How urgent the sentence is.
+    pub tone: Tone,
+    /// What the last move did, unless the sentence says it.
+    pub story: Option<String>,
+}
+
+/// How urgent a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// It tells.
+    Plain,
+    /// A check, or a refusal.
+    Alarm,
+    /// The game is over.
+    Verdict,
+    /// What is shown is not the present.
+    Past,
+}
+
+impl Tone {
+    /// The name for the style sheet.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tone::Plain => "plain",
+            Tone::Alarm => "alarm",
+            Tone::Verdict => "verdict",
+            Tone::Past => "past",
+        }
+    }
+}
+
+impl Status {
+    /// The status of what is shown.
+    #[must_use]
+    pub fn of(state: &State) -> Status {
+        let table = state.table();
+        let turn = state.boards().turn();
+        let (seat, headline) = match table.ending() {
+            Some(ending) => (ending.winners().next(), result(&ending)),
+            None => (Some(turn), format!("{turn} to move")),
+        };
+        let (line, tone) = line(state);
+        let story = state.last_played().map(|played| words::story(&played));
+        Status {
+            seat,
+            headline,
+            story: story.filter(|story| *story != line),
+            line,
+            tone,
+        }
+    }
+}
+
+/// What a game came to, such as `Checkmate: East and West win`.
+#[must_use]
+pub fn result(ending: &Ending) -> String {
+    let cause = match ending.cause {
+        Cause::Checkmate { .. } => "Checkmate",
+        Cause::Stalemate { .. } => "Stalemate",
+        Cause::Threefold => "Threefold repetition",
+        Cause::Fifty => "No progress",
+        Cause::DeclaredDraw => "Draw declared",
+        Cause::Resignation { .. } => "Resignation",
+    };
+    let winners: Vec<String> = ending.winners().map(|seat| seat.to_string()).collect();
+    match winners.as_slice() {
+        [] => format!("{cause}: all draw"),
+        [one] => format!("{cause}: {one} wins"),
+        several => format!("{cause}: {} win", several.join(" and ")),
+    }
+}
+
+fn line(state: &State) -> (String, Tone) {
+    if let Some(notice) = state.notice().filter(|notice| !notice.is_good) {
+        return (notice.text.clone(), Tone::Alarm);
+    }
+    if let Some(why) = state.explanation() {
+        return (
+            format!("{}: {}", why.title, why.lines.join(" ")),
+            Tone::Alarm,
+        );
+    }
+    if let Some(ending) = state.table().ending() {
+        return (words::ending(&ending), Tone::Verdict);
+    }
+    let checks = words::checks(state.boards());
+    if !checks.is_empty() {
+        return (format!("{}.", checks.join("; ")), Tone::Alarm);
+    }
+    if let Some((shown, steps)) = state.past() {
+        let text = format!("You are looking back: move {shown} of {steps}.");
+        return (text, Tone::Past);
+    }
+    if let Some(notice) = state.notice() {
+        return (notice.text.clone(), Tone::Plain);
+    }
+    let text = match state.last_played() {
+        Some(played) => words::story(&played),
+        None => turn_line(state),
+    };
+    (text, Tone::Plain)
+}
+
+/// Where the player to move plays, the round, and how many moves there are.
+#[must_use]
+pub fn turn_line(state: &State) -> String {
+    let seat = state.boards().turn();
+    let [first, second] = seat.boards();
+    let moves = state.table().legal_moves().len();
+    let plural = if moves == 1 { "move" } else { "moves" };
+    format!(
+        "on {first} and {second}, round {}, {moves} {plural}",
+        state.round()
+    )
+}

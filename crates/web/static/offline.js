@@ -1,0 +1,56 @@
+// The service worker: keeps the files of one version, whole, and serves them with or without a network.
+// A new version waits until the page asks for it, so that no game changes under anyone's hands.
+
+const FILES = [
+  "./board.css",
+  "./boot.js",
+  "./icon-192.png",
+  "./icon-512.png",
+  "./icon.svg",
+  "./manifest.webmanifest",
+  "./panel.css",
+  "./sizes.css",
+  "./style.css",
+  "./theme.js",
+  "./web.js",
+  "./web_bg.wasm",
+];
+
+// The names of the files say what is in them, so together they name the version.
+const CACHE = `fourfold ${FILES.join(" ")}`;
+
+self.addEventListener("install", (event) => {
+  const keep = async () => {
+    const cache = await caches.open(CACHE);
+    // The page alone has the same name in every version.
+    await cache.add(new Request("index.html", { cache: "reload" }));
+    await cache.addAll(FILES);
+  };
+  event.waitUntil(keep());
+});
+
+self.addEventListener("activate", (event) => {
+  const clean = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith("fourfold ") && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "use") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const isPage = request.mode === "navigate" && new URL(request.url).pathname === new URL(self.registration.scope).pathname;
+  if (request.method !== "GET") return;
+  const answer = async () => {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(isPage ? "index.html" : request);
+    return kept ?? fetch(request);
+  };
+  event.respondWith(answer());
+});

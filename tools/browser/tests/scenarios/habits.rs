@@ -1,0 +1,226 @@
+//! What hands expect: keys, wheel, clicks beside, arrows, sounds, pictures and dropped files.
+
+use anyhow::{Result, ensure};
+use browser::{Key, Page, Size, scenario};
+use serde_json::json;
+
+use crate::table::{BEFORE_GHOST, square, square_that_is, type_move, type_moves, wait_for_step};
+
+#[test]
+fn arrows_and_wheel_scrub_wherever_the_focus_is() {
+    scenario("scrub-anywhere", |page| {
+        type_moves(page, BEFORE_GHOST)?;
+        // After a click on a square the arrows still walk through the game.
+        page.click(&square("NW", "e5"))?;
+        page.press(&[Key::LEFT])?;
+        wait_for_step(page, 7)?;
+        page.click("[data-action=typed]")?;
+        page.press(&[Key::LEFT])?;
+        wait_for_step(page, 6)?;
+        page.wheel("main", -120)?;
+        wait_for_step(page, 5)?;
+        page.wheel("main", 120)?;
+        wait_for_step(page, 6)?;
+        page.wait("main.past")?;
+        page.wait_text("[data-testid=past]", "6/8")?;
+        page.click("[data-action=present]")?;
+        wait_for_step(page, 8)
+    });
+}
+
+#[test]
+fn a_click_anywhere_else_lets_go() {
+    scenario("let-go", |page| {
+        page.click(&square("NW", "e2"))?;
+        page.wait(&square_that_is("NW", "e2", "grabbed"))?;
+        page.click(".brand")?;
+        page.wait_gone(&square_that_is("NW", "e2", "grabbed"))?;
+        page.click("[data-action=help]")?;
+        page.wait("dialog[open]")?;
+        // The backdrop is the dialog itself, outside of its content.
+        page.script(
+            "document.querySelector('dialog').dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))",
+            &[],
+        )?;
+        page.wait_gone("dialog[open]")
+    });
+}
+
+#[test]
+fn moves_are_typed_as_people_write_them() {
+    scenario("typed", |page| {
+        for (step, text) in [
+            "e2-e4", "e4", "e7e5", "e5", "Nf3", "Nf3", "Nc6", "Nc6", "Bc4", "Bc4", "Bc5", "Bc5",
+            "O-O",
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            type_move(page, text)?;
+            wait_for_step(page, step + 1)?;
+        }
+        type_move(page, "Qd4")?;
+        page.wait_text("[data-testid=notice]", "no queen of South can go to d4")?;
+        page.press(&[Key::ESCAPE])?;
+        page.click(".brand")?;
+        page.press(&[Key::SHIFT, Key('U')])?;
+        page.wait("[data-view=upright]").map(drop)
+    });
+}
+
+#[test]
+fn the_focus_follows_the_player_to_move() {
+    scenario("focus-follows", |page| {
+        page.script(
+            "document.querySelector('[data-board=NW] [data-square=e1]').focus()",
+            &[],
+        )?;
+        page.press(&[Key::TAB])?;
+        page.press(&[Key::SHIFT, Key::TAB])?;
+        // From e1 to e2, up and on, whatever way the board is turned.
+        page.script(
+            "document.querySelector('[data-board=NW] [data-square=e2]').focus()",
+            &[],
+        )?;
+        page.press(&[Key::ENTER])?;
+        page.script(
+            "document.querySelector('[data-board=NW] [data-square=e4]').focus()",
+            &[],
+        )?;
+        page.press(&[Key::ENTER])?;
+        wait_for_step(page, 1)?;
+        let board = page.script(
+            "return document.activeElement.closest('[data-board]').dataset.board",
+            &[],
+        )?;
+        ensure!(board == "SW", "the focus is on {board}");
+        Ok(())
+    });
+}
+
+#[test]
+fn each_board_marks_its_last_move() {
+    scenario("last-moves", |page| {
+        type_moves(page, "e2e4 d2d4")?;
+        for (board, to) in [("NW", "e4"), ("NE", "e4"), ("SW", "d4"), ("SE", "d4")] {
+            page.wait(&square_that_is(board, to, "came"))?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn arrows_are_drawn_with_the_right_button() {
+    scenario("arrows", |page| {
+        page.right_drag(&square("NE", "g1"), &square("NE", "f3"))?;
+        page.wait("[data-board=NE] [data-drawn=arrow]")?;
+        page.right_drag(&square("NE", "d4"), &square("NE", "d4"))?;
+        page.wait("[data-board=NE] [data-drawn=circle]")?;
+        page.right_drag(&square("NE", "g1"), &square("NE", "f3"))?;
+        page.wait_gone("[data-drawn=arrow]")?;
+        page.click(&square("SW", "e5"))?;
+        page.wait_gone("[data-drawn]")
+    });
+}
+
+#[test]
+fn moves_are_heard_unless_sound_is_off() {
+    scenario("sound", |page| {
+        page.script(
+            "globalThis.tones = 0;
+             const start = OscillatorNode.prototype.start;
+             OscillatorNode.prototype.start = function (...a) { tones += 1; return start.apply(this, a) }",
+            &[],
+        )?;
+        type_moves(page, "e2e4")?;
+        ensure!(page.script("return tones", &[])? == 1, "a move is heard");
+        page.click("[data-action=sound]")?;
+        type_move(page, "d2d4")?;
+        wait_for_step(page, 2)?;
+        ensure!(page.script("return tones", &[])? == 1, "silence");
+        Ok(())
+    });
+}
+
+#[test]
+fn the_table_can_be_had_as_a_picture() {
+    scenario("pictures", |page| {
+        type_moves(page, BEFORE_GHOST)?;
+        page.click("[data-action=share]")?;
+        page.click("[data-action=picture-svg]")?;
+        let (name, content) = page.download()?;
+        ensure!(name == "duplicate-chess.svg", "{name}");
+        let text = String::from_utf8(content)?;
+        ensure!(
+            text.starts_with("<svg") && text.contains("fill:rgb("),
+            "not a drawing"
+        );
+        page.click("[data-action=picture-png]")?;
+        let (name, content) = page.download()?;
+        ensure!(
+            name == "duplicate-chess.png" && content.starts_with(b"\x89PNG"),
+            "{name}"
+        );
+        ensure!(
+            content.len() > 50_000,
+            "the picture is empty: {} bytes",
+            content.len()
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn a_dropped_file_is_loaded() {
+    scenario("drop", |page| {
+        drop_file(page, "duplicate-chess 1 e2e4 d2d4")?;
+        wait_for_step(page, 2)?;
+        drop_file(page, "nonsense")?;
+        page.wait_text("[data-testid=notice]", "The game is as it was")
+    });
+}
+
+fn drop_file(page: &Page, text: &str) -> Result<()> {
+    page.script(
+        "const transfer = new DataTransfer();
+         transfer.items.add(new File([arguments[0]], 'game.txt'));
+         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }))",
+        &[json!(text)],
+    )
+    .map(drop)
+}
+
+#[test]
+fn the_first_paint_is_dark_where_the_system_is() {
+    scenario("first-paint", |page| {
+        page.prefer(&[("prefers-color-scheme", "dark")])?;
+        // Before any script runs the style sheet alone decides.
+        let script = "const root = document.documentElement; delete root.dataset.theme;
+            return getComputedStyle(document.body).backgroundColor";
+        ensure!(page.script(script, &[])? == "rgb(18, 21, 27)");
+        page.resize(Size::PHONE)?;
+        page.screenshot("phone-dark")
+    });
+}
+
+#[test]
+fn the_safe_choice_has_the_focus_in_every_dialog() {
+    scenario("safe-choice", |page| {
+        type_moves(page, "e2e4")?;
+        for action in ["new", "end", "load", "share", "recent", "help"] {
+            page.click(&format!("[data-action={action}]"))?;
+            page.wait("dialog[open] [data-action=close]")?;
+            page.wait_until("the close button has the focus", || {
+                let script = "return document.activeElement.dataset.action";
+                Ok((page.script(script, &[])? == "close").then_some(()))
+            })?;
+            ensure!(
+                page.count("dialog[open] .primary")? == 1,
+                "{action}: one primary button"
+            );
+            page.press(&[Key::ESCAPE])?;
+            page.wait_gone("dialog[open]")?;
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,296 @@
+//! The table on every screen: phones, tablets and laptops, by finger and by mouse.
+
+use anyhow::{Result, ensure};
+use browser::{Page, Pointer, Size, scenario};
+use serde_json::{Value, json};
+
+use crate::table::{
+    BEFORE_GHOST, DOUBLE_MATE, MIDDLEGAME, boards_of, square, type_moves, wait_for_step,
+};
+
+/// A game of eighty moves, ten rounds of which go back and forth.
+const LONG: &str = "e2e4 e2e4 e7e5 e7e5 g1f3 g1f3 b8c6 b8c6 f1c4 f1c4 f8c5 f8c5 d2d3 d2d3 d7d6 d7d6 \
+    b1c3 b1c3 g8f6 g8f6 e1g1 e1g1 e8g8 e8g8 a2a3 a2a3 a7a6 a7a6 h2h3 h2h3 h7h6 h7h6 c1d2 c1d2 c8d7 \
+    c8d7 a1b1 a1b1 a8b8 a8b8 b2b3 b2b3 b7b6 b7b6 d1e2 d1e2 d8e7 d8e7 f1e1 f1e1 f8e8 f8e8 e1d1 e1d1 \
+    e8d8 e8d8 d1e1 d1e1 d8f8 d8f8 g1h1 g1h1 g8h8 g8h8 g2g3 g2g3 g7g6 g7g6 h1g2 h1g2 h8g7 h8g7 f3g1 \
+    f3g1 f6g8 f6g8 g1f3 g1f3 g8f6 g8f6";
+
+fn long() -> Vec<&'static str> {
+    LONG.split_whitespace().collect()
+}
+
+#[test]
+fn pieces_stand_upright_for_every_seat_and_labels_have_their_own_place() {
+    scenario("upright-means-upright", |page| {
+        page.click("[data-action=upright]")?;
+        page.wait("[data-view=upright]")?;
+        for (ply, m) in ["e2e4", "e2e4", "e7e5", "e7e5"].into_iter().enumerate() {
+            let board = boards_of(ply)[0];
+            // The crown of a king is above its foot, wherever the king comes from.
+            for king in ["e1", "e8"] {
+                let script = "const [board, square] = arguments;
+                    const cell = document.querySelector(`[data-board=${board}] [data-square=${square}]`);
+                    const at = cell.getBoundingClientRect();
+                    const middle = [at.x + at.width / 2, at.y + at.height / 2];
+                    const use = [...document.querySelectorAll(`[data-board=${board}] .pieces use`)]
+                        .find((use) => { const r = use.getBoundingClientRect();
+                            return r.left < middle[0] && r.right > middle[0]
+                                && r.top < middle[1] && r.bottom > middle[1]; });
+                    const { b, d } = use.getScreenCTM();
+                    return d > 0 && Math.abs(b) < 0.01";
+                let stands = page.script(script, &[board.into(), king.into()])?;
+                ensure!(stands == true, "{king} on {board} at ply {ply}");
+            }
+            let overlaps = page.script(
+                "const [board] = arguments;
+                 const label = document.querySelector(`[data-magnify=${board}] .board-name`)
+                     .getBoundingClientRect();
+                 return [...document.querySelectorAll(`[data-board=${board}] .coordinate`)]
+                     .map((text) => text.getBoundingClientRect())
+                     .filter((r) => r.left < label.right && r.right > label.left
+                         && r.top < label.bottom && r.bottom > label.top).length",
+                &[board.into()],
+            )?;
+            ensure!(
+                overlaps == 0,
+                "the label of {board} meets a coordinate at ply {ply}"
+            );
+            crate::table::type_move(page, m)?;
+            wait_for_step(page, ply + 1)?;
+        }
+        page.screenshot("upright-east")
+    });
+}
+
+#[test]
+fn controls_stand_still_while_a_game_is_played_and_scrubbed() {
+    for (name, size) in [("desktop", Size::DESKTOP), ("laptop", Size::LAPTOP)] {
+        scenario(&format!("still-{name}"), |page| {
+            page.resize(size)?;
+            type_moves(page, &[BEFORE_GHOST, "h5g6"].join(" "))?;
+            let first = places(page)?;
+            for m in ["a2a3", "a7a6", "a7a6"] {
+                crate::table::type_move(page, m)?;
+                ensure!(places(page)? == first, "after {m}");
+            }
+            for ply in (0..12).rev() {
+                page.click("[data-action=back]")?;
+                ensure!(places(page)? == first, "at {ply}");
+            }
+            for ply in 1..=12 {
+                page.click("[data-action=forward]")?;
+                ensure!(places(page)? == first, "forward at {ply}");
+            }
+            Ok(())
+        });
+    }
+}
+
+/// Where the buttons of the panel are.
+fn places(page: &Page) -> Result<Value> {
+    page.script(
+        "return [...document.querySelectorAll('.controls button, .controls input')]
+            .map((b) => { const r = b.getBoundingClientRect(); return [r.x, r.y, r.width, r.height] })",
+        &[],
+    )
+}
+
+#[test]
+fn thirty_clicks_on_previous_go_back_thirty_moves() {
+    scenario("thirty-clicks", |page| {
+        page.resize(Size::LAPTOP)?;
+        let moves = long();
+        type_moves(page, &moves[..40].join(" "))?;
+        let at = page.wait("[data-action=back]")?;
+        // One spot on the screen, whatever is there.
+        for _ in 0..30 {
+            at.click()?;
+        }
+        wait_for_step(page, 10)?;
+        for _ in 0..2 {
+            page.click("[data-action=first]")
+                .or_else(|_| Ok::<(), anyhow::Error>(()))?;
+        }
+        ensure!(page.count("dialog[open]")? == 0, "no dialog was opened");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_finger_drags_a_piece_and_scrolls_elsewhere() {
+    scenario("touch-drag", |page| {
+        page.resize(Size::PHONE)?;
+        page.reload()?;
+        page.wait("[data-view=upright]")?;
+        page.drag(Pointer::Touch, &square("NW", "e2"), &square("NW", "e4"))?;
+        wait_for_step(page, 1)?;
+        ensure!(
+            page.script("return scrollY", &[])? == 0,
+            "the page stood still"
+        );
+        // A swipe over empty squares scrolls.
+        let swipe = json!({ "x": 180, "y": 330, "yDistance": -200, "gestureSourceType": "touch" });
+        page.devtools("Input.synthesizeScrollGesture", swipe)?;
+        let scrolled = page.script("return scrollY", &[])?;
+        ensure!(
+            scrolled.as_f64().unwrap_or_default() > 50.0,
+            "scrolled by {scrolled}"
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn words_are_where_the_eyes_are_on_every_small_screen() {
+    for (name, size) in [
+        ("phone", Size::PHONE),
+        ("side", Size::PHONE_ON_ITS_SIDE),
+        ("tablet", Size::TABLET),
+    ] {
+        scenario(&format!("words-{name}"), |page| {
+            page.resize(size)?;
+            page.reload()?;
+            page.wait_gone("#loading")?;
+            let seen = |what: &str| -> Result<()> {
+                let script = "const r = document.querySelector(arguments[0]).getBoundingClientRect();
+                    return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth";
+                ensure!(
+                    page.script(script, &[what.into()])? == true,
+                    "{what} is off screen"
+                );
+                Ok(())
+            };
+            page.wait_text("[data-testid=turn]", "North to move")?;
+            seen("[data-testid=turn]")?;
+            page.tap(Pointer::Touch, &square("SW", "e2"))?;
+            page.wait("[data-testid=notice][data-good=false]")?;
+            seen(".message")?;
+            page.click("[data-action=dismiss]")?;
+            page.click("[data-action=tour]")?;
+            page.wait("[data-testid=tour-text]")?;
+            seen("[data-testid=tour]")?;
+            seen("[data-action=tour-forward]")?;
+            page.screenshot(&format!("tour-{name}"))?;
+            page.click("[data-action=tour-leave]")?;
+            page.open("/#1.NVIQ0k0kOeJR7f7f")?;
+            page.wait_text("[data-testid=turn]", "Checkmate")?;
+            seen("[data-testid=turn]")?;
+            seen(".message")?;
+            page.screenshot(&format!("verdict-{name}"))
+        });
+    }
+}
+
+#[test]
+fn a_tablet_shows_the_compass_and_a_phone_the_boards_of_the_player_to_move() {
+    scenario("default-views", |page| {
+        page.resize(Size::TABLET)?;
+        type_moves(page, MIDDLEGAME)?;
+        page.wait("[data-view=compass]")?;
+        page.screenshot("tablet")?;
+        page.resize(Size::PHONE_ON_ITS_SIDE)?;
+        page.wait("[data-view=upright]")?;
+        for board in ["SW", "SE"] {
+            for corner in ["a1", "h8"] {
+                let script =
+                    "const r = document.querySelector(arguments[0]).getBoundingClientRect();
+                    return r.top >= 0 && r.bottom <= innerHeight";
+                let seen = page.script(script, &[square(board, corner).into()])?;
+                ensure!(seen == true, "{corner} on {board} is off screen");
+            }
+        }
+        page.screenshot("phone-on-its-side")
+    });
+}
+
+#[test]
+fn nothing_is_cut_off_or_scrolls_on_a_laptop() {
+    for (name, size) in [("laptop", Size::LAPTOP), ("old", Size::OLD_SCREEN)] {
+        scenario(&format!("fits-{name}"), |page| {
+            page.resize(size)?;
+            type_moves(page, &long()[..48].join(" "))?;
+            let overhang = page.script(
+                "const root = document.documentElement;
+                 return [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight]",
+                &[],
+            )?;
+            ensure!(overhang == json!([0, 0]), "the page scrolls by {overhang}");
+            let outside = page.script(
+                "return [...document.querySelectorAll('.bar button, .frame, .board-label, .seat, \
+                    .controls button, .log-box')]
+                    .filter((e) => { const r = e.getBoundingClientRect();
+                        return r.left < -0.5 || r.top < -0.5 || r.right > innerWidth + 0.5
+                            || r.bottom > innerHeight + 0.5; })
+                    .map((e) => e.className.baseVal ?? e.textContent)",
+                &[],
+            )?;
+            ensure!(outside == json!([]), "cut off: {outside}");
+            // The current move is in view, below the heading.
+            for step in [48, 1, 24] {
+                page.script(
+                    "document.querySelector(arguments[0]).click()",
+                    &[format!("[data-step='{step}']").into()],
+                )?;
+                page.wait_until("the current move is in view", || {
+                    let script = "const box = document.querySelector('.log-scroll').getBoundingClientRect();
+                        const head = document.querySelector('.log thead').getBoundingClientRect();
+                        const r = document.querySelector('.log [aria-current=true]').getBoundingClientRect();
+                        return r.top >= head.bottom - 1 && r.bottom <= box.bottom + 1";
+                    Ok((page.script(script, &[])? == true).then_some(()))
+                })?;
+            }
+            page.screenshot(&format!("fits-{name}"))
+        });
+    }
+}
+
+#[test]
+fn eighty_plies_by_thumbs_with_the_turn_always_in_sight() {
+    scenario("thumbs", |page| {
+        page.resize(Size::PHONE)?;
+        page.reload()?;
+        page.wait("[data-view=upright]")?;
+        for (ply, m) in long().into_iter().enumerate() {
+            let board = boards_of(ply)[0];
+            page.tap(Pointer::Touch, &square(board, &m[..2]))?;
+            page.tap(Pointer::Touch, &square(board, &m[2..4]))?;
+            let seat = ["North", "South", "East", "West"][(ply + 1) % 4];
+            page.wait_text("[data-testid=turn]", &format!("{seat} to move"))?;
+            let script =
+                "const r = document.querySelector('[data-testid=turn]').getBoundingClientRect();
+                return r.top >= 0 && r.bottom <= innerHeight";
+            ensure!(
+                page.script(script, &[])? == true,
+                "lost sight of the turn at {ply}"
+            );
+        }
+        wait_for_step(page, 80)?;
+        page.screenshot("phone-after-80")
+    });
+}
+
+#[test]
+fn coordinates_can_be_read_and_mate_cannot_be_missed() {
+    scenario("readable", |page| {
+        page.resize(Size::LAPTOP)?;
+        type_moves(page, DOUBLE_MATE)?;
+        let size = page.script(
+            "const text = document.querySelector('[data-board=NW] .coordinate');
+             const { a, b } = text.getScreenCTM();
+             return parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)",
+            &[],
+        )?;
+        ensure!(
+            size.as_f64().unwrap_or_default() >= 11.0,
+            "coordinates of {size} pixels"
+        );
+        for board in ["NW", "NE"] {
+            page.wait(&format!("{}.mated", square(board, "e1")))?;
+        }
+        ensure!(
+            page.text("[data-testid=verdict]")?.matches("East").count() == 2,
+            "named once in the result and once in the list"
+        );
+        page.screenshot("mate")
+    });
+}
