@@ -297,3 +297,184 @@ fn endings_by_word() {
     state.update(GameCommand::DeclareDraw);
     assert!(!state.notice().unwrap().is_good);
 }
+
+#[test]
+fn a_game_that_makes_room_is_put_aside_and_opened_again() {
+    let mut state = state();
+    play(&mut state, "e2e4 d2d4");
+    let effects = state.update(GameCommand::New(duplicate::Rulings::default()));
+    let Effect::PutAside { name, text } = effects[0].clone() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(name, "2 moves");
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::OpenRecents));
+    let at = 7;
+    state.update(GameCommand::Recents(vec![Recent { at, name, text }]));
+    state.update(GameCommand::RenameRecent(at, "mine\t".to_owned()));
+    assert_eq!(state.recents()[0].name, "mine");
+    // The empty game is not worth keeping.
+    let effects = state.update(GameCommand::OpenRecent(at));
+    assert_eq!(effects, [Effect::Keep, Effect::ClearFragment]);
+    assert_eq!(state.game().steps().len(), 2);
+    state.update(GameCommand::ForgetRecent(at));
+    assert!(state.recents().is_empty());
+}
+
+#[test]
+fn a_replaced_line_comes_back_whole() {
+    let mut state = state();
+    play(&mut state, GHOST);
+    let before = state.game().steps().to_vec();
+    state.update(GameCommand::Show(4));
+    assert_eq!(state.past(), Some((4, 9)));
+    play_replacing(&mut state, "a2a3");
+    state.update(GameCommand::RestoreLine);
+    assert_eq!(state.game().steps(), before);
+    assert_eq!(state.game().shown(), 4);
+    assert!(
+        state.update(GameCommand::RestoreLine).is_empty(),
+        "only once"
+    );
+}
+
+fn play_replacing(state: &mut State, token: &str) {
+    state.update(HandCommand::Type(token.to_owned()));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::RestoreLine));
+}
+
+#[test]
+fn a_browser_that_keeps_nothing_is_reported_once() {
+    let mut state = state();
+    state.update(GameCommand::Kept(false));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    state.update(WindowCommand::Dismiss);
+    state.update(GameCommand::Kept(false));
+    assert_eq!(state.notice(), None);
+    state.update(GameCommand::Kept(true));
+    assert!(state.notice().unwrap().is_good);
+}
+
+#[test]
+fn another_tab_is_noticed_only_if_its_game_differs() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    state.update(GameCommand::FoundElsewhere(state.kept_text()));
+    assert_eq!(state.notice(), None);
+    state.update(GameCommand::FoundElsewhere("1.McLb".to_owned()));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    state.update(GameCommand::TakeOver);
+    assert_eq!(state.game().steps().len(), 2);
+}
+
+#[test]
+fn each_board_remembers_its_own_last_move() {
+    let mut state = state();
+    play(&mut state, "e2e4 d2d4 e7e5");
+    for (board, to) in [
+        (Nw, Square::E4),
+        (Sw, Square::D4),
+        (Ne, Square::E5),
+        (BoardName::Se, Square::E5),
+    ] {
+        let marks = state.squares(board)[to as usize].marks;
+        assert_eq!(marks.last, Some(Last::To), "{board}");
+    }
+}
+
+#[test]
+fn a_mated_king_is_marked_and_the_headline_says_who_won() {
+    let mut state = state();
+    play(&mut state, "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4");
+    for board in [Nw, Ne] {
+        assert!(state.squares(board)[Square::E1 as usize].marks.mate);
+    }
+    assert!(!state.squares(Sw)[Square::E1 as usize].marks.mate);
+    let status = status::Status::of(&state);
+    assert_eq!(status.headline, "Checkmate: East and West win");
+    assert_eq!(status.tone, status::Tone::Verdict);
+}
+
+#[test]
+fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
+    let mut state = state();
+    let status = |state: &State| status::Status::of(state);
+    assert_eq!(status(&state).headline, "North to move");
+    click(&mut state, Sw, Square::E2);
+    assert_eq!(status(&state).tone, status::Tone::Alarm, "a refusal");
+    state.update(WindowCommand::Dismiss);
+    state.update(HandCommand::Point(None));
+    play(&mut state, "e2e4 e2e4");
+    state.update(GameCommand::Back);
+    assert_eq!(status(&state).tone, status::Tone::Past);
+    assert_eq!(status(&state).line, "You are looking back: move 1 of 2.");
+}
+
+#[test]
+fn arrows_are_drawn_taken_back_and_cleared_by_a_move() {
+    let mut state = state();
+    let draw = |state: &mut State, from, to| {
+        let from = Place::new(Ne, from);
+        state.update(HandCommand::Draw { from, to });
+    };
+    draw(&mut state, Square::G1, Square::F3);
+    draw(&mut state, Square::D4, Square::D4);
+    assert_eq!(state.drawings(Ne).count(), 2);
+    assert_eq!(state.drawings(Nw).count(), 0);
+    draw(&mut state, Square::G1, Square::F3);
+    assert_eq!(state.drawings(Ne).count(), 1);
+    play(&mut state, "e2e4");
+    assert_eq!(state.drawings(Ne).count(), 0);
+}
+
+#[test]
+fn a_pointer_elsewhere_lets_go() {
+    let mut state = state();
+    click(&mut state, Nw, Square::E2);
+    state.update(HandCommand::LetGo);
+    assert_eq!(*state.input(), Input::Idle);
+}
+
+#[test]
+fn sounds_follow_what_happened_and_can_be_switched_off() {
+    let mut state = state();
+    let sounds = |state: &mut State, moves: &str| -> Vec<Effect> {
+        let typed = moves.split(' ').flat_map(|token| {
+            let effects = state.update(HandCommand::Type(token.to_owned()));
+            effects
+                .into_iter()
+                .filter(|effect| matches!(effect, Effect::Sound(_)))
+        });
+        typed.collect()
+    };
+    assert_eq!(sounds(&mut state, "e2e4"), [Effect::Sound(Sound::Move)]);
+    state.update(OptionsCommand::ToggleSound);
+    assert_eq!(sounds(&mut state, "e2e4"), []);
+    state.update(OptionsCommand::ToggleSound);
+    let heard = sounds(&mut state, "d7d5 d7d5 e4d5");
+    assert_eq!(heard.last(), Some(&Effect::Sound(Sound::Capture)));
+}
+
+#[test]
+fn boards_are_set_up_or_refused_with_the_reason() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    let rulings = duplicate::Rulings::default();
+    let text = "nonsense".to_owned();
+    state.update(GameCommand::SetUp { text, rulings });
+    assert!(!state.notice().unwrap().is_good);
+    assert_eq!(state.game().steps().len(), 1, "the game is as it was");
+    let bare = "4k3/P7/8/8/8/8/8/4K3 - -";
+    let text = format!("N\n{bare}\n{bare}\n{bare}\n{bare}");
+    state.update(GameCommand::SetUp { text, rulings });
+    play(&mut state, "a8=Q");
+    let mut other = self::state();
+    assert!(other.restore(&state.kept_text()));
+    assert_eq!(
+        other.game().start().setup_word(),
+        state.game().start().setup_word()
+    );
+    assert_eq!(
+        words::rulings(other.game()).as_deref(),
+        Some("The boards were set up.")
+    );
+}
