@@ -23,6 +23,9 @@ pub const BOARD: f64 = 8.0 * SQUARE;
 /// The width of the frame around a board that carries the letters and digits.
 pub const FRAME: f64 = 50.0;
 
+/// The same on a phone, where boards are larger beside the letters and room is scarce.
+pub const PHONE_FRAME: f64 = 34.0;
+
 /// A point, in whichever coordinates the context says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
@@ -69,6 +72,8 @@ pub struct Placement {
     pub degrees: f64,
     /// The factor of size.
     pub scale: f64,
+    /// The width of the frame, in board coordinates.
+    pub frame: f64,
 }
 
 impl Placement {
@@ -79,6 +84,7 @@ impl Placement {
             center,
             degrees,
             scale,
+            ..
         } = self;
         let half = Number(-BOARD / 2.0);
         format!(
@@ -167,6 +173,7 @@ mod tests {
             center: Point::new(1000.0, 1000.0),
             degrees: 90.0,
             scale: 0.5,
+            frame: FRAME,
         };
         let top = placement.to_scene(Point::new(400.0, 0.0));
         assert!((top.x - 1200.0).abs() < 1e-9 && (top.y - 1000.0).abs() < 1e-9);

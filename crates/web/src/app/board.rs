@@ -81,29 +81,32 @@ fn Frame(
         Some(seat) => format!("surround active {}", seat_class(seat)),
         None => "surround".to_owned(),
     };
+    let width = move || placement.with(|placement| placement.frame);
     // The glow is drawn within the frame, so that the glows of two boards cannot tangle.
-    let frame = |class: &'static str, inset: f64| {
-        let at = Number(inset - FRAME).to_string();
-        let side = Number(BOARD + 2.0 * (FRAME - inset)).to_string();
+    let frame = move |class: &'static str, inset: f64| {
+        let at = move || Number(inset - width()).to_string();
+        let side = move || Number(BOARD + 2.0 * (width() - inset)).to_string();
         let round = Number((16.0 - inset).max(4.0)).to_string();
-        view! { <rect class=class x=at.clone() y=at width=side.clone() height=side rx=round/> }
+        view! { <rect class=class x=at y=at width=side height=side rx=round/> }
     };
     let coordinate = move |at: Signal<Point>, text: String| {
         let transform = move || {
             let Point { x, y } = at.get();
-            let back = Number(-placement.get().degrees);
-            format!("translate({} {}) rotate({back})", Number(x), Number(y))
+            let back = Number(-placement.with(|placement| placement.degrees));
+            let scale = Number(width() / FRAME);
+            format!(
+                "translate({} {}) rotate({back}) scale({scale})",
+                Number(x),
+                Number(y)
+            )
         };
         view! { <text class="coordinate" transform=transform>{text}</text> }
     };
     // Files stand below and ranks to the left as seen, also on a board that is upside down.
-    let is_flipped = move || placement.get().degrees == 180.0;
-    let edge = |is_far: bool| {
-        if is_far {
-            BOARD + FRAME / 2.0
-        } else {
-            -FRAME / 2.0
-        }
+    let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
+    let edge = move |is_far: bool| match is_far {
+        true => BOARD + width() / 2.0,
+        false => -width() / 2.0,
     };
     let files = File::ALL.map(|file| {
         let x = f64::from(file as u8) * 100.0 + 50.0;

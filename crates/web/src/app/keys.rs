@@ -45,7 +45,7 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
         "Enter" | " " => HandCommand::Activate(place).into(),
         "m" | "M" => OptionsCommand::Magnify(place.board).into(),
         // Whoever clicked the square scrubs with the arrows; whoever came by keys walks on.
-        _ if !is_keyboard_focus(event) => return,
+        _ if store.is_by_pointer() => return,
         "Home" => HandCommand::Leap(place, Arrow::Left).into(),
         "End" => HandCommand::Leap(place, Arrow::Right).into(),
         _ => match arrow(&key) {
@@ -58,18 +58,17 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
     store.send(command);
 }
 
-/// Whether the focus is drawn, which browsers do for people at the keyboard.
-fn is_keyboard_focus(event: &KeyboardEvent) -> bool {
-    element(event.target()).is_some_and(|element| element.matches(":focus-visible").unwrap_or(true))
-}
-
 fn element(target: Option<web_sys::EventTarget>) -> Option<Element> {
     target?.dyn_into::<Element>().ok()
 }
 
 /// Listens to the keys that mean the same everywhere but in a text field.
 pub fn listen(store: Store) {
+    window_event_listener(leptos::ev::pointerdown, move |_| store.set_by_pointer(true));
     window_event_listener(leptos::ev::keydown, move |event| {
+        if event.key() == "Tab" {
+            store.set_by_pointer(false);
+        }
         if let Some(command) = everywhere(store, &event) {
             event.prevent_default();
             store.send(command);

@@ -12,8 +12,8 @@ use crate::state::Picture;
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1600;
 
-/// What of the look of an element a picture keeps.
-const PROPERTIES: [&str; 14] = [
+/// What of the look of an element a picture keeps, each an attribute of a drawing too.
+const PROPERTIES: [&str; 15] = [
     "fill",
     "stroke",
     "stroke-width",
@@ -23,11 +23,12 @@ const PROPERTIES: [&str; 14] = [
     "stroke-dashoffset",
     "opacity",
     "visibility",
-    "font",
+    "font-family",
+    "font-size",
+    "font-weight",
     "text-anchor",
     "dominant-baseline",
     "paint-order",
-    "transform",
 ];
 
 /// Offers the table as a file.
@@ -70,18 +71,20 @@ fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
         let element: Element = shown.item(index)?.unchecked_into();
         let twin: Element = copy.item(index)?.unchecked_into();
         let style = window().get_computed_style(&element).ok()??;
-        let mut text = String::new();
         for property in PROPERTIES {
-            // An element that is turned by an attribute must not be turned twice.
-            if property == "transform" && element.has_attribute("transform") {
-                continue;
-            }
             let value = style.get_property_value(property).unwrap_or_default();
             if !value.is_empty() {
-                text.push_str(&format!("{property}:{value};"));
+                twin.set_attribute(property, &value).ok()?;
             }
         }
-        twin.set_attribute("style", &text).ok()?;
+        // Pieces are turned upright by the style sheet, around the middle of their square.
+        if element.matches(".standing").unwrap_or(false) {
+            let turn = style.get_property_value("transform").unwrap_or_default();
+            if turn != "none" {
+                let turn = format!("translate(50 50) {turn} translate(-50 -50)");
+                twin.set_attribute("transform", &turn).ok()?;
+            }
+        }
     }
     Some(())
 }

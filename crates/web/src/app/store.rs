@@ -13,6 +13,8 @@ pub struct Store {
     /// Whether the page has been read from storage and may be written back.
     writes: StoredValue<u64>,
     player: Player,
+    /// Whether the focus came to where it is by a pointer.
+    by_pointer: StoredValue<bool>,
 }
 
 impl Store {
@@ -23,6 +25,7 @@ impl Store {
             state: RwSignal::new(state),
             writes: StoredValue::new(number),
             player: Player::default(),
+            by_pointer: StoredValue::new(false),
         }
     }
 
@@ -50,6 +53,16 @@ impl Store {
         // for each place that asks.
         let read: Box<dyn Fn(&State) -> T + Send + Sync> = Box::new(read);
         Memo::new(move |_| self.state.with(&read))
+    }
+
+    /// Remembers whether it was a pointer that was used last, or the keys that move the focus.
+    pub fn set_by_pointer(self, by_pointer: bool) {
+        self.by_pointer.set_value(by_pointer);
+    }
+
+    /// Whether the focus came to where it is by a pointer.
+    pub fn is_by_pointer(self) -> bool {
+        self.by_pointer.get_value()
     }
 
     /// Carries out a command.

@@ -2,7 +2,7 @@
 
 use duplicate::{BoardName, ByBoard, BySeat, Seat};
 
-use super::{BOARD, FRAME, Number, Placement, Point};
+use super::{BOARD, FRAME, Number, PHONE_FRAME, Placement, Point};
 
 /// The way the table is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,10 +76,16 @@ impl Scene {
     #[must_use]
     pub fn label(&self, board: BoardName) -> (Point, f64) {
         let placement = self.boards[board];
-        let Placement { center, scale, .. } = placement;
+        let Placement {
+            center,
+            scale,
+            frame,
+            ..
+        } = placement;
         if !placement.is_diamond() {
-            let up = (BOARD + FRAME) / 2.0 * scale;
-            return (Point::new(center.x, center.y - up), scale * 0.8);
+            let up = (BOARD + frame) / 2.0 * scale;
+            let shrunk = scale * 0.8 * frame / FRAME;
+            return (Point::new(center.x, center.y - up), shrunk);
         }
         let out = (FRAMED / 2.0 + 62.0) * core::f64::consts::FRAC_1_SQRT_2;
         let (x, y) = (
@@ -135,6 +141,7 @@ fn compass() -> Scene {
                 center: Point::new(middle + x, middle + y),
                 degrees: compass_degrees(board),
                 scale: 1.0,
+                frame: FRAME,
             }
         }),
         seats: BySeat::from_fn(|name| {
@@ -168,6 +175,7 @@ fn upright(seat: Seat, x: f64, y: f64, scale: f64) -> Placement {
         center: Point::new(x, y),
         degrees,
         scale,
+        frame: FRAME,
     }
 }
 
@@ -242,26 +250,32 @@ fn upright_wide(seat: Seat, shape: Shape) -> Scene {
 }
 
 fn upright_tall(seat: Seat) -> Scene {
-    let small = 0.5 - GAP / FRAMED / 2.0;
-    let gap = 8.0;
-    let width = FRAMED + 2.0 * gap;
+    let framed = BOARD + 2.0 * PHONE_FRAME;
+    let gap = 4.0;
+    let width = framed + 2.0 * gap;
     let x = width / 2.0;
-    let small_half = small * FRAMED / 2.0;
-    let small_y = 6.0 * gap + 2.0 * FRAMED + small_half;
+    // Beside each other, the two other boards are as wide as one.
+    let small = (framed - gap) / 2.0 / framed;
+    let small_half = small * framed / 2.0;
+    let small_y = 8.0 * gap + 2.0 * framed + small_half;
     let center = Point::new(x, small_y + small_half + 150.0);
+    let place = |x: f64, y: f64, scale: f64| Placement {
+        frame: PHONE_FRAME,
+        ..upright(seat, x, y, scale)
+    };
     Scene {
         width,
         height: center.y + 150.0,
-        visible: 3.0 * gap + 2.0 * FRAMED,
+        visible: 3.0 * gap + 2.0 * framed,
         boards: placed(
             seat,
             [
-                upright(seat, x, gap + FRAMED / 2.0, 1.0),
-                upright(seat, x, 2.0 * gap + 1.5 * FRAMED, 1.0),
+                place(x, gap + framed / 2.0, 1.0),
+                place(x, 2.0 * gap + 1.5 * framed, 1.0),
             ],
             [
-                upright(seat, gap + small_half, small_y, small),
-                upright(seat, width - gap - small_half, small_y, small),
+                place(gap + small_half, small_y, small),
+                place(width - gap - small_half, small_y, small),
             ],
         ),
         seats: in_row(center, 185.0),
@@ -357,8 +371,9 @@ mod tests {
                 };
                 for (name, placement) in scene.boards.iter() {
                     for (x, y) in [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)] {
-                        let side = BOARD + 2.0 * FRAME;
-                        let corner = Point::new(x * side - FRAME, y * side - FRAME);
+                        let side = BOARD + 2.0 * placement.frame;
+                        let corner =
+                            Point::new(x * side - placement.frame, y * side - placement.frame);
                         assert!(inside(placement.to_scene(corner)), "{view:?} {name}");
                     }
                     for (other, its) in scene.boards.iter() {
@@ -393,7 +408,8 @@ mod tests {
             for shape in [Shape::Tall, Shape::Low] {
                 let scene = Scene::new(View::Upright(seat), shape);
                 for board in seat.boards() {
-                    let corner = scene.boards[board].center.y + FRAMED / 2.0;
+                    let placement = scene.boards[board];
+                    let corner = placement.center.y + BOARD / 2.0 + placement.frame;
                     assert!(corner <= scene.visible, "{seat} {shape:?}");
                 }
             }

@@ -59,6 +59,7 @@ mod tests {
                 center: Point::new(0.0, 0.0),
                 degrees,
                 scale: 1.0,
+                frame: crate::geometry::FRAME,
             };
             for arrow in Arrow::ALL {
                 let from = placement.to_scene(center_of(Square::D4));

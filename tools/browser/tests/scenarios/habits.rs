@@ -152,7 +152,7 @@ fn the_table_can_be_had_as_a_picture() {
         ensure!(name == "duplicate-chess.svg", "{name}");
         let text = String::from_utf8(content)?;
         ensure!(
-            text.starts_with("<svg") && text.contains("fill:rgb("),
+            text.starts_with("<svg") && text.contains("fill=\"rgb("),
             "not a drawing"
         );
         page.click("[data-action=picture-png]")?;

@@ -128,9 +128,9 @@ fn the_game_is_walked_through_and_taken_back() {
 fn letters_that_are_no_move_are_answered_in_words() {
     scenario("typed", |page| {
         for (text, answer) in [
-            ("hello", "is not a move such as e2e4"),
+            ("hello", "is not a move: type it as e2e4"),
             ("e2e5", "is legal on neither board"),
-            ("<b>x", "is not a move such as e2e4"),
+            ("<b>x", "is not a move: type it as e2e4"),
         ] {
             page.script("document.querySelector('[data-action=typed]').value = ''; document.querySelector('[data-action=typed]').dispatchEvent(new Event('input', { bubbles: true }))", &[])?;
             type_move(page, text)?;

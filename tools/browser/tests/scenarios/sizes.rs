@@ -129,7 +129,7 @@ fn a_finger_drags_a_piece_and_scrolls_elsewhere() {
             "the page stood still"
         );
         // A swipe over empty squares scrolls.
-        let swipe = json!({ "x": 180, "y": 330, "yDistance": -200, "gestureSourceType": "touch" });
+        let swipe = json!({ "x": 180, "y": 210, "yDistance": -200, "gestureSourceType": "touch" });
         page.devtools("Input.synthesizeScrollGesture", swipe)?;
         let scrolled = page.script("return scrollY", &[])?;
         ensure!(
@@ -162,7 +162,7 @@ fn words_are_where_the_eyes_are_on_every_small_screen() {
             };
             page.wait_text("[data-testid=turn]", "North to move")?;
             seen("[data-testid=turn]")?;
-            page.tap(Pointer::Touch, &square("SW", "e2"))?;
+            page.tap(Pointer::Touch, &square("NW", "e7"))?;
             page.wait("[data-testid=notice][data-good=false]")?;
             seen(".message")?;
             page.click("[data-action=dismiss]")?;
