@@ -9,7 +9,9 @@
 //! 1. A piece goes where its way of moving takes it when only the fixed units stand on the board,
 //!    but not onto a fixed unit of its own side.
 //! 2. A king moves likewise, but not onto a square that a fixed enemy unit attacks whatever stands
-//!    elsewhere: next to it for kings and sliders, a leap away for knights, aslant for pawns.
+//!    elsewhere: next to it for kings and sliders, a leap away for knights, aslant for pawns. There
+//!    must be a square for the other king, too: one where it could stand, apart from the first, and
+//!    where the step does not stalemate it for certain (`kings.rs`).
 //! 3. A pawn steps forward onto a square without a fixed unit. As long as it has only stepped, it
 //!    is still behind each enemy pawn it faced on its file, unless that one was captured or has
 //!    itself captured; so it needs such a fact about every enemy pawn from whose square on it
@@ -28,6 +30,8 @@
 //! other unit stood where the facts allow it. The move was legal, so its path was free of units, in
 //! particular of the fixed ones, its king did not step onto an attacked square, and what it
 //! captured stood where it captured. So a rule applies to it, and its outcome is a fact after all.
+//! The one exception is a king's step that stalemates: it does what the facts exclude, but it ends
+//! the game without a mate, so that nothing follows from it.
 //! For the order of pawns on a file: two opposing pawns that have only stepped cannot pass each
 //! other, and one that promoted without capturing would have had to. The facts only ever grow, and
 //! each rule needs facts only, never their absence, so the order of application does not matter.
@@ -35,6 +39,7 @@
 //! Left out on purpose: whose move it is, that kings must not stay in check, that a unit stands on
 //! one square at a time, and everything else that would need a word about time.
 
+mod kings;
 mod net;
 #[cfg(test)]
 mod tests;
@@ -189,6 +194,7 @@ impl Mobility {
         let mut unit = *unit;
         match unit.piece.role {
             Role::Pawn => self.move_pawn(&mut unit),
+            Role::King => self.move_king(&mut unit),
             _ if unit.spread_among == Some(self.fixed) => {}
             _ => self.spread(&mut unit),
         }
@@ -198,10 +204,7 @@ impl Mobility {
     /// Lets a piece go on from all its squares until it finds no further ones.
     fn spread(&self, unit: &mut Unit) {
         let Piece { color, role } = unit.piece;
-        let mut closed = self.fixed_of[color as usize];
-        if role == Role::King {
-            closed |= self.guarded_by_fixed(!color);
-        }
+        let closed = self.fixed_of[color as usize];
         let mut fresh = unit.stands;
         while let Some(from) = fresh.first() {
             let reached = attacks::of(color, role, from, self.fixed);
@@ -240,17 +243,6 @@ impl Mobility {
             unit.promoted |= fresh;
             fresh -= from.bitboard();
         }
-    }
-
-    /// The squares that fixed units of a side attack, whatever stands elsewhere.
-    fn guarded_by_fixed(&self, color: Color) -> Bitboard {
-        self.units[..self.len]
-            .iter()
-            .filter(|unit| unit.piece.color == color && self.fixed.contains(unit.start))
-            .fold(Bitboard::EMPTY, |guarded, unit| {
-                // On a full board a slider attacks its neighbors, and that much is certain.
-                guarded | attacks::of(color, unit.piece.role, unit.start, Bitboard::ALL)
-            })
     }
 
     /// Lets kings castle, and says whether that led them or a rook to a new square.

@@ -10,6 +10,7 @@ mod frontier;
 mod guide;
 mod knights;
 mod net;
+mod one_color;
 mod pictures;
 mod visited;
 

@@ -49,8 +49,6 @@ impl Budget {
     /// For the end of a game: decides nearly everything that arises in play.
     pub const FULL: Budget = Budget::positions(150_000);
 
-    /// For an arbiter with a hard case and some seconds of time.
-    pub const GENEROUS: Budget = Budget::positions(5_000_000);
 
     /// A budget of so many positions.
     #[must_use]

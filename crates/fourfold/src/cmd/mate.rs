@@ -19,7 +19,7 @@ pub struct MateArgs {
     #[arg(value_name = "FEN", conflicts_with = "json")]
     pub fens: Vec<String>,
     /// How many positions each question may keep in mind; 0 takes the quick look only
-    #[arg(long, value_name = "N", default_value_t = referee::Budget::GENEROUS.limit())]
+    #[arg(long, value_name = "N", default_value_t = referee::Budget::FULL.limit())]
     pub budget: u32,
     /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
     #[arg(long)]

@@ -4,6 +4,12 @@
 //! neighbor of s is denied to it: attacked by the winner, or occupied by a unit of the loser. Where
 //! that cannot come together on any s, there is no mate.
 //!
+//! The neighbors that no unit of the winner could ever attack must all be occupied at the same
+//! moment, each by a unit of its own. That is a matching of squares and units, and where Hall's
+//! condition fails there is none. It settles the usual wall: bishops of one color attack squares of
+//! that color only, so half of the king's neighbors must be filled by the loser's own units, and
+//! units behind the other side of the wall cannot come to fill them.
+//!
 //! If only bishops could attack s, more is known (the argument of `chess::material`): the check
 //! comes through a diagonal neighbor t of s, and the two squares that touch both s and t cannot
 //! both be denied by the winner's king, nor by rooks or queens of the loser, which would step
@@ -11,15 +17,15 @@
 
 use chess::{Bitboard, Color, Role, Square, attacks};
 
-use super::{Mobility, Unit};
+use super::{Mobility, UNITS, Unit};
 
 /// The four ways in which a diagonal leaves a square.
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// What both sides could do to the squares around the loser's king.
 struct Denials {
-    /// Attacked by the winner, or occupied by the loser.
-    all: Bitboard,
+    /// Attacked by the winner.
+    attacked: Bitboard,
     /// The same without the winner's king, and without rooks and queens of the loser.
     lasting: Bitboard,
 }
@@ -47,7 +53,7 @@ impl Mobility {
         self.units_of(color).any(|unit| unit.promoted.any())
     }
 
-    fn units_of(&self, color: Color) -> impl Iterator<Item = &Unit> {
+    pub(super) fn units_of(&self, color: Color) -> impl Iterator<Item = &Unit> {
         self.units[..self.len]
             .iter()
             .filter(move |unit| unit.piece.color == color)
@@ -55,30 +61,63 @@ impl Mobility {
 
     fn denials(&self, winner: Color) -> Denials {
         let mut denials = Denials {
-            all: Bitboard::EMPTY,
+            attacked: Bitboard::EMPTY,
             lasting: Bitboard::EMPTY,
         };
         for unit in self.units_of(winner) {
-            denials.all |= unit.attacks;
+            denials.attacked |= unit.attacks;
             if unit.piece.role != Role::King {
                 denials.lasting |= unit.attacks;
             }
         }
         for unit in self.units_of(!winner) {
-            match unit.piece.role {
-                Role::King => {}
-                Role::Rook | Role::Queen => denials.all |= unit.stands,
-                _ => {
-                    denials.all |= unit.stands;
-                    denials.lasting |= unit.stands;
-                }
+            if !matches!(unit.piece.role, Role::King | Role::Rook | Role::Queen) {
+                denials.lasting |= unit.stands;
             }
         }
         denials
     }
 
+    /// Whether units of this side, the king aside, could stand on all these squares at once: a
+    /// matching of squares and units, found by augmenting paths.
+    fn could_be_filled(&self, squares: Bitboard, color: Color) -> bool {
+        let mut held = [None; UNITS];
+        squares.into_iter().all(|square| {
+            let mut tried = [false; UNITS];
+            self.find_unit(square, color, &mut held, &mut tried)
+        })
+    }
+
+    /// Finds a unit for a square, sending units that stand elsewhere on to other squares.
+    fn find_unit(
+        &self,
+        square: Square,
+        color: Color,
+        held: &mut [Option<Square>; UNITS],
+        tried: &mut [bool; UNITS],
+    ) -> bool {
+        for (index, unit) in self.units[..self.len].iter().enumerate() {
+            let fits = unit.piece.color == color
+                && unit.piece.role != Role::King
+                && unit.stands.contains(square);
+            if !fits || tried[index] {
+                continue;
+            }
+            tried[index] = true;
+            let is_free = match held[index] {
+                None => true,
+                Some(other) => self.find_unit(other, color, held, tried),
+            };
+            if is_free {
+                held[index] = Some(square);
+                return true;
+            }
+        }
+        false
+    }
+
     fn could_be_mated_on(&self, square: Square, winner: Color, denials: &Denials) -> bool {
-        if !attacks::king(square).is_subset(denials.all) {
+        if !self.could_be_filled(attacks::king(square) - denials.attacked, !winner) {
             return false;
         }
         let mut bishops = Bitboard::EMPTY;

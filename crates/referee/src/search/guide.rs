@@ -1,15 +1,16 @@
 //! How far a position seems to be from a mate.
 //!
-//! The estimate orders the search and decides nothing. It knows four situations: the winner has
+//! The estimate orders the search and decides nothing. It knows five situations: the winner has
 //! force enough to weave a net around the king; the winner must promote first; the winner has a
-//! single minor piece and needs the loser's men in the right places; or it has two knights, which
-//! mate in a corner and nowhere else.
+//! single minor piece and needs the loser's units in the right places; it has bishops of one color
+//! only, and the loser's units must hold the squares of the other; or it has two knights, which mate
+//! in a corner and nowhere else.
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
 use crate::mobility::{Mobility, ahead};
 
-use super::{knights, net, pictures};
+use super::{knights, net, one_color, pictures};
 
 /// The largest estimate.
 pub(super) const FARTHEST: usize = 255;
@@ -73,7 +74,11 @@ impl Guide {
             } else {
                 Role::Bishop
             };
-            let moves = pictures::distance(position, self.winner, minor);
+            let mut moves = pictures::distance(position, self.winner, minor);
+            if knights.is_empty() {
+                let boxed_in = one_color::distance(board, self.winner, bishops);
+                moves = boxed_in.map_or(moves, |boxed_in| boxed_in.min(moves));
+            }
             (PICTURE_MOVE * moves).min(WEAK + net())
         } else {
             net()

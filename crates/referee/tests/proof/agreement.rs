@@ -65,6 +65,68 @@ fn few_men(random: &mut Random) -> Position {
     }
 }
 
+/// Pawns that block each other, kings and perhaps a bishop among them: the stuff of stalemates.
+fn rams_and_kings(random: &mut Random) -> Position {
+    loop {
+        let mut board = Board::empty();
+        for _ in 0..2 + random.below(4) {
+            let square = Square::ALL[8 + random.below(40)];
+            let ahead = Square::ALL[square as usize + 8];
+            if board
+                .occupied()
+                .is_disjoint(square.bitboard() | ahead.bitboard())
+                && ahead.rank() != Rank::Eighth
+            {
+                board.put(square, Piece::new(Color::White, Role::Pawn));
+                board.put(ahead, Piece::new(Color::Black, Role::Pawn));
+            }
+        }
+        let mut units = vec![
+            Piece::new(Color::White, Role::King),
+            Piece::new(Color::Black, Role::King),
+        ];
+        for _ in 0..random.below(3) {
+            units.push(Piece::new(Color::ALL[random.below(2)], Role::Bishop));
+        }
+        for unit in units {
+            let free: Vec<Square> = (!board.occupied()).into_iter().collect();
+            board.put(free[random.below(free.len())], unit);
+        }
+        let setup = Setup {
+            board,
+            turn: Color::ALL[random.below(2)],
+            ..Setup::empty()
+        };
+        if let Ok(position) = setup.validate(Tolerance::Lenient) {
+            return position;
+        }
+    }
+}
+
+/// The proofs that need no search hold against a long list of positions.
+fn check_locked(position: &Position) {
+    let mut prover = Prover::new();
+    for side in Color::ALL {
+        let quick = prover.can_mate(position, side, Budget::QUICK);
+        if let Verdict::No(proof) = quick {
+            let found = brute::list(position, side, 20_000);
+            assert!(
+                found != Found::Mate,
+                "{position}: {side} mates in spite of {proof:?}"
+            );
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn among_rams_and_kings(seed: u64) {
+        check_locked(&rams_and_kings(&mut Random::new(seed)));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 

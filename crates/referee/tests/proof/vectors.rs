@@ -106,3 +106,25 @@ fn an_answer_does_not_depend_on_what_was_asked_before() {
         }
     }
 }
+
+#[test]
+fn bishops_behind_walls_are_settled_within_the_usual_budget() {
+    let cases = include_str!("../data/walled.jsonl").lines();
+    let mut prover = Prover::new();
+    for case in cases.map(|line| serde_json::from_str::<Value>(line).expect("an object")) {
+        let position = position(&case);
+        for side in Color::ALL {
+            let expected = case[format!("{}_can_mate", name(side))]
+                .as_bool()
+                .expect("a verdict");
+            let verdict = prover.can_mate(&position, side, Budget::FULL);
+            let said = (verdict != Verdict::Unknown).then_some(verdict.is_yes());
+            assert_eq!(said, Some(expected), "{} {side}: {verdict:?}", case["id"]);
+            replay(&position, side, &verdict);
+        }
+        assert_eq!(
+            prover.is_dead(&position, Budget::FULL),
+            case["dead"].as_bool()
+        );
+    }
+}

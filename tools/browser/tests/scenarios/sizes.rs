@@ -129,8 +129,16 @@ fn a_finger_drags_a_piece_and_scrolls_elsewhere() {
             "the page stood still"
         );
         // A swipe over empty squares scrolls.
-        let swipe = json!({ "x": 180, "y": 210, "yDistance": -200, "gestureSourceType": "touch" });
-        page.devtools("Input.synthesizeScrollGesture", swipe)?;
+        let touch = |kind: &str, y: Option<i32>| {
+            let points: Vec<Value> = y.iter().map(|y| json!({ "x": 180, "y": y })).collect();
+            let event = json!({ "type": kind, "touchPoints": points });
+            page.devtools("Input.dispatchTouchEvent", event).map(drop)
+        };
+        touch("touchStart", Some(210))?;
+        for step in 1..10 {
+            touch("touchMove", Some(210 - 15 * step))?;
+        }
+        touch("touchEnd", None)?;
         let scrolled = page.script("return scrollY", &[])?;
         ensure!(
             scrolled.as_f64().unwrap_or_default() > 50.0,
