@@ -49,7 +49,6 @@ impl Budget {
     /// For the end of a game: decides nearly everything that arises in play.
     pub const FULL: Budget = Budget::positions(150_000);
 
-
     /// A budget of so many positions.
     #[must_use]
     pub const fn positions(positions: u32) -> Budget {
