@@ -62,7 +62,7 @@ pub use color::{ByColor, Color};
 pub use moves::{Move, MoveKind, MoveList};
 #[cfg(not(target_arch = "wasm32"))]
 pub use perft::divide_threaded;
-pub use perft::{divide, perft};
+pub use perft::{PerftDepth, PerftDepthError, divide, perft};
 pub use piece::Piece;
 pub use position::{
     Compact, Destinations, Fault, IllegalMove, IllegalReason, IllegalSetup, Position, Tolerance,

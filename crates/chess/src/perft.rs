@@ -1,5 +1,7 @@
 //! Counting the leaves of the tree of legal moves: the test that no generator passes by luck.
 
+mod depth;
+
 use core::marker::PhantomData;
 
 use crate::position::{
@@ -8,9 +10,12 @@ use crate::position::{
 };
 use crate::{Bitboard, Color, Move, Position, Role, Square};
 
+pub use depth::{PerftDepth, PerftDepthError};
+
 /// The number of move sequences of this length.
 ///
-/// The last move of each sequence is counted and not made.
+/// The last move of each sequence is counted and not made. The recursion is as deep as the
+/// sequences are long: check a depth from outside with [`PerftDepth`].
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match (depth, position.turn()) {

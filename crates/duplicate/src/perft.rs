@@ -9,7 +9,8 @@ use crate::{BoardName, Boards, Seat, SyncedMove};
 /// The number of sequences of synchronized moves of this length. Mate and stalemate end a line
 /// because no move is left; draws by rule do not, as is usual.
 ///
-/// The last move of each sequence is counted and not made.
+/// The last move of each sequence is counted and not made. The recursion is as deep as the
+/// sequences are long: check a depth from outside with [`chess::PerftDepth`].
 #[must_use]
 pub fn perft(boards: &Boards, depth: u32) -> u64 {
     if depth == 0 {

@@ -8,6 +8,7 @@
 mod cmd;
 mod jsonl;
 mod output;
+mod threads;
 
 use std::process::ExitCode;
 

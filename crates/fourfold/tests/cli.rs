@@ -78,6 +78,57 @@ fn perft_answers_requests_in_order_and_survives_bad_ones() {
 }
 
 #[test]
+fn perft_refuses_depths_that_would_exhaust_the_stack() {
+    let refusals = answers("perft", "{\"depth\":10000}\n{\"depth\":65}\n{\"depth\":2}");
+    for refusal in &refusals[..2] {
+        assert_eq!(refusal["ok"], false);
+        assert_eq!(refusal["error"]["code"], "depth_limit");
+        let message = refusal["error"]["message"].as_str().unwrap();
+        assert!(message.contains("a depth from 0 to 64"), "{message}");
+    }
+    assert_eq!(refusals[2]["nodes"], 400);
+    let output = fourfold(&["duplicate", "perft", "--json"], "{\"depth\":100000}");
+    assert!(text(&output).contains("\"code\":\"depth_limit\""));
+    let commands: [&[&str]; 4] = [
+        &["perft", "5000"],
+        &["perft", "65", "--divide"],
+        &["duplicate", "perft", "100000"],
+        &["duplicate", "perft", "18446744073709551616"],
+    ];
+    for command in commands {
+        let output = fourfold(command, "");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("a depth from 0 to 64"), "{message}");
+    }
+}
+
+/// The deepest perft that is allowed fits the stack where a line goes on for that long.
+#[test]
+fn the_deepest_perft_is_counted() {
+    // The kings go to and fro between two squares, and nothing else can move.
+    let forced = "k1b5/1p1p4/1P1P4/8/8/1p1p4/1P1P4/K1B5 w - - 0 1";
+    let request = json!({ "fen": forced, "depth": 64 }).to_string();
+    assert_eq!(answers("perft", &request)[0]["nodes"], 1);
+}
+
+#[test]
+fn more_threads_than_a_system_starts_are_refused() {
+    let commands: [&[&str]; 4] = [
+        &["perft", "5", "--threads", "1000000"],
+        &["duplicate", "perft", "3", "--threads", "0"],
+        &["book", "balanced", "--count", "1", "--threads", "100000"],
+        &["referee", "-", "--threads", "100000"],
+    ];
+    for command in commands {
+        let output = fourfold(command, "");
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("a number from 1 to 1024"), "{message}");
+    }
+}
+
+#[test]
 fn fen_normalises_and_warns() {
     let requests = [
         json!({ "fen": "8/8/3p4/KPp4r/8/8/8/k7 w - c6 0 1" }),

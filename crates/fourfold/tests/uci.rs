@@ -601,6 +601,20 @@ fn chess960_castles_by_taking_the_rook() {
 }
 
 #[test]
+fn perft_refuses_a_depth_that_would_exhaust_the_stack() {
+    let mut program = Program::start();
+    program.say("go perft 100000");
+    let notes = program.sync();
+    assert!(
+        notes
+            .iter()
+            .any(|line| line.contains("a depth from 0 to 64")),
+        "{notes:?}"
+    );
+    program.quit();
+}
+
+#[test]
 fn the_bench_ends_with_the_line_that_runners_read() {
     let mut program = Program::start_with(&["bench"]);
     let mut last = String::new();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use chess::{File, Piece, Rank, Square};
+use chess::{File, PerftDepth, Piece, Rank, Square};
 use engine::{BENCH_DEPTH, Engine, Evaluator};
 
 use super::Session;
@@ -78,7 +78,13 @@ impl Session {
 
     /// Counts move sequences, move by move.
     pub(super) fn perft(&self, depth: u64) {
-        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+        let depth = match PerftDepth::try_from(depth) {
+            Ok(depth) => depth.get(),
+            Err(error) => {
+                self.note(format!("go perft: {error}"));
+                return;
+            }
+        };
         let below = chess::divide(self.root.position(), depth);
         let mut nodes = 0;
         for (m, count) in below {

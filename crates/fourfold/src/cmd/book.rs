@@ -11,6 +11,7 @@ use arena::book::{self, Recipe};
 use clap::ValueEnum;
 
 use crate::output::Status;
+use crate::threads::Threads;
 
 /// Arguments of `fourfold book`.
 #[derive(Debug, clap::Args)]
@@ -31,7 +32,7 @@ pub struct BookArgs {
     pub seed: u64,
     /// How many threads judge; the book does not depend on it [default: one for each core]
     #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    pub threads: Option<Threads>,
     /// Where to write the book [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -57,8 +58,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
         nodes: args.nodes,
         seed: args.seed,
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores);
+    let threads = args.threads.unwrap_or_else(Threads::cores).get();
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))

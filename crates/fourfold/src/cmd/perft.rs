@@ -1,24 +1,24 @@
 //! `fourfold perft`: counts the move sequences of a position.
 
 use std::io::{self, Write};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use chess::Position;
 use chess::notation::{castling_mode, read_position};
+use chess::{PerftDepth, Position};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::{Status, grouped};
+use crate::threads::Threads;
 
 /// Arguments of `fourfold perft`.
 #[derive(Debug, clap::Args)]
 pub struct PerftArgs {
-    /// Length of the sequences, in moves of either side
+    /// Length of the sequences, in moves of either side; at most 64
     #[arg(required_unless_present = "json")]
-    pub depth: Option<u32>,
+    pub depth: Option<PerftDepth>,
     /// The position to count from [default: the start position]
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
@@ -30,7 +30,7 @@ pub struct PerftArgs {
     pub divide: bool,
     /// How many threads count [default: one for each core]
     #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    pub threads: Option<Threads>,
     #[command(flatten)]
     pub json: JsonArgs,
 }
@@ -38,27 +38,29 @@ pub struct PerftArgs {
 #[derive(Deserialize)]
 struct Request {
     fen: Option<String>,
-    depth: u32,
+    depth: u64,
     #[serde(default)]
     chess960: bool,
 }
 
 /// Counts for a person, or answers requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
-    let threads = args.threads.unwrap_or_else(cores).max(1);
+    let threads = args.threads.unwrap_or_else(Threads::cores).get();
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
             let position = read_position(request.fen.as_deref(), castling_mode(request.chess960))
                 .map_err(|error| RequestError::new("bad_fen", error))?;
+            let depth = requested_depth(request.depth)?;
             let begin = Instant::now();
-            let nodes = count(&position, request.depth, threads);
+            let nodes = count(&position, depth, threads);
             Ok(json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() }))
         })?;
         return Ok(Status::Fine);
     }
     let depth = args
         .depth
-        .context("expected a depth, such as: fourfold perft 5")?;
+        .context("expected a depth, such as: fourfold perft 5")?
+        .get();
     let position = read_position(args.fen.as_deref(), castling_mode(args.chess960))?;
     let mut out = io::stdout().lock();
     let begin = Instant::now();
@@ -113,7 +115,9 @@ fn count(position: &Position, depth: u32, threads: usize) -> u64 {
         .sum()
 }
 
-/// As many threads as the machine has cores.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
+/// The depth of a request, if perft can count to it.
+pub fn requested_depth(depth: u64) -> Result<u32, RequestError> {
+    PerftDepth::try_from(depth)
+        .map(PerftDepth::get)
+        .map_err(|error| RequestError::new("depth_limit", error))
 }

@@ -16,6 +16,7 @@ use referee::audit::Kinds;
 use referee::audit::{self, BlockReport, Options, Summary};
 
 use crate::output::{Status, is_closed_pipe};
+use crate::threads::Threads;
 
 use progress::Progress;
 
@@ -44,7 +45,7 @@ pub struct RefereeArgs {
     pub check: bool,
     /// How many threads audit [default: one for each core]
     #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    pub threads: Option<Threads>,
     /// How many kilobytes a thread takes at once
     #[arg(long, value_name = "N", default_value = "1024", hide = true)]
     pub block: NonZeroUsize,
@@ -72,7 +73,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
         block_bytes: args.block.get().saturating_mul(1024),
         ..Options::default()
     };
-    options.threads = args.threads.unwrap_or(options.threads);
+    options.threads = args.threads.map_or(options.threads, Threads::non_zero);
     let begun = Instant::now();
     let mut out = BufWriter::new(io::stdout().lock());
     if args.csv {

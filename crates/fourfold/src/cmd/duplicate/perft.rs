@@ -4,21 +4,23 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Context;
+use chess::PerftDepth;
 use duplicate::save::{LoadError, MoveFault};
 use duplicate::{Boards, SyncedMove};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::cmd::perft::{cores, write_count};
+use crate::cmd::perft::{requested_depth, write_count};
 use crate::jsonl::{self, JsonArgs};
 use crate::output::Status;
+use crate::threads::Threads;
 
 /// Arguments of `fourfold duplicate perft`.
 #[derive(Debug, clap::Args)]
 pub struct PerftArgs {
-    /// Length of the sequences, in turns
+    /// Length of the sequences, in turns; at most 64
     #[arg(required_unless_present = "json")]
-    pub depth: Option<u32>,
+    pub depth: Option<PerftDepth>,
     /// Moves from the start to count from, as in "e2e4 d2d4"
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub moves: String,
@@ -27,7 +29,7 @@ pub struct PerftArgs {
     pub divide: bool,
     /// How many threads count [default: one for each core]
     #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    pub threads: Option<Threads>,
     #[command(flatten)]
     pub json: JsonArgs,
 }
@@ -36,18 +38,19 @@ pub struct PerftArgs {
 struct Request {
     #[serde(default)]
     moves: String,
-    depth: u32,
+    depth: u64,
 }
 
 /// Counts for a person, or answers requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
-    let threads = args.threads.unwrap_or_else(cores).max(1);
+    let threads = args.threads.unwrap_or_else(Threads::cores).get();
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
+            let depth = requested_depth(request.depth)?;
             Ok(match boards_after(&request.moves) {
                 Ok(boards) => {
                     let begin = Instant::now();
-                    let nodes = count(&boards, request.depth, threads);
+                    let nodes = count(&boards, depth, threads);
                     json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() })
                 }
                 Err(error) => super::refused(&error),
@@ -57,7 +60,8 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     }
     let depth = args
         .depth
-        .context("expected a depth, such as: fourfold duplicate perft 5")?;
+        .context("expected a depth, such as: fourfold duplicate perft 5")?
+        .get();
     let boards = boards_after(&args.moves)?;
     let mut out = std::io::stdout().lock();
     let begin = Instant::now();

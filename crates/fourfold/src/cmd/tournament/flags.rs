@@ -6,6 +6,8 @@ use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::schedule::{Format, Order};
 
+use crate::threads::Threads;
+
 use super::plan::{EngineEntry, OpeningsEntry, Plan, Proto, SprtEntry};
 
 /// What was asked for besides the plan.
@@ -92,7 +94,9 @@ fn apply(
         ),
         "repeat" | "recover" => {}
         "rounds" => plan.rounds = Some(number(single(values)?)?),
-        "concurrency" => plan.concurrency = Some(number(single(values)?)?),
+        "concurrency" => {
+            plan.concurrency = Some(single(values)?.parse::<Threads>()?.get());
+        }
         "srand" => plan.seed = number(single(values)?)?,
         "maxmoves" => plan.adjudication.max_moves = Some(number(single(values)?)?),
         "ratinginterval" => plan.report_every = Some(number(single(values)?)?),

@@ -1,0 +1,43 @@
+//! How many threads a command works with.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::thread;
+
+use anyhow::{Context, ensure};
+
+/// The most threads that can be asked for. A system refuses far larger numbers, and a thread that
+/// cannot be started ends the program.
+const MOST: usize = 1024;
+
+/// A number of threads that a system can be expected to start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threads(NonZeroUsize);
+
+impl Threads {
+    /// One thread for each core of this machine.
+    pub fn cores() -> Threads {
+        Threads(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// The number.
+    pub fn get(self) -> usize {
+        self.0.get()
+    }
+
+    /// The number, for those who want to know that it is not zero.
+    pub fn non_zero(self) -> NonZeroUsize {
+        self.0
+    }
+}
+
+impl FromStr for Threads {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> anyhow::Result<Threads> {
+        let expected = || format!("expected a number from 1 to {MOST}");
+        let number: NonZeroUsize = text.parse().with_context(expected)?;
+        ensure!(number.get() <= MOST, "{}", expected());
+        Ok(Threads(number))
+    }
+}
