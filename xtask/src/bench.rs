@@ -104,8 +104,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
 }
 
 fn net(arguments: &[String]) -> Result<()> {
-    let mut command = shell::cargo(["run", "--release", "--locked", "--package", "engine"]);
-    shell::run(command.args(["--example", "judges", "--"]).args(arguments))
+    let mut command = shell::cargo(["bench", "--locked", "--package", "engine"]);
+    shell::run(command.args(["--bench", "judges", "--"]).args(arguments))
 }
 
 fn perft(arguments: &[String]) -> Result<()> {

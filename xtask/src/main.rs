@@ -9,10 +9,8 @@
 mod bench;
 mod browser;
 mod fuzz;
-mod net;
 mod revision;
 mod run;
-mod shell;
 mod test;
 mod tidy;
 mod toolchain;
@@ -23,6 +21,7 @@ use std::env;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use xtask::shell;
 
 use crate::usage::WrongUsage;
 
@@ -95,7 +94,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "sprt" => return revision::sprt(rest),
         "build-at" => revision::build_at(rest)?,
         "fuzz" => fuzz::run(rest)?,
-        "net" => net::run(rest)?,
+        "net" => return run::net(rest),
         "help" | "--help" | "-h" => println!("{HELP}"),
         unknown => return Err(usage::unknown("command", unknown, &COMMANDS).into()),
     }

@@ -1,7 +1,7 @@
 //! `cargo xtask run`: builds the program with the app in it, and starts it.
 
 use std::env;
-use std::process::ExitCode;
+use std::process::{ExitCode, ExitStatus};
 
 use anyhow::{Context, Result};
 
@@ -39,9 +39,19 @@ pub fn run(arguments: &[String]) -> Result<ExitCode> {
         .args(arguments)
         .current_dir(here);
     let status = web::embed(&mut command)?.status();
-    let status = status.context("cannot start fourfold")?;
+    Ok(exit_code(status.context("cannot start fourfold")?))
+}
+
+/// Runs the chores about networks, which are a tool of their own.
+pub fn net(arguments: &[String]) -> Result<ExitCode> {
+    let mut command = shell::cargo(["run", "--quiet", "--locked", "--package", "net", "--"]);
+    let status = command.args(arguments).status();
+    Ok(exit_code(status.context("cannot start cargo")?))
+}
+
+fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status.code().and_then(|code| u8::try_from(code).ok());
-    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+    code.map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
 /// Whether the program will serve the app; the app takes longer to build than the rest.

@@ -11,16 +11,21 @@ use serde_json::Value;
 
 /// Returns the root of the repository.
 pub fn root() -> PathBuf {
-    // Cargo sets the variable for `cargo xtask`; the path known at compile time serves a program
-    // that is started by hand.
+    // Cargo sets the variable for the package it runs, this one or a tool; the path known at
+    // compile time serves a program that is started by hand.
     let manifest = env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
-    manifest
-        .parent()
-        .map_or_else(|| manifest.clone(), Path::to_path_buf)
+    let root = manifest
+        .ancestors()
+        .find(|folder| folder.join("xtask/Cargo.toml").is_file());
+    root.map_or_else(|| manifest.clone(), Path::to_path_buf)
 }
 
 /// Returns the directory cargo builds in.
+///
+/// # Errors
+///
+/// Returns an error if cargo does not say.
 pub fn target_directory() -> Result<PathBuf> {
     let mut command = cargo(["metadata", "--format-version", "1", "--no-deps", "--locked"]);
     let metadata: Value = serde_json::from_str(&capture(&mut command)?)
@@ -43,6 +48,10 @@ where
 }
 
 /// Prints a title, does the work, and prints how long it took.
+///
+/// # Errors
+///
+/// Returns an error if the work fails.
 pub fn step(title: &str, work: impl FnOnce() -> Result<()>) -> Result<Duration> {
     eprintln!("==> {title}");
     let start = Instant::now();
@@ -54,6 +63,10 @@ pub fn step(title: &str, work: impl FnOnce() -> Result<()>) -> Result<Duration> 
 }
 
 /// Runs a command with the terminal as its own and insists on success.
+///
+/// # Errors
+///
+/// Returns an error if the command cannot be started or fails.
 pub fn run(command: &mut Command) -> Result<()> {
     let line = describe(command);
     eprintln!("    $ {line}");
@@ -67,6 +80,10 @@ pub fn run(command: &mut Command) -> Result<()> {
 }
 
 /// Runs a command quietly and returns what it wrote on stdout.
+///
+/// # Errors
+///
+/// Returns an error if the command cannot be started, fails, or prints no UTF-8.
 pub fn capture(command: &mut Command) -> Result<String> {
     let line = describe(command);
     let output = command

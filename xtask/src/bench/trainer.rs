@@ -2,11 +2,10 @@
 
 use anyhow::Result;
 
-use crate::net::tools::Tools;
 use crate::shell;
 
-/// Builds the trainer for this processor and lets it learn from random positions.
+/// Lets the tool of the networks build the trainer for this processor and measure it.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let tools = Tools::build(&["trainer"])?;
-    shell::run(tools.command("trainer").arg("bench").args(arguments))
+    let mut command = shell::cargo(["run", "--quiet", "--locked", "--package", "net", "--"]);
+    shell::run(command.arg("bench").args(arguments))
 }

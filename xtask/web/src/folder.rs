@@ -88,18 +88,7 @@ fn gzip(content: &[u8]) -> Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use std::env;
-    use std::path::PathBuf;
-    use std::process;
-
     use super::*;
-
-    /// A folder of its own for one test.
-    fn folder(name: &str) -> PathBuf {
-        let folder = env::temp_dir().join(format!("xtask-web-{}-{name}", process::id()));
-        remove(&folder).unwrap();
-        folder
-    }
 
     fn asset(name: &str, content: &[u8]) -> Asset {
         Asset {
@@ -110,7 +99,8 @@ mod tests {
 
     #[test]
     fn the_folder_holds_the_assets_and_packed_copies() {
-        let folder = folder("holds");
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("app");
         let content = b"<p>four</p>".repeat(50);
         let sizes = write(
             &folder,
@@ -135,12 +125,12 @@ mod tests {
             (content.len(), packed.len())
         );
         assert_eq!((sizes[1].plain, sizes[1].compressed), (1, 1));
-        remove(&folder).unwrap();
     }
 
     #[test]
     fn nothing_of_an_earlier_folder_stays_and_freshness_is_known() {
-        let folder = folder("stays");
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = scratch.path().join("app");
         let (first, second) = (Fingerprint::of(b"1"), Fingerprint::of(b"2"));
         assert!(!is_fresh(&folder, first));
         write(&folder, &[asset("old.txt", b"old")], first).unwrap();
@@ -148,6 +138,5 @@ mod tests {
         write(&folder, &[asset("new.txt", b"new")], second).unwrap();
         assert!(!is_fresh(&folder, first) && is_fresh(&folder, second));
         assert!(!folder.join("old.txt").exists());
-        remove(&folder).unwrap();
     }
 }

@@ -55,10 +55,9 @@ impl Record {
     /// Keeps what came of a step. The file is written whole or not at all.
     pub fn set(&mut self, name: &str, value: Value) -> Result<()> {
         self.value[name] = value;
-        let context = || format!("cannot write {}", self.path.display());
-        let beside = self.path.with_extension("part");
-        fs::write(&beside, format!("{:#}\n", self.value)).with_context(context)?;
-        fs::rename(&beside, &self.path).with_context(context)
+        let text = format!("{:#}\n", self.value);
+        whole_file::write(&self.path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     /// Whether all steps are done.
@@ -95,18 +94,17 @@ mod tests {
 
     #[test]
     fn a_record_is_as_it_was_kept() {
-        let folder = std::env::temp_dir().join(format!("fourfold-record-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let mut record = Record::read(&folder, 3).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut record = Record::read(folder, 3).unwrap();
         assert!(!record.is_begun());
         record.set("data", json!({"games": 5})).unwrap();
         record.set("gate", json!({"score": 0.51})).unwrap();
-        let again = Record::read(&folder, 3).unwrap();
+        let again = Record::read(folder, 3).unwrap();
         assert!(again.is_begun() && again.is_accepted() && !again.is_done());
         assert_eq!(again.get("data")["games"], 5);
         assert!(again.network().ends_with("003.nnue"));
         fs::write(folder.join("003.json"), "{").unwrap();
-        assert!(Record::read(&folder, 3).is_err());
-        fs::remove_dir_all(&folder).unwrap();
+        assert!(Record::read(folder, 3).is_err());
     }
 }

@@ -5,8 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
-
-use crate::shell;
+use xtask::shell;
 
 /// Every instruction that the processor has. On x86-64 the compiler keeps away from the widest
 /// registers for the sake of older processors, with which the trainer is a fifth slower; that it

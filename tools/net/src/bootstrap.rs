@@ -13,12 +13,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
+use xtask::shell;
 
-use super::lineage;
-use super::options::Options;
-use super::record::Record;
-use super::tools::{self, Tools};
-use crate::shell;
+use crate::lineage;
+use crate::options::Options;
+use crate::record::Record;
+use crate::tools::{self, Tools};
 
 /// The evaluation before the first network.
 const ZERO: &str = "material";
@@ -30,16 +30,18 @@ const ZERO_GAMES: u64 = 100;
 pub fn run(options: &Options) -> Result<()> {
     let started = Instant::now();
     let tools = Tools::build(&["datagen", "trainer"])?;
-    fs::create_dir_all(&options.data)
-        .with_context(|| format!("cannot make the folder {}", options.data.display()))?;
+    let folder = options.data()?;
+    fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let mut ladder = Ladder {
         options,
+        folder,
         tools,
         records: Vec::new(),
     };
     let mut longest = Duration::ZERO;
     loop {
-        let record = Record::read(&options.data, ladder.records.len() + 1)?;
+        let record = Record::read(&ladder.folder, ladder.records.len() + 1)?;
         if record.is_done() {
             ladder.records.push(record);
             continue;
@@ -59,6 +61,8 @@ pub fn run(options: &Options) -> Result<()> {
 /// The generations so far.
 struct Ladder<'a> {
     options: &'a Options,
+    /// Where everything is kept.
+    folder: PathBuf,
     tools: Tools,
     records: Vec<Record>,
 }
@@ -181,7 +185,7 @@ impl Ladder<'_> {
     /// better: that may come from a longer ladder than this.
     fn publish(&self, before: &Path) -> Result<()> {
         let text = lineage::to_markdown(&self.records);
-        write(&self.options.data.join("NETS.md"), text.as_bytes())?;
+        write(&self.folder.join("NETS.md"), text.as_bytes())?;
         let Some(newest) = self.records.last().filter(|record| record.is_accepted()) else {
             return Ok(());
         };
@@ -206,10 +210,6 @@ impl Ladder<'_> {
     }
 }
 
-/// Writes a file whole or not at all.
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let context = || format!("cannot write {}", path.display());
-    let beside = path.with_extension("part");
-    fs::write(&beside, bytes).with_context(context)?;
-    fs::rename(&beside, path).with_context(context)
+    whole_file::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::record::Record;
+use crate::record::Record;
 
 const HEAD: &str = "\
 # Where the network comes from
