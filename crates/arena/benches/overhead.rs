@@ -119,13 +119,13 @@ fn in_process() -> Result<(), Box<dyn Error>> {
         processors: Vec::new(),
         sprt: None,
     };
-    let path = std::env::temp_dir().join(format!("overhead-{}.jsonl", std::process::id()));
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("overhead.jsonl");
     let (mut journal, played) = Journal::open(&path, &serde_json::Value::Null)?;
     let begin = Instant::now();
     let stop = AtomicBool::new(false);
     tournament.run(&mut journal, &played, &stop, &mut |_| {})?;
     let whole = begin.elapsed();
-    std::fs::remove_file(&path)?;
     let thinking = Duration::from_nanos(thinking.load(Ordering::Relaxed));
     let ratio = whole.as_secs_f64() / thinking.as_secs_f64();
     println!(

@@ -197,9 +197,8 @@ fn perft_counts_for_people_and_programs() {
 
 #[test]
 fn replay_reads_files_for_people() {
-    let folder = std::env::temp_dir().join(format!("fourfold-replay-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("game.json");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.json");
     let accepted = lines_of("accepted.jsonl");
     let mate = accepted
         .iter()
@@ -222,7 +221,6 @@ fn replay_reads_files_for_people() {
         "",
     );
     assert!(text(&output).contains("on NW and NE, West wins"));
-    fs::remove_dir_all(&folder).unwrap();
 
     let output = fourfold(&["replay", "-"], "e2e4 e2e5");
     assert_eq!(output.status.code(), Some(1));
@@ -349,9 +347,8 @@ fn random_games_repeat_by_seed() {
 
 #[test]
 fn a_save_replaces_a_save_and_nothing_else() {
-    let folder = std::env::temp_dir().join(format!("fourfold-duplicate-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let path = |name: &str| folder.join(name).display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
     let (game, newer, diary) = (path("game.json"), path("newer.json"), path("diary.txt"));
     fs::write(
         &newer,
@@ -370,6 +367,5 @@ fn a_save_replaces_a_save_and_nothing_else() {
     let loaded = text(&fourfold(&["play"], &format!("load {game}\nquit\n")));
     assert!(loaded.contains("South to move"), "{loaded}");
     // No draft is left beside the saves.
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
-    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }

@@ -158,9 +158,8 @@ fn what_cannot_be_read_is_said_and_the_rest_is_read() {
 
 #[test]
 fn games_are_rewritten_whole_or_not_at_all() {
-    let directory = std::env::temp_dir().join(format!("fourfold-pgn-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    let out = directory.join("out.pgn");
+    let directory = tempfile::tempdir().unwrap();
+    let out = directory.path().join("out.pgn");
     let path = out.to_str().unwrap();
     for (mode, games, note) in [
         (&["pgn", "--strict"][..], 1, false),
@@ -174,7 +173,7 @@ fn games_are_rewritten_whole_or_not_at_all() {
         let says_so = "{left out from here: illegal_move at line 9, column 13: Ke3} *";
         assert_eq!(written.contains(says_so), note, "{written}");
         assert_eq!(
-            fs::read_dir(&directory).unwrap().count(),
+            fs::read_dir(directory.path()).unwrap().count(),
             1,
             "no draft is left"
         );
@@ -186,7 +185,6 @@ fn games_are_rewritten_whole_or_not_at_all() {
             .success()
     );
     assert!(fourfold(&["pgn", "--strict", path], b"").status.success());
-    fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

@@ -14,23 +14,10 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use serde_json::Value;
+use tempfile::TempDir;
 
-/// A directory of its own for a test, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let name = format!("fourfold-play-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Scratch(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn scratch() -> TempDir {
+    tempfile::tempdir().unwrap()
 }
 
 fn play(directory: &Path, args: &[&str], input: &[u8]) -> Output {
@@ -72,8 +59,8 @@ fn every_transcript_is_what_the_program_says() {
             .map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
             .collect();
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let scratch = Scratch::new(name);
-        let output = play(&scratch.0, &args, input.as_bytes());
+        let scratch = scratch();
+        let output = play(scratch.path(), &args, input.as_bytes());
         assert!(output.status.success(), "{name}");
         assert!(output.stderr.is_empty(), "{name}");
         let said = String::from_utf8(output.stdout).unwrap();
@@ -87,10 +74,10 @@ fn every_transcript_is_what_the_program_says() {
 }
 
 fn events(args: &[&str], input: &str) -> Vec<Value> {
-    let scratch = Scratch::new("json");
+    let scratch = scratch();
     let mut all = vec!["--json"];
     all.extend(args);
-    let output = play(&scratch.0, &all, input.as_bytes());
+    let output = play(scratch.path(), &all, input.as_bytes());
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines()
@@ -165,11 +152,11 @@ fn the_event_stream_ends_games_and_lifts_endings() {
 
 #[test]
 fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
-    let scratch = Scratch::new("bytes");
+    let scratch = scratch();
     let mut input = b"e4\n\xff\xfe\0garbage\xc3\n".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1_000_000));
     input.extend(b"\ne5\nfen");
-    let output = play(&scratch.0, &["--board", "none"], &input);
+    let output = play(scratch.path(), &["--board", "none"], &input);
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     let end = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n";
@@ -179,17 +166,17 @@ fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
 
 #[test]
 fn a_saved_game_is_gone_on_with_from_the_command_line() {
-    let scratch = Scratch::new("saved");
+    let scratch = scratch();
     let output = play(
-        &scratch.0,
+        scratch.path(),
         &["--board", "none"],
         b"e4\ne5\noffer\nsave game.pgn\n",
     );
     assert!(output.status.success());
-    let output = play(&scratch.0, &["--json", "game.pgn"], b"accept\n");
+    let output = play(scratch.path(), &["--json", "game.pgn"], b"accept\n");
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("\"reason\":\"agreement\""), "{text}");
-    let output = play(&scratch.0, &["missing.pgn"], b"");
+    let output = play(scratch.path(), &["missing.pgn"], b"");
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("cannot load missing.pgn"), "{error}");
@@ -197,16 +184,16 @@ fn a_saved_game_is_gone_on_with_from_the_command_line() {
 
 #[test]
 fn wrong_usage_is_told_apart() {
-    let scratch = Scratch::new("usage");
+    let scratch = scratch();
     for args in [
         &["--time", "soon"][..],
         &["--rules", "house"],
         &["--board", "wood"],
         &["a.pgn", "--fen", "x"],
     ] {
-        let output = play(&scratch.0, args, b"");
+        let output = play(scratch.path(), args, b"");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
     }
-    let output = play(&scratch.0, &["--fen", "nonsense"], b"");
+    let output = play(scratch.path(), &["--fen", "nonsense"], b"");
     assert_eq!(output.status.code(), Some(1));
 }

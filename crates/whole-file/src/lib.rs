@@ -1,13 +1,14 @@
 //! Files that are never half written.
 //!
-//! The bytes go to a new file beside its place, are made safe on disk, and are then put in place in
-//! one step: whoever looks, or whatever happens, finds the old file or the new one.
+//! The bytes go to a draft beside the file, are flushed to disk, and the draft is then renamed to
+//! its final name in one step. Whoever looks, and whatever happens, finds the old file or the new
+//! one.
 
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -17,29 +18,88 @@ use std::process;
 ///
 /// Returns an error if the file cannot be written; what was there is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let draft = draft_beside(path)?;
-    let written = write_draft(&draft, path, bytes).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // The draft is of no use to anyone; that it could not be removed would say nothing new.
-        let _ = fs::remove_file(&draft);
-        return written;
-    }
-    sync_directory(path)
+    let mut draft = Draft::create(path)?;
+    draft.write_all(bytes)?;
+    draft.finish()
 }
 
-fn write_draft(draft: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(draft)?;
-    if let Ok(existing) = fs::metadata(path) {
-        file.set_permissions(existing.permissions())?;
-    }
-    file.write_all(bytes)?;
-    file.sync_all()
+/// A file in the making. It takes its name when it is [finished](Draft::finish); a draft that is
+/// dropped before is removed.
+#[derive(Debug)]
+pub struct Draft {
+    writer: BufWriter<File>,
+    draft: DraftName,
+    path: PathBuf,
 }
 
-/// A name for the draft in the same directory, so that it can be put in place in one step.
+/// The name of a draft that is removed with this value.
+#[derive(Debug)]
+struct DraftName(PathBuf);
+
+impl Drop for DraftName {
+    fn drop(&mut self) {
+        // After the rename there is nothing to remove, and a draft that cannot be removed is of no
+        // use to anyone.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+impl Draft {
+    /// Begins a file. An existing file gives its permissions to the draft.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no file can be created beside the path.
+    pub fn create(path: &Path) -> io::Result<Draft> {
+        let name = draft_beside(path)?;
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&name)?;
+        let draft = DraftName(name);
+        if let Ok(existing) = fs::metadata(path) {
+            file.set_permissions(existing.permissions())?;
+        }
+        Ok(Draft {
+            writer: BufWriter::new(file),
+            draft,
+            path: path.to_owned(),
+        })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written; what was there is then unchanged.
+    pub fn finish(self) -> io::Result<()> {
+        let Draft {
+            writer,
+            draft,
+            path,
+        } = self;
+        let file = writer
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        drop(file);
+        fs::rename(&draft.0, &path)?;
+        sync_directory(&path)
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// A name for the draft in the same directory, because a file can only be renamed in one step
+/// within its file system.
 fn draft_beside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or_else(|| {
         io::Error::new(io::ErrorKind::InvalidInput, "expected the name of a file")
@@ -50,7 +110,7 @@ fn draft_beside(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(draft))
 }
 
-/// Makes the new name itself safe on disk, where a directory can be opened for that.
+/// Flushes the new name itself to disk, where a directory can be opened for that.
 fn sync_directory(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -60,4 +120,61 @@ fn sync_directory(path: &Path) -> io::Result<()> {
         _ => Path::new("."),
     };
     File::open(directory)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        let entries = fs::read_dir(folder).expect("the folder is there");
+        entries
+            .map(|entry| entry.expect("can be read").file_name())
+            .collect()
+    }
+
+    #[test]
+    fn a_file_is_written_and_replaced_and_no_draft_is_left() {
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        let path = folder.path().join("game");
+        write(&path, b"first").expect("can be written");
+        write(&path, b"second").expect("can be replaced");
+        assert_eq!(fs::read(&path).expect("is there"), b"second");
+        assert_eq!(names(folder.path()), ["game"]);
+    }
+
+    #[test]
+    fn a_draft_that_is_not_finished_leaves_what_was_there() {
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        let path = folder.path().join("game");
+        write(&path, b"first").expect("can be written");
+        let mut draft = Draft::create(&path).expect("can be begun");
+        draft.write_all(b"half of the sec").expect("can be written");
+        assert_eq!(names(folder.path()).len(), 2);
+        drop(draft);
+        assert_eq!(fs::read(&path).expect("is there"), b"first");
+        assert_eq!(names(folder.path()), ["game"]);
+    }
+
+    #[test]
+    fn a_path_without_a_place_or_a_name_is_refused() {
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        assert!(write(&folder.path().join("missing/game"), b"x").is_err());
+        assert!(write(Path::new("/"), b"x").is_err());
+        assert!(names(folder.path()).is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().expect("there is a place for temporary files");
+        let path = folder.path().join("game");
+        write(&path, b"first").expect("can be written");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).expect("can be set");
+        write(&path, b"second").expect("can be replaced");
+        let mode = fs::metadata(&path).expect("is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+    }
 }

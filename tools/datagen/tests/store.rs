@@ -10,25 +10,18 @@ use datagen::generate::{Event, Goal, Plan, generate};
 use datagen::quiet::lessons;
 use datagen::store::{Header, OpenError, Reader, RecordError, StoredGame, Tail, Writer, checksum};
 use datagen::teacher::Teacher;
+use tempfile::TempDir;
 
 /// A folder of its own for each test, gone at the end.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder = std::env::temp_dir().join(format!("fourfold-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Folder(folder)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
     }
 
     fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.0.path().join(name)
     }
 }
 
@@ -67,7 +60,7 @@ fn sample(folder: &Folder, games: u64) -> Vec<u8> {
 
 #[test]
 fn games_are_read_as_they_were_written() {
-    let folder = Folder::new("round");
+    let folder = Folder::new();
     let bytes = sample(&folder, 4);
     let (games, tail) = read(&bytes);
     assert_eq!((games.len(), tail), (4, Tail::Clean));
@@ -88,7 +81,7 @@ fn games_are_read_as_they_were_written() {
 
 #[test]
 fn a_torn_tail_is_cut_wherever_it_is_torn() {
-    let folder = Folder::new("torn");
+    let folder = Folder::new();
     let bytes = sample(&folder, 3);
     let (games, _) = read(&bytes);
     let mut ends = vec![Header::BYTES];
@@ -109,7 +102,7 @@ fn a_torn_tail_is_cut_wherever_it_is_torn() {
 
 #[test]
 fn a_damaged_byte_is_noticed_wherever_it_is() {
-    let folder = Folder::new("damaged");
+    let folder = Folder::new();
     let bytes = sample(&folder, 2);
     let (games, _) = read(&bytes);
     let second = Header::BYTES + games[0].to_bytes(0).len();
@@ -129,7 +122,7 @@ fn a_damaged_byte_is_noticed_wherever_it_is() {
 
 #[test]
 fn games_in_another_order_are_refused() {
-    let folder = Folder::new("order");
+    let folder = Folder::new();
     let bytes = sample(&folder, 2);
     let (games, _) = read(&bytes);
     let mut swapped = bytes[..Header::BYTES].to_vec();
@@ -142,7 +135,7 @@ fn games_in_another_order_are_refused() {
 
 #[test]
 fn a_right_checksum_does_not_make_a_wrong_game_right() {
-    let folder = Folder::new("forged");
+    let folder = Folder::new();
     let bytes = sample(&folder, 1);
     let mut forged = bytes[Header::BYTES..].to_vec();
     // The first move: a rook goes from a1 to a1.
@@ -159,7 +152,7 @@ fn a_right_checksum_does_not_make_a_wrong_game_right() {
 
 #[test]
 fn an_interrupted_run_ends_like_one_that_was_not() {
-    let folder = Folder::new("resume");
+    let folder = Folder::new();
     let whole = sample(&folder, 4);
     let file = folder.file("resumed.games");
     for length in [0, 5, Header::BYTES, 100, whole.len() / 2, whole.len() - 1] {
@@ -183,7 +176,7 @@ fn an_interrupted_run_ends_like_one_that_was_not() {
 
 #[test]
 fn a_file_of_another_making_is_left_alone() {
-    let folder = Folder::new("other");
+    let folder = Folder::new();
     sample(&folder, 1);
     let file = folder.file("sample.games");
     let before = fs::read(&file).unwrap();

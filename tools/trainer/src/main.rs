@@ -2,7 +2,6 @@
 
 #![forbid(unsafe_code)]
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
@@ -147,12 +146,8 @@ fn run_train(arguments: &Train) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file whole or not at all.
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let context = || format!("cannot write {}", path.display());
-    let beside = path.with_extension("part");
-    fs::write(&beside, bytes).with_context(context)?;
-    fs::rename(&beside, path).with_context(context)
+    whole_file::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn run_bench(arguments: &Bench) {

@@ -9,14 +9,14 @@ use std::sync::atomic::AtomicBool;
 use datagen::generate::{Goal, Plan, generate};
 use datagen::teacher::Teacher;
 use nnue::Network;
+use tempfile::TempDir;
 use trainer::lessons::Lessons;
 use trainer::training::{Progress, Recipe, train};
 use trainer::{curve, quantize};
 
 /// A file of games by bare material.
-fn games(name: &str, games: u64) -> PathBuf {
-    let name = format!("fourfold-{name}-{}.games", std::process::id());
-    let out = std::env::temp_dir().join(name);
+fn games(folder: &TempDir, games: u64) -> PathBuf {
+    let out = folder.path().join("games");
     let plan = Plan {
         teacher: Teacher::new("material").unwrap(),
         nodes: 30,
@@ -31,7 +31,8 @@ fn games(name: &str, games: u64) -> PathBuf {
 
 #[test]
 fn a_network_learns_from_games_and_its_integers_say_the_same() {
-    let file = games("learning", 60);
+    let folder = tempfile::tempdir().unwrap();
+    let file = games(&folder, 60);
     let mut complaints = Vec::new();
     let read = |complaints: &mut Vec<String>| {
         Lessons::read(std::slice::from_ref(&file), 1, &mut |text| {
@@ -72,12 +73,12 @@ fn a_network_learns_from_games_and_its_integers_say_the_same() {
     assert!(error.to_string().contains("apart"), "{error}");
     let svg = curve::to_svg(&passes);
     assert!(svg.contains("<polyline") && !svg.contains("NaN"), "{svg}");
-    fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn a_torn_file_is_used_up_to_the_tear_and_others_are_refused() {
-    let file = games("torn-lessons", 60);
+    let folder = tempfile::tempdir().unwrap();
+    let file = games(&folder, 60);
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let mut complaints = Vec::new();
@@ -88,5 +89,4 @@ fn a_torn_file_is_used_up_to_the_tear_and_others_are_refused() {
     assert!(complaints[0].contains("cut off"), "{complaints:?}");
     fs::write(&file, b"nothing").unwrap();
     assert!(Lessons::read(std::slice::from_ref(&file), 1, &mut |_| {}).is_err());
-    fs::remove_file(file).unwrap();
 }
