@@ -7,7 +7,7 @@
 //!   with every [`Reason`] that holds.
 //! - [`Judge`] says who can still mate. [`MaterialJudge`] goes by the pieces on the board; a
 //!   judge that proves more can be handed in with the [`Rules`].
-//! - [`Record`] is a game as a value.
+//! - [`Record`] is a game as a value, and [`save`] is a record as text.
 //!
 //! Pure: no clock is read and nothing is printed, so it runs the same in a terminal, on a server
 //! and in a browser.
@@ -29,6 +29,7 @@ mod profile;
 mod record;
 mod refusal;
 mod result;
+pub mod save;
 
 pub use automatic_draw::{AutomaticDraws, FIVEFOLD, SEVENTY_FIVE_MOVES};
 pub use claim::{Claim, FIFTY_MOVES, Ground, Shortfall, THREEFOLD};

@@ -1,6 +1,8 @@
-//! The engine as a partner at the board: how strong it plays and how it treats draws.
+//! The engine as a partner at the board: how strong it plays, how long it thinks, and how it treats
+//! draws and lost positions.
 //!
-//! - [`strength`] turns a rating into what the search may use.
+//! - [`Level`] and [`Strength`] say what the search may use.
+//! - [`Pace`] gives the limits of a search for a [`Question`].
 //! - [`manners`] turns the result of a search into a command: a move, a claim, or the answer to an
 //!   offer.
 //!
@@ -10,4 +12,8 @@
 #![forbid(unsafe_code)]
 
 pub mod manners;
-pub mod strength;
+mod pace;
+mod strength;
+
+pub use pace::{Pace, Question, root};
+pub use strength::{ELO_MAX, ELO_MIN, Level, Strength};

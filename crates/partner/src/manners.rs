@@ -1,9 +1,11 @@
-//! What the engine makes of draws: it claims what it has a right to, and accepts an offer, when it
-//! expects no better.
+//! How a partner treats draws and lost positions: it claims a draw and accepts an offer when it
+//! expects nothing better, and resigns when there is nothing left to play for.
 
 use chess::Color;
 use engine::Outcome;
 use game::{Command, Game};
+
+use crate::Question;
 
 /// A score up to this is even, in hundredths of a pawn: the search does not take all draws for
 /// exactly equal.
@@ -12,16 +14,50 @@ const EVEN: i32 = 10;
 /// From this ply on an even position is a draw to be content with.
 const LATE: usize = 60;
 
-/// What the engine must be behind, in hundredths of a pawn, to accept a draw early on.
+/// How far a partner must be behind, in hundredths of a pawn, to accept a draw early on.
 const BEHIND: i32 = 20;
 
-/// Whether a draw is accepted by a side to which the position is worth so many centipawns.
+/// A score up to this is lost, in hundredths of a pawn.
+const LOST: i32 = -900;
+
+/// How many moves in a row must have been lost before a partner resigns.
+const LOST_MOVES: usize = 4;
+
+/// The command that follows from a search; `None` if it was only a question.
+#[must_use]
+pub fn resulting_command(game: &Game, question: Question, outcome: &Outcome) -> Option<Command> {
+    match question {
+        Question::Move => command(game, outcome),
+        Question::Offer => {
+            let partner = !game.position().turn();
+            Some(if accepts(game, -outcome.score.centipawns()) {
+                Command::Accept(partner)
+            } else {
+                Command::Decline(partner)
+            })
+        }
+        Question::Hint | Question::Eval => None,
+    }
+}
+
+/// Whether a partner resigns after moves with these scores, its own, the newest last, in
+/// hundredths of a pawn.
+#[must_use]
+pub fn resigns(scores: &[i32]) -> bool {
+    let recent = scores.iter().rev().take(LOST_MOVES);
+    scores.len() >= LOST_MOVES && recent.into_iter().all(|&score| score <= LOST)
+}
+
+/// Whether a draw is accepted by a side that gives the position this score, in hundredths of a
+/// pawn.
+#[must_use]
 pub fn accepts(game: &Game, score: i32) -> bool {
     // Before both have moved no draw can be agreed (article 5.2.3).
     game.ply() >= 2 && (score <= -BEHIND || (score <= EVEN && game.ply() >= LATE))
 }
 
-/// What the engine does on its move; `None` if there is no move.
+/// What a partner does on its move; `None` if there is no legal move.
+#[must_use]
 pub fn command(game: &Game, outcome: &Outcome) -> Option<Command> {
     let best = outcome.best()?;
     let by: Color = game.position().turn();
@@ -97,6 +133,31 @@ mod tests {
         assert_eq!(behind, Some(Command::Accept(Color::Black)));
         let even = command(&game, &outcome(&game, "Nc6", 0));
         assert!(matches!(even, Some(Command::Play(_))));
+    }
+
+    #[test]
+    fn a_lost_position_is_given_up_only_after_a_while() {
+        assert!(resigns(&[0, -950, -1000, -1100, -2000]));
+        assert!(!resigns(&[-950, -1000, -1100]));
+        assert!(!resigns(&[-950, -1000, -100, -1100, -2000]));
+        assert!(!resigns(&[]));
+    }
+
+    #[test]
+    fn an_answer_to_an_offer_is_from_the_side_that_does_not_move() {
+        let mut game = Game::default();
+        play(&mut game, "e4 e5");
+        let better = outcome(&game, "Nf3", 90);
+        assert_eq!(
+            resulting_command(&game, Question::Offer, &better),
+            Some(Command::Accept(Color::Black))
+        );
+        let worse = outcome(&game, "Nf3", -90);
+        assert_eq!(
+            resulting_command(&game, Question::Offer, &worse),
+            Some(Command::Decline(Color::Black))
+        );
+        assert_eq!(resulting_command(&game, Question::Hint, &worse), None);
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! Playing weaker than one can.
+//! Playing weaker than the engine can.
 //!
 //! A weaker engine sees less far and judges less well, as weaker people do: the search gets few
 //! nodes and the evaluation a fixed error for each position. The same seed errs in the same way, so
-//! a level is the same opponent throughout a game, and never picks a bad move for its own sake.
+//! a level is the same opponent throughout a game, and it never picks a bad move on purpose.
 
 use engine::Noise;
 
-/// The weakest level.
+/// The rating of the weakest strength.
 pub const ELO_MIN: i64 = 800;
-/// The strongest level.
+/// The rating of the strongest strength.
 pub const ELO_MAX: i64 = 2600;
 
-/// What a level may use.
+/// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// Positions for each move.
@@ -20,19 +20,65 @@ pub struct Strength {
     pub noise: Noise,
 }
 
-/// The level for a rating. Each step of 200 doubles the nodes and takes a sixth off the error.
-#[must_use]
-pub fn for_elo(elo: i64) -> Strength {
-    let above = elo.clamp(ELO_MIN, ELO_MAX) - ELO_MIN;
-    let (steps, rest) = ((above / 200) as u32, (above % 200) as u64);
-    let nodes = 120u64 << steps;
-    let amplitude = 320 * (ELO_MAX - ELO_MIN - above) / (ELO_MAX - ELO_MIN);
-    Strength {
-        nodes: nodes + nodes * rest / 200,
-        noise: Noise {
-            amplitude: amplitude as i32,
-            seed: 0x5EED,
-        },
+impl Strength {
+    /// The strength for a rating from [`ELO_MIN`] to [`ELO_MAX`]; others count as the nearest of
+    /// these. The nodes double every 200 points, and the error falls in a straight line to zero.
+    #[must_use]
+    pub fn for_elo(elo: i64) -> Strength {
+        let above = elo.clamp(ELO_MIN, ELO_MAX) - ELO_MIN;
+        let (steps, rest) = ((above / 200) as u32, (above % 200) as u64);
+        let nodes = 120u64 << steps;
+        let amplitude = 320 * (ELO_MAX - ELO_MIN - above) / (ELO_MAX - ELO_MIN);
+        Strength {
+            nodes: nodes + nodes * rest / 200,
+            noise: Noise {
+                amplitude: amplitude as i32,
+                seed: 0x5EED,
+            },
+        }
+    }
+}
+
+/// How strong a partner is, from 1 (a beginner) to 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest level.
+    pub const MIN: Level = Level(1);
+    /// The strongest level.
+    pub const MAX: Level = Level(10);
+
+    /// A level from 1 to 10; `None` for other numbers.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Level> {
+        (Level::MIN.0..=Level::MAX.0)
+            .contains(&number)
+            .then_some(Level(number))
+    }
+
+    /// All levels, from the weakest.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (Level::MIN.0..=Level::MAX.0).map(Level)
+    }
+
+    /// The number, from 1 to 10.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The rating: levels are equally far apart.
+    #[must_use]
+    pub fn elo(self) -> i64 {
+        let step = (ELO_MAX - ELO_MIN) / i64::from(Level::MAX.0 - Level::MIN.0);
+        ELO_MIN + step * i64::from(self.0 - Level::MIN.0)
+    }
+
+    /// What the search may use.
+    #[must_use]
+    pub fn strength(self) -> Strength {
+        Strength::for_elo(self.elo())
     }
 }
 
@@ -41,13 +87,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_higher_level_sees_further_and_errs_less() {
+    fn a_higher_rating_sees_further_and_errs_less() {
         for elo in (ELO_MIN..ELO_MAX).step_by(50) {
-            let (lower, higher) = (for_elo(elo), for_elo(elo + 50));
+            let (lower, higher) = (Strength::for_elo(elo), Strength::for_elo(elo + 50));
             assert!(lower.nodes < higher.nodes, "{elo}");
             assert!(lower.noise.amplitude > higher.noise.amplitude, "{elo}");
         }
-        assert_eq!(for_elo(ELO_MAX).noise.amplitude, 0);
-        assert_eq!(for_elo(i64::MIN), for_elo(ELO_MIN));
+        assert_eq!(Strength::for_elo(ELO_MAX).noise.amplitude, 0);
+        assert_eq!(Strength::for_elo(i64::MIN), Strength::for_elo(ELO_MIN));
+    }
+
+    #[test]
+    fn levels_span_the_ratings() {
+        assert_eq!(Level::MIN.elo(), ELO_MIN);
+        assert_eq!(Level::MAX.elo(), ELO_MAX);
+        assert_eq!(Level::new(4).map(Level::elo), Some(1400));
+        assert_eq!(Level::all().count(), 10);
+        assert_eq!((Level::new(0), Level::new(11)), (None, None));
     }
 }

@@ -1,4 +1,4 @@
-//! The engine at the board: which sides it plays, how long it thinks, and what it makes of draws.
+//! The engine at the board: which sides it plays, and its thinking on a thread.
 //!
 //! It thinks on a thread of its own and is asked now and then whether it is done, so that clocks
 //! run and keys are heard meanwhile. What it then says is a command like any player's.
@@ -10,10 +10,9 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use chess::Color;
-use engine::{ClockLimits, Control, Engine, Evaluator, Limits, Outcome, Root, SEARCH_STACK_SIZE};
+use engine::{ClockLimits, Control, Engine, Outcome, SEARCH_STACK_SIZE};
 use game::{Command, Game};
-use partner::manners::{accepts, command};
-use partner::strength::Strength;
+use partner::{Pace, Question, manners, root};
 
 /// Which sides the engine plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -40,28 +39,6 @@ impl Sides {
             Sides::Both => true,
         }
     }
-}
-
-/// How the engine thinks about a move.
-#[derive(Clone, Copy, Debug)]
-pub enum Pace {
-    /// For so long, or as its clock allows if there are clocks.
-    Time(Duration),
-    /// As well as this strength allows.
-    Strength(Strength),
-}
-
-/// What the engine is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// What to play now.
-    Move,
-    /// Whether to accept the draw that was offered.
-    Offer,
-    /// What a player could play.
-    Hint,
-    /// What the position is worth.
-    Eval,
 }
 
 /// An answer of the engine.
@@ -155,11 +132,8 @@ impl Companion {
             Some(engine) => engine,
             None => Engine::new(HASH).map_err(|error| not_started(error.to_string()))?,
         };
-        let limits = self.limits(question, clock);
-        engine.settings_mut().evaluator = match self.pace {
-            Pace::Strength(strength) => Evaluator::default().with_noise(strength.noise),
-            Pace::Time(_) => Evaluator::default(),
-        };
+        let limits = self.pace.limits(question, clock);
+        engine.settings_mut().evaluator = self.pace.evaluator();
         let root = root(game);
         let control = Arc::new(Control::new());
         let its_control = Arc::clone(&control);
@@ -223,17 +197,6 @@ impl Companion {
         self.waits = true;
         NoThought::Failed
     }
-
-    fn limits(&self, question: Question, clock: Option<ClockLimits>) -> Limits {
-        match (self.pace, clock) {
-            (Pace::Strength(strength), _) => Limits::nodes(strength.nodes),
-            (Pace::Time(_), Some(clock)) if question == Question::Move => Limits {
-                clock: Some(clock),
-                ..Limits::default()
-            },
-            (Pace::Time(time), _) => Limits::movetime(time),
-        }
-    }
 }
 
 impl Default for Companion {
@@ -262,28 +225,8 @@ impl fmt::Debug for Companion {
     }
 }
 
-/// The game as the engine takes it.
-fn root(game: &Game) -> Root {
-    let mut root = Root::new(game.start().position);
-    for &m in game.history().moves() {
-        root.play(m).expect("the moves of a game are legal");
-    }
-    root
-}
-
 /// The command that a thought leads to in a game; `None` if it was only a question.
 pub fn resulting_command(game: &Game, thought: &Thought) -> Option<Command> {
     let outcome = thought.outcome.as_ref()?;
-    match thought.question {
-        Question::Move => command(game, outcome),
-        Question::Offer => {
-            let engine_side = !game.position().turn();
-            Some(if accepts(game, -outcome.score.centipawns()) {
-                Command::Accept(engine_side)
-            } else {
-                Command::Decline(engine_side)
-            })
-        }
-        Question::Hint | Question::Eval => None,
-    }
+    manners::resulting_command(game, thought.question, outcome)
 }

@@ -11,15 +11,15 @@ use chess::Color;
 use game::{Claim, Ending, Event, Game, Reason, Record, Step};
 use serde_json::{Value, json};
 
-use super::session::{Advice, Reply, Session};
+use super::dialog::{Advice, Dialog, Reply};
 
 /// Plays until the player leaves or the input ends.
-pub fn run(mut session: Session) -> anyhow::Result<()> {
+pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
     let begin = Instant::now();
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
-    write_line(&mut out, &state(&session, begin.elapsed()))?;
-    write_engine(&mut out, &mut session, begin)?;
+    write_line(&mut out, &state(&dialog, begin.elapsed()))?;
+    write_engine(&mut out, &mut dialog, begin)?;
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -27,21 +27,21 @@ pub fn run(mut session: Session) -> anyhow::Result<()> {
             return Ok(());
         }
         let now = begin.elapsed();
-        for reply in session.submit(&String::from_utf8_lossy(&line), now) {
-            write_line(&mut out, &to_json(&reply, &session, now))?;
+        for reply in dialog.submit(&String::from_utf8_lossy(&line), now) {
+            write_line(&mut out, &to_json(&reply, &dialog, now))?;
             if matches!(reply, Reply::Quit) {
                 return Ok(());
             }
         }
-        write_engine(&mut out, &mut session, begin)?;
+        write_engine(&mut out, &mut dialog, begin)?;
     }
 }
 
 /// Waits for everything that the engine does by itself.
-fn write_engine(out: &mut impl Write, session: &mut Session, begin: Instant) -> io::Result<()> {
-    while let Some(replies) = session.wait_for_engine(|| begin.elapsed()) {
+fn write_engine(out: &mut impl Write, dialog: &mut Dialog, begin: Instant) -> io::Result<()> {
+    while let Some(replies) = dialog.wait_for_engine(|| begin.elapsed()) {
         for reply in replies {
-            write_line(out, &to_json(&reply, session, begin.elapsed()))?;
+            write_line(out, &to_json(&reply, dialog, begin.elapsed()))?;
         }
     }
     Ok(())
@@ -54,12 +54,12 @@ fn write_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
 }
 
 /// One reply as an object.
-pub fn to_json(reply: &Reply, session: &Session, now: Duration) -> Value {
-    let game = session.game();
+pub fn to_json(reply: &Reply, dialog: &Dialog, now: Duration) -> Value {
+    let game = dialog.game();
     match reply {
-        Reply::Event(event) => event_to_json(event, session),
+        Reply::Event(event) => event_to_json(event, dialog),
         Reply::Refused(reason) => refused(reason.code, &reason.message),
-        Reply::Board | Reply::Flipped => state(session, now),
+        Reply::Board | Reply::Flipped => state(dialog, now),
         Reply::Moves(moves) => {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
             json!({ "event": "moves", "moves": moves })
@@ -92,8 +92,8 @@ pub fn to_json(reply: &Reply, session: &Session, now: Duration) -> Value {
 }
 
 /// Where the game stands.
-fn state(session: &Session, now: Duration) -> Value {
-    let game = session.game();
+fn state(dialog: &Dialog, now: Duration) -> Value {
+    let game = dialog.game();
     let mut state = json!({
         "event": "state",
         "fen": game.position().to_string(),
@@ -102,15 +102,15 @@ fn state(session: &Session, now: Duration) -> Value {
         "result": game.result().token(),
         "ending": game.ending().map(|ending| ending_to_json(ending, game)),
     });
-    if let Some(clock) = session.clock() {
+    if let Some(clock) = dialog.clock() {
         let left = |side| clock.left(side, now).as_secs_f64();
         state["clocks"] = json!({ "white": left(Color::White), "black": left(Color::Black) });
     }
     state
 }
 
-fn event_to_json(event: &Event, session: &Session) -> Value {
-    let game = session.game();
+fn event_to_json(event: &Event, dialog: &Dialog) -> Value {
+    let game = dialog.game();
     let name = event.code();
     let mode = game.start().mode;
     match event {
@@ -145,7 +145,7 @@ fn event_to_json(event: &Event, session: &Session) -> Value {
                 "event": name,
                 "by": side(*by),
                 "claims": claims,
-                "record": record_to_json(&session.kept_game().record()),
+                "record": record_to_json(&dialog.kept_game().record()),
             })
         }
         Event::ClaimRefused { claim, shortfalls } => {

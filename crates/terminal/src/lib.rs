@@ -1,19 +1,18 @@
 //! `fourfold play`: a game in the terminal.
 //!
-//! One [`session`] takes what is typed; lines, JSON and the full screen show what it answers.
+//! One [`dialog`] takes what is typed; lines, JSON and the full screen show what it answers.
 
 #![forbid(unsafe_code)]
 
 mod args;
 mod board;
 mod companion;
+mod dialog;
 mod game_clock;
 mod input;
 mod json;
 mod lines;
-mod save;
 mod screen;
-mod session;
 mod store;
 mod words;
 
@@ -29,12 +28,12 @@ use anyhow::bail;
 use chess::notation::{castling_mode, read_position};
 use clock::TimeControl;
 use game::Start;
-use partner::strength::{self, ELO_MAX, ELO_MIN};
+use partner::{Level, Pace};
 
 use board::Look;
-use companion::{Companion, Pace};
+use companion::Companion;
+use dialog::{Dialog, Reply};
 use lines::Echo;
-use session::{Reply, Session};
 
 /// Plays a game on the terminal that the process has.
 ///
@@ -47,9 +46,9 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let rules = referee::rules(args.rules);
     let companion = Companion::new(args.engine.unwrap_or_default(), pace(args));
     let terms = args.time.as_ref().and_then(TimeControl::terms).copied();
-    let mut session = Session::new(Start { position, mode }, rules, terms, companion);
+    let mut dialog = Dialog::new(Start { position, mode }, rules, terms, companion);
     if let Some(path) = &args.file {
-        for reply in session.load(path, Duration::ZERO) {
+        for reply in dialog.load(path, Duration::ZERO) {
             match reply {
                 Reply::Refused(refused) => bail!(refused.message),
                 Reply::Note(note) => eprintln!("note: {note}"),
@@ -58,13 +57,13 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
         }
     }
     if args.json {
-        return json::run(session);
+        return json::run(dialog);
     }
     if wants_screen(args) {
-        return screen::run(session, look(args));
+        return screen::run(dialog, look(args));
     }
     let echo = if args.echo { Echo::On } else { Echo::Off };
-    lines::run(session, look(args), echo)
+    lines::run(dialog, look(args), echo)
 }
 
 /// How the engine thinks. A level is a rating: 1 is the weakest that there is, 10 the strongest.
@@ -72,8 +71,8 @@ fn pace(args: &PlayArgs) -> Pace {
     match args.level {
         None => Pace::Time(Duration::from_millis(args.movetime)),
         Some(level) => {
-            let step = (ELO_MAX - ELO_MIN) / 9;
-            Pace::Strength(strength::for_elo(ELO_MIN + step * (i64::from(level) - 1)))
+            let level = Level::new(level).expect("the arguments allow levels only");
+            Pace::Strength(level.strength())
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Instant;
 
 use super::board::{Look, Style};
-use super::session::{Reply, Session};
+use super::dialog::{Dialog, Reply};
 use super::words;
 
 /// Whether the input is written again before its answer.
@@ -17,7 +17,7 @@ pub enum Echo {
 }
 
 /// Plays until the player leaves or the input ends.
-pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<()> {
+pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
     let begin = Instant::now();
     let is_terminal = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
@@ -26,14 +26,14 @@ pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<()> {
         writeln!(out, "Type a move, or help.")?;
     }
     if look.style != Style::None {
-        write!(out, "{}", words::board(&session, look))?;
+        write!(out, "{}", words::board(&dialog, look))?;
     }
-    write!(out, "{}", words::status(&session, begin.elapsed()))?;
-    write_engine(&mut out, &mut session, look, begin)?;
+    write!(out, "{}", words::status(&dialog, begin.elapsed()))?;
+    write_engine(&mut out, &mut dialog, look, begin)?;
     let mut line = Vec::new();
     loop {
         if is_terminal {
-            write!(out, "{}> ", session.game().position().turn())?;
+            write!(out, "{}> ", dialog.game().position().turn())?;
         }
         out.flush()?;
         line.clear();
@@ -45,26 +45,26 @@ pub fn run(mut session: Session, look: Look, echo: Echo) -> anyhow::Result<()> {
             writeln!(out, "> {}", text.trim_end())?;
         }
         let now = begin.elapsed();
-        let replies = session.submit(&text, now);
-        write!(out, "{}", words::answer(&replies, &session, look, now))?;
+        let replies = dialog.submit(&text, now);
+        write!(out, "{}", words::answer(&replies, &dialog, look, now))?;
         if replies.iter().any(|reply| matches!(reply, Reply::Quit)) {
             out.flush()?;
             return Ok(());
         }
-        write_engine(&mut out, &mut session, look, begin)?;
+        write_engine(&mut out, &mut dialog, look, begin)?;
     }
 }
 
 /// Waits for everything that the engine does by itself.
 fn write_engine(
     out: &mut impl Write,
-    session: &mut Session,
+    dialog: &mut Dialog,
     look: Look,
     begin: Instant,
 ) -> io::Result<()> {
     out.flush()?;
-    while let Some(replies) = session.wait_for_engine(|| begin.elapsed()) {
-        let text = words::answer(&replies, session, look, begin.elapsed());
+    while let Some(replies) = dialog.wait_for_engine(|| begin.elapsed()) {
+        let text = words::answer(&replies, dialog, look, begin.elapsed());
         write!(out, "{text}")?;
         out.flush()?;
     }

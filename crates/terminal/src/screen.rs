@@ -20,7 +20,7 @@ use ratatui::crossterm::execute;
 use ratatui::layout::Position as Point;
 
 use super::board::Look;
-use super::session::Session;
+use super::dialog::Dialog;
 
 use desk::{Desk, Press};
 use geometry::Geometry;
@@ -29,10 +29,10 @@ use geometry::Geometry;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Plays until the player leaves.
-pub fn run(session: Session, look: Look) -> anyhow::Result<()> {
+pub fn run(dialog: Dialog, look: Look) -> anyhow::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let played = execute!(io::stdout(), EnableMouseCapture)
-        .and_then(|()| play(&mut terminal, Desk::new(session), look));
+        .and_then(|()| play(&mut terminal, Desk::new(dialog), look));
     // The terminal is given back as it was found even if the game broke off.
     let released = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
@@ -52,7 +52,7 @@ fn play(terminal: &mut DefaultTerminal, mut desk: Desk, look: Look) -> io::Resul
         let press = match event::read()? {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_press(key),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                Geometry::of(area, desk.session().bottom())
+                Geometry::of(area, desk.dialog().bottom())
                     .and_then(|geometry| geometry.square_at(Point::new(mouse.column, mouse.row)))
                     .map(Press::Choose)
             }

@@ -5,9 +5,8 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use game::save::{self, Loaded, SaveError};
 use game::{Profile, Record};
-
-use super::save::{self, Loaded, SaveError};
 
 /// Saves a game. What is in the way is replaced only if it is a saved game, and not a newer one.
 pub fn save(path: &Path, record: &Record) -> anyhow::Result<()> {
@@ -42,47 +41,25 @@ pub fn load(path: &Path, profile: Profile) -> anyhow::Result<Loaded> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-    use std::process;
-
     use game::Game;
+    use tempfile::TempDir;
 
     use super::*;
 
-    /// A directory of its own for a test, removed at the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Scratch {
-            let path = std::env::temp_dir().join(format!("fourfold-{name}-{}", process::id()));
-            fs::create_dir_all(&path).expect("there is a place for temporary files");
-            Scratch(path)
-        }
-
-        fn file(&self, name: &str) -> PathBuf {
-            self.0.join(name)
-        }
-
-        fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).expect("the directory is there");
-            let mut names: Vec<String> = entries
-                .map(|entry| {
-                    entry
-                        .expect("can be read")
-                        .file_name()
-                        .to_string_lossy()
-                        .into()
-                })
-                .collect();
-            names.sort();
-            names
-        }
+    fn scratch() -> TempDir {
+        tempfile::tempdir().expect("there is a place for temporary files")
     }
 
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    fn names(folder: &TempDir) -> Vec<String> {
+        let entries = fs::read_dir(folder.path()).expect("the directory is there");
+        let mut names: Vec<String> = entries
+            .map(|entry| {
+                let name = entry.expect("can be read").file_name();
+                name.to_string_lossy().into_owned()
+            })
+            .collect();
+        names.sort();
+        names
     }
 
     fn message(error: &anyhow::Error) -> String {
@@ -91,8 +68,8 @@ mod tests {
 
     #[test]
     fn a_game_is_saved_replaced_and_loaded_and_no_draft_is_left() {
-        let scratch = Scratch::new("saved");
-        let path = scratch.file("game.pgn");
+        let scratch = scratch();
+        let path = scratch.path().join("game.pgn");
         let record = Game::default().record();
         save(&path, &record).expect("can be saved");
         save(&path, &record).expect("can be saved again");
@@ -100,13 +77,13 @@ mod tests {
             load(&path, Profile::Fide).expect("can be loaded").record,
             record
         );
-        assert_eq!(scratch.names(), ["game.pgn"]);
+        assert_eq!(names(&scratch), ["game.pgn"]);
     }
 
     #[test]
     fn a_file_of_a_newer_version_is_left_as_it_is() {
-        let scratch = Scratch::new("newer");
-        let path = scratch.file("game.pgn");
+        let scratch = scratch();
+        let path = scratch.path().join("game.pgn");
         let newer = "[FourfoldSave \"2\"]\n\n1. e4 e5 *\n";
         fs::write(&path, newer).expect("can be written");
         let record = Game::default().record();
@@ -115,18 +92,18 @@ mod tests {
         let error = load(&path, Profile::Fide).expect_err("is newer");
         assert!(message(&error).contains("version 2"), "{error:#}");
         assert_eq!(fs::read_to_string(&path).expect("is there"), newer);
-        assert_eq!(scratch.names(), ["game.pgn"]);
+        assert_eq!(names(&scratch), ["game.pgn"]);
     }
 
     #[test]
     fn a_file_that_is_no_saved_game_is_not_replaced() {
-        let scratch = Scratch::new("other");
+        let scratch = scratch();
         let record = Game::default().record();
         for (name, text) in [
             ("diary.txt", "Dear diary,\n"),
             ("other.pgn", "1. e4 e5 *\n"),
         ] {
-            let path = scratch.file(name);
+            let path = scratch.path().join(name);
             fs::write(&path, text).expect("can be written");
             let error = save(&path, &record).expect_err("is no saved game");
             assert!(message(&error).contains("choose another name"), "{error:#}");
@@ -136,9 +113,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_or_read_is_named() {
-        let scratch = Scratch::new("missing");
+        let scratch = scratch();
         let record = Game::default().record();
-        for path in [scratch.file("no/such/game.pgn"), scratch.0.clone()] {
+        for path in [
+            scratch.path().join("no/such/game.pgn"),
+            scratch.path().to_owned(),
+        ] {
             let error = save(&path, &record).expect_err("cannot be written");
             assert!(
                 message(&error).contains(&path.display().to_string()),
@@ -147,6 +127,6 @@ mod tests {
             let error = load(&path, Profile::Fide).expect_err("cannot be read");
             assert!(message(&error).starts_with("cannot load"), "{error:#}");
         }
-        assert!(scratch.names().is_empty());
+        assert!(names(&scratch).is_empty());
     }
 }

@@ -8,14 +8,14 @@ use clock::face;
 use game::{Claim, Decline, Event, Game, Step};
 
 use super::board::{Look, Style, draw};
+use super::dialog::{Advice, Dialog, Reply};
 use super::input::COMMANDS;
-use super::session::{Advice, Reply, Session};
 
 /// How many moves are suggested for a claim that was wrong.
 const RIGHT_MOVES_MAX: usize = 3;
 
 /// The answer to a line: what happened, the board if it changed, and who is to move.
-pub fn answer(replies: &[Reply], session: &Session, look: Look, now: Duration) -> String {
+pub fn answer(replies: &[Reply], dialog: &Dialog, look: Look, now: Duration) -> String {
     let mut text = String::new();
     // Rights are told last, under the board, where the player will look.
     let mut announcements = String::new();
@@ -30,7 +30,7 @@ pub fn answer(replies: &[Reply], session: &Session, look: Look, now: Duration) -
                 } else {
                     &mut text
                 };
-                place.extend(event_in_words(event, session));
+                place.extend(event_in_words(event, dialog));
             }
             Reply::Board => is_asked = true,
             Reply::Flipped => is_changed = true,
@@ -38,30 +38,30 @@ pub fn answer(replies: &[Reply], session: &Session, look: Look, now: Duration) -
         }
     }
     if is_changed && look.style != Style::None || is_asked {
-        text.push_str(&board(session, look));
+        text.push_str(&board(dialog, look));
     }
     if is_changed || is_asked || is_ended {
-        text.push_str(&status(session, now));
+        text.push_str(&status(dialog, now));
     }
     text + &announcements
 }
 
 /// The board as it stands.
-pub fn board(session: &Session, look: Look) -> String {
-    let last = session.last_move().map(|(m, _)| m);
+pub fn board(dialog: &Dialog, look: Look) -> String {
+    let last = dialog.last_move().map(|(m, _)| m);
     let style = match look.style {
         Style::None => Style::Letters,
         style => style,
     };
     let look = Look { style, ..look };
-    draw(session.game().position(), last, session.bottom(), look)
+    draw(dialog.game().position(), last, dialog.bottom(), look)
 }
 
 /// Who is to move, what was played last, and the clocks.
-pub fn status(session: &Session, now: Duration) -> String {
-    let game = session.game();
+pub fn status(dialog: &Dialog, now: Duration) -> String {
+    let game = dialog.game();
     let position = game.position();
-    let last = session
+    let last = dialog
         .last_move()
         .map(|(m, before)| format!("{} {}", number(before), before.san(m)));
     let mut status = match (game.ending(), last) {
@@ -74,7 +74,7 @@ pub fn status(session: &Session, now: Duration) -> String {
         ),
         (None, None) => format!("{} to move, move {}", position.turn(), position.fullmoves()),
     };
-    if let Some(clock) = session.clock() {
+    if let Some(clock) = dialog.clock() {
         let left = Color::ALL.map(|side| face(clock.left(side, now)));
         status.push_str(&format!("; clocks: White {}, Black {}", left[0], left[1]));
     }
@@ -114,8 +114,8 @@ fn is_announcement(event: &Event) -> bool {
 }
 
 /// One event as a line; `None` where the status says it all.
-pub fn event_in_words(event: &Event, session: &Session) -> Option<String> {
-    let game = session.game();
+pub fn event_in_words(event: &Event, dialog: &Dialog) -> Option<String> {
+    let game = dialog.game();
     let mut sentence = match event {
         // The status tells these.
         Event::MovePlayed { .. } | Event::GameEnded(_) => return None,
@@ -144,7 +144,7 @@ pub fn event_in_words(event: &Event, session: &Session) -> Option<String> {
             lines
         }
         Event::TimeBonusDue(side) => {
-            let minutes = session.clock()?.terms().wrong_claim_bonus().as_secs() / 60;
+            let minutes = dialog.clock()?.terms().wrong_claim_bonus().as_secs() / 60;
             let plural = if minutes == 1 { "" } else { "s" };
             format!("{side} gets {minutes} minute{plural} more (article 9.5.3).")
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use chess::{Color, File, Move, MoveKind, Position, Rank, Role, Square};
 
 use super::super::board::landing;
-use super::super::session::{Reply, Session};
+use super::super::dialog::{Dialog, Reply};
 use super::super::words;
 
 /// How many lines of what was said are kept.
@@ -54,7 +54,7 @@ pub struct Page {
 /// The full screen without the screen.
 #[derive(Debug)]
 pub struct Desk {
-    session: Session,
+    dialog: Dialog,
     input: String,
     cursor: Square,
     chosen: Option<Square>,
@@ -67,9 +67,9 @@ pub struct Desk {
 
 impl Desk {
     /// A desk with a game on it.
-    pub fn new(session: Session) -> Desk {
+    pub fn new(dialog: Dialog) -> Desk {
         Desk {
-            session,
+            dialog,
             input: String::new(),
             cursor: Square::E2,
             chosen: None,
@@ -80,8 +80,8 @@ impl Desk {
         }
     }
 
-    pub fn session(&self) -> &Session {
-        &self.session
+    pub fn dialog(&self) -> &Dialog {
+        &self.dialog
     }
 
     /// What has been typed so far.
@@ -118,9 +118,9 @@ impl Desk {
 
     /// The squares to which the chosen piece can go.
     pub fn targets(&self) -> Vec<Square> {
-        let position = self.session.game().position();
+        let position = self.dialog.game().position();
         match self.chosen {
-            Some(from) if self.session.game().ending().is_none() => position
+            Some(from) if self.dialog.game().ending().is_none() => position
                 .legal_moves()
                 .iter()
                 .filter(|m| m.from() == from)
@@ -132,7 +132,7 @@ impl Desk {
 
     /// Looks at the clocks.
     pub fn tick(&mut self, now: Duration) {
-        let replies = self.session.tick(now);
+        let replies = self.dialog.tick(now);
         self.take(replies);
     }
 
@@ -192,7 +192,7 @@ impl Desk {
 
     /// Moves the cursor as the board is seen.
     fn move_cursor(&mut self, right: i8, up: i8) {
-        let sign = match self.session.bottom() {
+        let sign = match self.dialog.bottom() {
             Color::White => 1,
             Color::Black => -1,
         };
@@ -205,7 +205,7 @@ impl Desk {
     fn choose(&mut self, square: Square, now: Duration) {
         self.cursor = square;
         self.promotion = None;
-        let position = self.session.game().position();
+        let position = self.dialog.game().position();
         let is_own = position.board().color_at(square) == Some(position.turn());
         let Some(from) = self.chosen else {
             self.chosen = is_own.then_some(square);
@@ -218,7 +218,7 @@ impl Desk {
                 self.say("Promote to: q, r, b or n?");
             }
             Some(m) => {
-                let text = m.to_uci(self.session.game().start().mode).to_string();
+                let text = m.to_uci(self.dialog.game().start().mode).to_string();
                 self.submit(&text, now);
             }
             None if from == square => {}
@@ -232,7 +232,7 @@ impl Desk {
     fn submit(&mut self, line: &str, now: Duration) {
         self.chosen = None;
         self.promotion = None;
-        let replies = self.session.submit(line, now);
+        let replies = self.dialog.submit(line, now);
         self.take(replies);
     }
 
@@ -240,7 +240,7 @@ impl Desk {
         for reply in &replies {
             match reply {
                 Reply::Event(event) => {
-                    if let Some(text) = words::event_in_words(event, &self.session) {
+                    if let Some(text) = words::event_in_words(event, &self.dialog) {
                         self.say(&text);
                     }
                 }

@@ -12,7 +12,7 @@ use super::*;
 const NOW: Duration = Duration::ZERO;
 
 fn desk() -> Desk {
-    Desk::new(Session::new(
+    Desk::new(Dialog::new(
         Start::standard(),
         Rules::default(),
         None,
@@ -34,7 +34,7 @@ fn choose(desk: &mut Desk, squares: &[Square]) {
 }
 
 fn fen(desk: &Desk) -> String {
-    desk.session().game().position().to_string()
+    desk.dialog().game().position().to_string()
 }
 
 fn drawn(desk: &Desk, width: u16, height: u16) -> Vec<String> {
@@ -204,7 +204,7 @@ fn another_piece_can_be_chosen_and_a_wrong_square_says_why() {
 fn the_cursor_follows_the_board_when_it_is_turned() {
     let mut desk = desk();
     type_line(&mut desk, "flip");
-    assert_eq!(desk.session().bottom(), Color::Black);
+    assert_eq!(desk.dialog().bottom(), Color::Black);
     desk.press(Press::Up, NOW);
     assert_eq!(desk.cursor(), Square::E1);
     desk.press(Press::Left, NOW);
@@ -231,7 +231,7 @@ fn typing_is_bounded_and_can_be_taken_back() {
 #[test]
 fn clocks_are_shown_and_a_flag_falls_without_a_key() {
     let time = Some("60".parse().expect("is a time control"));
-    let mut desk = Desk::new(Session::new(
+    let mut desk = Desk::new(Dialog::new(
         Start::standard(),
         Rules::default(),
         time,
@@ -244,7 +244,7 @@ fn clocks_are_shown_and_a_flag_falls_without_a_key() {
         "{found:#?}"
     );
     desk.tick(Duration::from_secs(61));
-    assert_eq!(desk.session().game().result().token(), "1-0");
+    assert_eq!(desk.dialog().game().result().token(), "1-0");
 }
 
 #[test]

@@ -23,14 +23,14 @@ const MESSAGE_LINES: u16 = 6;
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, desk: &Desk, look: Look, now: Duration) {
     let area = frame.area();
-    let Some(geometry) = Geometry::of(area, desk.session().bottom()) else {
+    let Some(geometry) = Geometry::of(area, desk.dialog().bottom()) else {
         let (width, height) = Geometry::SMALLEST;
         let text = format!("The window is too small: {width} by {height} characters are needed.");
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     };
-    let mut status = words::status(desk.session(), now).trim_end().to_owned();
-    if desk.session().is_engine_thinking() {
+    let mut status = words::status(desk.dialog(), now).trim_end().to_owned();
+    if desk.dialog().is_engine_thinking() {
         status.push_str("; the engine thinks");
     }
     frame.render_widget(Line::from(status).bold(), geometry.status);
@@ -54,7 +54,7 @@ fn draw_board(buffer: &mut Buffer, desk: &Desk, geometry: &Geometry, look: Look)
             (&targets, look),
         );
     }
-    let (files, ranks) = axes(desk.session().bottom());
+    let (files, ranks) = axes(desk.dialog().bottom());
     for file in files {
         let place = geometry.place(Square::new(file, ranks[7]));
         let x = place.x + place.width / 2;
@@ -74,8 +74,8 @@ fn draw_square(
     place: Rect,
     (targets, look): (&[Square], Look),
 ) {
-    let position = desk.session().game().position();
-    let last = desk.session().last_move().map(|(m, _)| m);
+    let position = desk.dialog().game().position();
+    let last = desk.dialog().last_move().map(|(m, _)| m);
     let mark = mark(position, last, square);
     let is_target = targets.contains(&square);
     let piece = position.board().piece_at(square);
@@ -131,7 +131,7 @@ fn ground(desk: &Desk, square: Square, mark: Mark, is_target: bool) -> Ink {
 
 /// What the players may do beside moving.
 fn rights(desk: &Desk) -> String {
-    let game = desk.session().game();
+    let game = desk.dialog().game();
     let turn = game.position().turn();
     let mut parts = Vec::new();
     let claims: Vec<String> = game.claims().iter().map(ToString::to_string).collect();
@@ -150,7 +150,7 @@ fn draw_input(frame: &mut Frame<'_>, desk: &Desk, area: Rect) {
     let prompt = if desk.is_promoting() {
         "Promote to (q r b n)> ".to_owned()
     } else {
-        format!("{}> ", desk.session().game().position().turn())
+        format!("{}> ", desk.dialog().game().position().turn())
     };
     let room = usize::from(area.width).saturating_sub(prompt.chars().count() + 1);
     let surplus = desk.input().chars().count().saturating_sub(room);
@@ -167,8 +167,8 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
         return;
     }
     let mut lines = Vec::new();
-    if let Some(clock) = desk.session().clock() {
-        let bottom = desk.session().bottom();
+    if let Some(clock) = desk.dialog().clock() {
+        let bottom = desk.dialog().bottom();
         for side in [!bottom, bottom] {
             let name = side.to_string();
             lines.push(format!("{name:<6} {}", face(clock.left(side, now))));
@@ -201,7 +201,7 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
 
 /// The last moves of the score, two in a line, as many lines as there is room for.
 fn last_moves(desk: &Desk, room: usize) -> Vec<String> {
-    let history = desk.session().game().history();
+    let history = desk.dialog().game().history();
     let moves = history.moves();
     let first = moves.len().saturating_sub(2 * room);
     let mut lines: Vec<String> = Vec::new();

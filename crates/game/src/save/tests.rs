@@ -1,5 +1,6 @@
 use chess::Color::{Black, White};
-use game::{Command, Game, Outcome, Rules};
+
+use crate::{Command, Event, Game, Outcome, Rules};
 
 use super::*;
 
@@ -10,7 +11,7 @@ fn play(game: &mut Game, sans: &str) {
     }
 }
 
-fn claim(game: &mut Game, san: Option<&str>) -> Vec<game::Event> {
+fn claim(game: &mut Game, san: Option<&str>) -> Vec<Event> {
     let with = san.map(|san| game.position().parse_san(san).expect("is legal"));
     let by = game.position().turn();
     let ground = None;

@@ -1,6 +1,6 @@
 //! A game at a terminal: what was typed goes in, what there is to tell comes out.
 //!
-//! The session knows no screen. Lines, JSON and the full screen all submit the same texts and put
+//! The dialog knows no screen. Lines, JSON and the full screen all submit the same texts and put
 //! the same replies into their own words.
 
 mod engine;
@@ -15,8 +15,10 @@ use chess::{Color, Move, Position};
 use clock::Terms;
 use game::pgn::Tree;
 use game::{Claim, Command, Event, Game, Refusal, Rules, Start};
+use partner::Question;
+use strsim::osa_distance;
 
-use super::companion::{Companion, Question, Sides};
+use super::companion::{Companion, Sides};
 use super::game_clock::GameClock;
 use super::input::{self, Input};
 use super::store;
@@ -76,7 +78,7 @@ impl Refused {
 
 /// A game at a terminal.
 #[derive(Debug)]
-pub struct Session {
+pub struct Dialog {
     game: Game,
     mode: CastlingMode,
     /// The last game that was over when another one took its place on the board.
@@ -87,14 +89,14 @@ pub struct Session {
     bottom: Color,
 }
 
-impl Session {
+impl Dialog {
     /// A game from this start by these rules, perhaps with clocks, with the engine beside it.
-    pub fn new(start: Start, rules: Rules, time: Option<Terms>, companion: Companion) -> Session {
+    pub fn new(start: Start, rules: Rules, time: Option<Terms>, companion: Companion) -> Dialog {
         let bottom = match companion.sides() {
             Sides::White => Color::Black,
             _ => Color::White,
         };
-        Session {
+        Dialog {
             game: Game::new(start, rules),
             mode: start.mode,
             previous: None,
@@ -337,28 +339,13 @@ impl Session {
     }
 }
 
-/// A command that differs from a word by one letter, or by two swapped.
+/// A command that differs from a word by one letter, or by two neighbors swapped.
 fn nearest_command(text: &str) -> Option<&'static str> {
     let word = text.split_whitespace().next()?.to_ascii_lowercase();
     input::COMMANDS
         .iter()
         .map(|(name, ..)| *name)
-        .find(|name| word.len() > 3 && is_near(&word, name))
-}
-
-fn is_near(a: &str, b: &str) -> bool {
-    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-    let (short, long) = (short.as_bytes(), long.as_bytes());
-    let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
-    let (short, long) = (&short[same..], &long[same..]);
-    match (short, long) {
-        ([a, b, short @ ..], [c, d, long @ ..]) if short.len() == long.len() => {
-            (a == d && b == c && short == long) || (b == d && short == long)
-        }
-        (_, [_, long @ ..]) if long.len() == short.len() => short == long,
-        ([_, short @ ..], [_, long @ ..]) => short == long,
-        _ => short.is_empty() && long.is_empty(),
-    }
+        .find(|name| word.len() > 3 && osa_distance(&word, name) <= 1)
 }
 
 /// The moves of a game with their numbers.

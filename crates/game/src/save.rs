@@ -1,15 +1,17 @@
-//! A game as a file: PGN that any program can read, with what PGN has no words for beside it.
+//! A [`Record`] as text: PGN that any program can read, with tags and comments for what PGN cannot
+//! say.
 //!
-//! Tags give the version, the rules and the reasons of the ending; what was said at the board
-//! stands as commands in comments behind the move it followed, such as `[%said offer white]`.
-//! A file without a version is PGN from elsewhere and is read as such.
+//! Tags give the version, the rules and the reasons of the ending. Offers, declines and refused
+//! claims are commands in the comment of the move they followed, such as `[%said offer white]`.
+//! A text without a version is PGN from elsewhere and is read as such.
 
 use std::io::Read;
 
 use chess::uci::UciMove;
 use chess::{Color, Move, Position};
-use game::pgn::{Checker, Comment, Diagnostic, NodeId, ReadGame, Reader, Tree};
-use game::{Claim, Ending, Ground, Profile, Reason, Record, RefusedClaim, Remark};
+
+use crate::pgn::{Checker, Comment, Diagnostic, NodeId, ReadGame, Reader, Tree};
+use crate::{Claim, Ending, Ground, Profile, Reason, Record, RefusedClaim, Remark};
 
 /// The version that is written, and the newest that is read.
 pub const VERSION: u32 = 1;
@@ -19,35 +21,48 @@ const RULES_TAG: &str = "FourfoldRules";
 const ENDING_TAG: &str = "FourfoldEnding";
 const SAID: &str = "said";
 
-/// Why a file could not be read as a game.
+/// Why a text could not be read as a game.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
+    /// The text could not be read to its end.
     #[error("cannot read it: {0}")]
     Io(#[from] std::io::Error),
+    /// The text has no game.
     #[error("there is no game in it")]
     Empty,
+    /// The game is not valid PGN.
     #[error("{0}")]
     Pgn(Box<Diagnostic>),
+    /// The version is newer than [`VERSION`].
     #[error(
         "it was saved by a newer program, as version {found}: this one reads up to {VERSION} and \
          has left it as it is"
     )]
-    Newer { found: u32 },
+    Newer {
+        /// The version of the text.
+        found: u32,
+    },
+    /// A tag or comment of ours has an unknown value.
     #[error("expected {expected}, found {found:?}")]
     Field {
+        /// What was expected.
         expected: &'static str,
+        /// The beginning of what was found.
         found: String,
     },
 }
 
-/// A game that was read, and what the reader has to say about it.
+/// A game that was read.
 #[derive(Debug)]
 pub struct Loaded {
+    /// The game.
     pub record: Record,
+    /// Diagnostics of the PGN reader, in words.
     pub notes: Vec<String>,
 }
 
 /// Writes a game.
+#[must_use]
 pub fn encode(record: &Record) -> String {
     let mut tree = Tree::from(record);
     let ending = record.ending.iter().flat_map(|ending| &ending.reasons);
@@ -71,7 +86,11 @@ pub fn encode(record: &Record) -> String {
     tree.to_string()
 }
 
-/// Reads the first game of a file; one from elsewhere is taken as played by these rules.
+/// Reads the first game of a text; one from elsewhere is taken as played by these rules.
+///
+/// # Errors
+///
+/// Returns an error if there is no game, the game is not valid, or its version is newer.
 pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
     let mut checker = Checker::new(Reader::from_stream(input));
     let read = checker.read_tree()?.ok_or(SaveError::Empty)?;
@@ -103,7 +122,11 @@ fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
     }
 }
 
-/// Whether a file may be written over: what is found must be a saved game, and not a newer one.
+/// Checks that a text may be replaced: it must be a saved game, and not of a newer version.
+///
+/// # Errors
+///
+/// Returns an error if it must not be replaced.
 pub fn check_replaceable(input: impl Read) -> Result<(), SaveError> {
     let mut checker = Checker::new(Reader::from_stream(input));
     let read = checker.read_tree()?.ok_or(SaveError::Empty)?;

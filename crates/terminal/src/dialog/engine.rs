@@ -1,4 +1,4 @@
-//! The engine's part in a session: it moves when it is its turn, and answers when it is asked.
+//! The engine's part in a dialog: it moves when it is its turn, and answers when it is asked.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -7,9 +7,10 @@ use chess::Color;
 use chess::san::San;
 use engine::{ClockLimits, Evaluator, Outcome};
 use game::{Command, Event};
+use partner::Question;
 
-use super::super::companion::{NoThought, Question, Sides, Thought, resulting_command};
-use super::{Refused, Reply, Session};
+use super::super::companion::{NoThought, Sides, Thought, resulting_command};
+use super::{Dialog, Refused, Reply};
 
 /// What the engine says about a position, as White counts.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ pub struct Advice {
 /// How many moves of a line are shown.
 const LINE_MAX: usize = 6;
 
-impl Session {
+impl Dialog {
     /// Whether the engine is at work.
     pub fn is_engine_thinking(&self) -> bool {
         self.companion.is_thinking()
