@@ -27,7 +27,7 @@ const ENDING: Duration = Duration::from_millis(500);
 
 /// A line and when it came.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct ReceivedLine {
     /// The bytes, without the line ending.
     pub bytes: Vec<u8>,
     /// When the line ending arrived.
@@ -39,7 +39,7 @@ pub struct Line {
 pub struct Link {
     child: Child,
     input: Option<ChildStdin>,
-    lines: Option<Receiver<Line>>,
+    lines: Option<Receiver<ReceivedLine>>,
     reader: Option<JoinHandle<()>>,
 }
 
@@ -105,7 +105,7 @@ impl Link {
     /// # Errors
     ///
     /// Returns a stall at the deadline, or what became of an engine that closed its output.
-    pub fn next_line(&mut self, deadline: Instant) -> Result<Line, Fault> {
+    pub fn next_line(&mut self, deadline: Instant) -> Result<ReceivedLine, Fault> {
         let wait = deadline.saturating_duration_since(Instant::now());
         let received = match &self.lines {
             Some(lines) => lines.recv_timeout(wait),
@@ -167,7 +167,7 @@ impl Drop for Link {
     }
 }
 
-fn read_lines(output: ChildStdout, sender: &SyncSender<Line>) {
+fn read_lines(output: ChildStdout, sender: &SyncSender<ReceivedLine>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();
@@ -185,7 +185,7 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<Line>) {
         while matches!(bytes.last(), Some(b'\n' | b'\r')) {
             bytes.pop();
         }
-        if sender.send(Line { bytes, at }).is_err() {
+        if sender.send(ReceivedLine { bytes, at }).is_err() {
             return;
         }
     }

@@ -13,4 +13,4 @@ mod sprt;
 pub use elo::{Elo, Estimate};
 pub use ratings::{Encounter, Rating, rate};
 pub use scores::{GameCounts, PairCounts};
-pub use sprt::{EloModel, Sprt, SprtError, SprtState, Verdict};
+pub use sprt::{Decision, EloModel, Sprt, SprtError, SprtState};

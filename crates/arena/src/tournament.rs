@@ -18,7 +18,7 @@ use crate::journal::{GameLine, Journal, JournalError};
 use crate::opening::Opening;
 use crate::player::Player;
 use crate::schedule::Schedule;
-use crate::stats::{Sprt, SprtState, Verdict};
+use crate::stats::{Decision, Sprt, SprtState};
 
 pub use standings::{Standings, Tally};
 
@@ -128,11 +128,11 @@ impl Tournament<'_> {
         }
         let done = AtomicBool::new(false);
         let (sender, messages) = channel();
-        let line = work::Line::new(self, played.len() as u64, stop, &done);
+        let queue = work::Queue::new(self, played.len() as u64, stop, &done);
         thread::scope(|scope| {
             for worker in 0..self.concurrency.max(1) {
-                let (sender, line) = (sender.clone(), &line);
-                scope.spawn(move || line.work(worker, &sender));
+                let (sender, queue) = (sender.clone(), &queue);
+                scope.spawn(move || queue.work(worker, &sender));
             }
             drop(sender);
             let mut waiting = work::InOrder::new(played.len() as u64);
@@ -205,5 +205,5 @@ impl Tournament<'_> {
 }
 
 fn is_decided(state: &SprtState) -> bool {
-    state.verdict != Verdict::Continue
+    state.verdict != Decision::Continue
 }

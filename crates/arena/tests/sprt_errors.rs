@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use arena::stats::{EloModel, PairCounts, Sprt, Verdict};
+use arena::stats::{Decision, EloModel, PairCounts, Sprt};
 use chess::Random;
 
 const RUNS: u64 = 500;
@@ -44,7 +44,7 @@ fn stronger_by(elo: f64) -> [f64; 5] {
 }
 
 /// Plays until the test decides.
-fn decide(test: &Sprt, chances: &[f64; 5], random: &mut Random) -> Verdict {
+fn decide(test: &Sprt, chances: &[f64; 5], random: &mut Random) -> Decision {
     let mut pairs = PairCounts::default();
     for _ in 0..1_000_000 {
         let mut throw = random.bits() as f64 / u64::MAX as f64;
@@ -54,7 +54,7 @@ fn decide(test: &Sprt, chances: &[f64; 5], random: &mut Random) -> Verdict {
         });
         pairs.add(outcome.unwrap_or(4));
         let verdict = test.judge_pairs(&pairs).verdict;
-        if verdict != Verdict::Continue {
+        if verdict != Decision::Continue {
             return verdict;
         }
     }
@@ -62,7 +62,7 @@ fn decide(test: &Sprt, chances: &[f64; 5], random: &mut Random) -> Verdict {
 }
 
 /// The share of tests that end in this verdict.
-fn share(wanted: Verdict, true_elo: f64) -> f64 {
+fn share(wanted: Decision, true_elo: f64) -> f64 {
     let test = Sprt::new(0.0, 60.0, RISK, RISK, EloModel::Normalized).unwrap();
     let chances = stronger_by(true_elo);
     let ended = (0..RUNS)
@@ -78,19 +78,19 @@ fn most() -> f64 {
 
 #[test]
 fn equal_engines_pass_no_more_often_than_alpha() {
-    let passed = share(Verdict::AcceptH1, 0.0);
+    let passed = share(Decision::AcceptH1, 0.0);
     assert!(passed <= most(), "{passed}");
     assert!(passed > RISK / 5.0, "the test is not simply deaf: {passed}");
 }
 
 #[test]
 fn better_engines_fail_no_more_often_than_beta() {
-    let failed = share(Verdict::AcceptH0, 60.0);
+    let failed = share(Decision::AcceptH0, 60.0);
     assert!(failed <= most(), "{failed}");
 }
 
 #[test]
 fn halfway_either_verdict_is_as_likely() {
-    let passed = share(Verdict::AcceptH1, 30.0);
+    let passed = share(Decision::AcceptH1, 30.0);
     assert!((0.42..0.58).contains(&passed), "{passed}");
 }

@@ -14,7 +14,7 @@ use arena::journal::{Journal, JournalError};
 use arena::opening::{Opening, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
 use arena::schedule::{Format, Order, Schedule};
-use arena::stats::{EloModel, Sprt, Verdict};
+use arena::stats::{Decision, EloModel, Sprt};
 use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
 use chess::fen::CastlingMode;
 use game::{Profile, Rules};
@@ -194,7 +194,7 @@ fn a_test_stops_when_it_has_decided_and_stays_decided() {
     let Conclusion::Decided(state) = conclusion else {
         panic!("{conclusion:?}")
     };
-    assert_eq!(state.verdict, Verdict::AcceptH1);
+    assert_eq!(state.verdict, Decision::AcceptH1);
     assert!(standings.pairs() < 100);
     // Each game counts once, and has one cause.
     let games = 2 * standings.pairs();

@@ -1,13 +1,13 @@
 //! `go`: from what was asked to a search that runs.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use chess::{Bitboard, Board, Role};
-use engine::{ClockLimits, Control, Limits};
+use engine::{Control, Limits};
 use uci::{Go, Reply, SearchInfo, SearchScore, UciMove};
 
 use super::Session;
+use super::limits::limits;
 use super::thinking::{Listener, Task, Thinking};
 
 impl Session {
@@ -63,28 +63,10 @@ impl Session {
         }
     }
 
-    /// The limits that were asked for. Less time than none is none.
+    /// The limits of a `go` command, with the moves to search and within the strength that is set.
     fn limits(&self, go: &Go) -> Limits {
-        let millis = |ms: i64| Duration::from_millis(ms.max(0).unsigned_abs());
-        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let clock = go.clock(self.root.position().turn());
-        let mut limits = Limits {
-            depth: go.depth.map(small),
-            nodes: go.nodes,
-            soft_nodes: None,
-            mate: go.mate.map(small),
-            movetime: go.movetime.map(millis),
-            clock: clock.time.map(|time| ClockLimits {
-                time: millis(time),
-                increment: millis(clock.increment.unwrap_or(0)),
-                moves_to_go: go.movestogo.map(small).filter(|&moves| moves > 0),
-            }),
-            searchmoves: self.searchmoves(&go.searchmoves),
-        };
-        if go.infinite {
-            limits.clock = None;
-            limits.movetime = None;
-        }
+        let mut limits = limits(go, self.root.position().turn());
+        limits.searchmoves = self.searchmoves(&go.searchmoves);
         if let Some(strength) = self.options.strength() {
             let cap = limits.nodes.unwrap_or(u64::MAX);
             limits.nodes = Some(cap.min(strength.nodes));
@@ -132,7 +114,7 @@ impl Session {
                 .note("a draw can be claimed: 50 moves of each side without capture or pawn move"),
             _ => {}
         }
-        if is_dead(position.board()) {
+        if position.board().has_insufficient_material() {
             self.note("the game is drawn: neither side can mate with what is left");
         }
     }
@@ -154,16 +136,4 @@ impl Session {
             ponder: None,
         });
     }
-}
-
-/// Bare kings, one minor piece, or bishops on squares of one color only.
-fn is_dead(board: &Board) -> bool {
-    let minors = board.by_role(Role::Knight) | board.by_role(Role::Bishop);
-    let others = board.occupied() - board.by_role(Role::King) - minors;
-    if others.any() {
-        return false;
-    }
-    let bishops_only = board.by_role(Role::Knight).is_empty();
-    !minors.more_than_one()
-        || bishops_only && (minors.is_subset(Bitboard::LIGHT) || minors.is_subset(Bitboard::DARK))
 }

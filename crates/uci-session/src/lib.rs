@@ -13,6 +13,7 @@
 mod display;
 mod eval_file;
 mod go;
+mod limits;
 mod options;
 mod output;
 mod setup;
@@ -26,7 +27,8 @@ use std::time::Instant;
 use engine::{Engine, Root};
 use uci::{Command, Reply};
 
-pub use eval_file::evaluator;
+pub use eval_file::{EvalFileError, evaluator};
+pub use limits::limits;
 use options::Options;
 pub use output::Output;
 use thinking::Thinking;

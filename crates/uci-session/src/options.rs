@@ -1,11 +1,13 @@
 //! The options: what they are called, what they can be, and what they do.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chess::fen::CastlingMode;
+use chess::notation::castling_mode;
 use engine::{Evaluator, Params, TuneError};
-use partner::strength::{self, Strength};
+use partner::{ELO_MAX, ELO_MIN, Strength};
 use uci::{Declaration, Kind};
 
 use super::eval_file;
@@ -41,11 +43,11 @@ impl Default for Options {
             castling: CastlingMode::Standard,
             show_wdl: false,
             limit_strength: false,
-            elo: strength::ELO_MAX,
-            hash: DEFAULT_HASH,
-            threads: 1,
-            lines: 1,
-            overhead: 10,
+            elo: Number::Elo.default(),
+            hash: Number::Hash.default(),
+            threads: Number::Threads.default(),
+            lines: Number::MultiPv.default(),
+            overhead: Number::MoveOverhead.default(),
             params: Params::default(),
             evaluator: Evaluator::default(),
             pending_hash: None,
@@ -56,48 +58,99 @@ impl Default for Options {
 impl Options {
     /// The weakened strength, if strength is limited.
     pub(super) fn strength(&self) -> Option<Strength> {
-        self.limit_strength.then(|| strength::for_elo(self.elo))
+        self.limit_strength.then(|| Strength::for_elo(self.elo))
     }
 }
 
-/// All options, as they are at first.
-pub(super) fn declarations() -> Vec<Declaration> {
-    let text = |default: &str| Kind::Text {
-        default: default.to_owned(),
-    };
-    let spin = |default, min, max| Kind::Spin { default, min, max };
-    let check = |default| Kind::Check { default };
-    [
-        ("Hash", spin(DEFAULT_HASH, 1, 33_554_432)),
-        ("Threads", spin(1, 1, 1024)),
-        ("MultiPV", spin(1, 1, 256)),
-        ("Clear Hash", Kind::Button),
-        ("Ponder", check(false)),
-        ("Move Overhead", spin(10, 0, 5000)),
-        ("EvalFile", text(eval_file::BUILT_IN)),
-        ("UCI_Chess960", check(false)),
-        ("UCI_ShowWDL", check(false)),
-        ("UCI_LimitStrength", check(false)),
-        (
-            "UCI_Elo",
-            spin(strength::ELO_MAX, strength::ELO_MIN, strength::ELO_MAX),
-        ),
-    ]
-    .map(|(name, kind)| Declaration {
+/// An option by the kind of value it takes.
+#[derive(Clone, Copy, Debug)]
+enum Setting {
+    Number(Number),
+    Switch(Switch),
+    EvalFile,
+    ClearHash,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Number {
+    Hash,
+    Threads,
+    MultiPv,
+    MoveOverhead,
+    Elo,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Switch {
+    Ponder,
+    Chess960,
+    ShowWdl,
+    LimitStrength,
+}
+
+/// All options by name, in the order in which they are declared.
+const SETTINGS: [(&str, Setting); 11] = [
+    ("Hash", Setting::Number(Number::Hash)),
+    ("Threads", Setting::Number(Number::Threads)),
+    ("MultiPV", Setting::Number(Number::MultiPv)),
+    ("Clear Hash", Setting::ClearHash),
+    ("Ponder", Setting::Switch(Switch::Ponder)),
+    ("Move Overhead", Setting::Number(Number::MoveOverhead)),
+    ("EvalFile", Setting::EvalFile),
+    ("UCI_Chess960", Setting::Switch(Switch::Chess960)),
+    ("UCI_ShowWDL", Setting::Switch(Switch::ShowWdl)),
+    ("UCI_LimitStrength", Setting::Switch(Switch::LimitStrength)),
+    ("UCI_Elo", Setting::Number(Number::Elo)),
+];
+
+impl Number {
+    fn default(self) -> i64 {
+        match self {
+            Number::Hash => DEFAULT_HASH,
+            Number::Threads | Number::MultiPv => 1,
+            Number::MoveOverhead => 10,
+            Number::Elo => ELO_MAX,
+        }
+    }
+
+    fn range(self) -> RangeInclusive<i64> {
+        match self {
+            Number::Hash => 1..=33_554_432,
+            Number::Threads => 1..=1024,
+            Number::MultiPv => 1..=256,
+            Number::MoveOverhead => 0..=5000,
+            Number::Elo => ELO_MIN..=ELO_MAX,
+        }
+    }
+}
+
+/// All options as UCI declares them, with their defaults.
+pub(super) fn declarations() -> impl Iterator<Item = Declaration> {
+    SETTINGS.into_iter().map(|(name, setting)| Declaration {
         name: name.to_owned(),
-        kind,
+        kind: match setting {
+            Setting::Number(number) => Kind::Spin {
+                default: number.default(),
+                min: *number.range().start(),
+                max: *number.range().end(),
+            },
+            Setting::Switch(_) => Kind::Check { default: false },
+            Setting::EvalFile => Kind::Text {
+                default: eval_file::BUILT_IN.to_owned(),
+            },
+            Setting::ClearHash => Kind::Button,
+        },
     })
-    .into()
 }
 
 impl Session {
     /// Sets an option, or says why not. What a running search uses is changed when it has ended.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
-        let known = declarations()
+        let known = SETTINGS
             .into_iter()
-            .find(|declaration| declaration.name.eq_ignore_ascii_case(name));
+            .find(|(known, _)| known.eq_ignore_ascii_case(name));
         let result = match known {
-            Some(declaration) => self.set_known(&declaration, value),
+            Some((name, setting)) => self.set_known(name, setting, value),
             None => self.set_number_of_search(name, value),
         };
         if let Err(refusal) = result {
@@ -108,26 +161,30 @@ impl Session {
         }
     }
 
-    fn set_known(&mut self, declaration: &Declaration, value: Option<&str>) -> Result<(), String> {
-        let name = declaration.name.as_str();
-        match declaration.kind {
-            Kind::Spin { min, max, .. } => {
-                let number = self.read_number(name, value, (min, max))?;
-                self.set_spin(name, number);
+    fn set_known(
+        &mut self,
+        name: &str,
+        setting: Setting,
+        value: Option<&str>,
+    ) -> Result<(), String> {
+        match setting {
+            Setting::Number(number) => {
+                let value = self.read_number(name, value, number.range())?;
+                self.set_number(number, value);
             }
-            Kind::Check { .. } => {
+            Setting::Switch(switch) => {
                 let on = read_check(name, value)?;
-                self.set_check(name, on);
+                self.set_switch(switch, on);
             }
-            Kind::Text { .. } => self.set_network(value.unwrap_or_default().trim())?,
-            _ => self.options.pending_hash = Some(PendingHash::Clear),
+            Setting::EvalFile => self.set_network(value.unwrap_or_default().trim())?,
+            Setting::ClearHash => self.options.pending_hash = Some(PendingHash::Clear),
         }
         Ok(())
     }
 
     fn set_network(&mut self, value: &str) -> Result<(), String> {
         self.options.evaluator = eval_file::evaluator(value)
-            .map_err(|error| format!("EvalFile: {error:#}; nothing was changed"))?;
+            .map_err(|error| format!("EvalFile: {error}; nothing was changed"))?;
         Ok(())
     }
 
@@ -136,12 +193,13 @@ impl Session {
         &self,
         name: &str,
         value: Option<&str>,
-        (min, max): (i64, i64),
+        range: RangeInclusive<i64>,
     ) -> Result<i64, String> {
         let found = value.unwrap_or_default().trim();
         let number: i64 = found
             .parse()
             .map_err(|_| format!("expected a whole number for {name}, found {found:?}"))?;
+        let (min, max) = range.into_inner();
         let cut = number.clamp(min, max);
         if cut != number {
             self.note(format!(
@@ -151,30 +209,25 @@ impl Session {
         Ok(cut)
     }
 
-    fn set_spin(&mut self, name: &str, number: i64) {
-        match name {
-            "Hash" => self.options.pending_hash = Some(PendingHash::Resize(number)),
-            "Threads" => self.options.threads = number,
-            "MultiPV" => self.options.lines = number,
-            "Move Overhead" => self.options.overhead = number,
-            "UCI_Elo" => self.options.elo = number,
-            _ => {}
+    fn set_number(&mut self, number: Number, value: i64) {
+        let options = &mut self.options;
+        match number {
+            Number::Hash => options.pending_hash = Some(PendingHash::Resize(value)),
+            Number::Threads => options.threads = value,
+            Number::MultiPv => options.lines = value,
+            Number::MoveOverhead => options.overhead = value,
+            Number::Elo => options.elo = value,
         }
     }
 
-    fn set_check(&mut self, name: &str, on: bool) {
-        match name {
-            "UCI_Chess960" => {
-                self.options.castling = if on {
-                    CastlingMode::Chess960
-                } else {
-                    CastlingMode::Standard
-                };
-            }
-            "UCI_ShowWDL" => self.options.show_wdl = on,
-            "UCI_LimitStrength" => self.options.limit_strength = on,
-            // Whether to ponder is for the other side to decide; nothing changes here.
-            _ => {}
+    fn set_switch(&mut self, switch: Switch, on: bool) {
+        let options = &mut self.options;
+        match switch {
+            Switch::Chess960 => options.castling = castling_mode(on),
+            Switch::ShowWdl => options.show_wdl = on,
+            Switch::LimitStrength => options.limit_strength = on,
+            // The user interface decides when to ponder, by `go ponder`.
+            Switch::Ponder => {}
         }
     }
 

@@ -1,10 +1,9 @@
 //! A player that is our own engine in this process: no pipe, no wait, and at fixed nodes the same
 //! game every time.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use chess::Position;
-use engine::{ClockLimits, Control, Engine, Limits, Noise, Root};
+use engine::{Control, Engine, Noise, Root};
 use uci::{Bound, Command, Go, SearchScore};
 
 use super::{Player, Request, Thought};
@@ -81,7 +80,7 @@ impl Player for InnerPlayer {
             root.play(m)
                 .map_err(|illegal| Fault::IllegalMove(illegal.to_string()))?;
         }
-        let limits = limits(go, history.position());
+        let limits = uci_session::limits(go, history.position().turn());
         let outcome = self
             .engine
             .search(&root, &limits, &Control::new(), &|| begin.elapsed());
@@ -110,25 +109,5 @@ impl Player for InnerPlayer {
     fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {
         let (position, go) = asked?;
         Some(format!("fourfold-uci \"{position}\" \"{go}\""))
-    }
-}
-
-fn limits(go: &Go, position: &Position) -> Limits {
-    let clock = go.clock(position.turn());
-    let milliseconds = |ms: i64| Duration::from_millis(u64::try_from(ms).unwrap_or(0));
-    Limits {
-        depth: go
-            .depth
-            .map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
-        nodes: go.nodes,
-        movetime: go.movetime.map(milliseconds),
-        clock: clock.time.map(|time| ClockLimits {
-            time: milliseconds(time),
-            increment: milliseconds(clock.increment.unwrap_or(0)),
-            moves_to_go: go
-                .movestogo
-                .map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
-        }),
-        ..Limits::default()
     }
 }

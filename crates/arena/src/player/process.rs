@@ -9,7 +9,7 @@ use uci::{Command, Go, Reply};
 
 use super::{Player, Request, Thought, is_readable, position_command};
 use crate::fault::Fault;
-use crate::link::{Line, Link};
+use crate::link::{Link, ReceivedLine};
 
 /// How an engine is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,7 +157,7 @@ impl ProcessPlayer {
         link.send(&Command::Go(request.go.clone()))?;
         let mut thought = Thought::default();
         for _ in 0..MOST_LINES {
-            let Line { bytes, at } = link.next_line(begin + request.patience)?;
+            let ReceivedLine { bytes, at } = link.next_line(begin + request.patience)?;
             match Reply::read(&bytes) {
                 Ok(Reply::Info(line)) => {
                     if line.multipv.is_none_or(|number| number == 1) {

@@ -13,7 +13,7 @@ use uci::{Bound, Go, SearchScore};
 use super::process::{EngineConfig, MOST_LINES, Patience, excerpt};
 use super::{Player, Request, Thought, is_readable};
 use crate::fault::Fault;
-use crate::link::{Line, Link};
+use crate::link::{Link, ReceivedLine};
 
 /// How long an engine that names no features may take to do so.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
@@ -253,7 +253,7 @@ impl Running {
     ) -> Result<Thought, Fault> {
         let mut thought = Thought::default();
         for _ in 0..MOST_LINES {
-            let Line { bytes, at } = self.link.next_line(begin + patience)?;
+            let ReceivedLine { bytes, at } = self.link.next_line(begin + patience)?;
             let text = String::from_utf8_lossy(&bytes);
             let text = text.trim();
             let mut words = text.split_ascii_whitespace();

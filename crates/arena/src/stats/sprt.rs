@@ -31,7 +31,7 @@ pub struct Sprt {
 
 /// What a test has found so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// Neither hypothesis is ruled out.
     Continue,
     /// The difference is `elo0` rather than `elo1`.
@@ -50,7 +50,7 @@ pub struct SprtState {
     /// At or above this, H1 is accepted.
     pub upper: f64,
     /// What follows.
-    pub verdict: Verdict,
+    pub verdict: Decision,
 }
 
 /// Bounds that no test can have.
@@ -118,11 +118,11 @@ impl Sprt {
     fn state(&self, llr: f64) -> SprtState {
         let (lower, upper) = self.bounds();
         let verdict = if llr <= lower {
-            Verdict::AcceptH0
+            Decision::AcceptH0
         } else if llr >= upper {
-            Verdict::AcceptH1
+            Decision::AcceptH1
         } else {
-            Verdict::Continue
+            Decision::Continue
         };
         SprtState {
             llr,
@@ -289,7 +289,7 @@ mod tests {
     fn published_pairs_give_the_published_ratio() {
         let state = normalized(0.5, 2.5).judge_pairs(&PairCounts([39, 8843, 26675, 9240, 44]));
         assert!((state.llr - 2.9417).abs() < 5e-4, "{}", state.llr);
-        assert_eq!(state.verdict, Verdict::Continue);
+        assert_eq!(state.verdict, Decision::Continue);
         assert!((state.upper - 2.944).abs() < 1e-3);
     }
 
@@ -317,9 +317,9 @@ mod tests {
     fn clear_results_end_the_test() {
         let test = normalized(0.0, 5.0);
         let better = PairCounts([100, 1500, 4000, 2500, 300]);
-        assert_eq!(test.judge_pairs(&better).verdict, Verdict::AcceptH1);
+        assert_eq!(test.judge_pairs(&better).verdict, Decision::AcceptH1);
         let worse = PairCounts([300, 2500, 4000, 1500, 100]);
-        assert_eq!(test.judge_pairs(&worse).verdict, Verdict::AcceptH0);
+        assert_eq!(test.judge_pairs(&worse).verdict, Decision::AcceptH0);
         assert_eq!(test.judge_pairs(&PairCounts::default()).llr, 0.0);
     }
 

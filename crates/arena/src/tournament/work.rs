@@ -34,21 +34,21 @@ pub(super) enum Message {
 }
 
 /// Where workers take their pairs from.
-pub(super) struct Line<'a> {
+pub(super) struct Queue<'a> {
     tournament: &'a Tournament<'a>,
     next: AtomicU64,
     stop: &'a AtomicBool,
     done: &'a AtomicBool,
 }
 
-impl<'a> Line<'a> {
+impl<'a> Queue<'a> {
     pub(super) fn new(
         tournament: &'a Tournament<'a>,
         first: u64,
         stop: &'a AtomicBool,
         done: &'a AtomicBool,
-    ) -> Line<'a> {
-        Line {
+    ) -> Queue<'a> {
+        Queue {
             tournament,
             next: AtomicU64::new(first),
             stop,
@@ -158,7 +158,7 @@ impl<'a> Line<'a> {
 }
 
 /// Whether a game in progress has become pointless.
-struct Interrupt<'l, 'a>(&'l Line<'a>);
+struct Interrupt<'l, 'a>(&'l Queue<'a>);
 
 impl contest::Interruption for Interrupt<'_, '_> {
     fn is_raised(&self) -> bool {
