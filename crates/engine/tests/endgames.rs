@@ -1,4 +1,4 @@
-//! Won endgames are won: a few of each; `cargo run --release -p engine --example endgames` plays a
+//! Won endgames are won: a few of each; `cargo bench -p engine --bench endgames` plays a
 //! thousand.
 
 #[path = "support/conversion.rs"]

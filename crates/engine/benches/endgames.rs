@@ -1,7 +1,7 @@
 //! A thousand won endgames, played out: how many end in mate, and how the others end.
 //!
 //! ```text
-//! cargo run --release -p engine --example endgames -- [GAMES [NODES]]
+//! cargo bench --package engine --bench endgames -- [GAMES [NODES]]
 //! ```
 
 #![forbid(unsafe_code)]

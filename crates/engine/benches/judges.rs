@@ -18,7 +18,8 @@ const ROUNDS: usize = 5;
 const DEPTH: u32 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = env::args().skip(1);
+    // Cargo adds a flag of its own.
+    let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     let evaluator = match arguments.next() {
         Some(path) => Evaluator::by(Arc::from(Network::read(&fs::read(path)?)?)),
         None => Evaluator::default(),
