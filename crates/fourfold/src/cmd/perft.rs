@@ -1,13 +1,13 @@
 //! `fourfold perft`: counts the move sequences of a position.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use chess::notation::{castling_mode, read_position};
-use chess::{PerftDepth, Position};
+use chess::{Move, PerftDepth, Position};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::{Status, grouped};
@@ -25,14 +25,21 @@ pub struct PerftArgs {
     /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
     #[arg(long)]
     pub chess960: bool,
+    #[command(flatten)]
+    pub count: CountArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
+
+/// Flags of every command that counts sequences.
+#[derive(Debug, clap::Args)]
+pub struct CountArgs {
     /// Show the count below each first move
     #[arg(long)]
     pub divide: bool,
     /// How many threads count [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
-    #[command(flatten)]
-    pub json: JsonArgs,
 }
 
 #[derive(Deserialize)]
@@ -45,15 +52,13 @@ struct Request {
 
 /// Counts for a person, or answers requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
-    let threads = args.threads.unwrap_or_else(Threads::cores).get();
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
             let position = read_position(request.fen.as_deref(), castling_mode(request.chess960))
                 .map_err(|error| RequestError::new("bad_fen", error))?;
-            let depth = requested_depth(request.depth)?;
-            let begin = Instant::now();
-            let nodes = count(&position, depth, threads);
-            Ok(json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() }))
+            Ok(args
+                .count
+                .answer(&position, requested_depth(request.depth)?))
         })?;
         return Ok(Status::Fine);
     }
@@ -61,58 +66,17 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
         .depth
         .context("expected a depth, such as: fourfold perft 5")?
         .get();
-    let position = read_position(args.fen.as_deref(), castling_mode(args.chess960))?;
-    let mut out = io::stdout().lock();
-    let begin = Instant::now();
-    let nodes = if args.divide && depth > 0 {
-        let mut below = chess::divide_threaded(&position, depth, threads);
-        below.sort_by_key(|(m, _)| m.to_uci(castling_mode(args.chess960)).to_string());
-        for (m, nodes) in &below {
-            writeln!(out, "{}: {nodes}", m.to_uci(castling_mode(args.chess960)))?;
-        }
-        writeln!(out)?;
-        below.iter().map(|(_, nodes)| nodes).sum()
-    } else {
-        count(&position, depth, threads)
-    };
-    write_count(&mut out, nodes, depth, threads, begin.elapsed())?;
+    let mode = castling_mode(args.chess960);
+    let position = read_position(args.fen.as_deref(), mode)?;
+    args.count.show(&position, depth, |below| {
+        let mut below: Vec<(String, u64)> = below
+            .iter()
+            .map(|(m, nodes)| (m.to_uci(mode).to_string(), *nodes))
+            .collect();
+        below.sort();
+        below
+    })?;
     Ok(Status::Fine)
-}
-
-/// What was counted and how fast, in a sentence.
-pub fn write_count(
-    out: &mut impl Write,
-    nodes: u64,
-    depth: u32,
-    threads: usize,
-    took: Duration,
-) -> io::Result<()> {
-    let seconds = took.as_secs_f64();
-    write!(
-        out,
-        "{} nodes at depth {depth} in {seconds:.3} s",
-        grouped(nodes)
-    )?;
-    if seconds > 0.01 {
-        let rate = nodes as f64 / seconds / 1e6;
-        let plural = if threads == 1 { "" } else { "s" };
-        write!(
-            out,
-            ", {rate:.0} million a second on {threads} thread{plural}"
-        )?;
-    }
-    writeln!(out)
-}
-
-/// The number of sequences, shared out among threads where that pays.
-fn count(position: &Position, depth: u32, threads: usize) -> u64 {
-    if threads == 1 || depth < 4 {
-        return chess::perft(position, depth);
-    }
-    chess::divide_threaded(position, depth, threads)
-        .iter()
-        .map(|(_, nodes)| nodes)
-        .sum()
 }
 
 /// The depth of a request, if perft can count to it.
@@ -120,4 +84,89 @@ pub fn requested_depth(depth: u64) -> Result<u32, RequestError> {
     PerftDepth::try_from(depth)
         .map(PerftDepth::get)
         .map_err(|error| RequestError::new("depth_limit", error))
+}
+
+/// Something whose sequences of moves can be counted.
+pub trait Perft {
+    /// Its moves.
+    type Move;
+
+    /// The number of sequences.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The number of sequences after each first move, counted by several threads.
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(Self::Move, u64)>;
+}
+
+impl Perft for Position {
+    type Move = Move;
+
+    fn perft(&self, depth: u32) -> u64 {
+        chess::perft(self, depth)
+    }
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(Move, u64)> {
+        chess::divide_threaded(self, depth, threads)
+    }
+}
+
+impl CountArgs {
+    /// Answers a request with the count and the time it took.
+    pub fn answer(&self, position: &impl Perft, depth: u32) -> Value {
+        let begin = Instant::now();
+        let nodes = self.count(position, depth);
+        json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() })
+    }
+
+    /// Prints the count, and before it those below each first move if they were asked for, in the
+    /// words and the order that `name` gives them.
+    pub fn show<P: Perft>(
+        &self,
+        position: &P,
+        depth: u32,
+        name: impl Fn(&[(P::Move, u64)]) -> Vec<(String, u64)>,
+    ) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let begin = Instant::now();
+        let nodes = if self.divide && depth > 0 {
+            let below = name(&position.divide(depth, self.threads()));
+            for (m, nodes) in &below {
+                writeln!(out, "{m}: {nodes}")?;
+            }
+            writeln!(out)?;
+            below.iter().map(|(_, nodes)| nodes).sum()
+        } else {
+            self.count(position, depth)
+        };
+        let seconds = begin.elapsed().as_secs_f64();
+        write!(
+            out,
+            "{} nodes at depth {depth} in {seconds:.3} s",
+            grouped(nodes)
+        )?;
+        if seconds > 0.01 {
+            let rate = nodes as f64 / seconds / 1e6;
+            let threads = self.threads();
+            let plural = if threads == 1 { "" } else { "s" };
+            write!(
+                out,
+                ", {rate:.0} million a second on {threads} thread{plural}"
+            )?;
+        }
+        writeln!(out)
+    }
+
+    /// The number of sequences, shared out among threads where that pays.
+    fn count(&self, position: &impl Perft, depth: u32) -> u64 {
+        let threads = self.threads();
+        if threads == 1 || depth < 4 {
+            return position.perft(depth);
+        }
+        let below = position.divide(depth, threads);
+        below.iter().map(|(_, nodes)| nodes).sum()
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(Threads::cores).get()
+    }
 }

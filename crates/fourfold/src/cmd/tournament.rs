@@ -18,7 +18,7 @@ use anyhow::{Context, bail, ensure};
 use arena::journal::{GameLine, Journal};
 use arena::opening::{Opening, read_epd, read_pgn};
 use arena::schedule::{Order, Schedule};
-use arena::stats::{Sprt, Verdict};
+use arena::stats::{Decision, Sprt};
 use arena::tournament::{Conclusion, Participant, Standings, Tournament};
 use chess::fen::CastlingMode;
 
@@ -212,7 +212,7 @@ impl Contest {
         }
         Ok(match conclusion {
             Conclusion::Finished => Status::Fine,
-            Conclusion::Decided(state) if state.verdict == Verdict::AcceptH0 => Status::Rejected,
+            Conclusion::Decided(state) if state.verdict == Decision::AcceptH0 => Status::Rejected,
             Conclusion::Decided(_) => Status::Fine,
             Conclusion::NoPlayer(fault) => bail!("an engine {fault}"),
             Conclusion::Stopped => {

@@ -1,19 +1,14 @@
 //! `fourfold duplicate perft`: counts the sequences of synchronized moves.
 
-use std::io::Write;
-use std::time::Instant;
-
 use anyhow::Context;
 use chess::PerftDepth;
 use duplicate::save::{LoadError, MoveFault};
 use duplicate::{Boards, SyncedMove};
 use serde::Deserialize;
-use serde_json::json;
 
-use crate::cmd::perft::{requested_depth, write_count};
+use crate::cmd::perft::{CountArgs, Perft, requested_depth};
 use crate::jsonl::{self, JsonArgs};
 use crate::output::Status;
-use crate::threads::Threads;
 
 /// Arguments of `fourfold duplicate perft`.
 #[derive(Debug, clap::Args)]
@@ -24,12 +19,8 @@ pub struct PerftArgs {
     /// Moves from the start to count from, as in "e2e4 d2d4"
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub moves: String,
-    /// Show the count below each first move
-    #[arg(long)]
-    pub divide: bool,
-    /// How many threads count [default: one for each core]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<Threads>,
+    #[command(flatten)]
+    pub count: CountArgs,
     #[command(flatten)]
     pub json: JsonArgs,
 }
@@ -43,16 +34,11 @@ struct Request {
 
 /// Counts for a person, or answers requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
-    let threads = args.threads.unwrap_or_else(Threads::cores).get();
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
             let depth = requested_depth(request.depth)?;
             Ok(match boards_after(&request.moves) {
-                Ok(boards) => {
-                    let begin = Instant::now();
-                    let nodes = count(&boards, depth, threads);
-                    json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() })
-                }
+                Ok(boards) => args.count.answer(&boards, depth),
                 Err(error) => super::refused(&error),
             })
         })?;
@@ -63,30 +49,23 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
         .context("expected a depth, such as: fourfold duplicate perft 5")?
         .get();
     let boards = boards_after(&args.moves)?;
-    let mut out = std::io::stdout().lock();
-    let begin = Instant::now();
-    let nodes = if args.divide && depth > 0 {
-        let below = duplicate::divide_threaded(&boards, depth, threads);
-        for (m, nodes) in &below {
-            writeln!(out, "{m}: {nodes}")?;
-        }
-        writeln!(out)?;
-        below.iter().map(|(_, nodes)| nodes).sum()
-    } else {
-        count(&boards, depth, threads)
-    };
-    write_count(&mut out, nodes, depth, threads, begin.elapsed())?;
+    args.count.show(&boards, depth, |below| {
+        let words = below.iter();
+        words.map(|(m, nodes)| (m.to_string(), *nodes)).collect()
+    })?;
     Ok(Status::Fine)
 }
 
-fn count(boards: &Boards, depth: u32, threads: usize) -> u64 {
-    if threads == 1 || depth < 4 {
-        return duplicate::perft(boards, depth);
+impl Perft for Boards {
+    type Move = SyncedMove;
+
+    fn perft(&self, depth: u32) -> u64 {
+        duplicate::perft(self, depth)
     }
-    duplicate::divide_threaded(boards, depth, threads)
-        .iter()
-        .map(|(_, nodes)| nodes)
-        .sum()
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(SyncedMove, u64)> {
+        duplicate::divide_threaded(self, depth, threads)
+    }
 }
 
 /// The boards after some moves. Draws by rule are ignored, as perft ignores them.

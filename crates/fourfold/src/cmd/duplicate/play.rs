@@ -1,7 +1,7 @@
 //! `fourfold duplicate play`: four people at one terminal, or a program at the other end of a pipe.
 
 mod dialog;
-mod session;
+mod requests;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::output::Status;
 
 use super::picture;
 use dialog::Reply;
-use session::Request;
+use requests::Request;
 
 /// Arguments of `fourfold duplicate play`.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     let mut table = Table::with_rulings(rulings);
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
-            Ok(session::answer(&mut table, request))
+            Ok(requests::answer(&mut table, request))
         })?;
         return Ok(Status::Fine);
     }

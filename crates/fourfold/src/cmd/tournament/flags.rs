@@ -5,6 +5,7 @@
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::schedule::{Format, Order};
+use strsim::levenshtein;
 
 use crate::threads::Threads;
 
@@ -298,26 +299,10 @@ fn number<N: std::str::FromStr>(text: &str) -> anyhow::Result<N> {
 fn suggestion(word: &str) -> String {
     FLAGS
         .iter()
-        .map(|flag| (distance(word, flag), flag))
+        .map(|flag| (levenshtein(word, flag), flag))
         .min()
         .filter(|(distance, _)| *distance <= 2)
         .map_or_else(String::new, |(_, flag)| format!(", did you mean -{flag}?"))
-}
-
-/// How many letters have to change to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use arena::stats::{Elo, Estimate, Rating, Sprt, SprtState, Verdict};
+use arena::stats::{Decision, Elo, Estimate, Rating, Sprt, SprtState};
 use arena::tournament::Standings;
 
 /// The whole report; ratings are on the scale of the anchors.
@@ -176,17 +176,17 @@ fn shown(estimate: Estimate) -> String {
 pub fn verdict(test: &Sprt, state: SprtState, games: u64) -> String {
     let (elo0, elo1) = test.elo_bounds();
     match state.verdict {
-        Verdict::AcceptH1 => format!(
+        Decision::AcceptH1 => format!(
             "H1 accepted after {games} games: the LLR {:.2} reached {:.2}, so the difference is \
              {elo1} Elo rather than {elo0}",
             state.llr, state.upper
         ),
-        Verdict::AcceptH0 => format!(
+        Decision::AcceptH0 => format!(
             "H0 accepted after {games} games: the LLR {:.2} reached {:.2}, so the difference is \
              {elo0} Elo rather than {elo1}",
             state.llr, state.lower
         ),
-        Verdict::Continue => format!(
+        Decision::Continue => format!(
             "undecided after {games} games: the LLR {:.2} lies between {:.2} and {:.2}",
             state.llr, state.lower, state.upper
         ),
