@@ -27,7 +27,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Whether an error only says that whoever read our output has seen enough.
+/// Whether an error only says that the reader of our output has closed the pipe.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -276,7 +276,7 @@ fn ground_from_text(code: &str) -> Option<Ground> {
     Ground::ALL.into_iter().find(|ground| ground.code() == code)
 }
 
-/// A move behind a blank, with castling as king takes rook, which means the same everywhere.
+/// A blank and a move, with castling as king takes rook, which is unambiguous in every position.
 fn move_to_text(m: Move) -> String {
     format!(" {}", m.to_uci(chess::fen::CastlingMode::Chess960))
 }

@@ -23,7 +23,8 @@ pub struct PlayArgs {
     /// fide: draws are claimed; engine: the third occurrence and fifty moves end the game
     #[arg(long, value_name = "PROFILE", default_value = "fide")]
     pub rules: Profile,
-    /// Play with clocks: minutes for each side and seconds for each move, such as 5+3
+    /// Play with clocks: minutes for each side and seconds for each move, such as 5+3 (increment) or
+    /// 5d3 (delay)
     #[arg(long, value_name = "MINUTES+SECONDS", value_parser = time_control)]
     pub time: Option<TimeControl>,
     /// Play against the engine: the side it takes

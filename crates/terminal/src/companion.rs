@@ -1,7 +1,7 @@
 //! The engine at the board: which sides it plays, and its thinking on a thread.
 //!
-//! It thinks on a thread of its own and is asked now and then whether it is done, so that clocks
-//! run and keys are heard meanwhile. What it then says is a command like any player's.
+//! It searches on a thread of its own and is polled, so that clocks run and keys work meanwhile.
+//! Its answer is a command like any player's.
 
 use std::fmt;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub enum NoThought {
     /// There is no memory or no thread for it.
     #[error("the engine cannot be started: {0}; close other programs and type go")]
     NotStarted(String),
-    /// The search came to grief.
+    /// The search panicked.
     #[error("the engine failed at this position; please report it with the output of pgn")]
     Failed,
 }
@@ -179,7 +179,7 @@ impl Companion {
         })
     }
 
-    /// Ends what it thinks about, which is no longer of interest.
+    /// Stops the search and drops its result.
     pub fn interrupt(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.control.stop();

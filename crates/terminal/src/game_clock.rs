@@ -17,8 +17,8 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// Clocks that stand until the first move. No move may take less time than the increment, so
-    /// they start with at least that.
+    /// Clocks that stand until the first move. They start with the base, or with the increment if
+    /// that is longer.
     pub fn new(terms: Terms) -> GameClock {
         let mut clocks = Clocks::new(Color::ALL.map(|_| TimeControl::Limited(terms)));
         for side in Color::ALL {

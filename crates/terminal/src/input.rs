@@ -113,7 +113,7 @@ pub const COMMANDS: [(&str, &str, &str); 23] = [
 
 /// Reads a line; `None` if there is nothing on it.
 ///
-/// The first word decides: what is no command is taken for a move.
+/// The first word decides: a word that is not a command is read as a move.
 pub fn parse(line: &str) -> Option<Result<Input, InputError>> {
     let line = line.trim();
     let (word, rest) = match line.split_once(char::is_whitespace) {

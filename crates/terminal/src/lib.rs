@@ -1,6 +1,6 @@
 //! `fourfold play`: a game in the terminal.
 //!
-//! One [`dialog`] takes what is typed; lines, JSON and the full screen show what it answers.
+//! One dialog takes what is typed. Lines, JSON and the full screen show what it answers.
 
 #![forbid(unsafe_code)]
 

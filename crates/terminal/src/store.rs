@@ -8,10 +8,10 @@ use anyhow::{Context, bail};
 use game::save::{self, Loaded, SaveError};
 use game::{Profile, Record};
 
-/// Saves a game. What is in the way is replaced only if it is a saved game, and not a newer one.
+/// Saves a game. An existing file is replaced only if it is a saved game, and not a newer one.
 pub fn save(path: &Path, record: &Record) -> anyhow::Result<()> {
     let shown = path.display();
-    // The file behind a link is replaced, not the link.
+    // A link stays a link: the file it points to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match File::open(&path) {
         Ok(file)

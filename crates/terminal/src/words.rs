@@ -17,7 +17,7 @@ const RIGHT_MOVES_MAX: usize = 3;
 /// The answer to a line: what happened, the board if it changed, and who is to move.
 pub fn answer(replies: &[Reply], dialog: &Dialog, look: Look, now: Duration) -> String {
     let mut text = String::new();
-    // Rights are told last, under the board, where the player will look.
+    // Rights to claim come last, under the board, where the player looks.
     let mut announcements = String::new();
     let (mut is_changed, mut is_asked, mut is_ended) = (false, false, false);
     for reply in replies {
@@ -193,7 +193,7 @@ fn list(claims: &[Claim]) -> String {
     claims.join(" and ")
 }
 
-/// A reply that is no event.
+/// A reply other than an event.
 pub fn plain(reply: &Reply) -> String {
     match reply {
         Reply::Refused(refused) => format!("Not possible: {}.\n", refused.message),

@@ -1,9 +1,9 @@
-//! The engine behind UCI, as both programs run it.
+//! A UCI session: the engine as both programs run it.
 //!
 //! Commands are read and answered here, on the thread that called; a search runs on a thread of its
 //! own and holds the engine meanwhile, so that `isready` and `stop` are answered at once whatever
-//! it does. What cannot be understood or done is said in an `info string`, and nothing changes:
-//! a `position` takes effect whole or not at all.
+//! it does. A command that cannot be read or carried out is answered by an `info string`, and
+//! nothing changes: a `position` takes effect whole or not at all.
 //!
 //! The end of the input means `stop` and `quit`: the search gives its best move and the program
 //! ends. A script that pipes its commands in can ask to [wait](EndOfInput::Wait) for it instead.
@@ -47,11 +47,11 @@ pub enum EndOfInput {
 pub enum Farewell {
     /// As it should.
     Well,
-    /// A search came to grief; a legal move was given all the same.
+    /// A search panicked; a legal move was given all the same.
     AfterPanic,
 }
 
-/// Longer lines are no commands: a game of 20,000 plies is a tenth of this.
+/// Longer lines are not read: a game of 20,000 plies is a tenth of this.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// The table's size at the start, in mebibytes.

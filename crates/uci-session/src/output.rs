@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use uci::{Reply, SearchInfo};
 
-/// The way to whoever asked.
+/// Where replies go.
 pub struct Output {
     sink: Mutex<Box<dyn Write + Send>>,
     closed: AtomicBool,
@@ -33,7 +33,7 @@ impl Output {
 
     /// Prints text as it is, on lines of its own.
     pub fn print(&self, text: &str) {
-        // A thread that panicked while it printed has left at worst half a line behind.
+        // A thread that panicked while it printed has written half a line at worst.
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let line = format!("{text}\n");
         if sink

@@ -105,12 +105,12 @@ impl Thinking {
         self.handle.is_finished()
     }
 
-    /// Whether the search will end without being told to.
+    /// Whether the search ends without `stop`.
     pub(super) fn ends_by_itself(&self) -> bool {
         !self.endless && !self.control.is_pondering()
     }
 
-    /// Waits for the end, and takes the engine back unless the search came to grief.
+    /// Waits for the end, and takes the engine back unless the search panicked.
     pub(super) fn join(self) -> Option<Engine> {
         self.handle.join().ok().flatten()
     }

@@ -15,7 +15,7 @@ pub struct UciArgs {
     pub wait: bool,
 }
 
-/// Speaks UCI on standard input and output until told to quit.
+/// Speaks UCI on standard input and output until `quit`.
 pub fn run(args: &UciArgs) -> anyhow::Result<Status> {
     let session = Session::new(Output::new(io::stdout())).context("the engine needs memory")?;
     let end = if args.wait {

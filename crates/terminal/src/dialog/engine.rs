@@ -169,7 +169,7 @@ fn failure(error: &NoThought) -> Reply {
     Reply::Refused(Refused::new("engine_failed", error))
 }
 
-/// The replies to two steps in one direction, told as one.
+/// Merges the replies to two steps in one direction into the replies to one.
 fn joined(first: Vec<Reply>, then: Vec<Reply>) -> Vec<Reply> {
     let mut earlier = Vec::new();
     for reply in first {

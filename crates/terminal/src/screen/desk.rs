@@ -9,7 +9,7 @@ use super::super::board::landing;
 use super::super::dialog::{Dialog, Reply};
 use super::super::words;
 
-/// How many lines of what was said are kept.
+/// How many lines of messages are kept.
 const MESSAGES_MAX: usize = 100;
 
 /// The longest line that can be typed; a FEN or a path is far shorter.
@@ -98,12 +98,12 @@ impl Desk {
         self.chosen
     }
 
-    /// Whether a pawn waits to be told what it becomes.
+    /// Whether the player has to choose what a pawn promotes to.
     pub fn is_promoting(&self) -> bool {
         self.promotion.is_some()
     }
 
-    /// What was said, the latest last.
+    /// The messages, the latest last.
     pub fn messages(&self) -> &[String] {
         &self.messages
     }

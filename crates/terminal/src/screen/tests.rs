@@ -1,4 +1,4 @@
-//! The screen, driven by presses and drawn on a backend that is no terminal.
+//! The screen, driven by presses and drawn on a backend without a terminal.
 
 use chess::{Color, Square};
 use game::{Rules, Start};

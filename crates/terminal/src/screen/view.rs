@@ -17,7 +17,7 @@ use super::super::words;
 use super::desk::{Desk, Page};
 use super::geometry::Geometry;
 
-/// How many lines of what was said are shown at the foot of the panel.
+/// How many lines of messages are shown at the foot of the panel.
 const MESSAGE_LINES: u16 = 6;
 
 /// Draws everything.
@@ -161,7 +161,7 @@ fn draw_input(frame: &mut Frame<'_>, desk: &Desk, area: Rect) {
     frame.set_cursor_position(Point::new(end.min(area.right().saturating_sub(1)), area.y));
 }
 
-/// The clocks, the moves, and what was said last.
+/// The clocks, the moves, and the latest messages.
 fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
     if area.width == 0 {
         return;

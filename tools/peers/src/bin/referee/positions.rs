@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use anyhow::{Context, Result};
 use chess::{Color, Position, Random};
-use engine::{Control, Engine, Limits, Root, NullHost};
+use engine::{Control, Engine, Limits, NullHost, Root};
 
 /// How many positions from where.
 pub struct Plan {
