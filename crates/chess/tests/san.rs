@@ -180,7 +180,9 @@ fn every_deviation_is_named() {
 
     let captures = "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 2";
     check_deviations(captures, "ed5", "exd5", &[D::MissingCapture]);
-    check_deviations(captures, "e:d5", "exd5", &[D::NeedlessCapture]);
+    check_deviations(captures, "e:d5", "exd5", &[D::ColonCapture]);
+    let both = [D::ColonCapture, D::NeedlessCapture];
+    check_deviations(START, "N:f3", "Nf3", &both);
     check_deviations(captures, "Nd5", "Nxd5", &[D::MissingCapture]);
     check_deviations(captures, "e4xd5", "exd5", &[D::NeedlessOrigin]);
 

@@ -28,6 +28,7 @@
 mod check;
 mod comment;
 mod diagnostic;
+mod export;
 mod lex;
 mod null;
 mod options;

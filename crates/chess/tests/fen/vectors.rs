@@ -22,7 +22,7 @@ fn rows() -> Vec<Row> {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    assert_eq!(rows.len(), 92, "the file is whole");
+    assert_eq!(rows.len(), 95, "the file is whole");
     rows
 }
 

@@ -1,5 +1,6 @@
 //! `fourfold pgn`: reads PGN files, checks every move, and rewrites them.
 
+mod export;
 mod json;
 mod out;
 mod report;
@@ -11,10 +12,11 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::error::ErrorKind;
-use game::pgn::{Builder, Checker, Options, Reader, Stream};
+use game::pgn::{Builder, Checker, Options, ReadGame, Reader, Report, Stream};
 
 use crate::output::Status;
 
+use export::ExportCheck;
 use out::Output;
 use report::FileReport;
 
@@ -28,6 +30,9 @@ pub struct PgnArgs {
     /// what is written
     #[arg(long)]
     pub strict: bool,
+    /// Refuse also every game whose text is not export format as --out writes it, byte for byte
+    #[arg(long)]
+    pub export: bool,
     /// Print one JSON object for each game
     #[arg(long)]
     pub json: bool,
@@ -43,8 +48,29 @@ pub struct PgnArgs {
     pub depth: Option<usize>,
 }
 
+impl PgnArgs {
+    /// Whether malformed text is refused: export format is stricter still.
+    fn is_strict(&self) -> bool {
+        self.strict || self.export
+    }
+}
+
 /// An input that is read once, front to back.
-type Games = Checker<Stream<Box<dyn Read>>>;
+struct Games {
+    checker: Checker<Stream<Box<dyn Read>>>,
+    export: Option<ExportCheck>,
+}
+
+impl Games {
+    /// Completes a game and refuses it if it should be export format and is not.
+    fn finish(&mut self, builder: Builder, report: Report) -> ReadGame {
+        let mut read = builder.finish(self.checker.tags(), report);
+        if let Some(export) = &mut self.export {
+            export.check(&mut read);
+        }
+        read
+    }
+}
 
 /// Checks for a person or answers in JSON, and writes what was read if asked to.
 pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
@@ -80,12 +106,18 @@ pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
 }
 
 fn open(file: &Path, args: &PgnArgs) -> io::Result<Games> {
-    let input: Box<dyn Read> = if file == Path::new("-") {
+    let mut input: Box<dyn Read> = if file == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
         Box::new(File::open(file)?)
     };
-    let mut options = if args.strict {
+    let mut export = None;
+    if args.export {
+        let (tee, check) = ExportCheck::of(input);
+        input = Box::new(tee);
+        export = Some(check);
+    }
+    let mut options = if args.is_strict() {
         Options::strict()
     } else {
         Options::default()
@@ -93,7 +125,8 @@ fn open(file: &Path, args: &PgnArgs) -> io::Result<Games> {
     if let Some(depth) = args.depth {
         options.limits.variation_depth = depth;
     }
-    Ok(Checker::new(Reader::from_stream_with(input, options)))
+    let checker = Checker::new(Reader::from_stream_with(input, options));
+    Ok(Games { checker, export })
 }
 
 fn unreadable(file: &Path) -> String {
@@ -114,21 +147,25 @@ fn check(
     let to: &mut dyn Write = if is_piped { &mut stderr } else { &mut stdout };
     let mut report = FileReport::new(file, args.all);
     loop {
-        let (found, builder) = match &output {
-            None => (games.read_game(&mut report), None),
-            Some(_) => {
-                let mut builder = Builder::new();
-                let found = games.read_game(&mut builder);
-                report.take(builder.diagnostics());
-                (found, Some(builder))
-            }
-        };
+        if output.is_none() && !args.export {
+            let found = games.checker.read_game(&mut report);
+            let Some(found) = found.with_context(|| unreadable(file))? else {
+                break;
+            };
+            report.game(games.checker.tags(), &found, to)?;
+            continue;
+        }
+        let mut builder = Builder::new();
+        let found = games.checker.read_game(&mut builder);
         let Some(found) = found.with_context(|| unreadable(file))? else {
+            report.take(builder.diagnostics());
             break;
         };
-        report.game(games.tags(), &found, to)?;
-        if let (Some(builder), Some(output)) = (builder, output.as_deref_mut()) {
-            output.write(builder.finish(games.tags(), found), args.strict)?;
+        let read = games.finish(builder, found);
+        report.take(&read.diagnostics);
+        report.game(games.checker.tags(), &read.report, to)?;
+        if let Some(output) = output.as_deref_mut() {
+            output.write(read, args.is_strict())?;
         }
     }
     report.finish(to)?;

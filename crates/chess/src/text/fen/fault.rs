@@ -34,9 +34,11 @@ pub enum FenFault {
     BoardDigits(usize),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
-    /// The castling field is not made of castling letters, each at most once.
+    /// The castling field is not made of castling letters.
     CastlingSyntax(String),
-    /// The castling letters are not in the usual order.
+    /// The castling field names rooks by their files, as only Chess960 does.
+    CastlingFiles(String),
+    /// The castling letters are not in the usual order, or one of them comes twice.
     CastlingOrder(String),
     /// The en passant field is neither a square nor `-`.
     EnPassantSyntax(String),
@@ -52,6 +54,8 @@ pub enum FenFault {
     FullmoveZero,
     /// A number begins with a needless 0.
     ClockLeadingZero(String),
+    /// Both counters are left out, each by a dash.
+    ClockDashes,
 }
 
 impl FenFault {
@@ -66,10 +70,10 @@ impl FenFault {
             FenFault::BoardChar(..) => "board_char",
             FenFault::BoardDigits(_) => "board_digits",
             FenFault::Turn(_) => "turn",
-            FenFault::CastlingSyntax(_) => "castling_syntax",
+            FenFault::CastlingSyntax(_) | FenFault::CastlingFiles(_) => "castling_syntax",
             FenFault::CastlingOrder(_) => "castling_order",
             FenFault::EnPassantSyntax(_) => "ep_syntax",
-            FenFault::HalfmoveSyntax(_) => "halfmove_syntax",
+            FenFault::HalfmoveSyntax(_) | FenFault::ClockDashes => "halfmove_syntax",
             FenFault::HalfmoveRange(_) => "halfmove_range",
             FenFault::FullmoveSyntax(_) => "fullmove_syntax",
             FenFault::FullmoveRange(_) => "fullmove_range",
@@ -87,9 +91,13 @@ impl FenFault {
             | FenFault::BoardChar(..)
             | FenFault::BoardDigits(_) => Field::Board,
             FenFault::Turn(_) => Field::Turn,
-            FenFault::CastlingSyntax(_) | FenFault::CastlingOrder(_) => Field::Castling,
+            FenFault::CastlingSyntax(_)
+            | FenFault::CastlingFiles(_)
+            | FenFault::CastlingOrder(_) => Field::Castling,
             FenFault::EnPassantSyntax(_) => Field::EnPassant,
-            FenFault::HalfmoveSyntax(_) | FenFault::HalfmoveRange(_) => Field::Halfmoves,
+            FenFault::HalfmoveSyntax(_) | FenFault::HalfmoveRange(_) | FenFault::ClockDashes => {
+                Field::Halfmoves
+            }
             FenFault::FullmoveSyntax(_)
             | FenFault::FullmoveRange(_)
             | FenFault::FullmoveZero
@@ -104,9 +112,11 @@ impl FenFault {
             FenFault::FieldCount(found) => *found >= 1 && *found < 6,
             FenFault::Whitespace(_)
             | FenFault::BoardDigits(_)
+            | FenFault::CastlingFiles(_)
             | FenFault::CastlingOrder(_)
             | FenFault::FullmoveZero
-            | FenFault::ClockLeadingZero(_) => true,
+            | FenFault::ClockLeadingZero(_)
+            | FenFault::ClockDashes => true,
             _ => false,
         }
     }
@@ -186,10 +196,14 @@ impl fmt::Display for FenFault {
                 f,
                 "expected castling rights such as KQkq (in Chess960 also rook files) or -, found {found:?}"
             ),
+            FenFault::CastlingFiles(found) => write!(
+                f,
+                "expected castling rights such as KQkq, found {found:?}: rook files are for Chess960"
+            ),
             FenFault::CastlingOrder(found) => {
                 write!(
                     f,
-                    "expected castling letters in the order KQkq, found {found:?}"
+                    "expected castling letters in the order KQkq, each once, found {found:?}"
                 )
             }
             FenFault::EnPassantSyntax(found) => {
@@ -220,6 +234,9 @@ impl fmt::Display for FenFault {
                     f,
                     "expected a number without leading zeros, found {found:?}"
                 )
+            }
+            FenFault::ClockDashes => {
+                f.write_str("expected a half-move clock and a move number, found two dashes")
             }
         }
     }

@@ -107,12 +107,7 @@ fn read_fields(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Op
     let en_passant = fields
         .next()
         .and_then(|field| read_en_passant(field, faults));
-    let halfmoves = fields
-        .next()
-        .map_or(0, |field| read_halfmoves(field, faults));
-    let fullmoves = fields
-        .next()
-        .map_or(1, |field| read_fullmoves(field, faults));
+    let (halfmoves, fullmoves) = read_counters(fields.next(), fields.next(), faults);
     let setup = Setup {
         board: board?,
         turn: turn.unwrap_or(Color::White),
@@ -229,6 +224,9 @@ fn read_turn(field: &str, faults: &mut Vec<FenFault>) -> Option<Color> {
     }
 }
 
+/// A castling field with more letters than this is not one that somebody wrote down twice.
+const LONGEST_CASTLING: usize = 16;
+
 /// Reads castling letters, whose usual order is White before Black, king side before queen side.
 fn read_castling(
     field: &str,
@@ -240,23 +238,29 @@ fn read_castling(
     if field == "-" {
         return CastlingRights::NONE;
     }
+    let is_side = |c: u8| matches!(c.to_ascii_lowercase(), b'k' | b'q');
     let is_letter = |c: u8| match c.to_ascii_lowercase() {
-        b'k' | b'q' => true,
-        b'a'..=b'h' => mode == CastlingMode::Chess960,
+        b'k' | b'q' | b'a' | b'h' => true,
+        b'b'..=b'g' => mode == CastlingMode::Chess960,
         _ => false,
     };
-    let repeats = field
-        .bytes()
-        .enumerate()
-        .any(|(index, c)| index >= 8 || field.as_bytes()[..index].contains(&c));
-    if repeats || !field.bytes().all(is_letter) {
+    if field.len() > LONGEST_CASTLING || !field.bytes().all(is_letter) {
         faults.push(FenFault::CastlingSyntax(excerpt(field)));
         return CastlingRights::NONE;
     }
-    let mut rooks = Bitboard::EMPTY;
-    let mut named = Vec::with_capacity(field.len());
-    let mut order = Vec::with_capacity(field.len());
+    if mode == CastlingMode::Standard && !field.bytes().all(is_side) {
+        faults.push(FenFault::CastlingFiles(excerpt(field)));
+    }
+    let mut letters: Vec<char> = Vec::new();
     for letter in field.chars() {
+        if !letters.contains(&letter) {
+            letters.push(letter);
+        }
+    }
+    let mut rooks = Bitboard::EMPTY;
+    let mut named = Vec::with_capacity(letters.len());
+    let mut order = Vec::with_capacity(letters.len());
+    for &letter in &letters {
         let color = if letter.is_ascii_uppercase() {
             Color::White
         } else {
@@ -273,7 +277,7 @@ fn read_castling(
             _ => missing.push(missing_rook(letter, color)),
         }
     }
-    if !order.is_sorted() {
+    if letters.len() < field.len() || !order.is_sorted() {
         faults.push(FenFault::CastlingOrder(excerpt(field)));
     }
     CastlingRights::from_rooks(rooks)
@@ -300,7 +304,7 @@ fn castling_rook(
     let rooks = board.pieces(color, Role::Rook) & Bitboard::from(home);
     if mode == CastlingMode::Standard {
         let (side, file) = match letter.to_ascii_lowercase() {
-            'k' => (CastlingSide::KingSide, File::H),
+            'k' | 'h' => (CastlingSide::KingSide, File::H),
             _ => (CastlingSide::QueenSide, File::A),
         };
         let corner = Square::new(file, home);
@@ -350,6 +354,23 @@ fn check_leading_zero(field: &str, faults: &mut Vec<FenFault>) {
     if field.len() > 1 && field.starts_with('0') {
         faults.push(FenFault::ClockLeadingZero(excerpt(field)));
     }
+}
+
+/// Reads the half-move clock and the move number. One dash may be a slip; two say that nobody
+/// counted.
+fn read_counters(
+    halfmoves: Option<&str>,
+    fullmoves: Option<&str>,
+    faults: &mut Vec<FenFault>,
+) -> (u16, u32) {
+    if (halfmoves, fullmoves) == (Some("-"), Some("-")) {
+        faults.push(FenFault::ClockDashes);
+        return (0, 1);
+    }
+    (
+        halfmoves.map_or(0, |field| read_halfmoves(field, faults)),
+        fullmoves.map_or(1, |field| read_fullmoves(field, faults)),
+    )
 }
 
 fn read_halfmoves(field: &str, faults: &mut Vec<FenFault>) -> u16 {

@@ -14,7 +14,9 @@ pub enum Deviation {
     Hyphen,
     /// A capture without `x`.
     MissingCapture,
-    /// `x` or `:` where nothing is captured, or `:` for `x`.
+    /// `:` for the `x` of a capture.
+    ColonCapture,
+    /// `x` or `:` where nothing is captured.
     NeedlessCapture,
     /// More of the origin square than needed.
     NeedlessOrigin,
@@ -36,11 +38,12 @@ pub enum Deviation {
 
 impl Deviation {
     /// All of them, in the order of the type.
-    pub const ALL: [Deviation; 13] = [
+    pub const ALL: [Deviation; 14] = [
         Deviation::ZeroCastling,
         Deviation::PawnLetter,
         Deviation::Hyphen,
         Deviation::MissingCapture,
+        Deviation::ColonCapture,
         Deviation::NeedlessCapture,
         Deviation::NeedlessOrigin,
         Deviation::UnusualOrigin,
@@ -61,6 +64,7 @@ impl Deviation {
             Deviation::Hyphen => "hyphen",
             Deviation::MissingCapture => "missing_capture",
             Deviation::NeedlessCapture => "needless_capture",
+            Deviation::ColonCapture => "colon_capture",
             Deviation::NeedlessOrigin => "needless_origin",
             Deviation::UnusualOrigin => "unusual_origin",
             Deviation::PromotionSign => "promotion_sign",
@@ -80,7 +84,8 @@ impl fmt::Display for Deviation {
             Deviation::PawnLetter => "a pawn has no letter",
             Deviation::Hyphen => "there is no hyphen",
             Deviation::MissingCapture => "the x of the capture is missing",
-            Deviation::NeedlessCapture => "the capture sign is wrong or nothing is captured",
+            Deviation::NeedlessCapture => "nothing is captured",
+            Deviation::ColonCapture => "a capture is written with x, not with a colon",
             Deviation::NeedlessOrigin => "the origin says more than needed",
             Deviation::UnusualOrigin => "the origin is named in an unusual way",
             Deviation::PromotionSign => "a promotion is written with =",

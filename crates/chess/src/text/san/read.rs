@@ -167,7 +167,7 @@ fn parse_piece(
     let separator = cursor.take_if(|c| matches!(c, 'x' | ':' | '-').then_some(c));
     match separator {
         Some('-') => deviations.note(Deviation::Hyphen),
-        Some(':') => deviations.note(Deviation::NeedlessCapture),
+        Some(':') => deviations.note(Deviation::ColonCapture),
         _ => {}
     }
     let mut to_file = cursor.take_if(File::from_letter);

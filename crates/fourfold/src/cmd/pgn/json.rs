@@ -109,7 +109,7 @@ fn answer_games(
     let mut is_empty = true;
     loop {
         let mut builder = Builder::new();
-        let report = match games.read_game(&mut builder) {
+        let report = match games.checker.read_game(&mut builder) {
             Ok(Some(report)) => report,
             Ok(None) => {
                 let mut warnings = codes(builder.diagnostics());
@@ -124,10 +124,10 @@ fn answer_games(
             Err(error) => return Ok(Err(error)),
         };
         is_empty = false;
-        let read = builder.finish(games.tags(), report);
+        let read = games.finish(builder, report);
         print(&describe(file, &read))?;
         if let Some(output) = output.as_deref_mut() {
-            output.write(read, args.strict)?;
+            output.write(read, args.is_strict())?;
         }
     }
 }

@@ -34,6 +34,8 @@ pub enum Problem {
     VariationDepth(usize),
     /// More moves than this limit.
     TooManyMoves(u64),
+    /// The game can be read, but not as export format; says what was expected.
+    NotExportFormat(String),
 
     /// A byte-order mark.
     ByteOrderMark,
@@ -120,7 +122,8 @@ impl Problem {
     /// How grave it is.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        if self.recovery() == Recovery::SkippedGame {
+        let is_refused = matches!(self, Problem::NotExportFormat(_));
+        if is_refused || self.recovery() == Recovery::SkippedGame {
             Severity::Error
         } else {
             Severity::Warning
@@ -171,6 +174,7 @@ impl Problem {
             Problem::BadMove(SanError::Ambiguous { .. }) => "ambiguous_san",
             Problem::BadMove(SanError::NoSuchMove { .. }) => "illegal_move",
             Problem::BadMove(_) | Problem::Unexpected(_) | Problem::TooManyMoves(_) => "syntax",
+            Problem::NotExportFormat(_) => "not_export_format",
             Problem::NullMove => "null_move",
             Problem::BadFen(_) => "bad_fen",
             Problem::UnsupportedVariant => "unsupported_variant",
@@ -244,6 +248,7 @@ impl Problem {
             Problem::UnbalancedVariation => "take the parenthesis out, or add the one that opens",
             Problem::VariationDepth(_) => "raise the limit if the nesting is meant",
             Problem::TooManyMoves(_) => "raise the limit if the game is meant to be this long",
+            Problem::NotExportFormat(_) => "write it anew: fourfold pgn FILE --out NEW",
             _ => "nothing needs to be done",
         }
     }
@@ -264,6 +269,9 @@ impl fmt::Display for Problem {
                 write!(f, "expected the tags {}", names.join(", "))
             }
             Problem::OddFen(warning) => warning.fmt(f),
+            Problem::NotExportFormat(expected) => {
+                write!(f, "not export format: {expected}")
+            }
             Problem::MoveNumber(due) => write!(f, "expected move number {due}"),
             Problem::Deviation(deviation) => deviation.fmt(f),
             Problem::SymbolicGlyph(glyph) => write!(f, "expected the glyph as ${glyph}"),
@@ -319,6 +327,7 @@ impl Problem {
             | Problem::TagSyntax(_)
             | Problem::VariationDepth(_)
             | Problem::TooManyMoves(_)
+            | Problem::NotExportFormat(_)
             | Problem::MissingTags(_)
             | Problem::OddFen(_)
             | Problem::MoveNumber(_)

@@ -304,6 +304,9 @@ impl Lexer {
 
     /// The word in view with all that is glued to it: `e.p.` behind a move, a promotion in
     /// parentheses, a zero byte. `None` if the window ends too soon.
+    ///
+    /// By the standard a parenthesis opens a variation wherever it stands, so a strict reader does
+    /// not take it for part of a promotion.
     pub(super) fn word_span(&self, input: Window<'_>) -> Option<Span> {
         let bytes = input.bytes;
         let limit = self.at.saturating_add(self.options.limits.token_bytes);
@@ -324,7 +327,10 @@ impl Lexer {
             }
             if rest.starts_with(b".p") && end > self.at && bytes[end - 1] == b'e' {
                 end += if rest.starts_with(b".p.") { 3 } else { 2 };
-            } else if is_promotion_in_parentheses(rest) && end > self.at {
+            } else if !self.options.is_strict()
+                && is_promotion_in_parentheses(rest)
+                && end > self.at
+            {
                 end += 3;
             } else {
                 return Some(self.at..end);

@@ -1,0 +1,95 @@
+//! `--export`: games are compared with what export format would be.
+
+use std::cell::RefCell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+use game::pgn::{Diagnostic, Problem, ReadGame};
+
+/// An input whose bytes are kept until they have been compared.
+pub struct Tee<R> {
+    input: R,
+    kept: Rc<RefCell<Kept>>,
+}
+
+/// The bytes from an offset of the input on, as far as they have been read.
+#[derive(Default)]
+struct Kept {
+    offset: u64,
+    bytes: Vec<u8>,
+}
+
+impl<R: Read> Read for Tee<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.kept.borrow_mut().bytes.extend(&buffer[..count]);
+        Ok(count)
+    }
+}
+
+/// Refuses games that are not in export format.
+pub struct ExportCheck {
+    kept: Rc<RefCell<Kept>>,
+    /// Where the last line of the last game ends; unknown after a game that was refused.
+    end: Option<u64>,
+    is_first: bool,
+}
+
+impl ExportCheck {
+    /// Keeps an input for the check.
+    pub fn of<R: Read>(input: R) -> (Tee<R>, ExportCheck) {
+        let kept = Rc::new(RefCell::new(Kept::default()));
+        let tee = Tee {
+            input,
+            kept: Rc::clone(&kept),
+        };
+        let check = ExportCheck {
+            kept,
+            end: None,
+            is_first: true,
+        };
+        (tee, check)
+    }
+
+    /// Refuses a game that was read if its text is not export format. Games come in order.
+    pub fn check(&mut self, read: &mut ReadGame) {
+        let begin = read.report.place.offset;
+        let mut kept = self.kept.borrow_mut();
+        kept.forget_before(begin);
+        if read.report.error.is_none() {
+            let departure = self.gap(read);
+            let departure = departure.or_else(|| read.departure_from_export(&kept.bytes));
+            read.diagnostics.extend(departure.clone());
+            read.report.error = departure;
+        }
+        let is_fine = read.report.error.is_none();
+        self.end = is_fine.then(|| begin + read.export_bytes() as u64);
+        self.is_first = false;
+    }
+
+    /// What is wrong before a game: the first begins the file, the others follow an empty line.
+    fn gap(&self, read: &ReadGame) -> Option<Diagnostic> {
+        let begin = read.report.place.offset;
+        let (is_due, expected) = match self.end {
+            Some(end) => (begin == end + 2, "expected one empty line between games"),
+            None if self.is_first => (begin == 0, "expected the game to begin the file"),
+            None => (true, ""),
+        };
+        (!is_due).then(|| Diagnostic {
+            game: read.report.game,
+            ply: 0,
+            place: read.report.place,
+            token: None,
+            problem: Problem::NotExportFormat(expected.to_owned()),
+        })
+    }
+}
+
+impl Kept {
+    fn forget_before(&mut self, offset: u64) {
+        let done = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX);
+        let done = done.min(self.bytes.len());
+        self.bytes.drain(..done);
+        self.offset += done as u64;
+    }
+}
