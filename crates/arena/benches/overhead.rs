@@ -24,6 +24,7 @@ use arena::schedule::{Format, Order, Schedule};
 use arena::tournament::{Participant, Tournament};
 use chess::ByColor;
 use chess::fen::CastlingMode;
+use clock::Date;
 use game::{Profile, Rules};
 
 const BOOK: &str = include_str!("../../../books/balanced.epd");
@@ -109,6 +110,7 @@ fn in_process() -> Result<(), Box<dyn Error>> {
             rounds: PAIRS,
             openings: openings.len(),
             order: Order::Random,
+            skipped_openings: 0,
             seed: 1,
         },
         openings,
@@ -118,6 +120,7 @@ fn in_process() -> Result<(), Box<dyn Error>> {
         concurrency: 1,
         processors: Vec::new(),
         sprt: None,
+        date: Some(Date::since_1970(Duration::ZERO)),
     };
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("overhead.jsonl");

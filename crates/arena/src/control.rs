@@ -33,6 +33,19 @@ impl fmt::Display for Control {
     }
 }
 
+impl Control {
+    /// The control as the TimeControl tag of PGN has it: a period of one move for a time for each
+    /// move, and `-` where there is no clock.
+    #[must_use]
+    pub fn to_pgn(&self) -> String {
+        match self {
+            Control::Clock(terms) => terms.to_string(),
+            Control::MoveTime(time) => format!("1/{}", time.as_secs_f64()),
+            Control::Nodes(_) | Control::Depth(_) => "-".to_owned(),
+        }
+    }
+}
+
 /// One player's clock, which forgives a margin on each move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {

@@ -2,14 +2,19 @@
 //!
 //! The journal is the truth and everything else (the table, the PGN) is derived from it. Games are
 //! written in the order of the schedule, both games of a pair together, so that at fixed nodes or
-//! depth a run that was broken off and taken up again ends in the same bytes as one that was not.
-//! A torn tail, and the first game of a pair whose second is missing, are cut when it is opened.
+//! depth a run that was broken off and taken up again ends in the same bytes as one that was not,
+//! the dates of the games aside. A torn tail, and the first game of a pair whose second is missing,
+//! are cut when it is opened.
+//!
+//! An open journal is [locked](crate::lock), so that a second run cannot write into it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+
+use crate::lock::{Lock, Taken};
 
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
@@ -33,6 +38,9 @@ pub struct GameLine {
     pub white: String,
     /// Who had Black.
     pub black: String,
+    /// The day on which it was played, as PGN writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
     /// Where the game started.
     pub fen: String,
     /// Whether castling is written as in Chess960.
@@ -114,6 +122,14 @@ pub enum JournalError {
         /// Which file.
         path: String,
     },
+    /// Another run has it open.
+    #[error("{path} is in use{holder}; wait for that run, stop it, or name another journal")]
+    InUse {
+        /// Which file.
+        path: String,
+        /// Who has it, as far as that is known: ` by process 12 since …`.
+        holder: String,
+    },
     /// A line in the middle is damaged.
     #[error("{path} is damaged at line {line}: {error}; mend or remove it")]
     Damaged {
@@ -131,6 +147,9 @@ pub enum JournalError {
 pub struct Journal {
     file: File,
     path: String,
+    plan: serde_json::Value,
+    /// Held until the journal is dropped.
+    _lock: Lock,
 }
 
 impl Journal {
@@ -155,10 +174,23 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(failed)?;
+        let lock = match Lock::take(&file, path).map_err(failed)? {
+            Taken::Mine(lock) => lock,
+            Taken::Other(holder) => {
+                let path = name;
+                let holder = holder.map_or_else(String::new, |holder| format!(" by {holder}"));
+                return Err(JournalError::InUse { path, holder });
+            }
+        };
         let (pairs, end) = read(&file, &name, plan)?;
         file.set_len(end).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        let mut journal = Journal { file, path: name };
+        let mut journal = Journal {
+            file,
+            path: name,
+            plan: plan.clone(),
+            _lock: lock,
+        };
         if end == 0 {
             let head = Head {
                 fourfold_journal: VERSION,
@@ -167,6 +199,22 @@ impl Journal {
             journal.append(&[head])?;
         }
         Ok((journal, pairs))
+    }
+
+    /// The pairs it holds now.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be read.
+    pub fn pairs(&mut self) -> Result<Vec<[GameLine; 2]>, JournalError> {
+        let failed = |error| JournalError::File {
+            path: self.path.clone(),
+            error,
+        };
+        self.file.rewind().map_err(failed)?;
+        let pairs = read(&self.file, &self.path, &self.plan);
+        self.file.seek(SeekFrom::End(0)).map_err(failed)?;
+        pairs.map(|(pairs, _)| pairs)
     }
 
     /// Adds a pair; when this returns, it is on disk.

@@ -3,7 +3,8 @@
 //! - [`schedule`] says who meets whom from which opening; [`contest`] plays one game under the law
 //!   and the clock; [`player`] is whoever can be asked for a move, such as a UCI engine in a process
 //!   of its own ([`link`]).
-//! - [`journal`] keeps what was played; everything else is derived from it.
+//! - [`journal`] keeps what was played; everything else is derived from it. A [`lock`] keeps other
+//!   runs out of it.
 //! - [`book`] makes openings with our own engine.
 //! - [`stats`] turns results into Elo, error bars and verdicts.
 
@@ -14,6 +15,7 @@ pub mod control;
 pub mod fault;
 pub mod journal;
 pub mod link;
+pub mod lock;
 pub mod opening;
 pub mod player;
 pub mod record;

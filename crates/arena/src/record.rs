@@ -1,16 +1,28 @@
 //! Games of the journal as PGN.
 
-use chess::Tolerance;
 use chess::fen::{self, CastlingMode};
+use chess::{ByColor, Tolerance};
 use game::pgn::{Comment, Tree};
 use game::{GameResult, Start};
 
+use crate::control::Control;
 use crate::journal::{GameLine, Note};
+
+/// What PGN says about a game that its line in the journal does not.
+#[derive(Clone, Debug)]
+pub struct Heading<'a> {
+    /// The Event tag.
+    pub event: &'a str,
+    /// The Site tag.
+    pub site: &'a str,
+    /// How long each side could think, if that is known.
+    pub controls: ByColor<Option<Control>>,
+}
 
 /// The game of a journal line as PGN with eval, depth and time of each move; `None` if the line
 /// does not hold a legal game, which no journal of ours does.
 #[must_use]
-pub fn to_pgn(line: &GameLine, event: &str) -> Option<String> {
+pub fn to_pgn(line: &GameLine, heading: &Heading<'_>) -> Option<String> {
     let mode = if line.chess960 {
         CastlingMode::Chess960
     } else {
@@ -30,19 +42,45 @@ pub fn to_pgn(line: &GameLine, event: &str) -> Option<String> {
         };
         tree.node_mut(at).comments.extend(Comment::new(&comment));
     }
+    // The tag has a word of the standard; the sentence stands at the end of the game.
+    tree.node_mut(at)
+        .comments
+        .extend(Comment::new(&line.reason));
     let round = format!("{}.{}", line.pair + 1, line.game + 1);
-    for (name, value) in [
-        ("Event", event),
-        ("Site", "?"),
+    let plies = line.moves.split_ascii_whitespace().count().to_string();
+    let mut tags = vec![
+        ("Event", heading.event),
+        ("Site", heading.site),
+        ("Date", line.date.as_deref().unwrap_or("????.??.??")),
         ("Round", &round),
         ("White", &line.white),
         ("Black", &line.black),
-        ("Termination", &line.reason),
-    ] {
+    ];
+    let [white, black] = [heading.controls.white, heading.controls.black]
+        .map(|control| control.map_or("?".to_owned(), |control| control.to_pgn()));
+    if white == black {
+        tags.push(("TimeControl", &white));
+    } else {
+        tags.extend([("WhiteTimeControl", &*white), ("BlackTimeControl", &black)]);
+    }
+    tags.push(("Termination", termination(&line.cause)));
+    tags.push(("PlyCount", &plies));
+    for (name, value) in tags {
         tree.tags.set(name, value).ok()?;
     }
     tree.result = line.result.parse::<GameResult>().ok()?;
     Some(tree.to_string())
+}
+
+/// The word that the standard has for how a game ended, by the short name of its cause.
+fn termination(cause: &str) -> &'static str {
+    match cause {
+        "adjudicated_draw" | "adjudicated_length" | "adjudicated_loss" => "adjudication",
+        "time_loss" | "flag_fall" => "time forfeit",
+        "garbage" | "illegal_move" => "rules infraction",
+        "not_started" | "crash" | "early_exit" | "disconnect" | "flood" | "stall" => "abandoned",
+        _ => "normal",
+    }
 }
 
 /// What a player said about a move, as `+0.25/17 1.234s, n=20000`.
@@ -76,15 +114,23 @@ fn comment(note: &Note) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::time::Duration;
 
-    #[test]
-    fn a_line_becomes_a_game_with_comments() {
-        let line = GameLine {
+    use chess::Color;
+    use game::{Ending, Outcome, Reason};
+
+    use super::*;
+    use crate::adjudicate::Adjudicated;
+    use crate::contest::Cause;
+    use crate::fault::Fault;
+
+    fn line() -> GameLine {
+        GameLine {
             pair: 3,
             game: 1,
             white: "new \"engine\"".to_owned(),
             black: "old".to_owned(),
+            date: Some("2024.01.31".to_owned()),
             fen: chess::Position::start().to_string(),
             chess960: false,
             book: 2,
@@ -108,13 +154,77 @@ mod tests {
             reason: "Black mates".to_owned(),
             fault: None,
             reproduction: None,
+        }
+    }
+
+    fn heading(white: Control, black: Control) -> Heading<'static> {
+        Heading {
+            event: "test",
+            site: "here",
+            controls: ByColor {
+                white: Some(white),
+                black: Some(black),
+            },
+        }
+    }
+
+    #[test]
+    fn the_time_control_is_that_of_the_standard() {
+        let clock = |text: &str| Control::Clock(text.parse().unwrap());
+        let control = |white, black| {
+            let pgn = to_pgn(&line(), &heading(white, black)).unwrap();
+            let tags = pgn.lines().filter(|line| line.contains("TimeControl"));
+            tags.collect::<Vec<_>>().join(" ")
         };
-        let pgn = to_pgn(&line, "test").unwrap();
+        let both = |control_of| control(control_of, control_of);
+        assert_eq!(both(clock("40/60+0.6")), "[TimeControl \"40/60+0.6\"]");
+        assert_eq!(both(Control::Nodes(100)), "[TimeControl \"-\"]");
+        let a_move = Control::MoveTime(Duration::from_millis(100));
+        assert_eq!(both(a_move), "[TimeControl \"1/0.1\"]");
+        assert_eq!(
+            control(clock("10+0.1"), Control::Depth(5)),
+            "[WhiteTimeControl \"10+0.1\"] [BlackTimeControl \"-\"]"
+        );
+    }
+
+    #[test]
+    fn every_cause_has_a_word_of_the_standard() {
+        let by = Color::White;
+        let fault = |fault| Cause::Fault { by, fault };
+        let law = |reason, outcome| Cause::Law(Ending::new(outcome, reason));
+        for (cause, word) in [
+            (law(Reason::Checkmate, Outcome::Win(by)), "normal"),
+            (law(Reason::ThreefoldRepetition, Outcome::Draw), "normal"),
+            (law(Reason::FlagFall(by), Outcome::Draw), "time forfeit"),
+            (Cause::Adjudicated(Adjudicated::Draw), "adjudication"),
+            (Cause::Adjudicated(Adjudicated::TooLong), "adjudication"),
+            (Cause::Adjudicated(Adjudicated::Loss(by)), "adjudication"),
+            (fault(Fault::TimeLoss(Duration::ZERO)), "time forfeit"),
+            (fault(Fault::Stall(Duration::ZERO)), "abandoned"),
+            (fault(Fault::NotStarted(String::new())), "abandoned"),
+            (fault(Fault::EarlyExit), "abandoned"),
+            (fault(Fault::Disconnect), "abandoned"),
+            (fault(Fault::Flood), "abandoned"),
+            (fault(Fault::Resigned), "normal"),
+            (fault(Fault::Garbage(String::new())), "rules infraction"),
+            (fault(Fault::IllegalMove(String::new())), "rules infraction"),
+        ] {
+            assert_eq!(termination(cause.code()), word, "{cause:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_becomes_a_game_with_comments() {
+        let nodes = Control::Nodes(100);
+        let pgn = to_pgn(&line(), &heading(nodes, nodes)).unwrap();
         for part in [
             "[White \"new \\\"engine\\\"\"]",
             "[Round \"4.2\"]",
             "[Result \"0-1\"]",
-            "1. f3 {book} 1... e5 {book} 2. g4 {-0.25/7 0.012s, n=90} 2... Qh4# {+M1/9} 0-1",
+            "[Event \"test\"]\n[Site \"here\"]\n[Date \"2024.01.31\"]\n",
+            "[Termination \"normal\"]\n[PlyCount \"4\"]\n",
+            "1. f3 {book} 1... e5 {book} 2. g4 {-0.25/7 0.012s, n=90} 2... Qh4# {+M1/9}\n\
+             {Black mates} 0-1",
         ] {
             assert!(pgn.contains(part), "{part} in\n{pgn}");
         }

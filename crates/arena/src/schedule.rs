@@ -41,6 +41,8 @@ pub struct Schedule {
     pub openings: usize,
     /// In which order they are taken.
     pub order: Order,
+    /// How many openings of that order are passed over at the beginning.
+    pub skipped_openings: u64,
     /// What decides a random order.
     pub seed: u64,
 }
@@ -86,7 +88,7 @@ impl Schedule {
         }
         let round = number / self.encounters();
         let (first, second) = self.encounter(number % self.encounters());
-        let opening = self.opening(round);
+        let opening = self.opening(round.wrapping_add(self.skipped_openings));
         Some(Pair {
             number,
             first,
@@ -139,6 +141,7 @@ mod tests {
             rounds: 3,
             openings: 5,
             order: Order::Random,
+            skipped_openings: 0,
             seed: 7,
         }
     }
@@ -192,6 +195,22 @@ mod tests {
             ..plan
         };
         assert_eq!(straight.pair(6).map(|pair| pair.opening), Some(1));
+    }
+
+    #[test]
+    fn a_run_may_begin_with_a_later_opening() {
+        let plan = Schedule {
+            rounds: 10,
+            ..schedule(2, Format::RoundRobin)
+        };
+        let later = Schedule {
+            skipped_openings: 3,
+            ..plan
+        };
+        let opening = |plan: &Schedule, n| plan.pair(n).map(|pair| pair.opening);
+        for n in 0..7 {
+            assert_eq!(opening(&later, n), opening(&plan, n + 3));
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
+use clock::Date;
 use game::Rules;
 
 use crate::adjudicate::Adjudication;
@@ -58,6 +59,8 @@ pub struct Tournament<'a> {
     pub processors: Vec<usize>,
     /// The test that decides when to stop, for a match of two.
     pub sprt: Option<Sprt>,
+    /// The date of every game; the day on which it is played if there is none.
+    pub date: Option<Date>,
 }
 
 /// What happens in a tournament, as it happens.

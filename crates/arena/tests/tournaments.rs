@@ -17,6 +17,7 @@ use arena::schedule::{Format, Order, Schedule};
 use arena::stats::{Decision, EloModel, Sprt};
 use arena::tournament::{Conclusion, Event, Participant, Standings, Tournament};
 use chess::fen::CastlingMode;
+use clock::Date;
 use game::{Profile, Rules};
 use serde_json::json;
 
@@ -75,6 +76,7 @@ fn tournament(players: u64, rounds: u64, concurrency: usize) -> Tournament<'stat
             rounds,
             openings: openings.len(),
             order: Order::Random,
+            skipped_openings: 0,
             seed: 42,
         },
         openings,
@@ -87,6 +89,7 @@ fn tournament(players: u64, rounds: u64, concurrency: usize) -> Tournament<'stat
         concurrency,
         processors: Vec::new(),
         sprt: None,
+        date: Some(Date::since_1970(Duration::ZERO)),
     }
 }
 

@@ -6,6 +6,7 @@
 //! - [`Clock`] is the clock of one seat. It takes the time of finished moves.
 //! - [`Clocks`] are the clocks of a game, at most one of which runs.
 //! - [`face()`] formats a time as a clock shows it.
+//! - [`Date`] is a day of the calendar.
 //!
 //! Nothing here reads the time. Callers pass durations since an origin of their own, such as the
 //! start of the program, so a game can be replayed under simulated time. All state is plain values:
@@ -31,11 +32,13 @@
 mod clock;
 mod clocks;
 mod control;
+mod date;
 mod face;
 mod parse;
 
 pub use clock::Clock;
 pub use clocks::Clocks;
 pub use control::{PerMove, Terms, TimeControl};
+pub use date::{Date, ParseDateError};
 pub use face::face;
 pub use parse::{ParseTimeControlError, Unit};

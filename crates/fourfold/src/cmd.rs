@@ -52,10 +52,10 @@ pub enum Command {
     /// Play, check and explain duplicate chess, the game on four coupled boards
     Duplicate(duplicate::DuplicateArgs),
     /// Play engines against each other: matches, round robins, gauntlets
-    #[command(disable_help_flag = true)]
+    #[command(disable_help_flag = true, override_help = tournament::HELP)]
     Match(tournament::TournamentArgs),
     /// Play two engines against each other until a sequential test has decided
-    #[command(disable_help_flag = true)]
+    #[command(disable_help_flag = true, override_help = tournament::HELP)]
     Sprt(tournament::TournamentArgs),
     /// Make a book of openings with our own engine
     Book(book::BookArgs),

@@ -17,12 +17,20 @@ use clap::Parser;
 use cmd::Args;
 
 fn main() -> ExitCode {
-    match cmd::run(Args::parse()) {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return output::explain_usage(&error),
+    };
+    match cmd::run(args) {
         Ok(status) => status.into(),
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("fourfold: {error:#}");
-            ExitCode::FAILURE
+            output::complain(&error);
+            if error.is::<output::WrongUsage>() {
+                ExitCode::from(output::WrongUsage::CODE)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }

@@ -1,10 +1,47 @@
 //! What people see: boards, numbers, and how a program ends.
 
-use std::fmt::Write;
-use std::io;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::{self, StderrLock, StdoutLock, Write};
 use std::process::ExitCode;
 
 use chess::{Board, File, Piece, Rank, Square};
+use terminal::{Plain, visible};
+
+/// Standard output for people: control characters from outside are shown, not obeyed.
+pub fn plain() -> Plain<StdoutLock<'static>> {
+    Plain::new(io::stdout().lock())
+}
+
+/// Standard error for people, as [`plain`] is standard output.
+pub fn plain_error() -> Plain<StderrLock<'static>> {
+    Plain::new(io::stderr().lock())
+}
+
+/// Tells people why something could not be done.
+pub fn complain(error: &anyhow::Error) {
+    // Where standard error is gone, nobody is left to tell.
+    let _ = writeln!(plain_error(), "fourfold: {error:#}");
+}
+
+/// Shows help, the version, or what is wrong with the arguments. Colors are given up where the
+/// arguments have control characters, which the message repeats.
+pub fn explain_usage(error: &clap::Error) -> ExitCode {
+    let is_harmless = |argument: OsString| {
+        let argument = argument.to_string_lossy();
+        visible(&argument).len() == argument.len()
+    };
+    if std::env::args_os().all(is_harmless) {
+        error.exit();
+    }
+    let message = error.render().to_string();
+    let _ = if error.use_stderr() {
+        write!(plain_error(), "{message}")
+    } else {
+        write!(plain(), "{message}")
+    };
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(WrongUsage::CODE))
+}
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +62,16 @@ impl From<Status> for ExitCode {
             Status::Rejected => ExitCode::from(4),
         }
     }
+}
+
+/// Wrong usage of a command that reads its own flags: the exit code is that of other wrong usage.
+#[derive(Debug, thiserror::Error)]
+#[error("{0:#}")]
+pub struct WrongUsage(pub anyhow::Error);
+
+impl WrongUsage {
+    /// The exit code of wrong usage.
+    pub const CODE: u8 = 2;
 }
 
 /// Whether an error only says that the reader of our output has closed the pipe.

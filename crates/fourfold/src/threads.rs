@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::thread;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 
 /// The most threads that can be asked for. A system refuses far larger numbers, and a thread that
 /// cannot be started ends the program.
@@ -15,6 +15,14 @@ const MOST: usize = 1024;
 pub struct Threads(NonZeroUsize);
 
 impl Threads {
+    /// This number of threads, if a system can be expected to start them.
+    pub fn new(number: usize) -> anyhow::Result<Threads> {
+        NonZeroUsize::new(number)
+            .filter(|number| number.get() <= MOST)
+            .map(Threads)
+            .with_context(|| format!("expected a number from 1 to {MOST}"))
+    }
+
     /// One thread for each core of this machine.
     pub fn cores() -> Threads {
         Threads(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
@@ -35,9 +43,6 @@ impl FromStr for Threads {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> anyhow::Result<Threads> {
-        let expected = || format!("expected a number from 1 to {MOST}");
-        let number: NonZeroUsize = text.parse().with_context(expected)?;
-        ensure!(number.get() <= MOST, "{}", expected());
-        Ok(Threads(number))
+        Threads::new(text.parse().unwrap_or(0))
     }
 }

@@ -28,7 +28,8 @@ fn runner(journal: &Path) -> Command {
             "-rounds",
             "40",
         ])
-        .args(["-maxmoves", "60", "-concurrency", "2", "-json", "-journal"])
+        .args(["-maxmoves", "60", "-concurrency", "2", "-json"])
+        .args(["-date", "2024.01.31", "-journal"])
         .arg(journal)
         .stdin(Stdio::null())
         .stdout(Stdio::null())

@@ -22,7 +22,7 @@ fn folder() -> PathBuf {
 fn play(journal: &Path, pgn: &Path) -> Output {
     let flags = "sprt -engine cmd=sh name=steady -engine cmd=sh name=wild -each nodes=100 \
                  -openings file=openings.epd order=sequential -rounds 7 -ratinginterval 3 \
-                 -sprt elo0=0 elo1=10";
+                 -sprt elo0=0 elo1=10 -date 2024.01.31 -event Scripted";
     let mut words: Vec<&str> = flags.split(' ').collect();
     words.insert(4, "args=engine.sh steady");
     words.insert(8, "args=engine.sh wild");

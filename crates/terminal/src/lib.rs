@@ -12,6 +12,7 @@ mod game_clock;
 mod input;
 mod json;
 mod lines;
+mod plain;
 mod screen;
 mod store;
 mod words;
@@ -19,6 +20,7 @@ mod words;
 pub use args::{Colors, PlayArgs};
 pub use board::Style;
 pub use companion::Sides;
+pub use plain::{Plain, visible, visible_line};
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -51,7 +53,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
         for reply in dialog.load(path, Duration::ZERO) {
             match reply {
                 Reply::Refused(refused) => bail!(refused.message),
-                Reply::Note(note) => eprintln!("note: {note}"),
+                Reply::Note(note) => eprintln!("note: {}", visible(&note.to_string())),
                 _ => {}
             }
         }

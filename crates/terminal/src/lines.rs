@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::board::{Look, Style};
 use super::dialog::{Dialog, Reply};
+use super::plain::visible_line;
 use super::words;
 
 /// Whether the input is written again before its answer.
@@ -42,7 +43,7 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
         }
         let text = String::from_utf8_lossy(&line);
         if echo == Echo::On {
-            writeln!(out, "> {}", text.trim_end())?;
+            writeln!(out, "> {}", visible_line(text.trim_end()))?;
         }
         let now = begin.elapsed();
         let replies = dialog.submit(&text, now);

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
+use std::time::SystemTime;
 
 use chess::fen::CastlingMode;
 use chess::{ByColor, Color, Random};
+use clock::Date;
 use uci::SearchScore;
 
 use crate::contest::{self, Cause, PlayedGame, Terms};
@@ -138,15 +140,20 @@ impl<'a> Queue<'a> {
         let [white, black] = players.get_disjoint_mut([seats.white, seats.black]).ok()?;
         let (white, black): (&mut dyn Player, &mut dyn Player) = (&mut **white, &mut **black);
         let at_the_board = ByColor { white, black };
+        let today = || Date::of(SystemTime::now());
+        let date = tournament.date.unwrap_or_else(today);
         let played = contest::play(at_the_board, opening, &terms, &Interrupt(self))?;
-        let line = to_line(
-            pair,
-            game,
-            ByColor::new_with(name),
-            opening,
-            &terms,
-            &played,
-        );
+        let line = GameLine {
+            date: Some(date.to_string()),
+            ..to_line(
+                pair,
+                game,
+                ByColor::new_with(name),
+                opening,
+                &terms,
+                &played,
+            )
+        };
         sender
             .send(Message::Finished {
                 number,
@@ -188,6 +195,7 @@ fn to_line(
         game,
         white: names.white,
         black: names.black,
+        date: None,
         fen: opening.start.position.to_string(),
         chess960: mode == CastlingMode::Chess960,
         book: opening.moves.len(),

@@ -9,6 +9,7 @@ mod report;
 mod table;
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,12 +18,14 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use arena::journal::{GameLine, Journal};
 use arena::opening::{Opening, read_epd, read_pgn};
+use arena::record::{Heading, to_pgn};
 use arena::schedule::{Order, Schedule};
 use arena::stats::{Decision, Sprt};
 use arena::tournament::{Conclusion, Participant, Standings, Tournament};
+use chess::ByColor;
 use chess::fen::CastlingMode;
 
-use crate::output::Status;
+use crate::output::{Status, WrongUsage, plain, plain_error};
 use plan::{Plan, SprtEntry};
 use report::Report;
 
@@ -38,7 +41,7 @@ pub struct TournamentArgs {
     pub words: Vec<String>,
 }
 
-const HELP: &str = include_str!("tournament/help.txt");
+pub(super) const HELP: &str = include_str!("tournament/help.txt");
 
 /// Which of the two commands it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +54,12 @@ pub enum Kind {
 
 /// Plays.
 pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
-    let (plan, wishes) = read_plan(&args.words)?;
+    let (plan, wishes) = read_plan(&args.words).map_err(WrongUsage)?;
     if wishes.help || args.words.is_empty() {
         print!("{HELP}");
         return Ok(Status::Fine);
     }
-    let mut plan = plan.checked()?;
+    let mut plan = plan.checked().map_err(WrongUsage)?;
     if kind == Kind::Sprt && plan.sprt.is_none() {
         plan.sprt = Some(SprtEntry::default());
     }
@@ -137,12 +140,17 @@ impl Contest {
             schedule: Schedule {
                 players: participants.len(),
                 format: plan.format,
-                rounds: plan.rounds.unwrap_or(default_rounds),
+                rounds: plan.openings_each(default_rounds),
                 openings: self.openings.len(),
                 order: plan
                     .openings
                     .as_ref()
                     .map_or(Order::Sequential, |entry| entry.order),
+                skipped_openings: plan
+                    .openings
+                    .as_ref()
+                    .and_then(|entry| entry.start)
+                    .map_or(0, |start| start.saturating_sub(1)),
                 seed: plan.seed,
             },
             participants,
@@ -153,6 +161,7 @@ impl Contest {
             concurrency: plan.concurrency.unwrap_or(1),
             processors: plan.processors.clone(),
             sprt: self.sprt,
+            date: plan.date()?,
         })
     }
 
@@ -171,7 +180,7 @@ impl Contest {
         report.failure.take().map_or(Ok(()), Err)?;
         report.finish()?;
         let (standings, conclusion) = outcome?;
-        self.finish(&standings, conclusion, json)
+        self.finish(&mut journal, &standings, conclusion, json)
     }
 
     /// Writes the games played so far as PGN and leaves the file open for more.
@@ -179,22 +188,57 @@ impl Contest {
         let Some(path) = &self.plan.pgn else {
             return Ok(None);
         };
-        let mut file =
-            fs::File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        let cannot_write = || format!("cannot write {}", path.display());
+        let mut file = fs::OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .with_context(cannot_write)?;
+        // Another match may write its games to the same file; it must not lose them to this one.
+        if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
+            bail!(
+                "{} is in use by another match: name another",
+                path.display()
+            );
+        }
+        file.set_len(0).with_context(cannot_write)?;
         for line in played.iter().flatten() {
-            report::write_pgn(&mut file, line)?;
+            self.write_pgn(&mut file, line)?;
         }
         Ok(Some(file))
     }
 
+    /// Adds a game to a PGN file.
+    fn write_pgn(&self, file: &mut impl Write, line: &GameLine) -> io::Result<()> {
+        let control = |name: &String| {
+            let engine = self.plan.engines.iter();
+            let engine = engine.clone().find(|engine| engine.label() == *name)?;
+            engine.control().ok()
+        };
+        let heading = Heading {
+            event: self.plan.event.as_deref().unwrap_or("Fourfold arena"),
+            site: self.plan.site.as_deref().unwrap_or("?"),
+            controls: ByColor {
+                white: control(&line.white),
+                black: control(&line.black),
+            },
+        };
+        match to_pgn(line, &heading) {
+            Some(pgn) => writeln!(file, "{pgn}"),
+            None => Ok(()),
+        }
+    }
+
     fn finish(
         &self,
+        journal: &mut Journal,
         standings: &Standings,
         conclusion: Conclusion,
         json: bool,
     ) -> anyhow::Result<Status> {
         if let Some(path) = &self.plan.chart {
-            let (_, pairs) = Journal::open(&self.journal, &self.identity)?;
+            let pairs = journal.pairs()?;
             let names: Vec<&str> = standings.names().iter().map(String::as_str).collect();
             let picture = chart::draw(&names, &pairs, self.sprt.as_ref());
             fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
@@ -204,10 +248,13 @@ impl Contest {
                 .sprt
                 .as_ref()
                 .map(|test| (test, test.judge_pairs(&standings.tally(0, 1).pairs)));
-            println!("--------------------------------------------------");
-            print!("{}", table::report(standings, &self.plan.anchors(), state));
+            let mut out = plain();
+            writeln!(out, "--------------------------------------------------")?;
+            let report = table::report(standings, &self.plan.anchors(), state);
+            write!(out, "{report}")?;
             if let Some((test, state)) = state {
-                println!("{}", table::verdict(test, state, 2 * standings.pairs()));
+                let verdict = table::verdict(test, state, 2 * standings.pairs());
+                writeln!(out, "{verdict}")?;
             }
         }
         Ok(match conclusion {
@@ -217,7 +264,10 @@ impl Contest {
             Conclusion::NoPlayer(fault) => bail!("an engine {fault}"),
             Conclusion::Stopped => {
                 let journal = self.journal.display();
-                eprintln!("stopped; the same command goes on from {journal}");
+                writeln!(
+                    plain_error(),
+                    "stopped; the same command goes on from {journal}"
+                )?;
                 Status::Refused
             }
         })
@@ -239,10 +289,11 @@ fn read_openings(plan: &Plan, mode: CastlingMode) -> anyhow::Result<Vec<Opening>
         read_epd(&String::from_utf8_lossy(&bytes), mode)
     };
     for fault in bad.iter().take(5) {
-        eprintln!("{path}: passed over {fault}");
+        writeln!(plain_error(), "{path}: passed over {fault}")?;
     }
     if bad.len() > 5 {
-        eprintln!("{path}: passed over {} more lines", bad.len() - 5);
+        let more = bad.len() - 5;
+        writeln!(plain_error(), "{path}: passed over {more} more lines")?;
     }
     ensure!(
         !openings.is_empty(),

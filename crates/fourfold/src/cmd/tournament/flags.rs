@@ -1,6 +1,8 @@
 //! Flags as fastchess and cutechess spell them, with one dash or two.
 //!
-//! A flag takes the words up to the next flag; many of them are `key=value`.
+//! A flag takes the words up to the next word that begins with a dash; many of them are
+//! `key=value`. A flag that is not known, or asks for something that this runner does not do, is
+//! refused: a match that ignored it would be another than the one asked for.
 
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
@@ -20,7 +22,7 @@ pub struct Wishes {
     pub help: bool,
 }
 
-const FLAGS: [&str; 24] = [
+const FLAGS: [&str; 32] = [
     "engine",
     "each",
     "openings",
@@ -44,6 +46,14 @@ const FLAGS: [&str; 24] = [
     "variant",
     "ratinginterval",
     "json",
+    "event",
+    "site",
+    "date",
+    "output",
+    "report",
+    "noswap",
+    "log",
+    "h",
     "help",
 ];
 
@@ -64,10 +74,7 @@ pub fn read(words: &[String], mut plan: Plan) -> anyhow::Result<(Plan, Wishes)> 
                 suggestion(name)
             );
         }
-        let is_flag = |word: &String| {
-            word.strip_prefix('-')
-                .is_some_and(|w| FLAGS.contains(&w.trim_start_matches('-')))
-        };
+        let is_flag = |word: &String| word.starts_with('-');
         let count = behind.iter().position(is_flag).unwrap_or(behind.len());
         let (values, next) = behind.split_at(count);
         apply(name, values, &mut plan, &mut wishes).with_context(|| format!("in {flag}"))?;
@@ -89,11 +96,33 @@ fn apply(
             plan.each.inherit(&earlier);
         }
         "openings" => plan.openings = Some(openings(values)?),
-        "games" => ensure!(
-            single(values)? == "2",
-            "every opening is played as a pair with colors swapped: only -games 2 is possible"
+        "games" => {
+            let games: u64 = number(single(values)?)?;
+            ensure!(
+                games > 0 && games.is_multiple_of(2),
+                "expected an even number, as every opening is played as a pair with colors \
+                 swapped, found {games}"
+            );
+            plan.games = Some(games);
+        }
+        "repeat" => ensure!(
+            matches!(values, []) || single(values)? == "2",
+            "every opening is played twice, with colors swapped: expected -repeat or -repeat 2"
         ),
-        "repeat" | "recover" => {}
+        "recover" => none(values)?,
+        "noswap" => bail!("colors are always swapped: every opening is played as a pair"),
+        "log" => bail!("there is no log; a fault is shown with a command that repeats it"),
+        "output" => ensure!(
+            single(values)? == "format=fastchess",
+            "only format=fastchess is printed; -json prints the games as JSON lines"
+        ),
+        "report" => ensure!(
+            single(values)? == "penta=true",
+            "pairs are always reported: expected penta=true"
+        ),
+        "event" => plan.event = Some(single(values)?.to_owned()),
+        "site" => plan.site = Some(single(values)?.to_owned()),
+        "date" => plan.date = Some(single(values)?.to_owned()),
         "rounds" => plan.rounds = Some(number(single(values)?)?),
         "concurrency" => {
             plan.concurrency = Some(single(values)?.parse::<Threads>()?.get());
@@ -101,7 +130,7 @@ fn apply(
         "srand" => plan.seed = number(single(values)?)?,
         "maxmoves" => plan.adjudication.max_moves = Some(number(single(values)?)?),
         "ratinginterval" => plan.report_every = Some(number(single(values)?)?),
-        "pgnout" => plan.pgn = Some(file(values)?.into()),
+        "pgnout" => plan.pgn = Some(pgn_file(values)?.into()),
         "journal" => plan.journal = Some(file(values)?.into()),
         "chart" => plan.chart = Some(file(values)?.into()),
         "law" => plan.law = Some(single(values)?.to_owned()),
@@ -123,8 +152,11 @@ fn apply(
             }
         }
         "use-affinity" => plan.processors = processors(values)?,
-        "json" => wishes.json = true,
-        "help" => wishes.help = true,
+        "json" => {
+            none(values)?;
+            wishes.json = true;
+        }
+        "help" | "h" => wishes.help = true,
         other => bail!("{other} has to come first"),
     }
     Ok(())
@@ -152,7 +184,10 @@ fn engine(values: &[String]) -> anyhow::Result<EngineEntry> {
                     other => bail!("expected proto=uci or proto=xboard, found {other:?}"),
                 }
             }
-            "restart" => {}
+            "restart" => ensure!(
+                matches!(value, "on" | "off" | "auto"),
+                "expected restart=on, off or auto, found {value:?}"
+            ),
             _ => match key.strip_prefix("option.") {
                 Some(option) => {
                     entry.options.insert(option.to_owned(), value.to_owned());
@@ -178,6 +213,7 @@ fn openings(values: &[String]) -> anyhow::Result<OpeningsEntry> {
                 "expected format=epd or format=pgn, found {value:?}"
             ),
             "plies" => entry.plies = Some(number(value)?),
+            "start" => entry.start = Some(number(value)?),
             "order" => {
                 entry.order = match value {
                     "random" => Order::Random,
@@ -185,7 +221,7 @@ fn openings(values: &[String]) -> anyhow::Result<OpeningsEntry> {
                     other => bail!("expected order=random or order=sequential, found {other:?}"),
                 }
             }
-            other => bail!("unknown key {other:?}: expected file, format, order or plies"),
+            other => bail!("unknown key {other:?}: expected file, format, order, plies or start"),
         }
     }
     ensure!(!entry.file.as_os_str().is_empty(), "expected file=PATH");
@@ -283,10 +319,41 @@ fn single(values: &[String]) -> anyhow::Result<&str> {
     }
 }
 
-/// A path, bare or as `file=PATH`; further keys are for other programs.
+fn none(values: &[String]) -> anyhow::Result<()> {
+    match values {
+        [] => Ok(()),
+        [first, ..] => bail!("expected nothing after it, found {first:?}"),
+    }
+}
+
+/// A path, bare or as `file=PATH`.
 fn file(values: &[String]) -> anyhow::Result<&str> {
-    let first = values.first().context("expected a file")?;
-    Ok(first.strip_prefix("file=").unwrap_or(first))
+    let path = single(values).context("expected a file")?;
+    let path = path.strip_prefix("file=").unwrap_or(path);
+    ensure!(!path.is_empty(), "expected a file");
+    Ok(path)
+}
+
+/// A path, bare or as `file=PATH` among keys that ask for what is done anyway.
+fn pgn_file(values: &[String]) -> anyhow::Result<&str> {
+    if let [path] = values
+        && !path.contains('=')
+    {
+        return file(values);
+    }
+    let mut path = None;
+    for (key, value) in pairs(values)? {
+        match (key, value) {
+            ("file", value) => path = Some(value),
+            ("notation", "san") | ("append", "false") | ("nodes", "true") => {}
+            ("notation", other) => bail!("games are written with notation=san, found {other:?}"),
+            ("append", _) => bail!("the file holds the games of the journal: no append=true"),
+            ("nodes", _) => bail!("nodes are always written: no nodes=false"),
+            (other, _) => bail!("unknown key {other:?}: expected file, notation, append or nodes"),
+        }
+    }
+    path.filter(|path| !path.is_empty())
+        .context("expected file=PATH")
 }
 
 fn number<N: std::str::FromStr>(text: &str) -> anyhow::Result<N> {
@@ -307,6 +374,8 @@ fn suggestion(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use arena::control::Control;
+
     use super::*;
 
     fn words(line: &str) -> Vec<String> {
@@ -336,13 +405,49 @@ mod tests {
     }
 
     #[test]
+    fn flags_of_fastchess_are_understood() {
+        let line = "-engine cmd=a -engine cmd=b -each tc=inf nodes=100 -event Test -site Here \
+                    -date 2024.01.31 -output format=fastchess -report penta=true -games 4 \
+                    -rounds 3 -repeat 2 -openings file=b.epd order=sequential start=7 \
+                    -pgnout notation=san file=u.pgn append=false";
+        let (plan, _) = read(&words(line), Plan::default()).unwrap();
+        let plan = plan.checked().unwrap();
+        assert_eq!(plan.engines[0].control().unwrap(), Control::Nodes(100));
+        assert_eq!(
+            (plan.event.as_deref(), plan.site.as_deref()),
+            (Some("Test"), Some("Here"))
+        );
+        assert_eq!(plan.pgn.as_deref(), Some(std::path::Path::new("u.pgn")));
+        assert_eq!(plan.openings_each(1), 6);
+        assert_eq!(plan.openings.unwrap().start, Some(7));
+    }
+
+    #[test]
     fn mistakes_are_named_with_a_next_step() {
         for (line, part) in [
             ("-enginе x", "unknown flag"),
             ("-engin cmd=a", "did you mean -engine?"),
             ("-rounds many", "found \"many\""),
             ("-engine cmd", "expected key=value"),
-            ("-games 1", "only -games 2"),
+            ("-games 1", "expected an even number"),
+            ("-recover -event", "expected one value"),
+            ("-recover -evnt x", "did you mean -event?"),
+            ("-repeat -noswap", "colors are always swapped"),
+            ("-pgnout y.pgn -evt foo", "unknown flag"),
+            ("-pgnout notation=uci file=u.pgn", "notation=san"),
+            ("-pgnout a b", "expected key=value"),
+            ("-journal a b", "expected a file"),
+            ("-recover x", "expected nothing after it"),
+            ("-json x", "expected nothing after it"),
+            ("-output format=cutechess", "format=fastchess"),
+            ("-report penta=false", "penta=true"),
+            ("-log file=x", "there is no log"),
+            (
+                "-date soon -engine cmd=a -engine cmd=b -each nodes=1",
+                "a date such as",
+            ),
+            ("-engine cmd=a -engine cmd=b -each tc=inf", "tc=inf needs"),
+            ("-concurrency 100000", "from 1 to 1024"),
             ("hello", "expected a flag"),
             ("-engine cmd=a -engine cmd=a -each nodes=1", "twice"),
             ("-engine cmd=a", "expected two engines"),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use arena::stats::{Sprt, SprtState};
 use arena::tournament::{Event, Standings};
 use ratatui::crossterm::terminal;
+use ::terminal::visible_line;
 
 use super::{report, table};
 
@@ -102,14 +103,14 @@ impl Live {
     fn draw(&mut self, complaints: &[String], out: &mut dyn Write) -> io::Result<()> {
         self.clear(out)?;
         for complaint in complaints {
-            writeln!(out, "{complaint}")?;
+            writeln!(out, "{}", visible_line(complaint))?;
         }
         // A line that wraps would be counted as one and leave its tail behind.
         let width = terminal::size().map_or(0, |(columns, _)| usize::from(columns));
         let width = if width == 0 { 80 } else { width };
         let view = self.scene.view(self.began.elapsed());
         for line in view.lines() {
-            let shown: String = line.chars().take(width - 1).collect();
+            let shown: String = visible_line(line).chars().take(width - 1).collect();
             writeln!(out, "{shown}")?;
         }
         self.drawn_lines = view.lines().count();

@@ -8,9 +8,11 @@ use arena::adjudicate::Adjudication;
 use arena::control::Control;
 use arena::schedule::{Format, Order};
 use arena::stats::{EloModel, Sprt};
-use clock::Terms;
+use clock::{Date, Terms};
 use game::Profile;
 use serde::{Deserialize, Serialize};
+
+use crate::threads::Threads;
 
 /// A whole plan.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -27,6 +29,9 @@ pub struct Plan {
     /// games before are the same.
     #[serde(skip_serializing)]
     pub rounds: Option<u64>,
+    /// How many games of each round, two for each opening.
+    #[serde(skip_serializing)]
+    pub games: Option<u64>,
     /// Who meets whom.
     pub format: Format,
     /// What decides everything random.
@@ -54,6 +59,15 @@ pub struct Plan {
     /// Where a picture of the test or the score is drawn.
     #[serde(skip_serializing)]
     pub chart: Option<PathBuf>,
+    /// The Event tag of the PGN.
+    #[serde(skip_serializing)]
+    pub event: Option<String>,
+    /// The Site tag of the PGN.
+    #[serde(skip_serializing)]
+    pub site: Option<String>,
+    /// The date of every game; the day on which it is played if there is none.
+    #[serde(skip_serializing)]
+    pub date: Option<String>,
     /// After how many pairs the table is printed.
     #[serde(skip_serializing)]
     pub report_every: Option<u64>,
@@ -116,6 +130,9 @@ pub struct OpeningsEntry {
     pub plies: Option<usize>,
     /// In which order they are taken.
     pub order: Order,
+    /// The first that is taken of that order, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<u64>,
 }
 
 /// The bounds of a sequential test.
@@ -207,8 +224,30 @@ impl Plan {
                 "engine {label:?}: expected a rating as anchor, such as 2300"
             );
         }
+        ensure!(
+            self.games
+                .is_none_or(|games| games > 0 && games.is_multiple_of(2)),
+            "expected an even number of games for each round"
+        );
+        let start = self.openings.as_ref().and_then(|openings| openings.start);
+        ensure!(start != Some(0), "expected openings counted from start=1");
+        if let Some(concurrency) = self.concurrency {
+            Threads::new(concurrency).context("concurrency")?;
+        }
+        self.date()?;
         self.profile()?;
         Ok(self)
+    }
+
+    /// The date of every game, if it is not that of the day.
+    pub fn date(&self) -> anyhow::Result<Option<Date>> {
+        Ok(self.date.as_deref().map(str::parse).transpose()?)
+    }
+
+    /// How many openings each two engines play.
+    pub fn openings_each(&self, default_rounds: u64) -> u64 {
+        let rounds = self.rounds.unwrap_or(default_rounds);
+        rounds.saturating_mul(self.games.unwrap_or(2) / 2)
     }
 
     /// The ratings that are known, one place for each engine.
@@ -271,7 +310,11 @@ impl EngineEntry {
 
     /// How long it may think.
     pub fn control(&self) -> anyhow::Result<Control> {
-        match (&self.tc, self.st, self.nodes, self.depth) {
+        let clock = self.tc.as_deref().filter(|&clock| clock != "inf");
+        match (clock, self.st, self.nodes, self.depth) {
+            (None, None, None, None) if self.tc.is_some() => {
+                bail!("tc=inf needs another limit, or no game would end: st=, nodes= or depth=")
+            }
             (Some(clock), None, None, None) => Ok(Control::Clock(clock.parse::<Terms>()?)),
             (None, Some(seconds), None, None) => {
                 let time = std::time::Duration::try_from_secs_f64(seconds)

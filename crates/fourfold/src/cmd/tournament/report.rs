@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 
 use arena::journal::GameLine;
-use arena::record::to_pgn;
 use arena::tournament::{Event, Tournament};
+use terminal::{Plain, visible_line};
 
 use super::Contest;
 use super::live::Live;
@@ -54,7 +54,8 @@ impl<'a> Report<'a> {
 
     /// Says what is about to be played.
     pub fn introduce(&self, tournament: &Tournament<'_>, played: usize) {
-        eprintln!("journal: {}", self.contest.journal.display());
+        let journal = self.contest.journal.display().to_string();
+        eprintln!("journal: {}", visible_line(&journal));
         if played > 0 {
             eprintln!("{played} pairs are there already; going on");
         }
@@ -89,12 +90,16 @@ impl<'a> Report<'a> {
 
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         if let (Event::Counted { pair, .. }, Some(file)) = (event, &mut self.pgn) {
-            pair.iter().try_for_each(|line| write_pgn(file, line))?;
+            let contest = self.contest;
+            pair.iter()
+                .try_for_each(|line| contest.write_pgn(file, line))?;
         }
         let mut out = io::stdout().lock();
         match &mut self.form {
             Form::Live(live) => live.hear(event, &mut out)?,
-            Form::Lines { every } => lines(self.contest, event, *every, &mut out)?,
+            Form::Lines { every } => {
+                lines(self.contest, event, *every, &mut Plain::new(&mut out))?;
+            }
             Form::Json => {
                 if let Event::Finished { line, .. } = event {
                     serde_json::to_writer(&mut out, line)?;
@@ -117,7 +122,7 @@ fn lines(contest: &Contest, event: &Event<'_>, every: u64, out: &mut dyn Write) 
         Event::Finished { number, line } => {
             writeln!(out, "{}", finished(*number, line))?;
             for words in complaint(*number, line) {
-                eprintln!("{words}");
+                eprintln!("{}", visible_line(&words));
             }
             Ok(())
         }
@@ -154,12 +159,4 @@ pub fn complaint(number: u64, line: &GameLine) -> Vec<String> {
     fault
         .chain(command.map(|command| format!("to see it again: {command}")))
         .collect()
-}
-
-/// Adds a game to a PGN file.
-pub fn write_pgn(file: &mut impl Write, line: &GameLine) -> io::Result<()> {
-    match to_pgn(line, "Fourfold arena") {
-        Some(pgn) => writeln!(file, "{pgn}"),
-        None => Ok(()),
-    }
 }

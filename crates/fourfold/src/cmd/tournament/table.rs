@@ -67,7 +67,7 @@ fn two(standings: &Standings, text: &mut String) {
         format_args!(
             "LOS: {:.2} %, DrawRatio: {:.2} %, PairsRatio: {ratio}",
             100.0 * elo.likelihood_of_superiority,
-            100.0 * tally.games.draw_ratio(),
+            100.0 * tally.pairs.draw_ratio(),
         ),
     );
     let games = tally.games;
