@@ -260,3 +260,44 @@ fn serve_stops_in_good_order_when_asked_to() {
     assert!(kill.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+/// Nothing that comes from outside reaches a terminal as a command to it.
+#[test]
+fn control_characters_are_shown_and_not_obeyed() {
+    let game = "[White \"\u{1b}]0;x\u{7}A\"]\n[Black \"\u{9b}2JB\"]\n[Result \"1-0\"]\n\n\
+                1. e4 \u{1b}[31mzz e5 2. \u{7f}\u{8} 1-0\n\n\
+                [White \"\u{1b}[1mC\"]\n[Result \"1-0\"]\n[Termination \"\u{1b}[1mmate\"]\n\n\
+                1. f3 e5 2. g4 Qh4# 1-0\n";
+    let line = "8/8/8/8/8/8/8/\u{1b}[2J w - - 0 1";
+    let file = "no\u{1b}[31m-such.pgn";
+    let commands: [(&[&str], &str); 15] = [
+        (&["pgn", "-"], game),
+        (&["pgn", "--all", "--export", "-"], game),
+        (&["referee", "-"], game),
+        (&["fen"], line),
+        (&["fen", line], ""),
+        (&["mate"], line),
+        (&["law", "\u{1b}[2J"], ""),
+        (&["law", "--fen", line], ""),
+        (&["perft", "1", "--fen", line], ""),
+        (&["perft", "\u{1b}[2J"], ""),
+        (&["pgn", file], ""),
+        (&["referee", file], ""),
+        (&["duplicate", "why", "\u{1b}[2J"], ""),
+        (&["match", "-config", file], ""),
+        (
+            &["play", "--lines", "--echo"],
+            "\u{1b}[2J\nload \u{9b}1m\nsave /no/\u{1b}[m\n",
+        ),
+    ];
+    for (args, input) in commands {
+        let output = fourfold(args, input);
+        for bytes in [output.stdout, output.stderr] {
+            let shown = String::from_utf8(bytes).unwrap();
+            let obeyed = shown.chars().find(|&c| c.is_control() && c != '\n');
+            assert_eq!(obeyed, None, "{args:?}: {shown:?}");
+        }
+    }
+    let shown = text(&fourfold(&["referee", "-"], game));
+    assert!(shown.contains("\\u{1b}[1mC"), "{shown}");
+}

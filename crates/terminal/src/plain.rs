@@ -75,7 +75,10 @@ impl<W: Write> Write for Plain<W> {
             let invalid = chunk.invalid();
             rest = &rest[chunk.valid().len() + invalid.len()..];
             // At most three bytes of a character can be waiting for its last one.
-            if rest.is_empty() && !invalid.is_empty() && invalid.len() < 4 && starts_character(invalid)
+            if rest.is_empty()
+                && !invalid.is_empty()
+                && invalid.len() < 4
+                && starts_character(invalid)
             {
                 self.torn.extend_from_slice(invalid);
             } else if !invalid.is_empty() {
@@ -106,7 +109,10 @@ mod tests {
 
     #[test]
     fn control_characters_are_shown_and_the_rest_stays() {
-        assert_eq!(visible("Tal – Botvinnik ♔\n\t1/2"), "Tal – Botvinnik ♔\n\t1/2");
+        assert_eq!(
+            visible("Tal – Botvinnik ♔\n\t1/2"),
+            "Tal – Botvinnik ♔\n\t1/2"
+        );
         assert_eq!(visible("\u{1b}]0;x\u{7}"), "\\u{1b}]0;x\\u{7}");
         assert_eq!(visible("\r\u{8}\u{7f}\u{9b}"), "\\r\\u{8}\\u{7f}\\u{9b}");
         assert_eq!(visible_line("a\nb\tc"), "a\\nb\\tc");

@@ -10,6 +10,7 @@ use game::{Claim, Decline, Event, Game, Step};
 use super::board::{Look, Style, draw};
 use super::dialog::{Advice, Dialog, Reply};
 use super::input::COMMANDS;
+use super::plain::visible;
 
 /// How many moves are suggested for a claim that was wrong.
 const RIGHT_MOVES_MAX: usize = 3;
@@ -193,8 +194,12 @@ fn list(claims: &[Claim]) -> String {
     claims.join(" and ")
 }
 
-/// A reply other than an event.
+/// A reply other than an event. It may repeat what was typed or read from a file.
 pub fn plain(reply: &Reply) -> String {
+    visible(&in_words(reply)).into_owned()
+}
+
+fn in_words(reply: &Reply) -> String {
     match reply {
         Reply::Refused(refused) => format!("Not possible: {}.\n", refused.message),
         Reply::Moves(moves) if moves.is_empty() => "There is no legal move.\n".to_owned(),

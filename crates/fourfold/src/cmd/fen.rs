@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::jsonl::{self, JsonArgs};
-use crate::output::{Status, letters};
+use crate::output::{Status, letters, plain};
 
 /// Arguments of `fourfold fen`.
 #[derive(Debug, clap::Args)]
@@ -104,7 +104,7 @@ fn answer(read: &Result<ReadFen, FenError>) -> Value {
 
 /// Prints what was made of a FEN: the position, or everything that is wrong.
 pub fn report(text: &str, read: &Result<ReadFen, FenError>, args: &FenArgs) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = plain();
     match read {
         Ok(read) => {
             writeln!(out, "{}", read.position)?;

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::Status;
+use crate::output::{Status, plain};
 
 /// Arguments of `fourfold law`.
 #[derive(Debug, clap::Args)]
@@ -235,7 +235,7 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
         }
     }
     let dead = dead_along(start, &moves, &mut Prover::new());
-    let mut out = std::io::stdout().lock();
+    let mut out = plain();
     writeln!(out, " ply  move      clock  occurs  what the law says")?;
     let mut history = History::new(start);
     let mut after_end = false;

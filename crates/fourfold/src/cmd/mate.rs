@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::{Status, grouped};
+use crate::output::{Status, grouped, plain};
 
 /// Arguments of `fourfold mate`.
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,7 @@ pub fn run(args: &MateArgs) -> anyhow::Result<Status> {
             Err(error) => {
                 status = Status::Refused;
                 let shown: String = text.chars().take(100).collect();
-                writeln!(io::stdout(), "refused: {shown}\n  {error}")
+                writeln!(plain(), "refused: {shown}\n  {error}")
             }
         }
     };
@@ -122,7 +122,7 @@ fn answer(question: &Question, mode: CastlingMode) -> Value {
 }
 
 fn report(question: &Question) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = plain();
     let position = &question.position;
     writeln!(out, "{position}")?;
     for (side, verdict) in Color::ALL.into_iter().zip(&question.verdicts) {

@@ -14,7 +14,7 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use game::pgn::{Builder, Checker, Options, ReadGame, Reader, Report, Stream};
 
-use crate::output::Status;
+use crate::output::{Status, complain, plain, plain_error};
 
 use export::ExportCheck;
 use out::Output;
@@ -90,7 +90,7 @@ pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
                 Ok(is_fine) => is_fine,
                 Err(error) if crate::output::is_closed_pipe(&error) => return Err(error),
                 Err(error) => {
-                    eprintln!("fourfold: {error:#}");
+                    complain(&error);
                     false
                 }
             }
@@ -141,8 +141,8 @@ fn check(
     mut output: Option<&mut Output>,
 ) -> anyhow::Result<bool> {
     // Where the games go to standard output, the report makes way.
-    let mut stdout = io::stdout().lock();
-    let mut stderr = io::stderr().lock();
+    let mut stdout = plain();
+    let mut stderr = plain_error();
     let is_piped = output.as_ref().is_some_and(|output| output.is_stdout());
     let to: &mut dyn Write = if is_piped { &mut stderr } else { &mut stdout };
     let mut report = FileReport::new(file, args.all);

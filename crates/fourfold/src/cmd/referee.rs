@@ -15,7 +15,7 @@ use anyhow::Context;
 use referee::audit::Kinds;
 use referee::audit::{self, BlockReport, Options, Summary};
 
-use crate::output::{Status, is_closed_pipe};
+use crate::output::{Status, complain, is_closed_pipe, plain};
 use crate::threads::Threads;
 
 use progress::Progress;
@@ -75,7 +75,14 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
     };
     options.threads = args.threads.map_or(options.threads, Threads::non_zero);
     let begun = Instant::now();
-    let mut out = BufWriter::new(io::stdout().lock());
+    // A table for programs keeps every byte, unless people look at it on a terminal.
+    let is_data = (args.json || args.csv) && !io::stdout().is_terminal();
+    let stdout: Box<dyn Write> = if is_data {
+        Box::new(io::stdout().lock())
+    } else {
+        Box::new(plain())
+    };
+    let mut out = BufWriter::new(stdout);
     if args.csv {
         out.write_all(row::CSV_HEAD.as_bytes())?;
     }
@@ -88,7 +95,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
             Err(error) if is_closed_pipe(&error) => return Err(error),
             Err(error) => {
                 progress.clear();
-                eprintln!("fourfold: {error:#}");
+                complain(&error);
                 is_fine = false;
             }
         }

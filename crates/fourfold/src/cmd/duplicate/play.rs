@@ -10,7 +10,7 @@ use duplicate::{Table, save};
 
 use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs};
-use crate::output::Status;
+use crate::output::{Status, plain};
 
 use super::picture;
 use dialog::Reply;
@@ -41,7 +41,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     if let Some(path) = &args.file {
         table = save::load(&super::read(path)?)?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = plain();
     write!(out, "{}", picture::boards(table.boards()))?;
     writeln!(out, "{}", picture::status(&table))?;
     writeln!(out, "Type a move such as e2e4, `why e2e4`, or `help`.")?;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs};
-use crate::output::Status;
+use crate::output::{Status, plain};
 
 use super::{refused, state};
 
@@ -50,7 +50,7 @@ pub fn run(args: &RandomArgs) -> anyhow::Result<Status> {
         return Ok(Status::Fine);
     }
     let rulings = super::rulings(&args.rulings)?;
-    let mut out = std::io::stdout().lock();
+    let mut out = plain();
     for number in 0..args.games {
         let table = play(args.seed.wrapping_add(number), args.plies, rulings);
         writeln!(out, "{}", save::to_line(&table))?;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::Status;
+use crate::output::{Status, plain};
 
 use super::state::{self, Lists};
 use super::{picture, read, refused, rulings};
@@ -54,7 +54,7 @@ pub fn run(args: &ReplayArgs) -> anyhow::Result<Status> {
     } else {
         save::load_under(&text, rulings(&args.rulings)?)
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = plain();
     match loaded {
         Ok(table) => {
             write!(out, "{}", picture::log(&table))?;

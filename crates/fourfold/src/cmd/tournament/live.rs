@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use ::terminal::visible_line;
 use arena::stats::{Sprt, SprtState};
 use arena::tournament::{Event, Standings};
 use ratatui::crossterm::terminal;
-use ::terminal::visible_line;
 
 use super::{report, table};
 
