@@ -270,7 +270,11 @@ fn control_characters_are_shown_and_not_obeyed() {
                 1. f3 e5 2. g4 Qh4# 1-0\n";
     let line = "8/8/8/8/8/8/8/\u{1b}[2J w - - 0 1";
     let file = "no\u{1b}[31m-such.pgn";
-    let commands: [(&[&str], &str); 15] = [
+    let commands: [(&[&str], &str); 16] = [
+        (
+            &["uci"],
+            "go \u{1b}[2J\u{9b}\nposition fen \u{1b}[2J\nquit\n",
+        ),
         (&["pgn", "-"], game),
         (&["pgn", "--all", "--export", "-"], game),
         (&["referee", "-"], game),

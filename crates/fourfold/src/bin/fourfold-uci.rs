@@ -9,6 +9,7 @@
 use std::io::{self, BufReader};
 use std::process::ExitCode;
 
+use terminal::Plain;
 use uci_session::{EndOfInput, Farewell, Output, Session};
 
 /// What the shell hears after a search came to grief (`EX_SOFTWARE`).
@@ -19,7 +20,7 @@ fn main() -> ExitCode {
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
-    let session = match Session::new(Output::new(io::stdout())) {
+    let session = match Session::new(Output::new(Plain::new(io::stdout()))) {
         Ok(session) => session,
         Err(error) => {
             eprintln!("fourfold-uci: {error}");

@@ -3,6 +3,7 @@
 use std::io;
 
 use anyhow::Context;
+use terminal::Plain;
 use uci_session::{EndOfInput, Farewell, Output, Session};
 
 use crate::output::Status;
@@ -17,7 +18,8 @@ pub struct UciArgs {
 
 /// Speaks UCI on standard input and output until `quit`.
 pub fn run(args: &UciArgs) -> anyhow::Result<Status> {
-    let session = Session::new(Output::new(io::stdout())).context("the engine needs memory")?;
+    let session =
+        Session::new(Output::new(Plain::new(io::stdout()))).context("the engine needs memory")?;
     let end = if args.wait {
         EndOfInput::Wait
     } else {
