@@ -1,35 +1,39 @@
-//! The page: everything that touches the document.
+//! The pages: everything that touches the document.
 //!
-//! [`store`] holds the one signal with the state and carries out what only a page can do;
-//! everything else reads values from it and sends commands to it.
+//! The fragment of the address says which page is shown: the start page, which is plain HTML, or
+//! one of the pages below.
 
-mod bar;
 mod board;
 mod browser;
-mod dialogs;
-mod dock;
 mod drawing;
-mod keys;
+mod four;
 mod marks;
 mod offline;
-mod panel;
 mod picture;
 mod pointer;
-mod rose;
-mod seats;
 mod sound;
-mod stage;
-mod storage;
-mod store;
 
 use leptos::prelude::*;
 
-use bar::Bar;
-use dialogs::Dialogs;
-use dock::Dock;
-use panel::Panel;
-use stage::Stage;
-use store::Store;
+use four::FourPage;
+
+/// The pages that the program draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Page {
+    Start,
+    Four,
+}
+
+impl Page {
+    fn of(fragment: &str) -> Page {
+        match fragment {
+            four::ROUTE => Page::Four,
+            // Links to games on four boards are older than the names of the pages.
+            game if crate::four::link::is_link(game) => Page::Four,
+            _ => Page::Start,
+        }
+    }
+}
 
 /// Puts the app into the page.
 pub fn start() {
@@ -43,36 +47,16 @@ pub fn start() {
 
 #[component]
 fn App() -> impl IntoView {
-    let store = Store::open();
-    provide_context(store);
-    keys::listen(store);
-    browser::follow_shape(store);
-    browser::follow_theme(store);
-    browser::follow_fragment(store);
-    browser::follow_drops(store);
-    browser::let_go_elsewhere(store);
-    storage::follow_other_tabs(store);
-    offline::follow(store);
-    let is_past = store.memo(|state| state.past().is_some());
-    view! {
-        <div class="app" data-testid="app">
-            <Bar/>
-            <main class="stage" class:past=is_past aria-label="The four boards"
-                on:wheel=move |event| browser::scrub_by_wheel(store, &event)>
-                <Stage/>
-            </main>
-            <Dock/>
-            <Panel/>
-            <Dialogs/>
-            <div
-                class="visually-hidden"
-                role="status"
-                aria-live="polite"
-                aria-atomic="true"
-                data-testid="live"
-            >
-                {move || store.read(|state| state.spoken().to_owned())}
-            </div>
-        </div>
+    let page = RwSignal::new(Page::of(&browser::fragment()));
+    window_event_listener(leptos::ev::hashchange, move |_| {
+        let next = Page::of(&browser::fragment());
+        if page.get_untracked() != next {
+            page.set(next);
+        }
+    });
+    Effect::new(move |_| browser::show_doors(page.get() == Page::Start));
+    move || match page.get() {
+        Page::Start => ().into_any(),
+        Page::Four => view! { <FourPage/> }.into_any(),
     }
 }

@@ -8,10 +8,14 @@
 
 #[cfg(target_arch = "wasm32")]
 mod app;
+pub mod army;
+pub mod effects;
+pub mod four;
 pub mod geometry;
+pub mod options;
 pub mod palette;
 pub mod pieces;
-pub mod state;
+pub mod view;
 
 #[cfg(target_arch = "wasm32")]
 pub use app::start;

@@ -4,6 +4,7 @@
 const FILES = [
   "./board.css",
   "./boot.js",
+  "./doors.css",
   "./icon-192.png",
   "./icon-512.png",
   "./icon.svg",

@@ -1,4 +1,8 @@
-// Sets the colors that were chosen on an earlier visit before the first paint.
+// What has to be known before the first paint: the colors that were chosen on an earlier visit, and
+// whether the address leads to the start page or beyond it.
+
+const style = location.hash.length > 1 ? "inside" : "outside";
+document.documentElement.dataset.first = style;
 
 try {
   const chosen = /\btheme=(light|dark)\b/.exec(localStorage.getItem("fourfold.options") ?? "");

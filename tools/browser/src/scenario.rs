@@ -16,6 +16,9 @@ use crate::watch;
 /// The variable that names the program under test.
 const PROGRAM: &str = "FOURFOLD_PROGRAM";
 
+/// Where scenarios begin: at the table with four boards.
+const FIRST_PAGE: &str = "/#four";
+
 /// What the app removes when it is there.
 const LOADING: &str = "#loading";
 
@@ -68,7 +71,7 @@ pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
     let played = panic::catch_unwind(AssertUnwindSafe(|| {
         watch::begin(&session)?;
         page.resize(Size::DESKTOP)?;
-        page.open("/")?;
+        page.open(FIRST_PAGE)?;
         page.wait_gone(LOADING)?;
         play(&page)?;
         page.assert_no_complaints()

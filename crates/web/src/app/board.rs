@@ -1,44 +1,106 @@
 //! One board: a grid of squares, the pieces above them, and the marks above those.
 //!
-//! The same component draws all four. Squares are redrawn one by one, and only when what is to be
-//! seen on them is another.
+//! The same component draws the single board and the four. Squares are redrawn one by one, and only
+//! when what is to be seen on them is another.
 
 mod cell;
 mod pieces;
 mod signals;
 
-use chess::{File, Rank, Square};
-use duplicate::{BoardName, Seat};
+use chess::{File, Rank, Role, Square};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-pub use signals::SquareSignals;
+pub use signals::{SquareSignals, follow};
 
-use super::drawing::{outline, seat_class};
+use super::drawing::outline;
+use super::marks;
 use super::pointer::Pointer;
-use super::store::Store;
-use super::{keys, marks};
-use crate::geometry::{BOARD, FRAME, Number, Placement, Point, Scene, corner_of};
+use crate::army::Army;
+use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
+use crate::view::{Gesture, Line};
+
+/// What a page gives a board: what is to be seen, and where gestures and keys go.
+#[derive(Clone, Copy)]
+pub struct Desk {
+    /// The squares, a1 first.
+    pub squares: [SquareSignals; 64],
+    /// Where the board lies.
+    pub placement: Memo<Placement>,
+    /// The player to move, if it is on this board.
+    pub mover: Memo<Option<Army>>,
+    /// Lines of sight to be shown.
+    pub sights: Memo<Vec<Line>>,
+    /// Arrows and circles that were drawn.
+    pub drawings: Memo<Vec<Line>>,
+    /// Where gestures and keys go.
+    pub hand: Hand,
+}
+
+/// Where the gestures and keys on a board go.
+#[derive(Clone, Copy)]
+pub struct Hand(StoredValue<Actions>);
+
+struct Actions {
+    gesture: Box<dyn Fn(Gesture) + Send + Sync>,
+    can_take: Box<dyn Fn(Square) -> bool + Send + Sync>,
+    key: Box<dyn Fn(&KeyboardEvent) + Send + Sync>,
+}
+
+impl Hand {
+    /// A hand that tells its gestures and keys, and asks which pieces can be taken up.
+    pub fn new(
+        gesture: impl Fn(Gesture) + Send + Sync + 'static,
+        can_take: impl Fn(Square) -> bool + Send + Sync + 'static,
+        key: impl Fn(&KeyboardEvent) + Send + Sync + 'static,
+    ) -> Hand {
+        Hand(StoredValue::new(Actions {
+            gesture: Box::new(gesture),
+            can_take: Box::new(can_take),
+            key: Box::new(key),
+        }))
+    }
+
+    /// Tells a gesture.
+    pub fn tell(self, gesture: Gesture) {
+        self.0.with_value(|actions| (actions.gesture)(gesture));
+    }
+
+    /// Whether the piece on a square can be taken up.
+    pub fn can_take(self, square: Square) -> bool {
+        self.0.with_value(|actions| (actions.can_take)(square))
+    }
+
+    fn press_key(self, event: &KeyboardEvent) {
+        self.0.with_value(|actions| (actions.key)(event));
+    }
+}
 
 /// A board in its place.
 #[component]
 pub fn Board(
-    /// Which one.
-    name: BoardName,
-    /// Where everything stands.
-    scene: Memo<Scene>,
+    /// The name by which the page and the tests know it.
+    name: &'static str,
+    /// What a screen reader says of it.
+    label: String,
+    /// What it shows and whom it tells.
+    desk: Desk,
 ) -> impl IntoView {
-    let store = Store::of_context();
-    let placement = Memo::new(move |_| scene.with(|scene| scene.boards[name]));
-    let mover = store.memo(move |state| state.mover().filter(|seat| seat.plays_on(name)));
-    let squares = signals::follow(store, name);
-    let pointer = Pointer::new(store, name);
-    let [white, black] = chess::Color::ALL.map(|color| name.player(color));
+    let Desk {
+        squares,
+        placement,
+        mover,
+        sights,
+        drawings,
+        hand,
+    } = desk;
+    let pointer = Pointer::new(hand);
     view! {
         <g
             class="board"
             role="grid"
-            aria-label=format!("Board {name}: {white} plays White, {black} plays Black")
-            data-board=name.name()
+            aria-label=label
+            data-board=name
             data-active=move || mover.get().is_some().to_string()
             transform=move || placement.get().transform()
             style:--turn=move || format!("{}deg", Number(placement.get().degrees))
@@ -51,7 +113,7 @@ pub fn Board(
             on:pointerleave=move |_| pointer.leave()
             on:touchstart=move |event| pointer.touch(&event)
             on:contextmenu=move |event| event.prevent_default()
-            on:keydown=move |event| keys::on_square(store, &event)
+            on:keydown=move |event| hand.press_key(&event)
         >
             <Frame mover=mover placement=placement/>
             {Rank::ALL.into_iter().rev().map(|rank| cell::row(rank, &squares)).collect_view()}
@@ -62,7 +124,25 @@ pub fn Board(
             </g>
             <g class="marks" aria-hidden="true">
                 {Square::ALL.map(|square| marks::slot(square, squares[square as usize])).collect_view()}
-                <Overlay name=name/>
+                {move || sights.get().into_iter().map(marks::sight).collect_view()}
+                {move || drawings.get().into_iter().map(marks::drawing).collect_view()}
+            </g>
+        </g>
+    }
+}
+
+/// A piece that hangs on the pointer, above all boards.
+pub fn dragged(army: Army, role: Role, at: Point, placement: Placement) -> impl IntoView {
+    let back = Number(placement.piece_degrees());
+    let at = format!(
+        "translate({} {}) rotate({back}) translate(-50 -50)",
+        Number(at.x),
+        Number(at.y)
+    );
+    view! {
+        <g transform=placement.transform()>
+            <g class=format!("piece {}", army.class()) transform=at data-dragged="true">
+                {outline(role)}
             </g>
         </g>
     }
@@ -73,12 +153,12 @@ pub fn Board(
 fn Frame(
     /// The mover who plays here. Its color is told to the frame and not to the whole board, whose
     /// squares would all have to be styled anew.
-    mover: Memo<Option<Seat>>,
+    mover: Memo<Option<Army>>,
     /// How the board lies.
     placement: Memo<Placement>,
 ) -> impl IntoView {
     let class = move || match mover.get() {
-        Some(seat) => format!("surround active {}", seat_class(seat)),
+        Some(army) => format!("surround active {}", army.class()),
         None => "surround".to_owned(),
     };
     let width = move || placement.with(|placement| placement.frame);
@@ -130,58 +210,4 @@ fn Frame(
 fn whole_corner(square: Square) -> (i32, i32) {
     let Point { x, y } = corner_of(square);
     (x as i32, y as i32)
-}
-
-/// What lies across squares: lines of sight, and arrows that were drawn.
-#[component]
-fn Overlay(name: BoardName) -> impl IntoView {
-    let store = Store::of_context();
-    let sights = store.memo(move |state| {
-        let all = state
-            .explanation()
-            .map(|why| why.sights)
-            .unwrap_or_default();
-        let here = all.into_iter().filter(|sight| sight.board == name);
-        here.collect::<Vec<_>>()
-    });
-    let drawings = store.memo(move |state| state.drawings(name).collect::<Vec<_>>());
-    view! {
-        {move || sights.get().iter().map(marks::sight).collect_view()}
-        {move || drawings.get().into_iter().map(marks::drawing).collect_view()}
-    }
-}
-
-/// The dragged piece and its twin, above all boards.
-#[component]
-pub fn Dragged(scene: Memo<Scene>) -> impl IntoView {
-    let store = Store::of_context();
-    let dragged = store.memo(|state| {
-        let grab = state.input().grab()?;
-        let at = state.input().dragged_to()?;
-        let owner = state.boards().turn();
-        let has_twin = state.boards().lockstep(owner).contains(grab.from);
-        let here = move |board: &BoardName| *board == grab.board || has_twin;
-        let boards: Vec<BoardName> = owner.boards().into_iter().filter(here).collect();
-        Some((owner, grab.piece.role, at, boards))
-    });
-    move || {
-        dragged.get().map(|(seat, role, at, boards)| {
-            let class = format!("piece {}", seat_class(seat));
-            let pieces = boards.into_iter().map(|board| {
-                let placement = scene.with(|scene| scene.boards[board]);
-                let back = Number(placement.piece_degrees());
-                let at = format!(
-                    "translate({} {}) rotate({back}) translate(-50 -50)",
-                    Number(at.x),
-                    Number(at.y)
-                );
-                view! {
-                    <g transform=placement.transform()>
-                        <g class=class.clone() transform=at data-dragged="true">{outline(role)}</g>
-                    </g>
-                }
-            });
-            pieces.collect_view()
-        })
-    }
 }

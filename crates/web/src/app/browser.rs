@@ -8,9 +8,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::store::Store;
 use crate::geometry::Shape;
-use crate::state::{GameCommand, HandCommand, Place, Theme, WindowCommand, link};
+use crate::options::Theme;
 
 /// A phone held upright, and one on its side; the style sheet says the same.
 const TALL: &str = "(max-width: 600px)";
@@ -42,36 +41,31 @@ pub fn download_from(name: &str, address: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Puts a text into the clipboard and tells the state whether that worked.
-pub fn copy(store: Store, text: String) {
+/// Puts a text into the clipboard and says whether that worked.
+pub fn copy(text: String, copied: impl FnOnce(bool) + 'static) {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
-        return store.send(GameCommand::Copied(false));
+        return copied(false);
     }
     spawn_local(async move {
-        let copied = JsFuture::from(clipboard.write_text(&text)).await.is_ok();
-        store.send(GameCommand::Copied(copied));
+        copied(JsFuture::from(clipboard.write_text(&text)).await.is_ok());
     });
 }
 
-/// Reads a file and loads it.
-pub fn load_file(store: Store, file: web_sys::File) {
-    let limit = duplicate::save::LENGTH_MAX as f64;
-    if file.size() > limit {
-        let why = format!("it has {:.0} bytes, more than any game", file.size());
-        return store.send(GameCommand::LoadFailed(why));
+/// Reads a file of at most so many bytes.
+pub fn read_file(
+    file: web_sys::File,
+    bytes_max: usize,
+    read: impl FnOnce(Result<String, String>) + 'static,
+) {
+    if file.size() > bytes_max as f64 {
+        let mebibytes = (file.size() / 1_048_576.0) as u64;
+        return read(Err(format!("it has {mebibytes} MB, more than any game")));
     }
     spawn_local(async move {
-        match JsFuture::from(file.text())
-            .await
-            .ok()
-            .and_then(|text| text.as_string())
-        {
-            Some(text) => store.send(GameCommand::Load(text)),
-            None => store.send(GameCommand::LoadFailed(
-                "the browser gave no text".to_owned(),
-            )),
-        }
+        let text = JsFuture::from(file.text()).await.ok();
+        let text = text.and_then(|text| text.as_string());
+        read(text.ok_or_else(|| "the browser gave no text".to_owned()));
     });
 }
 
@@ -81,28 +75,18 @@ pub fn address() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Takes the fragment out of the address, so that a reload shows the game and not the link.
-pub fn clear_fragment() {
-    let has_fragment = window()
-        .location()
-        .hash()
-        .is_ok_and(|hash| !hash.is_empty());
-    if has_fragment && let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address()));
-    }
+/// The fragment of the address, without the `#`.
+pub fn fragment() -> String {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.trim_start_matches('#').to_owned()
 }
 
-/// Loads the game of the address, now and whenever the fragment changes.
-pub fn follow_fragment(store: Store) {
-    let load = move || {
-        let hash = window().location().hash().unwrap_or_default();
-        let fragment = hash.trim_start_matches('#');
-        if link::is_link(fragment) {
-            store.send(GameCommand::Load(fragment.to_owned()));
-        }
-    };
-    load();
-    window_event_listener(leptos::ev::hashchange, move |_| load());
+/// Puts another fragment into the address without going anywhere.
+pub fn set_fragment(fragment: &str) {
+    if let Ok(history) = window().history() {
+        let url = format!("{}#{fragment}", address());
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
+    }
 }
 
 /// Follows the media query with this text and calls back, now and at each change.
@@ -119,70 +103,77 @@ fn follow_media(query: &str, mut changed: impl FnMut(bool) + 'static) {
     listener.forget();
 }
 
-/// Tells the state what shape the page has.
-pub fn follow_shape(store: Store) {
+/// Says what shape the page has, now and whenever it changes.
+pub fn follow_shape(changed: impl Fn(Shape) + 'static) {
     let is_tall = RwSignal::new(false);
     let is_low = RwSignal::new(false);
     follow_media(TALL, move |matches| is_tall.set(matches));
     follow_media(LOW, move |matches| is_low.set(matches));
     Effect::new(move |_| {
-        let shape = match (is_tall.get(), is_low.get()) {
+        changed(match (is_tall.get(), is_low.get()) {
             (true, _) => Shape::Tall,
             (false, true) => Shape::Low,
             (false, false) => Shape::Wide,
-        };
-        store.send(WindowCommand::Reshape(shape));
+        });
     });
 }
 
-/// Turning the wheel over the boards walks through the game, where there is nothing to scroll.
-pub fn scrub_by_wheel(store: Store, event: &leptos::ev::WheelEvent) {
+/// Which way the wheel walks through a game: `true` is back. `None` where it scrolls.
+pub fn wheel_steps_back(event: &leptos::ev::WheelEvent) -> Option<bool> {
     let scrolls = document()
         .document_element()
         .is_some_and(|root| root.scroll_height() > root.client_height() + 1);
     if scrolls || event.ctrl_key() || event.delta_y() == 0.0 {
-        return;
+        return None;
     }
     event.prevent_default();
-    store.send(match event.delta_y() < 0.0 {
-        true => GameCommand::Back,
-        false => GameCommand::Forward,
-    });
+    Some(event.delta_y() < 0.0)
 }
 
-/// A pointer that goes down outside the boards lets go of the piece and closes the chooser.
-pub fn let_go_elsewhere(store: Store) {
-    window_event_listener(leptos::ev::pointerdown, move |event| {
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let on_board = target.is_some_and(|element| {
+/// Says when a pointer goes down outside of boards and what belongs to them.
+pub fn follow_presses_elsewhere(pressed: impl Fn() + 'static) {
+    let handle = window_event_listener(leptos::ev::pointerdown, move |event| {
+        let on_board = element(event.target()).is_some_and(|element| {
             let inside = element.closest("g.board, [data-testid=chooser], .dock");
             inside.ok().flatten().is_some()
         });
-        if !on_board && store.peek(|state| state.input().grab().is_some()) {
-            store.send(HandCommand::LetGo);
+        if !on_board {
+            pressed();
         }
     });
+    on_cleanup(move || handle.remove());
 }
 
-/// A file that is dropped anywhere on the page is loaded.
-pub fn follow_drops(store: Store) {
-    window_event_listener(leptos::ev::dragover, |event| event.prevent_default());
-    window_event_listener(leptos::ev::drop, move |event| {
+/// Hands over files that are dropped anywhere on the page.
+pub fn follow_drops(dropped: impl Fn(web_sys::File) + 'static) {
+    let over = window_event_listener(leptos::ev::dragover, |event| event.prevent_default());
+    let drop = window_event_listener(leptos::ev::drop, move |event| {
         event.prevent_default();
         let files = event.data_transfer().and_then(|transfer| transfer.files());
         if let Some(file) = files.and_then(|files| files.get(0)) {
-            load_file(store, file);
+            dropped(file);
         }
+    });
+    on_cleanup(move || {
+        over.remove();
+        drop.remove();
     });
 }
 
+fn element(target: Option<web_sys::EventTarget>) -> Option<web_sys::Element> {
+    target?.dyn_into().ok()
+}
+
+/// The square that an event belongs to.
+pub fn square_of(target: Option<web_sys::EventTarget>) -> Option<chess::Square> {
+    let cell = element(target)?.closest("[data-square]").ok()??;
+    cell.get_attribute("data-square")?.parse().ok()
+}
+
 /// Keeps the theme of the page as the options and the system have it.
-pub fn follow_theme(store: Store) {
+pub fn follow_theme(theme: Memo<Theme>) {
     let system_is_dark = RwSignal::new(false);
     follow_media(DARK, move |is_dark| system_is_dark.set(is_dark));
-    let theme = store.memo(|state| state.options().theme);
     Effect::new(move |_| {
         let is_dark = match theme.get() {
             Theme::System => system_is_dark.get(),
@@ -196,11 +187,8 @@ pub fn follow_theme(store: Store) {
 }
 
 /// Gives the focus to a square.
-pub fn focus_square(place: Place) {
-    focus(&format!(
-        "[data-board={}] [data-square={}]",
-        place.board, place.square
-    ));
+pub fn focus_square(board: &str, square: chess::Square) {
+    focus(&format!("[data-board={board}] [data-square={square}]"));
 }
 
 /// Gives the focus to the first choice of a promotion.
@@ -219,6 +207,17 @@ pub fn focus_choice(role: chess::Role) {
 fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector) {
         let _ = element.unchecked_into::<web_sys::SvgElement>().focus();
+    }
+}
+
+/// Shows the start page, which is plain HTML, or hides it.
+pub fn show_doors(are_shown: bool) {
+    if let Some(doors) = document().get_element_by_id("doors") {
+        let _ = doors.class_list().add_1("decided");
+        let _ = match are_shown {
+            true => doors.remove_attribute("hidden"),
+            false => doors.set_attribute("hidden", ""),
+        };
     }
 }
 

@@ -4,17 +4,8 @@ use chess::Role;
 use duplicate::Seat;
 use leptos::prelude::*;
 
+use crate::army::Army;
 use crate::pieces;
-
-/// The class that gives everything below it the colors of a seat.
-pub const fn seat_class(seat: Seat) -> &'static str {
-    match seat {
-        Seat::North => "of-north",
-        Seat::South => "of-south",
-        Seat::East => "of-east",
-        Seat::West => "of-west",
-    }
-}
 
 /// The drawings of all pieces, once; [`outline`] refers to them. What they are filled with comes
 /// from where they are used.
@@ -53,7 +44,7 @@ pub fn ghost_ring() -> impl IntoView {
 #[component]
 pub fn Badge(seat: Seat) -> impl IntoView {
     view! {
-        <span class=format!("badge {}", seat_class(seat)) aria-hidden="true">
+        <span class=format!("badge {}", Army::from(seat).class()) aria-hidden="true">
             {seat.letter().to_string()}
         </span>
     }

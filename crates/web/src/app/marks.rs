@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::board::SquareSignals;
 use crate::geometry::{Number, Point, center_of, corner_of};
-use crate::state::{Drawing, Last, Marks, Sight, Target};
+use crate::view::{Last, Line, Marks, Target};
 
 /// The marks of one square, as they change.
 pub fn slot(square: Square, signals: SquareSignals) -> impl IntoView {
@@ -93,8 +93,8 @@ fn destination(target: Target, is_capture: bool) -> AnyView {
 }
 
 /// An arrow that someone has drawn, or a circle.
-pub fn drawing(drawing: Drawing) -> AnyView {
-    let (from, to) = (center_of(drawing.from.square), center_of(drawing.to));
+pub fn drawing((from, to): Line) -> AnyView {
+    let (from, to) = (center_of(from), center_of(to));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy);
     if length == 0.0 {
@@ -132,8 +132,8 @@ pub fn drawing(drawing: Drawing) -> AnyView {
 }
 
 /// The line along which a culprit looks.
-pub fn sight(sight: &Sight) -> impl IntoView + use<> {
-    let (from, to) = (center_of(sight.from), center_of(sight.to));
+pub fn sight((from, to): Line) -> impl IntoView + use<> {
+    let (from, to) = (center_of(from), center_of(to));
     let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());
     let line = |class: &'static str| {
         let [x1, y1, x2, y2] = ends.clone();

@@ -4,15 +4,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use super::store::Store;
-use crate::state::WindowCommand;
-
 /// The event that `boot.js` sends to the page when a new version waits.
 const READY: &str = "fourfold-new-version";
 
 /// Says when a new version is ready. It is never put under a running game.
-pub fn follow(store: Store) {
-    let listener = Closure::<dyn FnMut()>::new(move || store.send(WindowCommand::NewVersion));
+pub fn follow(ready: impl Fn() + 'static) {
+    let listener = Closure::<dyn FnMut()>::new(ready);
     let _ = window().add_event_listener_with_callback(READY, listener.as_ref().unchecked_ref());
     // The page lives as long as the app does.
     listener.forget();

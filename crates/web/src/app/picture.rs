@@ -6,8 +6,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlImageElement};
 
 use super::browser;
+use crate::effects::Picture;
 use crate::geometry::{Number, Scene};
-use crate::state::Picture;
 
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1600;

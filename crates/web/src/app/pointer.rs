@@ -1,15 +1,14 @@
 //! Mouse, pen and finger on a turned board.
 
 use chess::Square;
-use duplicate::BoardName;
 use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, SvgGraphicsElement};
 
-use super::store::Store;
+use super::board::Hand;
 use crate::geometry::{Point, square_at};
-use crate::state::{HandCommand, Place};
+use crate::view::Gesture;
 
 /// The pointer that is down on a board.
 #[derive(Clone, Copy)]
@@ -21,20 +20,18 @@ struct Down {
 /// What a board remembers between two events.
 #[derive(Clone, Copy)]
 pub struct Pointer {
-    store: Store,
-    board: BoardName,
+    hand: Hand,
     down: StoredValue<Option<Down>>,
-    over: StoredValue<Option<Place>>,
+    over: StoredValue<Option<Square>>,
     /// Where the right button went down, to draw an arrow from.
     drawn_from: StoredValue<Option<Square>>,
 }
 
 impl Pointer {
     /// The pointer of a board.
-    pub fn new(store: Store, board: BoardName) -> Pointer {
+    pub fn new(hand: Hand) -> Pointer {
         Pointer {
-            store,
-            board,
+            hand,
             down: StoredValue::new(None),
             over: StoredValue::new(None),
             drawn_from: StoredValue::new(None),
@@ -45,8 +42,8 @@ impl Pointer {
     /// scrolls the page. The browser decides at this event, and looks for a style on boxes only,
     /// which drawn boards are not.
     pub fn touch(self, event: &leptos::ev::TouchEvent) {
-        let place = super::keys::place_of(event.target());
-        let drags = place.is_some_and(|place| self.store.peek(|state| state.can_take(place)));
+        let square = super::browser::square_of(event.target());
+        let drags = square.is_some_and(|square| self.hand.can_take(square));
         if drags && event.touches().length() == 1 {
             event.prevent_default();
         }
@@ -74,8 +71,7 @@ impl Pointer {
             id: event.pointer_id(),
             start: screen(event),
         }));
-        let place = Place::new(self.board, square);
-        self.store.send(HandCommand::Press { place, at });
+        self.hand.tell(Gesture::Press { square, at });
     }
 
     /// The pointer moves, down or not.
@@ -87,10 +83,10 @@ impl Pointer {
             Some(down) if down.id == event.pointer_id() => {
                 let now = screen(event);
                 let pixels = (now.x - down.start.x).hypot(now.y - down.start.y);
-                self.store.send(HandCommand::Drag { at, pixels });
+                self.hand.tell(Gesture::Drag { at, pixels });
             }
             _ if event.pointer_type() == "mouse" => {
-                self.hover(square_at(at).map(|square| Place::new(self.board, square)));
+                self.hover(square_at(at));
             }
             _ => {}
         }
@@ -101,21 +97,20 @@ impl Pointer {
         if event.button() == 2 {
             let to = self.local(event).and_then(square_at);
             if let (Some(from), Some(to)) = (self.drawn_from.get_value(), to) {
-                let from = Place::new(self.board, from);
-                self.store.send(HandCommand::Draw { from, to });
+                self.hand.tell(Gesture::Draw { from, to });
             }
             return self.drawn_from.set_value(None);
         }
         if self.take_down(event) {
             let over = self.local(event).and_then(square_at);
-            self.store.send(HandCommand::Release(over));
+            self.hand.tell(Gesture::Release(over));
         }
     }
 
     /// The browser takes the pointer away.
     pub fn lose(self, event: &PointerEvent) {
         if self.take_down(event) {
-            self.store.send(HandCommand::Release(None));
+            self.hand.tell(Gesture::Release(None));
         }
     }
 
@@ -137,10 +132,10 @@ impl Pointer {
         is_ours
     }
 
-    fn hover(self, place: Option<Place>) {
-        if self.over.get_value() != place {
-            self.over.set_value(place);
-            self.store.send(HandCommand::Point(place));
+    fn hover(self, square: Option<Square>) {
+        if self.over.get_value() != square {
+            self.over.set_value(square);
+            self.hand.tell(Gesture::Point(square));
         }
     }
 

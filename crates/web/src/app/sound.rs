@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
-use crate::state::Sound;
+use crate::effects::Sound;
 
 /// A tone: its pitch in hertz, when it begins and how long it lasts in seconds, how loud it is.
 type Tone = (f32, f64, f64, f32);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::signals::{Figures, SquareSignals};
 use super::whole_corner;
-use crate::state::{Last, Marks, PieceView, Target, words};
+use crate::view::{self, Last, Marks, PieceView, Target};
 
 /// A row of squares.
 pub fn row(rank: Rank, squares: &[SquareSignals; 64]) -> impl IntoView + use<> {
@@ -34,7 +34,7 @@ fn cell(square: Square, signals: SquareSignals) -> impl IntoView {
             class=move || class(&figures.get(), &marks.get(), is_offered.get())
             role="gridcell"
             tabindex=move || if is_stop.get() { "0" } else { "-1" }
-            aria-label=move || words::label(square, figures.get().piece.as_ref(), &marks.get())
+            aria-label=move || view::label(square, figures.get().piece.as_ref(), &marks.get())
             aria-selected=move || marks.get().grabbed.to_string()
             data-square=square.to_string()
             data-piece=move || figures.get().piece.map(piece_name)
@@ -73,5 +73,5 @@ fn class(figures: &Figures, marks: &Marks, is_offered: bool) -> String {
 
 /// The name under which tests find a piece, such as `N-pawn`.
 fn piece_name(piece: PieceView) -> String {
-    format!("{}-{}", piece.seat.letter(), piece.role)
+    format!("{}-{}", piece.army.letter(), piece.role)
 }

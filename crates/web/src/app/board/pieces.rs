@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::signals::Figures;
 use super::whole_corner;
-use crate::app::drawing::{ghost_ring, outline, seat_class};
-use crate::state::{PieceView, Taken};
+use crate::app::drawing::{ghost_ring, outline};
+use crate::view::{PieceView, Taken};
 
 /// The piece of a square, and the one that has just been captured there.
 pub fn slot(square: Square, figures: RwSignal<Figures>) -> impl IntoView {
@@ -21,7 +21,7 @@ pub fn slot(square: Square, figures: RwSignal<Figures>) -> impl IntoView {
 
 fn standing(square: Square, piece: PieceView) -> impl IntoView {
     let (x, y) = whole_corner(square);
-    let mut class = format!("piece standing {}", seat_class(piece.seat));
+    let mut class = format!("piece standing {}", piece.army.class());
     if piece.is_ghost {
         class.push_str(" ghost");
     }
@@ -43,7 +43,7 @@ fn standing(square: Square, piece: PieceView) -> impl IntoView {
         ""
     };
     let letter = piece.has_letter.then(|| {
-        view! { <text class="letter" x="50" y="84">{piece.seat.letter().to_string()}</text> }
+        view! { <text class="letter" x="50" y="84">{piece.army.letter().to_string()}</text> }
     });
     view! {
         <g transform=format!("translate({x} {y})")>
@@ -62,7 +62,7 @@ fn vanishing(square: Square, taken: Taken) -> impl IntoView {
     view! {
         <g transform=format!("translate({x} {y})")>
             <g class="taken">
-                <g class=format!("piece standing {}", seat_class(taken.seat))>
+                <g class=format!("piece standing {}", taken.army.class())>
                     {outline(taken.role)}
                 </g>
             </g>

@@ -5,11 +5,9 @@
 //! with what it was, and only the signals of what has become another are set.
 
 use chess::Square;
-use duplicate::BoardName;
 use leptos::prelude::*;
 
-use crate::app::store::Store;
-use crate::state::{Marks, PieceView, SquareView, Taken};
+use crate::view::{Marks, PieceView, SquareView, Taken};
 
 /// What is drawn on one square, each part for itself.
 #[derive(Clone, Copy)]
@@ -66,12 +64,15 @@ fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, before: &T, no
     }
 }
 
-/// The squares of a board, a1 first, from now on.
-pub fn follow(store: Store, board: BoardName) -> [SquareSignals; 64] {
-    let first = store.peek(|state| state.squares(board));
+/// The squares of a board, a1 first, from now on: `first` reads them once, `read` follows them.
+pub fn follow(
+    first: impl Fn() -> Vec<SquareView>,
+    read: impl Fn() -> Vec<SquareView> + 'static,
+) -> [SquareSignals; 64] {
+    let first = first();
     let signals = Square::ALL.map(|square| SquareSignals::new(&first[square as usize]));
     Effect::new(move |before: Option<Vec<SquareView>>| {
-        let now = store.read(|state| state.squares(board));
+        let now = read();
         let before = before.as_ref().unwrap_or(&first);
         for ((signals, before), now) in signals.iter().zip(before).zip(&now) {
             signals.change(before, now);

@@ -1,0 +1,89 @@
+//! The four-board page.
+//!
+//! [`store`] holds the one signal with the state and carries out what only a page can do;
+//! everything else reads values from it and sends commands to it.
+
+mod bar;
+mod boards;
+mod dialogs;
+mod dock;
+mod keys;
+mod panel;
+mod rose;
+mod seats;
+mod stage;
+mod storage;
+mod store;
+
+use leptos::prelude::*;
+
+use bar::Bar;
+use dialogs::Dialogs;
+use dock::Dock;
+use panel::Panel;
+use stage::Stage;
+use store::Store;
+
+use super::{browser, offline};
+use crate::four::{GameCommand, HandCommand, WindowCommand, link};
+
+/// The fragment of the page.
+pub const ROUTE: &str = "four";
+
+/// The table with four boards.
+#[component]
+pub fn FourPage() -> impl IntoView {
+    let store = Store::open();
+    provide_context(store);
+    listen(store);
+    let is_past = store.memo(|state| state.past().is_some());
+    let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
+        Some(true) => store.send(GameCommand::Back),
+        Some(false) => store.send(GameCommand::Forward),
+        None => {}
+    };
+    view! {
+        <div class="app" data-testid="app">
+            <Bar/>
+            <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
+                <Stage/>
+            </main>
+            <Dock/>
+            <Panel/>
+            <Dialogs/>
+            <div
+                class="visually-hidden"
+                role="status"
+                aria-live="polite"
+                aria-atomic="true"
+                data-testid="live"
+            >
+                {move || store.read(|state| state.spoken().to_owned())}
+            </div>
+        </div>
+    }
+}
+
+/// Listens to everything outside of the page's own elements.
+fn listen(store: Store) {
+    keys::listen(store);
+    browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
+    browser::follow_theme(store.memo(|state| state.options().theme));
+    browser::follow_drops(move |file| store.load_file(file));
+    browser::follow_presses_elsewhere(move || {
+        if store.peek(|state| state.input().grab().is_some()) {
+            store.send(HandCommand::LetGo);
+        }
+    });
+    storage::follow_other_tabs(store);
+    offline::follow(move || store.send(WindowCommand::NewVersion));
+    let load = move || {
+        let fragment = browser::fragment();
+        if link::is_link(&fragment) {
+            store.send(GameCommand::Load(fragment));
+        }
+    };
+    load();
+    let handle = window_event_listener(leptos::ev::hashchange, move |_| load());
+    on_cleanup(move || handle.remove());
+}

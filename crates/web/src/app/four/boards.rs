@@ -1,0 +1,96 @@
+//! The four boards: what each shows, and how its gestures become commands.
+
+use duplicate::BoardName;
+use leptos::prelude::*;
+
+use super::keys;
+use super::store::Store;
+use crate::app::board::{self, Board, Desk, Hand};
+use crate::army::Army;
+use crate::four::{HandCommand, Place};
+use crate::geometry::Scene;
+use crate::view::{Gesture, Line};
+
+/// One of the four boards in its place.
+#[component]
+pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let [white, black] = chess::Color::ALL.map(|color| name.player(color));
+    let hand = Hand::new(
+        move |gesture| store.send(command(name, gesture)),
+        move |square| store.peek(|state| state.can_take(Place::new(name, square))),
+        move |event| keys::on_square(store, event),
+    );
+    let desk = Desk {
+        squares: board::follow(
+            move || store.peek(|state| state.squares(name)),
+            move || store.read(|state| state.squares(name)),
+        ),
+        placement: Memo::new(move |_| scene.with(|scene| scene.boards[name])),
+        mover: store.memo(move |state| {
+            let mover = state.mover().filter(|seat| seat.plays_on(name));
+            mover.map(Army::from)
+        }),
+        sights: store.memo(move |state| {
+            let why = state.explanation();
+            let all = why.map(|why| why.sights).unwrap_or_default();
+            let here = all.into_iter().filter(|sight| sight.board == name);
+            here.map(|sight| (sight.from, sight.to))
+                .collect::<Vec<Line>>()
+        }),
+        drawings: store.memo(move |state| {
+            let here = state.drawings(name);
+            here.map(|drawing| (drawing.from.square, drawing.to))
+                .collect::<Vec<Line>>()
+        }),
+        hand,
+    };
+    view! {
+        <Board
+            name=name.name()
+            label=format!("Board {name}: {white} plays White, {black} plays Black")
+            desk=desk
+        />
+    }
+}
+
+fn command(board: BoardName, gesture: Gesture) -> HandCommand {
+    let place = |square| Place::new(board, square);
+    match gesture {
+        Gesture::Press { square, at } => HandCommand::Press {
+            place: place(square),
+            at,
+        },
+        Gesture::Drag { at, pixels } => HandCommand::Drag { at, pixels },
+        Gesture::Release(over) => HandCommand::Release(over),
+        Gesture::Point(over) => HandCommand::Point(over.map(place)),
+        Gesture::Draw { from, to } => HandCommand::Draw {
+            from: place(from),
+            to,
+        },
+    }
+}
+
+/// The dragged piece and its twin.
+#[component]
+pub fn Dragged(scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let dragged = store.memo(|state| {
+        let grab = state.input().grab()?;
+        let at = state.input().dragged_to()?;
+        let owner = state.boards().turn();
+        let has_twin = state.boards().lockstep(owner).contains(grab.from);
+        let here = move |board: &BoardName| *board == grab.board || has_twin;
+        let boards: Vec<BoardName> = owner.boards().into_iter().filter(here).collect();
+        Some((owner, grab.piece.role, at, boards))
+    });
+    move || {
+        dragged.get().map(|(seat, role, at, boards)| {
+            let pieces = boards.into_iter().map(|board| {
+                let placement = scene.with(|scene| scene.boards[board]);
+                board::dragged(seat.into(), role, at, placement)
+            });
+            pieces.collect_view()
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! Who resigns, or whether all draw.
+
+use duplicate::Seat;
+use leptos::prelude::*;
+
+use super::CloseButton;
+use crate::app::drawing::Badge;
+use crate::app::four::store::Store;
+use crate::four::GameCommand;
+
+/// The end of the game by word.
+#[component]
+pub fn End() -> impl IntoView {
+    let store = Store::of_context();
+    let seats = Seat::ALL.map(|seat| {
+        view! {
+            <button
+                data-action="resign"
+                data-seat=seat.letter().to_string()
+                on:click=move |_| store.send(GameCommand::Resign(seat))
+            >
+                <Badge seat=seat/>
+                {format!("{seat} resigns")}
+            </button>
+        }
+    });
+    view! {
+        <h2 id="dialog-title">"End the game"</h2>
+        <p>
+            "Who resigns loses; the two opponents who share a board with that player win, and the \
+             fourth draws. A declared draw is a draw for all. Both rulings are provisional."
+        </p>
+        <div class="row">{seats.collect_view()}</div>
+        <div class="row">
+            <button data-action="declare-draw"
+                on:click=move |_| store.send(GameCommand::DeclareDraw)>"Declare a draw"</button>
+            <CloseButton word="Keep playing"/>
+        </div>
+    }
+}

@@ -1,0 +1,133 @@
+//! The keyboard: on a square, and everywhere else.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::store::Store;
+use crate::four::{
+    Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
+};
+use crate::geometry::Arrow;
+
+fn arrow(key: &str) -> Option<Arrow> {
+    match key {
+        "ArrowUp" => Some(Arrow::Up),
+        "ArrowRight" => Some(Arrow::Right),
+        "ArrowDown" => Some(Arrow::Down),
+        "ArrowLeft" => Some(Arrow::Left),
+        _ => None,
+    }
+}
+
+/// The place that an event belongs to.
+pub fn place_of(target: Option<web_sys::EventTarget>) -> Option<Place> {
+    let element = target?.dyn_into::<Element>().ok()?;
+    let cell = element.closest("[data-square]").ok()??;
+    let board = cell.closest("[data-board]").ok()??;
+    Place::from_names(
+        &board.get_attribute("data-board")?,
+        &cell.get_attribute("data-square")?,
+    )
+}
+
+/// A key on a square of a board.
+pub fn on_square(store: Store, event: &KeyboardEvent) {
+    let Some(place) = place_of(event.target()) else {
+        return;
+    };
+    if event.ctrl_key() || event.alt_key() || event.meta_key() {
+        return;
+    }
+    let key = event.key();
+    let command: Command = match key.as_str() {
+        "Enter" | " " => HandCommand::Activate(place).into(),
+        "m" | "M" => OptionsCommand::Magnify(place.board).into(),
+        // Whoever clicked the square scrubs with the arrows; whoever came by keys walks on.
+        _ if store.is_by_pointer() => return,
+        "Home" => HandCommand::Leap(place, Arrow::Left).into(),
+        "End" => HandCommand::Leap(place, Arrow::Right).into(),
+        _ => match arrow(&key) {
+            Some(arrow) => HandCommand::Step(place, arrow).into(),
+            None => return,
+        },
+    };
+    event.prevent_default();
+    event.stop_propagation();
+    store.send(command);
+}
+
+fn element(target: Option<web_sys::EventTarget>) -> Option<Element> {
+    target?.dyn_into::<Element>().ok()
+}
+
+/// Listens to the keys that mean the same everywhere but in a text field.
+pub fn listen(store: Store) {
+    let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
+        store.set_by_pointer(true);
+    });
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.key() == "Tab" {
+            store.set_by_pointer(false);
+        }
+        if let Some(command) = everywhere(store, &event) {
+            event.prevent_default();
+            store.send(command);
+        }
+    });
+    on_cleanup(move || {
+        pointer.remove();
+        keys.remove();
+    });
+}
+
+fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
+    let key = event.key();
+    if key == "Escape" {
+        // A dialog closes itself.
+        let is_ours = store.peek(|state| state.dialog().is_none());
+        return is_ours.then_some(WindowCommand::Escape.into());
+    }
+    if takes_keys(event) || store.peek(|state| state.dialog().is_some()) {
+        return None;
+    }
+    if event.ctrl_key() || event.meta_key() {
+        return match (key.as_str(), event.shift_key()) {
+            ("z", false) => Some(GameCommand::Undo.into()),
+            ("y", false) | ("Z" | "z", true) => Some(GameCommand::Redo.into()),
+            _ => None,
+        };
+    }
+    if event.alt_key() {
+        return None;
+    }
+    let in_tour = store.peek(|state| state.tour().is_some());
+    Some(match key.as_str() {
+        "?" => WindowCommand::Open(Dialog::Help).into(),
+        "u" | "U" => OptionsCommand::ToggleUpright.into(),
+        "t" | "T" => OptionsCommand::ToggleTeaching.into(),
+        "ArrowLeft" if in_tour => TourCommand::Back.into(),
+        "ArrowRight" if in_tour => TourCommand::Forward.into(),
+        "ArrowLeft" => GameCommand::Back.into(),
+        "ArrowRight" => GameCommand::Forward.into(),
+        "Home" if !in_tour => GameCommand::Show(0).into(),
+        "End" if !in_tour => GameCommand::Show(usize::MAX).into(),
+        _ => return None,
+    })
+}
+
+/// Whether the key belongs to the field it was pressed in. An empty field has no use for the
+/// arrows, and the slider moves by them anyway.
+fn takes_keys(event: &KeyboardEvent) -> bool {
+    let Some(element) = element(event.target()) else {
+        return false;
+    };
+    if !element.matches("input, textarea, select").unwrap_or(true) {
+        return false;
+    }
+    let is_empty = element
+        .dyn_into::<web_sys::HtmlInputElement>()
+        .is_ok_and(|field| field.type_() == "text" && field.value().is_empty());
+    !(is_empty && matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight"))
+}

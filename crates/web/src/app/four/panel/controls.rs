@@ -1,0 +1,144 @@
+//! The buttons, the slider and the field for typed moves.
+
+use leptos::prelude::*;
+
+use crate::app::drawing::Icon;
+use crate::app::four::store::Store;
+use crate::four::{Dialog, GameCommand, HandCommand, WindowCommand};
+
+const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
+/// An arrow to the left.
+pub const BACK: &str = "M15 6l-8 6 8 6z";
+/// An arrow to the right.
+pub const FORWARD: &str = "M9 6l8 6-8 6z";
+const LAST: &str = "M18 5v14M6 6l8 6-8 6z";
+
+/// The controls of the game; the tour has its own.
+#[component]
+pub fn Controls() -> impl IntoView {
+    let store = Store::of_context();
+    let in_tour = store.memo(|state| state.tour().is_some());
+    let steps = store.memo(|state| state.game().steps().len());
+    let can_redo = store.memo(|state| state.game().can_redo());
+    let is_over = store.memo(|state| state.game().ending().is_some());
+    view! {
+        <section class="card controls" aria-label="Controls" hidden=move || in_tour.get()>
+            <Scrub/>
+            <div class="row">
+                <button data-action="new" on:click=move |_| store.send(WindowCommand::Open(Dialog::New))>
+                    "New"
+                </button>
+                <button data-action="undo" disabled=move || steps.get() == 0
+                    on:click=move |_| store.send(GameCommand::Undo)>"Undo"</button>
+                <button data-action="redo" disabled=move || !can_redo.get()
+                    on:click=move |_| store.send(GameCommand::Redo)>"Redo"</button>
+                <button data-action="end" disabled=move || is_over.get()
+                    on:click=move |_| store.send(WindowCommand::Open(Dialog::End))>"End game"</button>
+            </div>
+            <div class="row">
+                <button data-action="save" on:click=move |_| store.send(GameCommand::Save)>"Save"</button>
+                <button data-action="load" on:click=move |_| store.send(WindowCommand::Open(Dialog::Load))>
+                    "Load"
+                </button>
+                <button data-action="share" on:click=move |_| store.send(WindowCommand::Open(Dialog::Share))>
+                    "Share"
+                </button>
+                <button data-action="recent" on:click=move |_| store.send(WindowCommand::Open(Dialog::Recent))>
+                    "Recent"
+                </button>
+            </div>
+            <Typed/>
+        </section>
+    }
+}
+
+/// The way through the game.
+#[component]
+fn Scrub() -> impl IntoView {
+    let store = Store::of_context();
+    let steps = store.memo(|state| state.game().steps().len());
+    let shown = store.memo(|state| state.game().shown());
+    let at_start = move || shown.get() == 0;
+    let at_end = move || shown.get() == steps.get();
+    let button = move |action: &'static str, label: &'static str, icon: &'static str| {
+        let is_backward = matches!(action, "first" | "back");
+        let command = move || match action {
+            "first" => GameCommand::Show(0),
+            "back" => GameCommand::Back,
+            "forward" => GameCommand::Forward,
+            _ => GameCommand::Show(usize::MAX),
+        };
+        view! {
+            <button
+                data-action=action
+                aria-label=label
+                disabled=move || if is_backward { at_start() } else { at_end() }
+                on:click=move |_| store.send(command())
+            >
+                <Icon path=icon/>
+            </button>
+        }
+    };
+    view! {
+        <div class="scrub">
+            {button("first", "Start of the game", FIRST)}
+            {button("back", "Previous", BACK)}
+            <input
+                type="range"
+                min="0"
+                data-action="scrub"
+                aria-label="Position in the game"
+                aria-valuetext=move || format!("after {} of {} moves", shown.get(), steps.get())
+                max=move || steps.get().to_string()
+                prop:value=move || {
+                    // A slider that is given its value before its end would cut it off.
+                    steps.get();
+                    shown.get().to_string()
+                }
+                on:input:target=move |event| {
+                    if let Ok(step) = event.target().value().parse() {
+                        store.send(GameCommand::Show(step));
+                    }
+                }
+            />
+            {button("forward", "Next", FORWARD)}
+            {button("last", "End of the game", LAST)}
+        </div>
+    }
+}
+
+/// A move in letters.
+#[component]
+fn Typed() -> impl IntoView {
+    let store = Store::of_context();
+    let text = RwSignal::new(String::new());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let before = store.peek(|state| state.game().steps().len());
+        store.send(HandCommand::Type(text.get_untracked()));
+        // A refused move stays in the field to be mended.
+        if store.peek(|state| state.game().shown()) > before
+            || store.peek(|state| state.notice().is_none_or(|notice| notice.is_good))
+        {
+            text.set(String::new());
+        }
+    };
+    view! {
+        <form class="typed" on:submit=submit>
+            <input
+                type="text"
+                name="move"
+                maxlength="12"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck="false"
+                placeholder="Type a move: e2e4, Nf3, O-O"
+                aria-label="Type a move, such as e2e4, Nf3 or O-O"
+                data-action="typed"
+                prop:value=text
+                on:input:target=move |event| text.set(event.target().value())
+            />
+            <button type="submit" data-action="play">"Play"</button>
+        </form>
+    }
+}

@@ -1,0 +1,87 @@
+//! Each seat with its ghosts while the game goes on, and with its result when it is over; the
+//! rulings that are in force.
+
+use duplicate::{Ending, Seat};
+use leptos::prelude::*;
+
+use crate::app::drawing::Badge;
+use crate::app::four::store::Store;
+use crate::four::{status, words};
+
+/// The facts about the seats.
+#[component]
+pub fn Facts() -> impl IntoView {
+    let store = Store::of_context();
+    let ending = store.memo(|state| state.table().ending());
+    let rulings = store.memo(|state| words::rulings(state.table()));
+    view! {
+        <section class="card" aria-label="Seats">
+            {move || match ending.get() {
+                None => view! {
+                    <ul class="facts" aria-label="Ghosts">
+                        {Seat::ALL.map(|seat| view! { <Plate seat=seat/> }).collect_view()}
+                    </ul>
+                }.into_any(),
+                Some(ending) => verdict(&ending).into_any(),
+            }}
+            {move || rulings.get().map(|text| view! { <p class="rulings" data-testid="rulings">{text}</p> })}
+        </section>
+    }
+}
+
+/// The small plate of a seat.
+#[component]
+fn Plate(seat: Seat) -> impl IntoView {
+    let store = Store::of_context();
+    let ghosts = store.memo(move |state| state.ghost_count(seat));
+    let is_mover = store.memo(move |state| state.mover() == Some(seat));
+    let words = move || match ghosts.get() {
+        0 => "no ghosts".to_owned(),
+        1 => "1 ghost".to_owned(),
+        many => format!("{many} ghosts"),
+    };
+    view! {
+        <li
+            aria-current=move || is_mover.get().then_some("true")
+            data-ghosts-of=seat.letter().to_string()
+            data-ghosts=move || ghosts.get().to_string()
+        >
+            <Badge seat=seat/>
+            <span class="visually-hidden">{seat.to_string()}</span>
+            <span class="quiet">{words}</span>
+        </li>
+    }
+}
+
+/// What each seat gets, and why.
+fn verdict(ending: &Ending) -> impl IntoView + use<> {
+    let scores = ending.scores;
+    let seats = Seat::ALL.map(|seat| {
+        let score = scores[seat];
+        view! {
+            <li data-result=seat.letter().to_string() data-score=score.name()>
+                <Badge seat=seat/>
+                <span>{format!("{seat}: {score}")}</span>
+            </li>
+        }
+    });
+    let rulings: Vec<&str> = ending
+        .provisional
+        .iter()
+        .map(|ruling| ruling.note())
+        .collect();
+    let provisional = (!rulings.is_empty()).then(|| {
+        view! {
+            <p class="provisional" data-testid="provisional">
+                {format!("Provisional ruling: {}.", rulings.join("; "))}
+            </p>
+        }
+    });
+    view! {
+        <div class="verdict-words" data-testid="verdict" data-cause=ending.cause.name()>
+            <p><strong>{status::result(ending)}</strong></p>
+            <ul class="scores">{seats.collect_view()}</ul>
+            {provisional}
+        </div>
+    }
+}

@@ -1,0 +1,134 @@
+//! The log: rounds in rows, seats in columns.
+
+use duplicate::Seat;
+use leptos::prelude::*;
+
+use crate::app::drawing::Badge;
+use crate::app::four::store::Store;
+use crate::four::GameCommand;
+use crate::four::log::{self, Capture, Entry, Round};
+
+/// The log of the shown table.
+#[component]
+pub fn Log() -> impl IntoView {
+    let store = Store::of_context();
+    let revision = store.memo(|state| state.revision());
+    // Telling captures apart plays through the whole game, so it is done once for each change.
+    let rounds = Memo::new(move |_| {
+        revision.get();
+        store.peek(|state| log::rounds(state.table()))
+    });
+    let declaration = Memo::new(move |_| {
+        revision.get();
+        store.peek(|state| log::declaration(state.table()))
+    });
+    let shown = store.memo(|state| state.table().ply());
+    let current = Selector::new(move || shown.get());
+    let keep_in_sight = move |_: Option<()>| {
+        shown.get();
+        revision.get();
+        request_animation_frame(show_current);
+    };
+    Effect::new(keep_in_sight);
+    view! {
+        <section class="card log-box" aria-label="Moves">
+            <h2>"Moves"</h2>
+            <div class="log-scroll" tabindex="0" role="region" aria-label="Move log">
+                <table class="log" data-testid="log">
+                    <thead>
+                        <tr>
+                            <th scope="col"><span class="visually-hidden">"Round"</span></th>
+                            {Seat::ALL.map(heading).collect_view()}
+                        </tr>
+                    </thead>
+                    <tbody>
+                        <For
+                            each=move || rounds.get()
+                            key=|round| round_key(round)
+                            children={
+                                let current = current.clone();
+                                move |round| row(store, &round, &current)
+                            }
+                        />
+                    </tbody>
+                </table>
+                {move || declaration.get().map(|text| view! { <p class="story">{text}</p> })}
+            </div>
+        </section>
+    }
+}
+
+/// Keeps the current move in view without moving the page itself.
+fn show_current() {
+    let find = |selector: &str| document().query_selector(selector).ok().flatten();
+    let (Some(list), Some(entry)) = (find(".log-scroll"), find(".log [aria-current=true]")) else {
+        return;
+    };
+    let (frame, line) = (
+        list.get_bounding_client_rect(),
+        entry.get_bounding_client_rect(),
+    );
+    let head = 30.0;
+    if line.bottom() > frame.bottom() {
+        list.set_scroll_top(list.scroll_top() + (line.bottom() - frame.bottom()) as i32 + 6);
+    } else if line.top() < frame.top() + head {
+        list.set_scroll_top(list.scroll_top() + (line.top() - frame.top() - head) as i32);
+    }
+}
+
+fn heading(seat: Seat) -> impl IntoView {
+    view! {
+        <th scope="col">
+            <Badge seat=seat/>
+            <span class="visually-hidden">{seat.to_string()}</span>
+        </th>
+    }
+}
+
+/// A row is another one whenever one of its tokens is.
+fn round_key(round: &Round) -> String {
+    let tokens = round.entries.iter().map(|entry| match entry {
+        Some(entry) => format!("{}{:?}", entry.token, entry.capture),
+        None => String::new(),
+    });
+    format!("{} {}", round.number, tokens.collect::<Vec<_>>().join(" "))
+}
+
+fn row(store: Store, round: &Round, current: &Selector<usize>) -> impl IntoView + use<> {
+    let cells = round.entries.clone().map(|entry| match entry {
+        Some(entry) => cell(store, entry, current.clone()).into_any(),
+        None => view! { <td></td> }.into_any(),
+    });
+    view! {
+        <tr>
+            <th scope="row">{round.number.to_string()}</th>
+            {cells.into_iter().collect_view()}
+        </tr>
+    }
+}
+
+fn cell(store: Store, entry: Entry, current: Selector<usize>) -> impl IntoView {
+    let Entry {
+        step,
+        token,
+        capture,
+    } = entry;
+    let (class, words) = match capture {
+        Capture::None => ("", ""),
+        Capture::Alike => ("took", ", captures on both boards"),
+        Capture::Diverging => ("diverged", ", the boards part ways"),
+    };
+    view! {
+        <td>
+            <button
+                class=class
+                data-step=step.to_string()
+                aria-label=format!("{token}{words}")
+                aria-current=move || current.selected(&step).then_some("true")
+                on:click=move |_| store.send(GameCommand::Show(step))
+            >
+                {token.clone()}
+            </button>
+        </td>
+    }
+}

@@ -1,0 +1,79 @@
+//! The compass rose, which points at the mover.
+
+use duplicate::Seat;
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::army::Army;
+use crate::geometry::{Number, Scene};
+
+const fn degrees(seat: Seat) -> f64 {
+    match seat {
+        Seat::North => 0.0,
+        Seat::East => 90.0,
+        Seat::South => 180.0,
+        Seat::West => 270.0,
+    }
+}
+
+/// The rose, drawn with a radius of 100.
+#[component]
+pub fn Rose(scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let mover = store.memo(|state| state.mover());
+    let round = store.memo(|state| state.round());
+    let transform = move || {
+        let rose = scene.with(|scene| scene.rose);
+        let (x, y) = (Number(rose.center.x), Number(rose.center.y));
+        format!("translate({x} {y}) scale({})", Number(rose.radius / 100.0))
+    };
+    let pointing = move || match mover.get() {
+        Some(seat) => format!("rotate({})", Number(degrees(seat))),
+        None => "scale(0)".to_owned(),
+    };
+    let minor = [45, 135, 225, 315].map(|turn| {
+        view! { <path class="rose-minor" d="M0 -62L9 -20L0 0L-9 -20Z" transform=format!("rotate({turn})")/> }
+    });
+    let ticks = (0..32).map(|tick| {
+        let turn = Number(f64::from(tick) * 11.25);
+        view! { <line class="rose-tick" y1="-76" y2="-71" transform=format!("rotate({turn})")/> }
+    });
+    let hub = move || {
+        if mover.get().is_some() {
+            "round"
+        } else {
+            "ended"
+        }
+    };
+    view! {
+        <g transform=transform class="rose" data-mover=move || mover.get().map(|seat| seat.letter().to_string())
+            role="img" aria-label=move || match mover.get() {
+                Some(seat) => format!("The rose points at {seat}: round {}", round.get()),
+                None => "The game is over".to_owned(),
+            }>
+            <circle class="rose-ring" r="80"/>
+            {ticks.collect_view()}
+            {minor.collect_view()}
+            {Seat::ALL.map(|seat| arm(seat, mover)).collect_view()}
+            <g class="needle" transform=pointing data-testid="needle">
+                <path d="M0 -122L17 -97L0 -103L-17 -97Z"/>
+            </g>
+            <circle class="hub" r="27"/>
+            <text class="hub-number" y="5" transform="scale(0.36)">{move || round.get().to_string()}</text>
+            <text class="hub-word" y="38" transform="scale(0.36)">{hub}</text>
+        </g>
+    }
+}
+
+fn arm(seat: Seat, mover: Memo<Option<Seat>>) -> impl IntoView {
+    let class = move || match mover.get() == Some(seat) {
+        true => format!("rose-arm active {}", Army::from(seat).class()),
+        false => format!("rose-arm {}", Army::from(seat).class()),
+    };
+    view! {
+        <g class=class transform=format!("rotate({})", Number(degrees(seat)))>
+            <path class="rose-point lit" d="M0 -94L0 0L-16 -16Z"/>
+            <path class="rose-point shade" d="M0 -94L0 0L16 -16Z"/>
+        </g>
+    }
+}

@@ -1,0 +1,73 @@
+//! The plates of the four seats in the notches between the boards.
+
+use duplicate::Seat;
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::army::Army;
+use crate::four::State;
+use crate::geometry::{Number, Scene};
+
+/// What a plate says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Plate {
+    is_mover: bool,
+    note: String,
+    is_alarm: bool,
+}
+
+fn plate(state: &State, seat: Seat) -> Plate {
+    let color = match seat.color() {
+        chess::Color::White => "White",
+        chess::Color::Black => "Black",
+    };
+    let checks = state.boards().checks_against(seat);
+    let (note, is_alarm) = match state.table().ending() {
+        Some(ending) => (ending.scores[seat].to_string(), false),
+        None if !checks.is_empty() => ("in check!".to_owned(), true),
+        None => match state.ghost_count(seat) {
+            0 => (color.to_owned(), false),
+            1 => (format!("{color}, 1 ghost"), false),
+            many => (format!("{color}, {many} ghosts"), false),
+        },
+    };
+    Plate {
+        is_mover: state.mover() == Some(seat),
+        note,
+        is_alarm,
+    }
+}
+
+/// The plate of a seat.
+#[component]
+pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let plate = store.memo(move |state| plate(state, seat));
+    let class = move || match plate.with(|plate| plate.is_mover) {
+        true => format!("seat active {}", Army::from(seat).class()),
+        false => format!("seat {}", Army::from(seat).class()),
+    };
+    let transform = move || {
+        let at = scene.with(|scene| scene.seats[seat]);
+        let scale = scene.with(|scene| scene.plate_scale());
+        format!(
+            "translate({} {}) scale({})",
+            Number(at.x),
+            Number(at.y),
+            Number(scale)
+        )
+    };
+    let note_class = move || match plate.with(|plate| plate.is_alarm) {
+        true => "seat-note alarm",
+        false => "seat-note",
+    };
+    view! {
+        <g class=class transform=transform data-seat=seat.letter().to_string()>
+            <circle class="seat-halo" cy="-30" r="72"/>
+            <circle class="seat-disc" cy="-30" r="58"/>
+            <text class="seat-letter" y="-28">{seat.letter().to_string()}</text>
+            <text class="seat-name" y="78">{seat.to_string()}</text>
+            <text class=note_class y="116">{move || plate.with(|plate| plate.note.clone())}</text>
+        </g>
+    }
+}

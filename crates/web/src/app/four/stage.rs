@@ -1,0 +1,227 @@
+//! The plane on which everything stands: boards, seats, rose, and what floats above them.
+
+use chess::Role;
+use duplicate::{BoardName, Seat};
+use leptos::prelude::*;
+
+use super::boards::{Dragged, TableBoard};
+use super::rose::Rose;
+use super::seats::SeatPlate;
+use super::store::Store;
+use crate::app::drawing::{definitions, outline};
+use crate::army::Army;
+use crate::four::{Explanation, HandCommand, Input, OptionsCommand, Place};
+use crate::geometry::{Number, Point, Scene, View, center_of};
+
+/// The plane.
+#[component]
+pub fn Stage() -> impl IntoView {
+    let store = Store::of_context();
+    let scene = store.memo(|state| state.scene());
+    let aspect = move || scene.with(|scene| Number(scene.width / scene.visible).to_string());
+    let view_name = store.memo(|state| match state.view() {
+        View::Compass => "compass",
+        View::Upright(_) => "upright",
+        View::Single(_) => "single",
+    });
+    view! {
+        <div
+            class="plane"
+            data-view=view_name
+            style:--aspect=aspect
+            // Listened to here and not on the boards: a drawn element that listens to the focus
+            // becomes a stop of its own in Chromium.
+            on:focusin=move |event| {
+                if let Some(place) = super::keys::place_of(event.target()) {
+                    store.send(HandCommand::Focus(place));
+                }
+            }
+        >
+            <svg viewBox=move || scene.with(Scene::view_box) role="group" aria-label="Compass">
+                {definitions()}
+                <Rose scene=scene/>
+                {BoardName::ALL.map(|name| view! { <TableBoard name=name scene=scene/> }).collect_view()}
+                {BoardName::ALL.map(|name| view! { <Label name=name scene=scene/> }).collect_view()}
+                {Seat::ALL.map(|seat| view! { <SeatPlate seat=seat scene=scene/> }).collect_view()}
+                <Dragged scene=scene/>
+                <Chooser scene=scene/>
+            </svg>
+            <Bubble scene=scene/>
+        </div>
+    }
+}
+
+/// The name of a board, which magnifies it.
+#[component]
+fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let is_large = store.memo(move |state| state.magnified() == Some(name));
+    let transform = move || {
+        let (at, scale) = scene.with(|scene| scene.label(name));
+        format!(
+            "translate({} {}) scale({})",
+            Number(at.x),
+            Number(at.y),
+            Number(scale)
+        )
+    };
+    let class = move || match scene.with(|scene| scene.label(name).1) < 1.0 {
+        true => "board-label framed",
+        false => "board-label",
+    };
+    view! {
+        <g
+            class=class
+            transform=transform
+            role="button"
+            tabindex="0"
+            aria-pressed=move || is_large.get().to_string()
+            aria-label=format!("Magnify board {name}")
+            data-action="magnify"
+            data-magnify=name.name()
+            on:click=move |_| store.send(OptionsCommand::Magnify(name))
+            on:keydown=move |event| {
+                if matches!(event.key().as_str(), "Enter" | " ") {
+                    event.prevent_default();
+                    store.send(OptionsCommand::Magnify(name));
+                }
+            }
+        >
+            <rect class="label-field" x="-74" y="-28" width="148" height="56" rx="28"/>
+            <text class="board-name" x="-22">{name.name()}</text>
+            <path
+                class="label-icon"
+                transform="translate(6)"
+                d=move || match is_large.get() {
+                    true => "M40 -16V-4H28M38 -6L52 -20M28 8H40V20M38 10L24 24",
+                    false => "M40 -16H52V-4M50 -14L40 -4M40 16H28V4M30 14L40 4",
+                }
+            />
+        </g>
+    }
+}
+
+/// The four pieces a pawn may become, at the square it has reached.
+#[component]
+fn Chooser(scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let open = store.memo(|state| match state.input() {
+        Input::Promoting { to, .. } => Some((state.boards().turn(), *to)),
+        _ => None,
+    });
+    move || open.get().map(|(seat, to)| chooser(seat, to, &scene.get()))
+}
+
+/// From the most to the least wanted.
+const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
+    let store = Store::of_context();
+    let (width, height) = (660.0, 186.0);
+    let Point { x, y } = scene.boards[to.board].to_scene(center_of(to.square));
+    let left = (x - width / 2.0).clamp(0.0, scene.width - width);
+    let top = match y + 70.0 + height < scene.height {
+        true => y + 70.0,
+        false => y - 70.0 - height,
+    };
+    let choices = CHOICES.iter().enumerate().map(|(index, &role)| {
+        let transform = format!("translate({} 18)", 18 + index * 158);
+        let letter = role.letter().to_ascii_lowercase().to_string();
+        view! {
+            <g
+                class="choice"
+                role="button"
+                tabindex="0"
+                transform=transform
+                aria-label=format!("Promote to {role}")
+                data-promote=letter
+                on:click=move |_| store.send(HandCommand::Promote(role))
+                on:keydown=move |event| choose_by_key(store, index, &event)
+            >
+                <rect width="150" height="150" rx="16"/>
+                <g class=format!("piece {}", Army::from(seat).class()) transform="translate(15 15) scale(1.2)">
+                    {outline(role)}
+                </g>
+            </g>
+        }
+    });
+    view! {
+        <g
+            role="dialog"
+            aria-label="What does the pawn become?"
+            data-testid="chooser"
+            transform=format!("translate({} {})", Number(left), Number(top))
+        >
+            <rect class="chooser-card" width="660" height="186" rx="24"/>
+            {choices.collect_view()}
+        </g>
+    }
+}
+
+fn choose_by_key(store: Store, index: usize, event: &leptos::ev::KeyboardEvent) {
+    let key = event.key();
+    let role = match key.as_str() {
+        "Enter" | " " => Some(CHOICES[index]),
+        letter if letter.len() == 1 => letter
+            .chars()
+            .next()
+            .and_then(Role::from_letter)
+            .filter(|role| CHOICES.contains(role)),
+        _ => None,
+    };
+    let next = match key.as_str() {
+        "ArrowRight" | "ArrowDown" => Some((index + 1) % 4),
+        "ArrowLeft" | "ArrowUp" => Some((index + 3) % 4),
+        _ => None,
+    };
+    if role.is_none() && next.is_none() {
+        return;
+    }
+    event.prevent_default();
+    event.stop_propagation();
+    if let Some(role) = role {
+        store.send(HandCommand::Promote(role));
+    } else if let Some(next) = next {
+        crate::app::browser::focus_choice(CHOICES[next]);
+    }
+}
+
+/// Why not: the words beside the square.
+#[component]
+fn Bubble(scene: Memo<Scene>) -> impl IntoView {
+    let store = Store::of_context();
+    let why = store.memo(|state| match state.input().dragged_to() {
+        // While a piece is carried around, words would only be in the way.
+        Some(_) => None,
+        None => state.explanation(),
+    });
+    move || why.get().map(|why| bubble(&why, &scene.get()))
+}
+
+fn bubble(why: &Explanation, scene: &Scene) -> impl IntoView + use<> {
+    let placement = scene.boards[why.place.board];
+    let at = placement.to_scene(center_of(why.place.square));
+    let (x, y) = (at.x / scene.width, at.y / scene.height);
+    let reach = 66.0 * placement.scale / scene.height;
+    // Beside the edges the bubble grows inward; below the middle it stands above the square.
+    let across = (x * 100.0).clamp(4.0, 96.0);
+    let (top, up) = if y < 0.5 {
+        (y + reach, 0)
+    } else {
+        (y - reach, -100)
+    };
+    let lines = why.lines.iter().map(|line| view! { <p>{line.clone()}</p> });
+    view! {
+        <div
+            class="bubble"
+            data-testid="reason"
+            data-board=why.place.board.name()
+            style:left=format!("{}%", Number(across))
+            style:top=format!("{}%", Number(top * 100.0))
+            style:transform=format!("translate({}%, {up}%)", Number(-across))
+        >
+            <p><strong>{why.title.clone()}</strong></p>
+            {lines.collect_view()}
+        </div>
+    }
+}

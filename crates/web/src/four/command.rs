@@ -1,0 +1,334 @@
+//! What can be asked of the page, and what the page must do outside of its own state.
+
+use chess::{Role, Square};
+use duplicate::{BoardName, Rulings, Seat};
+
+use super::Place;
+use super::recent::Recent;
+use crate::effects::{Picture, Sound};
+use crate::geometry::{Arrow, Point, Shape};
+use crate::options::Theme;
+
+/// Something a person, or the page itself, asks for.
+///
+/// Each topic is an enum of its own, matched in one place and without a catch-all, so that the
+/// compiler points at everything a new command needs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Squares and pieces: what a pointer, a finger or a key does on a board.
+    Hand(HandCommand),
+    /// The game as a whole.
+    Game(GameCommand),
+    /// The guided tour.
+    Tour(TourCommand),
+    /// What the person likes.
+    Options(OptionsCommand),
+    /// Dialogs, notices and the shape of the page.
+    Window(WindowCommand),
+}
+
+/// A gesture on a board, by pointer, finger or key, or a move in letters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HandCommand {
+    /// A pointer went down on a square.
+    Press {
+        /// The square.
+        place: Place,
+        /// The point, in the coordinates of the board.
+        at: Point,
+    },
+    /// The pressed pointer moved.
+    Drag {
+        /// The point, in the coordinates of the board on which it went down.
+        at: Point,
+        /// The distance on the screen from where it went down.
+        pixels: f64,
+    },
+    /// The pressed pointer went up, over this square of its board or elsewhere.
+    Release(Option<Square>),
+    /// The pointer rests on a square, or on none.
+    Point(Option<Place>),
+    /// The focus went to a square.
+    Focus(Place),
+    /// A key activates a square.
+    Activate(Place),
+    /// An arrow key on a square.
+    Step(Place, Arrow),
+    /// Home or End on a square: to the first or last square of the line as seen.
+    Leap(Place, Arrow),
+    /// A pointer went down where there is no board: the hand lets go.
+    LetGo,
+    /// Draws an arrow, or a circle if it ends where it began; drawn again it vanishes.
+    Draw {
+        /// Where it begins.
+        from: Place,
+        /// Where it ends, on the same board.
+        to: Square,
+    },
+    /// What the pawn becomes.
+    Promote(Role),
+    /// A move in letters, such as `e2e4`.
+    Type(String),
+}
+
+/// The way through the game, its end, and its saves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GameCommand {
+    /// A new game under these rulings.
+    New(Rulings),
+    /// A new game from four boards that someone has set up.
+    SetUp {
+        /// The boards, as text.
+        text: String,
+        /// The rulings.
+        rulings: Rulings,
+    },
+    /// Takes back the last step of the game.
+    Undo,
+    /// Makes an undone step again.
+    Redo,
+    /// Shows the state after this many steps.
+    Show(usize),
+    /// Shows the state one step earlier.
+    Back,
+    /// Shows the state one step later.
+    Forward,
+    /// Everybody draws.
+    DeclareDraw,
+    /// A player resigns.
+    Resign(Seat),
+    /// The game as a file.
+    Save,
+    /// The text of the save to the clipboard.
+    CopySave,
+    /// The link to the clipboard; the argument is the address of the page without its fragment.
+    CopyLink(String),
+    /// A saved game, or a link, given as text.
+    Load(String),
+    /// A file could not be read; the argument says why.
+    LoadFailed(String),
+    /// The text that was to be copied is in the clipboard, or not.
+    Copied(bool),
+    /// Brings back the line that the last move replaced.
+    RestoreLine,
+    /// The browser has kept the game, or cannot.
+    Kept(bool),
+    /// Another tab goes on with this game; the argument is the game there.
+    FoundElsewhere(String),
+    /// Goes on with the game of the other tab.
+    TakeOver,
+    /// The games that were put aside, as the browser keeps them.
+    Recents(Vec<Recent>),
+    /// Opens a game that was put aside.
+    OpenRecent(u64),
+    /// Forgets a game that was put aside.
+    ForgetRecent(u64),
+    /// Gives a game that was put aside another name.
+    RenameRecent(u64, String),
+    /// A picture of the table.
+    Picture(Picture),
+}
+
+/// A step through the guided tour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TourCommand {
+    /// Starts with the first chapter.
+    Start,
+    /// The next step.
+    Forward,
+    /// The step before this one.
+    Back,
+    /// The first step of a chapter.
+    Chapter(usize),
+    /// Back to the game.
+    Leave,
+}
+
+/// A change of what the person likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionsCommand {
+    /// Teaching on or off.
+    ToggleTeaching,
+    /// Letters on the pieces on or off.
+    ToggleLetters,
+    /// Upright boards on or off.
+    ToggleUpright,
+    /// One board as large as can be, or back.
+    Magnify(BoardName),
+    /// Light, dark, or as the system has it.
+    SetTheme(Theme),
+    /// Sounds on or off.
+    ToggleSound,
+}
+
+/// Dialogs, notices, and the page itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowCommand {
+    /// Opens a dialog.
+    Open(Dialog),
+    /// Closes the dialog.
+    Close,
+    /// Takes the notice away.
+    Dismiss,
+    /// Escape: puts back, closes, or leaves, whatever is innermost.
+    Escape,
+    /// The space of the page has another shape.
+    Reshape(Shape),
+    /// A new version of the app is ready.
+    NewVersion,
+    /// Loads the page anew, for the new version.
+    Reload,
+}
+
+/// Lets a topic's command be sent as it is.
+macro_rules! topics {
+    ($($command:ident => $topic:ident,)+) => {
+        $(impl From<$command> for Command {
+            fn from(command: $command) -> Command {
+                Command::$topic(command)
+            }
+        })+
+    };
+}
+
+topics! {
+    HandCommand => Hand,
+    GameCommand => Game,
+    TourCommand => Tour,
+    OptionsCommand => Options,
+    WindowCommand => Window,
+}
+
+/// A window that asks or tells something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// The keys and the rules in short.
+    Help,
+    /// Load a game from a file or a text.
+    Load,
+    /// The link and the text of the game.
+    Share,
+    /// A new game: the rulings, or a set-up.
+    New,
+    /// The games that were put aside.
+    Recent,
+    /// Who resigns, or whether all draw.
+    End,
+}
+
+/// Something only the page can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Keep the game and the options in the browser.
+    Keep,
+    /// Offer a file.
+    Download {
+        /// The name of the file.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
+    /// Put a text into the clipboard.
+    Copy(String),
+    /// Give the focus to a square.
+    Focus(Place),
+    /// Give the focus to the choices of a promotion.
+    FocusChooser,
+    /// Take a link that has been read out of the address.
+    ClearFragment,
+    /// Put a game aside, so that it can be found again.
+    PutAside {
+        /// What it is called until someone names it.
+        name: String,
+        /// The game as a link.
+        text: String,
+    },
+    /// Write the list of games that were put aside.
+    KeepRecents,
+    /// Make a sound.
+    Sound(Sound),
+    /// Offer a picture of the table.
+    Picture(Picture),
+    /// Load the page anew.
+    Reload,
+}
+
+/// A sentence for the person at the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Whether something went as wished.
+    pub is_good: bool,
+    /// The sentence.
+    pub text: String,
+    /// What can be done about it.
+    pub remedy: Option<Remedy>,
+}
+
+/// What a notice offers to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Bring back the line that was replaced.
+    RestoreLine,
+    /// Save the game to a file.
+    SaveFile,
+    /// Go on with the game of the other tab.
+    TakeOver,
+    /// Find the game that was put aside.
+    OpenRecents,
+    /// Load the new version.
+    Reload,
+}
+
+impl Remedy {
+    /// The word on the button.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Remedy::RestoreLine => "Bring it back",
+            Remedy::SaveFile => "Save to a file",
+            Remedy::TakeOver => "Use that game",
+            Remedy::OpenRecents => "Recent games",
+            Remedy::Reload => "Reload now",
+        }
+    }
+
+    /// What the button does.
+    #[must_use]
+    pub fn command(self) -> Command {
+        match self {
+            Remedy::RestoreLine => GameCommand::RestoreLine.into(),
+            Remedy::SaveFile => GameCommand::Save.into(),
+            Remedy::TakeOver => GameCommand::TakeOver.into(),
+            Remedy::OpenRecents => WindowCommand::Open(Dialog::Recent).into(),
+            Remedy::Reload => WindowCommand::Reload.into(),
+        }
+    }
+}
+
+impl Notice {
+    /// Something went well.
+    pub(crate) fn good(text: impl Into<String>) -> Notice {
+        Notice {
+            is_good: true,
+            text: text.into(),
+            remedy: None,
+        }
+    }
+
+    /// Something was refused, or needs attention.
+    pub(crate) fn bad(text: impl Into<String>) -> Notice {
+        Notice {
+            is_good: false,
+            text: text.into(),
+            remedy: None,
+        }
+    }
+
+    /// The same with a button.
+    pub(crate) fn with(self, remedy: Remedy) -> Notice {
+        Notice {
+            remedy: Some(remedy),
+            ..self
+        }
+    }
+}

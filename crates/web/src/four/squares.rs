@@ -1,0 +1,222 @@
+//! What is to be seen on each square of the four boards.
+
+use chess::{Bitboard, Piece, Square};
+use duplicate::{BoardName, Boards, Effect, Played, SeatSet};
+
+use super::reason::Explanation;
+use super::{Input, Motion, Place};
+use crate::options::Options;
+use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
+
+/// What the squares are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Sources<'s> {
+    /// The boards as shown.
+    pub boards: &'s Boards,
+    /// The step that led to them.
+    pub played: Option<&'s Played>,
+    /// The last step that changed this board, which may be an earlier one.
+    pub played_here: Option<&'s Played>,
+    /// The players who are mated.
+    pub mated: SeatSet,
+    /// The step that is animated.
+    pub motion: Option<&'s Motion>,
+    /// The hand.
+    pub input: &'s Input,
+    /// Whether destinations are shown, and letters.
+    pub options: &'s Options,
+    /// The one square that the Tab key reaches.
+    pub cursor: Square,
+    /// Where the pointer is.
+    pub hovered: Option<Place>,
+    /// Whether pieces can be taken up at all.
+    pub is_live: bool,
+    /// The bubble.
+    pub explanation: Option<&'s Explanation>,
+    /// Where the tour points.
+    pub pointed: &'s [Place],
+}
+
+/// The sixty-four squares of a board, a1 first.
+#[must_use]
+pub fn squares(sources: &Sources<'_>, board: BoardName) -> Vec<SquareView> {
+    let scene = BoardScene::new(sources, board);
+    Square::ALL
+        .into_iter()
+        .map(|square| scene.square(square))
+        .collect()
+}
+
+/// What is the same for all squares of a board.
+struct BoardScene<'s> {
+    sources: &'s Sources<'s>,
+    board: BoardName,
+    ghosts: Bitboard,
+    check: Option<Square>,
+    /// What the last step did here.
+    last: Option<&'s Effect>,
+    /// What the last step that changed this board did here.
+    last_here: Option<&'s Effect>,
+    /// What the step that is animated does here.
+    moving: Option<&'s Effect>,
+    /// Squares of this board that hold fresh ghosts.
+    haunted: Bitboard,
+    /// Where the piece in the hand stands, or its twin.
+    held: Option<Square>,
+    /// Where the piece in the hand can go on both boards, and where on this one only.
+    playable: Bitboard,
+    only: Bitboard,
+    /// Where the pointer is above a piece that can be taken up.
+    offered: Option<Square>,
+}
+
+impl<'s> BoardScene<'s> {
+    fn new(sources: &'s Sources<'s>, board: BoardName) -> BoardScene<'s> {
+        let position = sources.boards.position(board);
+        let here = |played: &'s Played| {
+            let mut effects = played.effects.iter();
+            effects.find(|effect| effect.board == board)
+        };
+        let effects = sources.played.map(|played| &played.effects);
+        let haunted = effects.into_iter().flatten().filter_map(|effect| {
+            let taken = effect.captured.filter(|taken| !taken.was_ghost)?;
+            let owner = effect.board.player(taken.piece.color);
+            (owner.twin_board(effect.board) == Some(board)).then(|| taken.square.bitboard())
+        });
+        let owner = sources.boards.turn();
+        let is_movers = owner.plays_on(board);
+        let grab = sources.input.grab();
+        let held = grab.filter(|grab| {
+            grab.board == board || is_movers && sources.boards.lockstep(owner).contains(grab.from)
+        });
+        let targets = grab.filter(|_| sources.options.teaching).and_then(|grab| {
+            let &(_, only) = grab.only.iter().find(|(name, _)| *name == board)?;
+            Some((grab.playable, only))
+        });
+        let hovered = sources.hovered.filter(|place| place.board == board);
+        let hovered = hovered.map(|place| place.square);
+        let movable = match sources.is_live && is_movers {
+            true => position.board().by_color(owner.color()),
+            false => Bitboard::EMPTY,
+        };
+        let (playable, only) = targets.unwrap_or((Bitboard::EMPTY, Bitboard::EMPTY));
+        BoardScene {
+            sources,
+            board,
+            ghosts: sources.boards.ghosts(board),
+            check: position.is_check().then(|| position.king(position.turn())),
+            last: sources.played.and_then(here),
+            last_here: sources.played_here.and_then(here),
+            moving: sources.motion.and_then(|motion| here(&motion.played)),
+            haunted: haunted.fold(Bitboard::EMPTY, |all, one| all | one),
+            held: held.map(|grab| grab.from),
+            playable,
+            only,
+            offered: hovered.filter(|square| movable.contains(*square)),
+        }
+    }
+
+    fn square(&self, square: Square) -> SquareView {
+        let place = Place::new(self.board, square);
+        let position = self.sources.boards.position(self.board);
+        SquareView {
+            piece: position
+                .board()
+                .piece_at(square)
+                .map(|piece| self.piece(square, piece)),
+            taken: self.taken(square),
+            marks: self.marks(place),
+            is_offered: self.offered == Some(square),
+            is_stop: self.sources.cursor == square,
+        }
+    }
+
+    fn piece(&self, square: Square, piece: Piece) -> PieceView {
+        let seat = self.board.player(piece.color);
+        PieceView {
+            army: seat.into(),
+            role: piece.role,
+            is_ghost: self.ghosts.contains(square),
+            haunted: self
+                .forward_step()
+                .filter(|_| self.haunted.contains(square)),
+            arrival: self.arrival(square),
+            is_lifted: self.held == Some(square) && self.sources.input.dragged_to().is_some(),
+            has_letter: self.sources.options.letters,
+        }
+    }
+
+    /// The number of the step that is animated, if it goes forward.
+    fn forward_step(&self) -> Option<usize> {
+        let motion = self.sources.motion?;
+        motion.is_forward.then_some(motion.step)
+    }
+
+    fn arrival(&self, square: Square) -> Option<Arrival> {
+        let effect = self.moving?;
+        let &Motion {
+            step, is_forward, ..
+        } = self.sources.motion?;
+        let king = match effect.rook {
+            Some(_) => duplicate::SyncedMove::of(effect.m).to(),
+            None => effect.m.to(),
+        };
+        let glides = [Some((effect.m.from(), king)), effect.rook];
+        glides.into_iter().flatten().find_map(|(from, to)| {
+            let (from, to) = if is_forward { (from, to) } else { (to, from) };
+            (to == square).then_some(Arrival { from, step })
+        })
+    }
+
+    fn taken(&self, square: Square) -> Option<Taken> {
+        let step = self.forward_step()?;
+        let taken = self.last?.captured.filter(|taken| taken.square == square)?;
+        Some(Taken {
+            army: self.board.player(taken.piece.color).into(),
+            role: taken.piece.role,
+            step,
+        })
+    }
+
+    fn marks(&self, place: Place) -> Marks {
+        let sources = self.sources;
+        let square = place.square;
+        let last = self.last_here;
+        let king_to = |effect: &Effect| duplicate::SyncedMove::of(effect.m).to();
+        Marks {
+            last: last.and_then(|effect| match square {
+                _ if square == effect.m.from() => Some(Last::From),
+                _ if square == king_to(effect) => Some(Last::To),
+                _ => None,
+            }),
+            captured: self
+                .last
+                .and_then(|effect| effect.captured)
+                .is_some_and(|taken| taken.square == square),
+            check: self.check == Some(square),
+            mate: self.is_mated_king(square),
+            grabbed: self.held == Some(square),
+            target: self.target(square),
+            culprit: sources
+                .explanation
+                .is_some_and(|explanation| explanation.culprits.contains(&place)),
+            pointed: sources.pointed.contains(&place),
+        }
+    }
+
+    fn is_mated_king(&self, square: Square) -> bool {
+        let position = self.sources.boards.position(self.board);
+        self.sources
+            .mated
+            .iter()
+            .any(|seat| seat.plays_on(self.board) && position.king(seat.color()) == square)
+    }
+
+    fn target(&self, square: Square) -> Option<Target> {
+        match square {
+            _ if self.playable.contains(square) => Some(Target::Playable),
+            _ if self.only.contains(square) => Some(Target::Only),
+            _ => None,
+        }
+    }
+}

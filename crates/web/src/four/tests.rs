@@ -1,0 +1,482 @@
+//! The state as a person would use it, command by command.
+
+use super::*;
+use crate::effects::Sound;
+use crate::geometry::{Arrow, Point};
+use crate::view::{Last, Target};
+use duplicate::BoardName::{Ne, Nw, Sw};
+
+const ORIGIN: Point = Point::new(0.0, 0.0);
+
+fn state() -> State {
+    State::new(Options::default())
+}
+
+fn click(state: &mut State, board: BoardName, square: Square) -> Vec<Effect> {
+    let place = Place::new(board, square);
+    let mut effects = state.update(HandCommand::Press { place, at: ORIGIN });
+    effects.extend(state.update(HandCommand::Release(Some(square))));
+    effects
+}
+
+fn play(state: &mut State, moves: &str) {
+    for token in moves.split_whitespace() {
+        let before = state.game().steps().len();
+        state.update(HandCommand::Type(token.to_owned()));
+        assert_eq!(
+            state.game().steps().len(),
+            before + 1,
+            "{token}: {:?}",
+            state.notice()
+        );
+    }
+}
+
+const GHOST: &str = "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6";
+
+#[test]
+fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
+    let mut state = state();
+    click(&mut state, Nw, Square::E2);
+    for board in [Nw, Ne] {
+        let view = state.squares(board)[Square::E4 as usize];
+        assert_eq!(view.marks.target, Some(Target::Playable));
+        assert!(state.squares(board)[Square::E2 as usize].marks.grabbed);
+    }
+    assert!(
+        state
+            .squares(Sw)
+            .iter()
+            .all(|view| view.marks.target.is_none())
+    );
+    let effects = click(&mut state, Ne, Square::E4);
+    assert_eq!(effects, [Effect::Keep, Effect::Sound(Sound::Move)]);
+    assert_eq!(state.boards().turn(), Seat::South);
+    assert!(
+        state
+            .spoken()
+            .starts_with("North played e2e4 on NW and NE.")
+    );
+}
+
+#[test]
+fn teaching_off_hides_targets_and_reasons_but_still_plays() {
+    let mut state = state();
+    state.update(OptionsCommand::ToggleTeaching);
+    click(&mut state, Nw, Square::E2);
+    assert!(
+        state
+            .squares(Nw)
+            .iter()
+            .all(|view| view.marks.target.is_none())
+    );
+    state.update(HandCommand::Point(Some(Place::new(Nw, Square::E5))));
+    assert_eq!(state.explanation(), None);
+    click(&mut state, Nw, Square::E4);
+    assert_eq!(state.game().steps().len(), 1);
+}
+
+#[test]
+fn a_one_board_square_is_dashed_there_and_explained_when_pointed_at() {
+    let mut state = state();
+    play(&mut state, "e2e3 e2e3 b7b5 f7f6");
+    click(&mut state, Nw, Square::F1);
+    assert_eq!(
+        state.squares(Nw)[Square::A6 as usize].marks.target,
+        Some(Target::Only)
+    );
+    assert_eq!(state.squares(Ne)[Square::A6 as usize].marks.target, None);
+    state.update(HandCommand::Point(Some(Place::new(Nw, Square::A6))));
+    let why = state.explanation().unwrap();
+    assert_eq!(why.title, "Legal on NW only");
+    assert!(state.squares(Ne)[Square::B5 as usize].marks.culprit);
+    click(&mut state, Nw, Square::A6);
+    assert_eq!(state.game().steps().len(), 4, "explained, not played");
+    assert!(state.input().grab().is_some());
+}
+
+#[test]
+fn ghosts_are_marked_and_say_what_they_are() {
+    let mut state = state();
+    play(&mut state, GHOST);
+    let ghost = state.squares(Sw)[Square::G6 as usize];
+    assert!(ghost.piece.unwrap().is_ghost && ghost.piece.unwrap().haunted == Some(8));
+    assert_eq!(
+        crate::view::label(Square::G6, ghost.piece.as_ref(), &ghost.marks),
+        "g6, West's pawn, ghost, the last move on this board went here"
+    );
+    assert_eq!(state.ghost_count(Seat::West), 1);
+    state.update(HandCommand::Point(Some(Place::new(Sw, Square::G6))));
+    assert_eq!(state.explanation().unwrap().title, "West's pawn is a ghost");
+    let taken = state.squares(Nw)[Square::G6 as usize];
+    assert!(taken.marks.captured && taken.taken.is_some());
+    assert!(!state.squares(Ne)[Square::G6 as usize].marks.captured);
+}
+
+#[test]
+fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
+    let mut state = state();
+    play(&mut state, GHOST);
+    state.update(GameCommand::Show(4));
+    assert_eq!(
+        (state.boards().turn(), state.game().steps().len()),
+        (Seat::North, 9)
+    );
+    state.update(GameCommand::Back);
+    assert_eq!(state.table().shown(), 3);
+    state.update(GameCommand::Forward);
+    state.update(HandCommand::Type("a2a3".to_owned()));
+    assert_eq!(state.game().steps().len(), 5);
+    assert_eq!(
+        state.notice().unwrap().text,
+        "This move replaces 5 later moves."
+    );
+}
+
+#[test]
+fn undo_and_redo_go_step_by_step_and_glide() {
+    let mut state = state();
+    play(&mut state, "e2e4 e2e4");
+    state.update(GameCommand::Undo);
+    assert_eq!(state.game().steps().len(), 1);
+    let back = state.squares(Sw)[Square::E2 as usize].piece.unwrap();
+    assert_eq!(back.arrival.unwrap().from, Square::E4);
+    state.update(GameCommand::Redo);
+    assert_eq!(state.game().steps().len(), 2);
+    let again = state.squares(Sw)[Square::E4 as usize].piece.unwrap();
+    assert_eq!(again.arrival.unwrap().from, Square::E2);
+    assert!(state.update(GameCommand::Redo).is_empty());
+}
+
+#[test]
+fn promotion_waits_for_a_choice_and_can_be_canceled() {
+    let mut state = state();
+    let before = "b2b4 c2c4 g8h6 b7b6 a2a3 c4c5 b7b5 e7e6 f2f4 c5b6 a7a5 c8b7 e2e3 b6c7 h6g4 d7d5 \
+                  c2c3";
+    play(&mut state, before);
+    click(&mut state, Sw, Square::C7);
+    let effects = click(&mut state, Sw, Square::D8);
+    assert_eq!(effects, [Effect::FocusChooser]);
+    assert!(matches!(state.input(), Input::Promoting { .. }));
+    state.update(WindowCommand::Escape);
+    assert_eq!(*state.input(), Input::Idle);
+    click(&mut state, Sw, Square::C7);
+    click(&mut state, Sw, Square::D8);
+    state.update(HandCommand::Promote(chess::Role::Knight));
+    assert_eq!(state.game().moves().last().unwrap().to_string(), "c7d8n");
+}
+
+#[test]
+fn arrows_go_as_seen_and_the_cursor_is_remembered() {
+    let mut state = state();
+    let e1 = Place::new(Nw, Square::E1);
+    let effects = state.update(HandCommand::Step(e1, Arrow::Down));
+    // On NW White's home rank is the upper right edge, so down leads away from it.
+    assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E2))]);
+    let squares = state.squares(Nw);
+    let stops = Square::ALL.map(|square| squares[square as usize].is_stop);
+    assert_eq!(stops, Square::ALL.map(|square| square == Square::E2));
+    let effects = state.update(HandCommand::Leap(e1, Arrow::Down));
+    assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E8))]);
+}
+
+#[test]
+fn a_whole_game_to_mate_by_keys_alone() {
+    let mut state = state();
+    let moves = "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4";
+    for token in moves.split(' ') {
+        let board = state.boards().turn().boards()[0];
+        for square in [&token[..2], &token[2..]] {
+            let place = Place::new(board, square.parse().unwrap());
+            state.update(HandCommand::Focus(place));
+            state.update(HandCommand::Activate(place));
+        }
+    }
+    let ending = state.table().ending().unwrap();
+    assert!(
+        state.spoken().contains("East and West win"),
+        "{}",
+        state.spoken()
+    );
+    assert_eq!(ending.provisional.len(), 1);
+    assert_eq!(state.mover(), None);
+    state.update(HandCommand::Activate(Place::new(Nw, Square::E2)));
+    assert!(state.notice().unwrap().text.starts_with("The game is over"));
+}
+
+#[test]
+fn saves_and_links_come_back() {
+    let mut state = state();
+    play(&mut state, GHOST);
+    let text = state.save_text();
+    let link = match &state.update(GameCommand::CopyLink("http://x/".to_owned()))[..] {
+        [Effect::Copy(link)] => link.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(link.starts_with("http://x/#1."));
+    for source in [text, link] {
+        let mut other = self::state();
+        other.update(GameCommand::Load(source));
+        assert_eq!(other.game().steps(), state.game().steps());
+        assert!(other.notice().unwrap().is_good);
+    }
+}
+
+#[test]
+fn hostile_texts_are_refused_and_the_game_is_as_it_was() {
+    let mut state = state();
+    play(&mut state, GHOST);
+    let steps = state.game().steps().to_vec();
+    for text in [
+        "",
+        "<img src=x onerror=alert(1)>",
+        "{\"variant\":\"duplicate-chess\",\"version\":1,\"moves\":[{\"player\":\"N\"}]}",
+        "{\"variant\":\"duplicate-chess\",\"version\":99,\"moves\":[]}",
+        "http://127.0.0.1/#1.AAAA",
+        "#2.xx",
+        "#1.\u{202e}",
+    ] {
+        state.update(GameCommand::Load(text.to_owned()));
+        assert!(!state.notice().unwrap().is_good, "{text}");
+        assert_eq!(state.game().steps(), steps, "{text}");
+    }
+}
+
+#[test]
+fn the_tour_leaves_the_game_alone() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    state.update(TourCommand::Start);
+    let stops: usize = tour::CHAPTERS
+        .iter()
+        .map(|chapter| chapter.stops.len())
+        .sum();
+    for _ in 0..stops {
+        assert!(state.tour().is_some());
+        for board in BoardName::ALL {
+            assert_eq!(state.squares(board).len(), 64);
+        }
+        let stop = state.tour().unwrap().stop();
+        if let Some(asked) = stop.ask.filter(|_| stop.grab.is_some()) {
+            let why = state
+                .explanation()
+                .expect("the tour asks where there is an answer");
+            assert_eq!(why.place, asked);
+        }
+        state.update(TourCommand::Forward);
+    }
+    assert!(state.tour().is_none());
+    assert_eq!(state.game().steps().len(), 1);
+}
+
+#[test]
+fn views_follow_options_shape_and_turn() {
+    let mut state = state();
+    assert_eq!(state.view(), View::Compass);
+    state.update(WindowCommand::Reshape(Shape::Tall));
+    assert_eq!(
+        state.view(),
+        View::Upright(Seat::North),
+        "a phone starts upright"
+    );
+    state.update(OptionsCommand::ToggleUpright);
+    assert_eq!(state.view(), View::Compass);
+    state.update(OptionsCommand::Magnify(Ne));
+    assert_eq!(state.view(), View::Single(Ne));
+    state.update(OptionsCommand::ToggleUpright);
+    play(&mut state, "e2e4");
+    assert_eq!(state.view(), View::Upright(Seat::South));
+}
+
+#[test]
+fn endings_by_word() {
+    let mut state = state();
+    state.update(GameCommand::Resign(Seat::East));
+    assert_eq!(state.table().ending().unwrap().winners().count(), 2);
+    state.update(GameCommand::Undo);
+    state.update(GameCommand::DeclareDraw);
+    assert_eq!(state.table().ending().unwrap().winners().count(), 0);
+    state.update(GameCommand::DeclareDraw);
+    assert!(!state.notice().unwrap().is_good);
+}
+
+#[test]
+fn a_game_that_makes_room_is_put_aside_and_opened_again() {
+    let mut state = state();
+    play(&mut state, "e2e4 d2d4");
+    let effects = state.update(GameCommand::New(duplicate::Rulings::default()));
+    let Effect::PutAside { name, text } = effects[0].clone() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(name, "2 moves");
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::OpenRecents));
+    let at = 7;
+    state.update(GameCommand::Recents(vec![Recent { at, name, text }]));
+    state.update(GameCommand::RenameRecent(at, "mine\t".to_owned()));
+    assert_eq!(state.recents()[0].name, "mine");
+    // The empty game is not worth keeping.
+    let effects = state.update(GameCommand::OpenRecent(at));
+    assert_eq!(effects, [Effect::Keep, Effect::ClearFragment]);
+    assert_eq!(state.game().steps().len(), 2);
+    state.update(GameCommand::ForgetRecent(at));
+    assert!(state.recents().is_empty());
+}
+
+#[test]
+fn a_replaced_line_comes_back_whole() {
+    let mut state = state();
+    play(&mut state, GHOST);
+    let before = state.game().steps().to_vec();
+    state.update(GameCommand::Show(4));
+    assert_eq!(state.past(), Some((4, 9)));
+    play_replacing(&mut state, "a2a3");
+    state.update(GameCommand::RestoreLine);
+    assert_eq!(state.game().steps(), before);
+    assert_eq!(state.game().shown(), 4);
+    assert!(
+        state.update(GameCommand::RestoreLine).is_empty(),
+        "only once"
+    );
+}
+
+fn play_replacing(state: &mut State, token: &str) {
+    state.update(HandCommand::Type(token.to_owned()));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::RestoreLine));
+}
+
+#[test]
+fn a_browser_that_keeps_nothing_is_reported_once() {
+    let mut state = state();
+    state.update(GameCommand::Kept(false));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    state.update(WindowCommand::Dismiss);
+    state.update(GameCommand::Kept(false));
+    assert_eq!(state.notice(), None);
+    state.update(GameCommand::Kept(true));
+    assert!(state.notice().unwrap().is_good);
+}
+
+#[test]
+fn another_tab_is_noticed_only_if_its_game_differs() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    state.update(GameCommand::FoundElsewhere(state.kept_text()));
+    assert_eq!(state.notice(), None);
+    state.update(GameCommand::FoundElsewhere("1.McLb".to_owned()));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    state.update(GameCommand::TakeOver);
+    assert_eq!(state.game().steps().len(), 2);
+}
+
+#[test]
+fn each_board_remembers_its_own_last_move() {
+    let mut state = state();
+    play(&mut state, "e2e4 d2d4 e7e5");
+    for (board, to) in [
+        (Nw, Square::E4),
+        (Sw, Square::D4),
+        (Ne, Square::E5),
+        (BoardName::Se, Square::E5),
+    ] {
+        let marks = state.squares(board)[to as usize].marks;
+        assert_eq!(marks.last, Some(Last::To), "{board}");
+    }
+}
+
+#[test]
+fn a_mated_king_is_marked_and_the_headline_says_who_won() {
+    let mut state = state();
+    play(&mut state, "f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4");
+    for board in [Nw, Ne] {
+        assert!(state.squares(board)[Square::E1 as usize].marks.mate);
+    }
+    assert!(!state.squares(Sw)[Square::E1 as usize].marks.mate);
+    let status = status::Status::of(&state);
+    assert_eq!(status.headline, "Checkmate: East and West win");
+    assert_eq!(status.tone, status::Tone::Verdict);
+}
+
+#[test]
+fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
+    let mut state = state();
+    let status = |state: &State| status::Status::of(state);
+    assert_eq!(status(&state).headline, "North to move");
+    click(&mut state, Sw, Square::E2);
+    assert_eq!(status(&state).tone, status::Tone::Alarm, "a refusal");
+    state.update(WindowCommand::Dismiss);
+    state.update(HandCommand::Point(None));
+    play(&mut state, "e2e4 e2e4");
+    state.update(GameCommand::Back);
+    assert_eq!(status(&state).tone, status::Tone::Past);
+    assert_eq!(status(&state).line, "You are looking back: move 1 of 2.");
+}
+
+#[test]
+fn arrows_are_drawn_taken_back_and_cleared_by_a_move() {
+    let mut state = state();
+    let draw = |state: &mut State, from, to| {
+        let from = Place::new(Ne, from);
+        state.update(HandCommand::Draw { from, to });
+    };
+    draw(&mut state, Square::G1, Square::F3);
+    draw(&mut state, Square::D4, Square::D4);
+    assert_eq!(state.drawings(Ne).count(), 2);
+    assert_eq!(state.drawings(Nw).count(), 0);
+    draw(&mut state, Square::G1, Square::F3);
+    assert_eq!(state.drawings(Ne).count(), 1);
+    play(&mut state, "e2e4");
+    assert_eq!(state.drawings(Ne).count(), 0);
+}
+
+#[test]
+fn a_pointer_elsewhere_lets_go() {
+    let mut state = state();
+    click(&mut state, Nw, Square::E2);
+    state.update(HandCommand::LetGo);
+    assert_eq!(*state.input(), Input::Idle);
+}
+
+#[test]
+fn sounds_follow_what_happened_and_can_be_switched_off() {
+    let mut state = state();
+    let sounds = |state: &mut State, moves: &str| -> Vec<Effect> {
+        let typed = moves.split(' ').flat_map(|token| {
+            let effects = state.update(HandCommand::Type(token.to_owned()));
+            effects
+                .into_iter()
+                .filter(|effect| matches!(effect, Effect::Sound(_)))
+        });
+        typed.collect()
+    };
+    assert_eq!(sounds(&mut state, "e2e4"), [Effect::Sound(Sound::Move)]);
+    state.update(OptionsCommand::ToggleSound);
+    assert_eq!(sounds(&mut state, "e2e4"), []);
+    state.update(OptionsCommand::ToggleSound);
+    let heard = sounds(&mut state, "d7d5 d7d5 e4d5");
+    assert_eq!(heard.last(), Some(&Effect::Sound(Sound::Capture)));
+}
+
+#[test]
+fn boards_are_set_up_or_refused_with_the_reason() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    let rulings = duplicate::Rulings::default();
+    let text = "nonsense".to_owned();
+    state.update(GameCommand::SetUp { text, rulings });
+    assert!(!state.notice().unwrap().is_good);
+    assert_eq!(state.game().steps().len(), 1, "the game is as it was");
+    let bare = "4k3/P7/8/8/8/8/8/4K3 - -";
+    let text = format!("N\n{bare}\n{bare}\n{bare}\n{bare}");
+    state.update(GameCommand::SetUp { text, rulings });
+    play(&mut state, "a8=Q");
+    let mut other = self::state();
+    assert!(other.restore(&state.kept_text()));
+    assert_eq!(
+        other.game().start().setup_word(),
+        state.game().start().setup_word()
+    );
+    assert_eq!(
+        words::rulings(other.game()).as_deref(),
+        Some("The boards were set up.")
+    );
+}

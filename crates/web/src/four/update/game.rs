@@ -1,0 +1,264 @@
+//! Commands that concern the game as a whole: the way through it, its end, saves and links.
+
+use duplicate::{Boards, Declaration, Rulings, Table};
+
+use crate::effects::Sound;
+use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
+use crate::four::{link, recent, status, words};
+
+impl State {
+    /// Carries out a command that concerns the game as a whole.
+    pub(super) fn update_game(&mut self, command: GameCommand) -> Vec<Effect> {
+        match command {
+            GameCommand::New(rulings) => {
+                self.replace_game(Table::with_rulings(rulings), "A new game: North to move")
+            }
+            GameCommand::SetUp { text, rulings } => self.set_up(&text, rulings),
+            GameCommand::Undo => self.rewind(Table::undo, "Took back one step"),
+            GameCommand::Redo => self.rewind(Table::redo, "Made the step again"),
+            GameCommand::Show(steps) => self.show(steps),
+            GameCommand::Back => self.show(self.table.shown().saturating_sub(1)),
+            GameCommand::Forward => self.show(self.table.shown() + 1),
+            GameCommand::DeclareDraw => self.declare(Declaration::Draw),
+            GameCommand::Resign(seat) => self.declare(Declaration::Resignation(seat)),
+            GameCommand::Save => vec![Effect::Download {
+                name: format!("duplicate-chess-{}-moves.json", self.table.moves().count()),
+                text: self.save_text(),
+            }],
+            GameCommand::CopySave => vec![Effect::Copy(self.save_text())],
+            GameCommand::CopyLink(address) => {
+                vec![Effect::Copy(format!(
+                    "{address}#{}",
+                    link::write(&self.table)
+                ))]
+            }
+            GameCommand::Copied(true) => self.tell(Notice::good("Copied to the clipboard.")),
+            GameCommand::Copied(false) => self.tell(Notice::bad(
+                "The browser did not let the page use the clipboard: select the text and copy it.",
+            )),
+            GameCommand::RestoreLine => self.restore_line(),
+            GameCommand::Kept(is_kept) => self.kept(is_kept),
+            GameCommand::FoundElsewhere(text) => self.found_elsewhere(text),
+            GameCommand::TakeOver => self.take_over(),
+            GameCommand::Recents(games) => {
+                self.recents = games;
+                Vec::new()
+            }
+            GameCommand::OpenRecent(at) => self.open_recent(at),
+            GameCommand::ForgetRecent(at) => {
+                self.recents.retain(|game| game.at != at);
+                vec![Effect::KeepRecents]
+            }
+            GameCommand::RenameRecent(at, name) => {
+                let name = recent::clean_name(&name);
+                for game in self.recents.iter_mut().filter(|game| game.at == at) {
+                    game.name.clone_from(&name);
+                }
+                vec![Effect::KeepRecents]
+            }
+            GameCommand::Picture(picture) => vec![Effect::Picture(picture)],
+            GameCommand::Load(text) => self.load(&text),
+            GameCommand::LoadFailed(why) => {
+                let text = format!("The file could not be read: {why}. The game is as it was.");
+                self.tell(Notice::bad(text))
+            }
+        }
+    }
+
+    /// The game as a save.
+    #[must_use]
+    pub fn save_text(&self) -> String {
+        duplicate::save::to_json(&self.table)
+    }
+
+    fn show(&mut self, steps: usize) -> Vec<Effect> {
+        self.input.cancel();
+        let before = self.table.shown();
+        self.table.show(steps);
+        let after = self.table.shown();
+        if before == after {
+            return Vec::new();
+        }
+        self.motion = match before.abs_diff(after) {
+            1 => self.table.played(before.min(after)).map(|played| Motion {
+                step: before.min(after),
+                is_forward: after > before,
+                played,
+            }),
+            _ => None,
+        };
+        self.spoken = match self.last_played() {
+            Some(played) => words::story(&played),
+            None => "The start of the game.".to_owned(),
+        };
+        self.speak_turn();
+        vec![Effect::Keep]
+    }
+
+    fn rewind(&mut self, turn: fn(&mut Table) -> bool, said: &str) -> Vec<Effect> {
+        self.input.cancel();
+        self.notice = None;
+        let before = self.table.steps().len();
+        let undone = before
+            .checked_sub(1)
+            .and_then(|step| self.table.played(step));
+        if !turn(&mut self.table) {
+            return Vec::new();
+        }
+        let after = self.table.steps().len();
+        let is_forward = after > before;
+        let played = if is_forward {
+            self.last_played()
+        } else {
+            undone
+        };
+        self.motion = played.map(|played| Motion {
+            step: before.min(after),
+            is_forward,
+            played,
+        });
+        self.revision += 1;
+        self.spoken = format!("{said}.");
+        self.speak_turn();
+        vec![Effect::Keep]
+    }
+
+    fn declare(&mut self, declaration: Declaration) -> Vec<Effect> {
+        self.dialog = None;
+        self.input.cancel();
+        match self.table.declare(declaration) {
+            Err(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),
+            Ok(ending) => {
+                self.motion = None;
+                self.revision += 1;
+                self.spoken = words::ending(&ending);
+                let mut effects = vec![Effect::Keep];
+                effects.extend(self.options.sound.then_some(Effect::Sound(Sound::End)));
+                effects
+            }
+        }
+    }
+
+    /// Puts another game on the table. The one that was there is put aside, not lost.
+    fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
+        let aside = self.put_aside();
+        self.table = table;
+        self.replaced = None;
+        self.tour = None;
+        self.dialog = None;
+        self.input.cancel();
+        self.pointed = None;
+        self.motion = None;
+        self.drawings.clear();
+        self.revision += 1;
+        let notice = match aside {
+            None => Notice::good(format!("{said}.")),
+            Some(_) => {
+                let text = format!("{said}. The game before is among the recent games.");
+                Notice::good(text).with(Remedy::OpenRecents)
+            }
+        };
+        self.tell(notice);
+        aside
+            .into_iter()
+            .chain([Effect::Keep, Effect::ClearFragment])
+            .collect()
+    }
+
+    /// The effect that puts the game aside, if there is something to lose.
+    fn put_aside(&self) -> Option<Effect> {
+        let moves = self.table.moves().count();
+        let name = match self.table.ending() {
+            Some(ending) => status::result(&ending),
+            None if moves == 1 => "1 move".to_owned(),
+            None => format!("{moves} moves"),
+        };
+        (moves > 0 || self.table.is_set_up()).then(|| Effect::PutAside {
+            name,
+            text: link::write(&self.table),
+        })
+    }
+
+    fn set_up(&mut self, text: &str, rulings: Rulings) -> Vec<Effect> {
+        match Boards::set_up(text) {
+            Ok(boards) => {
+                let turn = boards.turn();
+                let table = Table::from_boards(boards, rulings);
+                self.replace_game(table, &format!("The boards are set up: {turn} to move"))
+            }
+            Err(error) => self.tell(Notice::bad(words::sentence(&error.to_string()))),
+        }
+    }
+
+    fn restore_line(&mut self) -> Vec<Effect> {
+        let Some(line) = self.replaced.take() else {
+            return Vec::new();
+        };
+        self.input.cancel();
+        self.table = line;
+        self.motion = None;
+        self.revision += 1;
+        self.tell(Notice::good("The line is back."));
+        vec![Effect::Keep]
+    }
+
+    /// Says once when the browser stops keeping the game, and when it does so again.
+    fn kept(&mut self, is_kept: bool) -> Vec<Effect> {
+        let before = core::mem::replace(&mut self.is_kept, is_kept);
+        match (before, is_kept) {
+            (true, false) => {
+                let text = "The browser cannot keep this game: its storage is full or blocked. The \
+                            game would be gone when the page is closed.";
+                self.tell(Notice::bad(text).with(Remedy::SaveFile))
+            }
+            (false, true) => self.tell(Notice::good("The browser keeps the game again.")),
+            _ => Vec::new(),
+        }
+    }
+
+    fn found_elsewhere(&mut self, text: String) -> Vec<Effect> {
+        if link::write(&self.table) == text {
+            return Vec::new();
+        }
+        self.elsewhere = Some(text);
+        let text = "Another tab goes on with the game that is kept in this browser. What is played \
+                    here replaces it.";
+        self.tell(Notice::bad(text).with(Remedy::TakeOver))
+    }
+
+    fn take_over(&mut self) -> Vec<Effect> {
+        match self.elsewhere.take() {
+            Some(text) => self.load(&text),
+            None => Vec::new(),
+        }
+    }
+
+    fn open_recent(&mut self, at: u64) -> Vec<Effect> {
+        match self.recents.iter().find(|game| game.at == at) {
+            Some(game) => self.load(&game.text.clone()),
+            None => Vec::new(),
+        }
+    }
+
+    fn load(&mut self, text: &str) -> Vec<Effect> {
+        let text = text.trim();
+        let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
+        let loaded = match link::is_link(fragment) {
+            true => link::read(fragment).map_err(|error| error.to_string()),
+            false => duplicate::save::load(text).map_err(|error| error.to_string()),
+        };
+        match loaded {
+            Ok(table) => {
+                let moves = table.moves().count();
+                let plural = if moves == 1 { "move" } else { "moves" };
+                self.replace_game(table, &format!("Loaded a game of {moves} {plural}"))
+            }
+            Err(why) => {
+                let why: String = why.chars().take(400).collect();
+                let text = format!("{} The game is as it was.", words::sentence(&why));
+                self.tell(Notice::bad(text));
+                vec![Effect::ClearFragment]
+            }
+        }
+    }
+}

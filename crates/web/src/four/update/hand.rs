@@ -1,0 +1,264 @@
+//! Commands that move a hand over the boards.
+
+use chess::{Role, Square};
+use duplicate::{Boards, Effect as Change, Played, Refusal, SyncedMove};
+
+use crate::effects::Sound;
+use crate::four::input::Outcome;
+use crate::four::{Drawing, Effect, HandCommand, Input, Motion, Notice, Place, Remedy};
+use crate::four::{State, TourCommand, typed, words};
+use crate::geometry::{self, Arrow, Point};
+
+impl State {
+    /// Carries out a gesture on a board.
+    pub(super) fn update_hand(&mut self, command: HandCommand) -> Vec<Effect> {
+        match command {
+            HandCommand::Press { place, at } => self.press(place, at),
+            HandCommand::Drag { at, pixels } => self.drag(at, pixels),
+            HandCommand::Release(over) => {
+                let boards = *self.boards();
+                let outcome = self.input.release(&boards, over);
+                self.follow(outcome)
+            }
+            HandCommand::Point(place) => {
+                self.pointed = place;
+                Vec::new()
+            }
+            HandCommand::Focus(place) => self.focus(place),
+            HandCommand::Activate(place) => self.activate(place),
+            HandCommand::Step(place, arrow) => self.step(place, arrow),
+            HandCommand::Leap(place, arrow) => self.leap(place, arrow),
+            HandCommand::LetGo => {
+                let outcome = self.input.cancel();
+                self.follow(outcome)
+            }
+            HandCommand::Draw { from, to } => self.draw(Drawing { from, to }),
+            HandCommand::Promote(role) => self.promote(role),
+            HandCommand::Type(text) => self.type_move(&text),
+        }
+    }
+
+    fn draw(&mut self, drawing: Drawing) -> Vec<Effect> {
+        match self.drawings.iter().position(|drawn| *drawn == drawing) {
+            Some(index) => drop(self.drawings.remove(index)),
+            None => self.drawings.push(drawing),
+        }
+        Vec::new()
+    }
+
+    fn press(&mut self, place: Place, at: Point) -> Vec<Effect> {
+        self.drawings.clear();
+        self.pointed = Some(place);
+        self.cursors[place.board] = place.square;
+        let outcome = match self.refused_because_over(place) {
+            Some(outcome) => outcome,
+            None => {
+                let boards = *self.boards();
+                self.input.press(&boards, place, at)
+            }
+        };
+        self.follow(outcome)
+    }
+
+    fn drag(&mut self, at: Point, pixels: f64) -> Vec<Effect> {
+        self.input.drag(at, pixels);
+        if let (Some(grab), Some(at)) = (self.input.grab(), self.input.dragged_to()) {
+            let board = grab.board;
+            self.pointed = geometry::square_at(at).map(|square| Place::new(board, square));
+        }
+        Vec::new()
+    }
+
+    fn focus(&mut self, place: Place) -> Vec<Effect> {
+        self.cursors[place.board] = place.square;
+        self.pointed = Some(place);
+        self.speak_reason();
+        Vec::new()
+    }
+
+    fn refused_because_over(&self, place: Place) -> Option<Outcome> {
+        let ending = self.table().ending()?;
+        let board = self.boards().position(place.board).board();
+        Some(match board.piece_at(place.square) {
+            Some(_) => Outcome::Refused(Refusal::GameOver(ending)),
+            None => Outcome::Nothing,
+        })
+    }
+
+    fn activate(&mut self, place: Place) -> Vec<Effect> {
+        let steps = self.table().shown();
+        let mut effects = self.choose(place);
+        if self.table().shown() > steps && self.tour.is_none() {
+            effects.push(self.focus_on_mover());
+        }
+        effects
+    }
+
+    /// Moves the focus to a board of the next player, for whoever plays by keys.
+    fn focus_on_mover(&self) -> Effect {
+        let [first, _] = self.boards().turn().boards();
+        let board = self.magnified.unwrap_or(first);
+        Effect::Focus(Place::new(board, self.cursors[board]))
+    }
+
+    fn choose(&mut self, place: Place) -> Vec<Effect> {
+        self.pointed = Some(place);
+        let outcome = match self.refused_because_over(place) {
+            Some(outcome) => outcome,
+            None => {
+                let boards = *self.boards();
+                self.input.activate(&boards, place)
+            }
+        };
+        self.follow(outcome)
+    }
+
+    /// Acts on what a gesture has come to.
+    pub(super) fn follow(&mut self, outcome: Outcome) -> Vec<Effect> {
+        match outcome {
+            Outcome::Nothing => Vec::new(),
+            Outcome::Canceled => {
+                "Put back.".clone_into(&mut self.spoken);
+                Vec::new()
+            }
+            Outcome::Grabbed => {
+                self.notice = None;
+                self.speak_grab();
+                Vec::new()
+            }
+            Outcome::Promoting => {
+                "Choose what the pawn becomes.".clone_into(&mut self.spoken);
+                vec![Effect::FocusChooser]
+            }
+            Outcome::Play(m) => self.play(m),
+            Outcome::Refused(refusal) => {
+                let text = words::sentence(&refusal.to_string());
+                // Next to the square the bubble says it better than a notice does.
+                match self.options.teaching && !refusal.objections().is_empty() {
+                    true => self.spoken = text,
+                    false => return self.tell(Notice::bad(text)),
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn speak_grab(&mut self) {
+        let Some(grab) = self.input.grab() else {
+            return;
+        };
+        let targets: Vec<String> = grab.playable.into_iter().map(|to| to.to_string()).collect();
+        let piece = format!(
+            "{}'s {} on {}",
+            self.boards().turn(),
+            grab.piece.role,
+            grab.from
+        );
+        self.spoken = match (&grab.stuck, self.options.teaching) {
+            (Some(stuck), _) => format!("{piece} cannot move: {stuck}."),
+            (None, true) => format!("{piece} can go to {}.", targets.join(", ")),
+            (None, false) => format!("{piece} grabbed."),
+        };
+    }
+
+    fn speak_reason(&mut self) {
+        if let Some(why) = self.explanation() {
+            self.spoken = format!("{}. {}", why.title, why.lines.join(" "));
+        }
+    }
+
+    fn play(&mut self, m: SyncedMove) -> Vec<Effect> {
+        self.input.cancel();
+        if let Some(tour) = &mut self.tour {
+            if tour.table().moves().nth(tour.table().shown()) == Some(m) {
+                return self.update_tour(TourCommand::Forward);
+            }
+            let text = "The tour goes its own way: leave it to play your own moves.";
+            return self.tell(Notice::bad(text));
+        }
+        let replaced = self
+            .past()
+            .map(|(shown, steps)| (steps - shown, self.table.clone()));
+        match self.table.play(m) {
+            Err(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),
+            Ok(played) => {
+                self.notice = None;
+                if let Some((count, line)) = replaced {
+                    let moves = if count == 1 { "move" } else { "moves" };
+                    let text = format!("This move replaces {count} later {moves}.");
+                    self.notice = Some(Notice::good(text).with(Remedy::RestoreLine));
+                    self.replaced = Some(line);
+                }
+                let sound = sound(&played, self.boards());
+                self.spoken = words::story(&played);
+                self.motion = Some(Motion {
+                    step: self.table.shown() - 1,
+                    is_forward: true,
+                    played,
+                });
+                self.pointed = None;
+                self.drawings.clear();
+                self.revision += 1;
+                self.speak_turn();
+                let mut effects = vec![Effect::Keep];
+                effects.extend(self.options.sound.then_some(Effect::Sound(sound)));
+                effects
+            }
+        }
+    }
+
+    fn promote(&mut self, role: Role) -> Vec<Effect> {
+        let Input::Promoting { grab, to } = self.input else {
+            return Vec::new();
+        };
+        match SyncedMove::promotion_to(grab.from, to.square, role) {
+            Some(m) => {
+                let mut effects = self.play(m);
+                effects.push(match self.tour {
+                    Some(_) => Effect::Focus(to),
+                    None => self.focus_on_mover(),
+                });
+                effects
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn type_move(&mut self, text: &str) -> Vec<Effect> {
+        match typed::read(self.table(), text) {
+            Ok(m) => self.play(m),
+            Err(why) => self.tell(Notice::bad(why)),
+        }
+    }
+
+    fn step(&mut self, place: Place, arrow: Arrow) -> Vec<Effect> {
+        let degrees = self.scene().boards[place.board].degrees;
+        let next = geometry::step(place.square, arrow, degrees);
+        self.move_cursor(place, next.unwrap_or(place.square))
+    }
+
+    fn leap(&mut self, place: Place, arrow: Arrow) -> Vec<Effect> {
+        let degrees = self.scene().boards[place.board].degrees;
+        let mut square = place.square;
+        while let Some(next) = geometry::step(square, arrow, degrees) {
+            square = next;
+        }
+        self.move_cursor(place, square)
+    }
+
+    fn move_cursor(&mut self, place: Place, square: Square) -> Vec<Effect> {
+        self.cursors[place.board] = square;
+        vec![Effect::Focus(Place::new(place.board, square))]
+    }
+}
+
+/// What a move sounds like.
+fn sound(played: &Played, after: &Boards) -> Sound {
+    let captures = |effect: &Change| effect.captured.is_some();
+    match played {
+        _ if played.ending.is_some() => Sound::End,
+        _ if !after.checks().is_empty() => Sound::Check,
+        _ if played.effects.iter().any(captures) => Sound::Capture,
+        _ => Sound::Move,
+    }
+}

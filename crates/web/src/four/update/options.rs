@@ -1,0 +1,24 @@
+//! Commands that change what the person likes.
+
+use crate::four::{Effect, OptionsCommand, State};
+
+impl State {
+    /// Carries out a change of the options.
+    pub(super) fn update_options(&mut self, command: OptionsCommand) -> Vec<Effect> {
+        self.motion = None;
+        match command {
+            OptionsCommand::ToggleTeaching => self.options.teaching ^= true,
+            OptionsCommand::ToggleLetters => self.options.letters ^= true,
+            OptionsCommand::ToggleSound => self.options.sound ^= true,
+            OptionsCommand::SetTheme(theme) => self.options.theme = theme,
+            OptionsCommand::ToggleUpright => {
+                self.magnified = None;
+                self.options.upright = Some(!self.is_upright());
+            }
+            OptionsCommand::Magnify(board) => {
+                self.magnified = (self.magnified != Some(board)).then_some(board);
+            }
+        }
+        vec![Effect::Keep]
+    }
+}

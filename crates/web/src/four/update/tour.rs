@@ -1,0 +1,49 @@
+//! Commands that lead through the tour.
+
+use crate::four::tour::Tour;
+use crate::four::{Effect, Motion, State, TourCommand};
+
+impl State {
+    /// Carries out a command of the tour.
+    pub(super) fn update_tour(&mut self, command: TourCommand) -> Vec<Effect> {
+        self.input.cancel();
+        self.pointed = None;
+        self.dialog = None;
+        self.notice = None;
+        let before = self
+            .tour
+            .as_ref()
+            .map(|tour| (tour.chapter_index(), tour.table().shown()));
+        match (command, &mut self.tour) {
+            (TourCommand::Start, _) => self.tour = Some(Tour::at(0)),
+            (TourCommand::Chapter(chapter), _) => self.tour = Some(Tour::at(chapter)),
+            (TourCommand::Forward, Some(tour)) if !tour.is_last() => tour.forward(),
+            (TourCommand::Back, Some(tour)) => tour.back(),
+            (TourCommand::Forward | TourCommand::Back | TourCommand::Leave, _) => self.tour = None,
+        }
+        self.revision += 1;
+        self.motion = None;
+        let Some(tour) = &self.tour else {
+            "Back at the game.".clone_into(&mut self.spoken);
+            self.speak_turn();
+            return Vec::new();
+        };
+        let stop = tour.stop();
+        let text = stop.text;
+        if before == Some((tour.chapter_index(), stop.ply.wrapping_sub(1))) {
+            let step = stop.ply - 1;
+            self.motion = tour.table().played(step).map(|played| Motion {
+                step,
+                is_forward: true,
+                played,
+            });
+        }
+        if let Some(place) = stop.grab {
+            let boards = *self.boards();
+            self.input.activate(&boards, place);
+        }
+        self.pointed = stop.ask;
+        text.clone_into(&mut self.spoken);
+        Vec::new()
+    }
+}

@@ -1,0 +1,44 @@
+//! Commands that concern dialogs, notices and the shape of the page.
+
+use crate::four::{Effect, Notice, Place, Remedy, State, WindowCommand};
+
+impl State {
+    /// Carries out a command for the page around the boards.
+    pub(super) fn update_window(&mut self, command: WindowCommand) -> Vec<Effect> {
+        match command {
+            WindowCommand::Open(dialog) => {
+                self.dialog = Some(dialog);
+                self.input.cancel();
+            }
+            WindowCommand::Close => self.dialog = None,
+            WindowCommand::Dismiss => self.notice = None,
+            WindowCommand::Escape => return self.escape(),
+            WindowCommand::Reshape(shape) => {
+                self.shape = shape;
+                self.motion = None;
+            }
+            WindowCommand::NewVersion => {
+                let text = "A new version is ready. It is used when the page is loaded anew; the game \
+                            goes on there.";
+                return self.tell(Notice::good(text).with(Remedy::Reload));
+            }
+            WindowCommand::Reload => return vec![Effect::Keep, Effect::Reload],
+        }
+        Vec::new()
+    }
+
+    fn escape(&mut self) -> Vec<Effect> {
+        if self.dialog.take().is_some() {
+            return Vec::new();
+        }
+        if let Some(&grab) = self.input.grab() {
+            let outcome = self.input.cancel();
+            self.follow(outcome);
+            return vec![Effect::Focus(Place::new(grab.board, grab.from))];
+        }
+        if self.magnified.take().is_none() {
+            self.notice = None;
+        }
+        Vec::new()
+    }
+}

@@ -1,0 +1,178 @@
+//! Sentences: what a screen reader says of a square, and what a move has done.
+
+use duplicate::{Boards, Captured, Effect, Ending, Played, Seat, Table};
+
+/// What a move has done, in a sentence or two.
+#[must_use]
+pub fn story(played: &Played) -> String {
+    let [first, second] = &played.effects;
+    let mut text = format!("{} played {}", played.seat, played.m);
+    if first.rook.is_some() {
+        text.push_str(", castling");
+    }
+    text.push_str(&format!(" on {} and {}", first.board, second.board));
+    match (first.captured, second.captured) {
+        (None, None) => text.push('.'),
+        (Some(one), Some(other)) => {
+            let (one, other) = (taking(first, &one), taking(second, &other));
+            text.push_str(&format!(": it takes {one} and {other}."));
+        }
+        (Some(one), None) => {
+            let taken = taking(first, &one);
+            text.push_str(&format!(
+                ": it takes {taken}, and nothing on {}.",
+                second.board
+            ));
+        }
+        (None, Some(other)) => {
+            let taken = taking(second, &other);
+            text.push_str(&format!(
+                ": it takes {taken}, and nothing on {}.",
+                first.board
+            ));
+        }
+    }
+    for effect in &played.effects {
+        if let Some(sentence) = effect.captured.and_then(|taken| ghost_made(effect, &taken)) {
+            text.push(' ');
+            text.push_str(&sentence);
+        }
+    }
+    text
+}
+
+fn taking(effect: &Effect, taken: &Captured) -> String {
+    let owner = effect.board.player(taken.piece.color);
+    let ghost = if taken.was_ghost { "ghost " } else { "" };
+    let en_passant = match taken.square == effect.m.to() {
+        true => "",
+        false => " en passant",
+    };
+    format!(
+        "{owner}'s {ghost}{} on {}{en_passant}",
+        taken.piece.role, effect.board
+    )
+}
+
+fn ghost_made(effect: &Effect, taken: &Captured) -> Option<String> {
+    if taken.was_ghost {
+        return None;
+    }
+    let owner = effect.board.player(taken.piece.color);
+    let twin_board = owner.twin_board(effect.board)?;
+    Some(format!(
+        "{owner}'s {} on {} of {twin_board} has lost its twin: it is a ghost now.",
+        taken.piece.role, taken.square
+    ))
+}
+
+/// Every check on the table, such as `South is in check on SW`, in turn order from the mover.
+#[must_use]
+pub fn checks(boards: &Boards) -> Vec<String> {
+    let mut seat = boards.turn();
+    let mut sentences = Vec::new();
+    for _ in Seat::ALL {
+        let names: Vec<&str> = boards
+            .checks_against(seat)
+            .iter()
+            .map(|board| board.name())
+            .collect();
+        if !names.is_empty() {
+            let waits = if seat == boards.turn() {
+                ""
+            } else {
+                ", waiting"
+            };
+            sentences.push(format!(
+                "{seat} is in check on {}{waits}",
+                names.join(" and ")
+            ));
+        }
+        seat = seat.next();
+    }
+    sentences
+}
+
+/// The end of a game as a sentence of its own.
+#[must_use]
+pub fn ending(ending: &Ending) -> String {
+    sentence(&ending.to_string())
+}
+
+/// What is unusual about a game: its boards, or its rulings.
+#[must_use]
+pub fn rulings(table: &Table) -> Option<String> {
+    let changes = table.rulings().changes();
+    let mut parts: Vec<String> = Vec::new();
+    if table.is_set_up() {
+        parts.push("The boards were set up.".to_owned());
+    }
+    if !changes.is_empty() {
+        let changes: Vec<String> = changes
+            .iter()
+            .map(|(ruling, reading)| format!("{} {reading}", ruling_name(ruling)))
+            .collect();
+        parts.push(format!("Rulings: {}.", changes.join(", ")));
+    }
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+fn ruling_name(ruling: &str) -> &str {
+    match ruling {
+        "halfRound" => "half-round",
+        "quietTurns" => "quiet turns",
+        other => other,
+    }
+}
+
+/// A text with a capital letter and a full stop.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let Some(first) = letters.next() else {
+        return String::new();
+    };
+    let stop = if text.ends_with(['.', '!', '?']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{}{stop}", first.to_ascii_uppercase(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn last_story(moves: &str) -> String {
+        let mut table = Table::new();
+        let mut played = None;
+        for m in moves.split_whitespace() {
+            played = Some(table.play(m.parse().unwrap()).unwrap());
+        }
+        story(&played.unwrap())
+    }
+
+    #[test]
+    fn a_move_is_told_with_what_it_does_on_each_board() {
+        assert_eq!(last_story("e2e3"), "North played e2e3 on NW and NE.");
+        assert_eq!(
+            last_story("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6"),
+            "North played h5g6 on NW and NE: it takes West's pawn on NW, and nothing on NE. \
+             West's pawn on g6 of SW has lost its twin: it is a ghost now."
+        );
+        assert_eq!(
+            last_story("g2g4 e2e4 b7b6 g8h6 g4g5 d1g4 h7h5 e7e6 g5h6"),
+            "North played g5h6 on NW and NE: it takes West's knight on NW and East's pawn on NE \
+             en passant. West's knight on h6 of SW has lost its twin: it is a ghost now. East's \
+             pawn on h5 of SE has lost its twin: it is a ghost now."
+        );
+    }
+
+    #[test]
+    fn sentences_begin_large_and_end_with_a_stop() {
+        assert_eq!(sentence("on NE it is pinned"), "On NE it is pinned.");
+        assert_eq!(sentence("what now?"), "What now?");
+        assert_eq!(sentence(""), "");
+    }
+}
