@@ -1,7 +1,7 @@
 //! How a partner treats draws and lost positions: it claims a draw and accepts an offer when it
 //! expects nothing better, and resigns when there is nothing left to play for.
 
-use chess::Color;
+use chess::{Color, Move};
 use engine::Outcome;
 use game::{Command, Game};
 
@@ -60,10 +60,14 @@ pub fn accepts(game: &Game, score: i32) -> bool {
 #[must_use]
 pub fn command(game: &Game, outcome: &Outcome) -> Option<Command> {
     let best = outcome.best()?;
+    Some(reply(game, best, outcome.score.centipawns()))
+}
+
+/// What a player does who has found this move and this score, in hundredths of a pawn.
+pub fn reply(game: &Game, best: Move, score: i32) -> Command {
     let by: Color = game.position().turn();
-    let score = outcome.score.centipawns();
     if game.offers().stands(!by) && accepts(game, score) {
-        return Some(Command::Accept(by));
+        return Command::Accept(by);
     }
     let claim = |with| Command::Claim {
         by,
@@ -72,18 +76,18 @@ pub fn command(game: &Game, outcome: &Outcome) -> Option<Command> {
     };
     let wants_a_draw = score <= EVEN;
     if wants_a_draw && !game.claims().is_empty() {
-        return Some(claim(None));
+        return claim(None);
     }
     let claims_with = game.claims_with();
     if wants_a_draw && claims_with.iter().any(|claim| claim.with == Some(best)) {
-        return Some(claim(Some(best)));
+        return claim(Some(best));
     }
-    Some(Command::Play(best))
+    Command::Play(best)
 }
 
 #[cfg(test)]
 mod tests {
-    use chess::{Move, Position};
+    use chess::Position;
     use engine::{Effort, Score};
     use game::Rules;
 

@@ -15,6 +15,7 @@ pub mod geometry;
 pub mod options;
 pub mod palette;
 pub mod pieces;
+pub mod play;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

@@ -50,6 +50,8 @@ pub struct Options {
     pub theme: Theme,
     /// Whether moves are heard.
     pub sound: bool,
+    /// Whether a pawn on the last rank becomes a queen without asking, on a single board.
+    pub queens: bool,
 }
 
 impl Default for Options {
@@ -60,6 +62,7 @@ impl Default for Options {
             upright: None,
             theme: Theme::default(),
             sound: true,
+            queens: false,
         }
     }
 }
@@ -74,11 +77,12 @@ impl Options {
             Some(false) => "off",
         };
         format!(
-            "teaching={} letters={} upright={upright} theme={} sound={}",
+            "teaching={} letters={} upright={upright} theme={} sound={} queens={}",
             on_off(self.teaching),
             on_off(self.letters),
             self.theme.name(),
-            on_off(self.sound)
+            on_off(self.sound),
+            on_off(self.queens)
         )
     }
 
@@ -91,6 +95,7 @@ impl Options {
                 "teaching" => options.teaching = value != "off",
                 "letters" => options.letters = value == "on",
                 "sound" => options.sound = value != "off",
+                "queens" => options.queens = value == "on",
                 "upright" => {
                     options.upright = match value {
                         "on" => Some(true),
@@ -131,6 +136,7 @@ mod tests {
                     upright,
                     theme,
                     sound: !letters,
+                    queens: letters,
                 };
                 assert_eq!(Options::read(&options.write()), options);
             }

@@ -1,0 +1,340 @@
+//! A game on one board: everything the page knows about it, without a page.
+//!
+//! The rules, the claims and the endings are those of the `game` crate, judged by the `referee`;
+//! clocks are those of `clock`. Nothing here judges a move. Commands come in with the time of the
+//! page, and what only a page can do comes back as effects.
+
+mod command;
+mod keep;
+mod moves;
+mod setting;
+mod squares;
+mod status;
+mod update;
+
+use std::time::Duration;
+
+use chess::{Color, Move, Position, Role, Square};
+use clock::Clocks;
+use game::{Claim, Game, Profile};
+
+pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
+pub use moves::{MoveRow, rows};
+pub use setting::{Field, LEVELS, Opponent, Player, Setting, Side};
+pub use status::{Gauge, Status, Tone};
+
+use crate::geometry::Point;
+use crate::options::Options;
+use crate::view::Line;
+
+/// What the hand is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Hand {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// It holds a piece.
+    Holding {
+        /// Where the piece stands.
+        from: Square,
+        /// Where the pointer is that drags it.
+        dragged: Option<Point>,
+        /// Whether the pointer that took it up is still down, and it was taken up by that press.
+        press: Option<Press>,
+    },
+    /// It has brought a pawn to the last rank.
+    Promoting {
+        /// Where the pawn comes from.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
+}
+
+/// A pointer that is down on the piece in the hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Press {
+    /// Whether this press took the piece up; if not, letting go puts it back.
+    pub is_fresh: bool,
+}
+
+/// A sentence for the people at the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// Whether something went well.
+    pub is_good: bool,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A game on one board.
+#[derive(Clone, Debug)]
+pub struct Play {
+    setting: Setting,
+    game: Game,
+    /// What was done, as it is kept: enough to do all of it again.
+    log: Vec<String>,
+    clocks: Clocks,
+    /// The clocks at the start and after each step, for undo and redo.
+    clock_steps: Vec<Clocks>,
+    /// The plies that are shown, if not all.
+    shown: Option<usize>,
+    is_flipped: bool,
+    turns_with_mover: bool,
+    hand: Hand,
+    hovered: Option<Square>,
+    cursor: Square,
+    /// Whether the next move is named together with a claim.
+    claims_with_move: bool,
+    premove: Option<Line>,
+    /// The question that the engine is asked.
+    asked: Option<u64>,
+    questions: u64,
+    last_animated: Option<usize>,
+    drawings: Vec<Line>,
+    options: Options,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
+    spoken: String,
+    now: Duration,
+}
+
+impl Play {
+    /// A new game.
+    #[must_use]
+    pub fn new(setting: Setting, options: Options) -> Play {
+        let game = Game::new(setting.start, referee::rules(Profile::Fide));
+        let clocks = Clocks::new([setting.control, setting.control]);
+        Play {
+            is_flipped: setting.shows_black_below(),
+            turns_with_mover: false,
+            game,
+            log: Vec::new(),
+            clock_steps: vec![clocks.clone()],
+            clocks,
+            setting,
+            shown: None,
+            hand: Hand::Idle,
+            hovered: None,
+            cursor: Square::E1,
+            claims_with_move: false,
+            premove: None,
+            asked: None,
+            questions: 0,
+            last_animated: None,
+            drawings: Vec::new(),
+            options,
+            dialog: None,
+            notice: None,
+            spoken: String::new(),
+            now: Duration::ZERO,
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Who plays, from where, and with how much time.
+    #[must_use]
+    pub fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// What the person likes.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The open dialog.
+    #[must_use]
+    pub fn dialog(&self) -> Option<Dialog> {
+        self.dialog
+    }
+
+    /// The notice.
+    #[must_use]
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// What a screen reader says.
+    #[must_use]
+    pub fn spoken(&self) -> &str {
+        &self.spoken
+    }
+
+    /// The hand.
+    #[must_use]
+    pub fn hand(&self) -> Hand {
+        self.hand
+    }
+
+    /// How many plies are shown.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.shown.unwrap_or(self.game.ply())
+    }
+
+    /// Whether later plies are hidden.
+    #[must_use]
+    pub fn is_past(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// The position that is shown.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        let history = self.game.history();
+        history
+            .position_at(self.shown())
+            .unwrap_or(history.position())
+    }
+
+    /// The move that led to the position that is shown.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        let index = self.shown().checked_sub(1)?;
+        self.game.history().moves().get(index).copied()
+    }
+
+    /// Whether Black's side of the board is below.
+    #[must_use]
+    pub fn is_flipped(&self) -> bool {
+        let is_black_to_move = self.turns_with_mover && self.game.position().turn() == Color::Black;
+        self.is_flipped != is_black_to_move
+    }
+
+    /// Whether the board turns with the player to move.
+    #[must_use]
+    pub fn turns_with_mover(&self) -> bool {
+        self.turns_with_mover
+    }
+
+    /// Whether the engine plays this side.
+    #[must_use]
+    pub fn is_engine(&self, side: Color) -> bool {
+        self.setting.player(side) != Player::Person
+    }
+
+    /// Whether a person is to move.
+    #[must_use]
+    pub fn is_persons_turn(&self) -> bool {
+        self.game.ending().is_none() && !self.is_engine(self.game.position().turn())
+    }
+
+    /// Whether the engine thinks about its move.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Whether the next move is named together with a claim.
+    #[must_use]
+    pub fn claims_with_move(&self) -> bool {
+        self.claims_with_move
+    }
+
+    /// The rights of the player to move to claim a draw, as far as they are shown: an arbiter does
+    /// not point players at open claims.
+    #[must_use]
+    pub fn open_claims(&self) -> Vec<Claim> {
+        match self.setting.is_arbiter || !self.is_persons_turn() {
+            true => Vec::new(),
+            false => self.game.claims(),
+        }
+    }
+
+    /// The moves with which a draw could be claimed, as far as they are shown.
+    #[must_use]
+    pub fn claiming_moves(&self) -> Vec<Claim> {
+        match self.setting.is_arbiter || !self.is_persons_turn() {
+            true => Vec::new(),
+            false => self.game.claims_with(),
+        }
+    }
+
+    /// What a side has left on its clock.
+    #[must_use]
+    pub fn time_left(&self, side: Color) -> Option<Duration> {
+        self.clocks.left(side as usize, self.now)
+    }
+
+    /// The side whose clock runs.
+    #[must_use]
+    pub fn running_clock(&self) -> Option<Color> {
+        let is_running = self.clocks.is_running();
+        let seat = self.clocks.turn().filter(|_| is_running)?;
+        Some(Color::ALL[seat])
+    }
+
+    /// Whether the clocks were stopped by the arbiter.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.clocks.turn().is_some() && !self.clocks.is_running()
+    }
+
+    /// The arrows and circles that were drawn, and the premove.
+    #[must_use]
+    pub fn drawings(&self) -> Vec<Line> {
+        let mut lines = self.drawings.clone();
+        lines.extend(self.premove);
+        lines
+    }
+
+    /// Whether the person may take up the piece on this square.
+    #[must_use]
+    pub fn can_take(&self, square: Square) -> bool {
+        let Some(piece) = self.position().board().piece_at(square) else {
+            return false;
+        };
+        let is_over = self.game.ending().is_some();
+        !is_over && !self.is_past() && !self.is_engine(piece.color) && {
+            let is_turn = piece.color == self.game.position().turn();
+            // Out of turn a piece can be taken up against the engine only, for a premove.
+            is_turn || self.is_engine(!piece.color)
+        }
+    }
+
+    /// The pieces that each side has lost, the most valuable first, and the difference in pawns.
+    #[must_use]
+    pub fn lost(&self, side: Color) -> Vec<Role> {
+        let board = self.position().board();
+        let start = self.game.start().position;
+        let mut lost = Vec::new();
+        for role in [
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::Pawn,
+        ] {
+            let before = start.board().pieces(side, role).len();
+            let now = board.pieces(side, role).len();
+            let missing = before.saturating_sub(now);
+            lost.extend(core::iter::repeat_n(role, missing as usize));
+        }
+        lost
+    }
+
+    /// How many pawns' worth of pieces White has more than Black.
+    #[must_use]
+    pub fn balance(&self) -> i32 {
+        let board = self.position().board();
+        let worth = |side| -> i32 {
+            let pieces = |role, value: i32| value * board.pieces(side, role).len() as i32;
+            pieces(Role::Queen, 9)
+                + pieces(Role::Rook, 5)
+                + pieces(Role::Bishop, 3)
+                + pieces(Role::Knight, 3)
+                + pieces(Role::Pawn, 1)
+        };
+        worth(Color::White) - worth(Color::Black)
+    }
+}
+
+#[cfg(test)]
+mod tests;

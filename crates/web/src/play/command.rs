@@ -1,0 +1,167 @@
+//! What can be asked of a game on one board, and what the page must do outside of its own state.
+
+use std::time::Duration;
+
+use chess::{Color, Role, Square};
+
+use super::Setting;
+use crate::effects::Sound;
+use crate::view::Gesture;
+
+/// Something a person, the engine or the page asks for. Times are those of the page, since it was
+/// opened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A pointer on the board.
+    Hand(Gesture),
+    /// A key activates a square.
+    Activate(Square),
+    /// The focus went to a square.
+    Focus(Square),
+    /// Escape, or a press beside the board: puts back, closes, or leaves claim mode.
+    LetGo,
+    /// What the pawn becomes.
+    Promote(Role),
+    /// A move in letters.
+    Type(String),
+    /// A command of the game.
+    Game(GameCommand),
+    /// A look at the game.
+    Look(LookCommand),
+    /// What the engine found.
+    Engine(Answer),
+    /// Time has passed.
+    Tick,
+    /// Opens a dialog, or closes it.
+    Open(Option<Dialog>),
+    /// Takes the notice away.
+    Dismiss,
+    /// The text that was to be copied is in the clipboard, or not.
+    Copied(bool),
+}
+
+/// Acts of the players and the arbiter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GameCommand {
+    /// A new game with these settings.
+    New(Box<Setting>),
+    /// Another game with the colors exchanged.
+    Rematch,
+    /// The player resigns.
+    Resign,
+    /// The player offers a draw, or accepts the one that was offered.
+    OfferDraw,
+    /// The player declines the draw that was offered.
+    DeclineDraw,
+    /// The player to move claims a draw on the position as it stands.
+    Claim,
+    /// The next move is named together with a claim.
+    ClaimWithMove,
+    /// Takes back a move; against the engine, up to the player's own last move.
+    TakeBack,
+    /// Plays a move again that was taken back.
+    PlayAgain,
+    /// The arbiter gives or takes time.
+    AdjustTime {
+        /// Whose clock.
+        side: Color,
+        /// How many seconds, negative to take them away.
+        seconds: i64,
+    },
+    /// The arbiter stops the clocks, or starts them again.
+    Pause,
+    /// The game as a PGN file.
+    SavePgn,
+    /// The FEN to the clipboard.
+    CopyFen,
+    /// The PGN to the clipboard.
+    CopyPgn,
+}
+
+/// Ways to look at the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookCommand {
+    /// Shows the position after this many plies.
+    Show(usize),
+    /// One ply back.
+    Back,
+    /// One ply forward.
+    Forward,
+    /// The board from the other side.
+    Flip,
+    /// The board turns with the player to move, or not.
+    ToggleTurning,
+    /// Pawns become queens without asking, or not.
+    ToggleQueens,
+    /// Sounds on or off.
+    ToggleSound,
+    /// Light, dark, or as the system has it.
+    NextTheme,
+}
+
+/// A window that asks or tells something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// A new game.
+    New,
+    /// Whether the player really resigns.
+    Resign,
+    /// The game as text.
+    Share,
+    /// Keys and rules.
+    Help,
+}
+
+/// What the engine found for a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The question.
+    pub id: u64,
+    /// The move as UCI writes it; empty if there is none.
+    pub best: String,
+    /// What the position is worth to the player to move, in hundredths of a pawn.
+    pub score: i32,
+}
+
+/// Something only the page can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Keep the game in the browser.
+    Keep,
+    /// Ask the engine.
+    Think(Question),
+    /// The engine need not go on.
+    StopThinking,
+    /// Make a sound.
+    Sound(Sound),
+    /// Offer a file.
+    Download {
+        /// The name of the file.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
+    /// Put a text into the clipboard.
+    Copy(String),
+    /// Give the focus to a square.
+    Focus(Square),
+    /// Give the focus to the choices of a promotion.
+    FocusChooser,
+}
+
+/// A question for the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Tells questions apart.
+    pub id: u64,
+    /// Where the game began.
+    pub fen: String,
+    /// Whether castling is written as in Chess960.
+    pub chess960: bool,
+    /// The moves since, as UCI writes them.
+    pub moves: Vec<String>,
+    /// The level, from 1.
+    pub level: u8,
+    /// How long an answer should take at least, so that people can follow.
+    pub pause: Duration,
+}

@@ -1,0 +1,192 @@
+//! The game as text: a log that can be played again after a reload, and PGN.
+//!
+//! The log has the settings in its first line and then a line for each accepted command, with what
+//! both clocks had left after it. Playing it again gives the same game, offers, undone steps and
+//! all.
+
+use core::num::NonZeroUsize;
+use std::time::Duration;
+
+use chess::Color;
+use clock::Clocks;
+use game::pgn::{Comment, Tree};
+use game::{Command, Game, Ground};
+
+use super::{Play, Setting};
+use crate::options::Options;
+
+/// The mark that a log begins with.
+const MARK: &str = "fourfold-game-1";
+
+impl Play {
+    /// The text that the browser keeps.
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        let mut lines = vec![MARK.to_owned(), self.setting.write()];
+        lines.extend(self.log.iter().cloned());
+        lines.join("\n")
+    }
+
+    /// Goes on with a game that was kept. The clocks stand until the game is resumed.
+    #[must_use]
+    pub fn restore(text: &str, options: Options) -> Option<Play> {
+        let mut lines = text.lines();
+        if lines.next()? != MARK {
+            return None;
+        }
+        let mut play = Play::new(Setting::read(lines.next()?)?, options);
+        for line in lines {
+            play.replay(line)?;
+        }
+        Some(play)
+    }
+
+    fn replay(&mut self, line: &str) -> Option<()> {
+        let (line, times) = line.split_once('@').unwrap_or((line, ""));
+        if let Some(adjusted) = line.strip_prefix("t ") {
+            let (side, seconds) = adjusted.trim().split_once(' ')?;
+            let (side, seconds) = (color(side)?, seconds.parse::<i64>().ok()?);
+            let time = Duration::from_secs(seconds.unsigned_abs());
+            match seconds < 0 {
+                true => self.clocks.subtract(side as usize, time),
+                false => self.clocks.add(side as usize, time),
+            }
+        } else {
+            let steps = self.game.undoable();
+            self.game
+                .execute(read_line(&self.game, line.trim())?)
+                .ok()?;
+            self.set_times(times);
+            let after = self.game.undoable();
+            if after > steps {
+                self.clock_steps.truncate(steps + 1);
+                self.clock_steps.push(self.clocks.clone());
+            } else if let Some(clocks) = self.clock_steps.get_mut(after) {
+                *clocks = self.clocks.clone();
+            }
+        }
+        self.log.push(match times {
+            "" => line.to_owned(),
+            times => format!("{line}@{times}"),
+        });
+        Some(())
+    }
+
+    /// A line of the log with what the clocks have left.
+    pub(super) fn with_times(&self, line: String) -> String {
+        let left = |side: Color| self.clocks.left(side as usize, self.now);
+        match (left(Color::White), left(Color::Black)) {
+            (Some(white), Some(black)) => {
+                format!("{line}@{},{}", white.as_millis(), black.as_millis())
+            }
+            _ => line,
+        }
+    }
+
+    /// Sets the clocks to what a line of the log says they had left.
+    fn set_times(&mut self, times: &str) {
+        let Some((white, black)) = times.split_once(',') else {
+            return;
+        };
+        let mut clocks = Clocks::new([self.setting.control, self.setting.control]);
+        for (seat, text) in [white, black].into_iter().enumerate() {
+            let (Ok(wanted), Some(there)) = (text.parse(), clocks.left(seat, Duration::ZERO))
+            else {
+                continue;
+            };
+            let wanted = Duration::from_millis(wanted);
+            clocks.add(seat, wanted.saturating_sub(there));
+            clocks.subtract(seat, there.saturating_sub(wanted));
+        }
+        self.clocks = clocks;
+    }
+
+    /// The game as PGN, with the clocks after each move if there are any.
+    #[must_use]
+    pub fn pgn(&self) -> String {
+        let mut tree = Tree::from(&self.game.record());
+        let mut tag = |name: &str, value: &str| {
+            let set = tree.tags.set(name, value);
+            debug_assert!(
+                set.is_ok(),
+                "names of levels and time controls are plain text"
+            );
+        };
+        tag("White", &self.setting.name(Color::White));
+        tag("Black", &self.setting.name(Color::Black));
+        if let Some(terms) = self.setting.control.terms() {
+            tag("TimeControl", &terms.to_string());
+        }
+        let nodes: Vec<_> = tree.main_line().collect();
+        for (index, id) in nodes.into_iter().enumerate() {
+            let mover = !tree.position(id).turn();
+            let clocks = self.clock_steps.get(index + 1);
+            let left = clocks.and_then(|clocks| clocks.clock(mover as usize).left());
+            if let Some(left) = left {
+                tree.node_mut(id).comments.push(Comment::of_clock(left));
+            }
+        }
+        tree.to_string()
+    }
+}
+
+/// A command as a line of the log.
+pub(super) fn line(game: &Game, command: &Command) -> String {
+    let mode = game.start().mode;
+    match command {
+        Command::Play(m) => format!("m {}", m.to_uci(mode)),
+        Command::Claim { by, ground, with } => {
+            let ground = match ground {
+                None => "any",
+                Some(Ground::Threefold) => "threefold",
+                Some(Ground::FiftyMoves) => "fifty",
+            };
+            let with = with.map_or("-".to_owned(), |m| m.to_uci(mode).to_string());
+            format!("c {} {ground} {with}", by.letter())
+        }
+        Command::Offer(by) => format!("o {}", by.letter()),
+        Command::Accept(by) => format!("a {}", by.letter()),
+        Command::Decline(by) => format!("d {}", by.letter()),
+        Command::Resign(by) => format!("r {}", by.letter()),
+        Command::Flag(by) => format!("f {}", by.letter()),
+        Command::Undo(steps) => format!("u {steps}"),
+        Command::Redo(steps) => format!("y {steps}"),
+        // A new game has a log of its own.
+        Command::New(_) | Command::Load(_) => String::new(),
+    }
+}
+
+fn color(word: &str) -> Option<Color> {
+    Color::ALL
+        .into_iter()
+        .find(|color| word == color.letter().to_string())
+}
+
+fn read_line(game: &Game, line: &str) -> Option<Command> {
+    let mut words = line.split(' ');
+    let (kind, first) = (words.next()?, words.next()?);
+    let number = || first.parse::<NonZeroUsize>().ok();
+    Some(match kind {
+        "m" => Command::Play(game.position().parse_uci(first).ok()?),
+        "c" => Command::Claim {
+            by: color(first)?,
+            ground: match words.next()? {
+                "threefold" => Some(Ground::Threefold),
+                "fifty" => Some(Ground::FiftyMoves),
+                _ => None,
+            },
+            with: match words.next()? {
+                "-" => None,
+                text => Some(game.position().parse_uci(text).ok()?),
+            },
+        },
+        "o" => Command::Offer(color(first)?),
+        "a" => Command::Accept(color(first)?),
+        "d" => Command::Decline(color(first)?),
+        "r" => Command::Resign(color(first)?),
+        "f" => Command::Flag(color(first)?),
+        "u" => Command::Undo(number()?),
+        "y" => Command::Redo(number()?),
+        _ => return None,
+    })
+}

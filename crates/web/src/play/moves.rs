@@ -1,0 +1,35 @@
+//! The moves of a game in rows, as a score sheet has them.
+
+use chess::Color;
+use game::Game;
+
+/// A row of the score sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRow {
+    /// The number of the move.
+    pub number: u32,
+    /// White's and Black's move, each with the number of plies after it.
+    pub moves: [Option<(usize, String)>; 2],
+}
+
+/// The rows of a game.
+#[must_use]
+pub fn rows(game: &Game) -> Vec<MoveRow> {
+    let mut rows: Vec<MoveRow> = Vec::new();
+    let mut position = *game.history().start();
+    for (index, &m) in game.history().moves().iter().enumerate() {
+        let san = position.san(m).to_string();
+        let side = position.turn();
+        if side == Color::White || rows.is_empty() {
+            rows.push(MoveRow {
+                number: position.fullmoves(),
+                moves: [None, None],
+            });
+        }
+        if let Some(row) = rows.last_mut() {
+            row.moves[side as usize] = Some((index + 1, san));
+        }
+        position = position.play_unchecked(m);
+    }
+    rows
+}

@@ -1,0 +1,327 @@
+//! Who plays, from where, with how much time, and what is hidden from the players.
+
+use chess::fen::{self, CastlingMode};
+use chess::{Color, Tolerance};
+use clock::{TimeControl, Unit};
+use game::Start;
+
+/// The levels of the engine in words, the weakest first.
+pub const LEVELS: [&str; 10] = [
+    "just learned the moves",
+    "beginner",
+    "casual player",
+    "keen amateur",
+    "club player",
+    "strong club player",
+    "expert",
+    "candidate master",
+    "master",
+    "everything it has at this speed",
+];
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Someone at this screen.
+    Person,
+    /// The engine at a level, from 1 to 10.
+    Engine(u8),
+}
+
+/// Against whom a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Two people at this screen.
+    Person,
+    /// The engine at a level, from 1 to 10.
+    Engine(u8),
+}
+
+/// The side that the person takes against the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The white pieces.
+    White,
+    /// The black pieces.
+    Black,
+}
+
+/// A field of the form for a new game that cannot be used, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct Field {
+    /// The name of the field.
+    pub name: &'static str,
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
+/// Everything that is settled before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Who plays White.
+    pub white: Player,
+    /// Who plays Black.
+    pub black: Player,
+    /// How much time each side has.
+    pub control: TimeControl,
+    /// Where the game starts.
+    pub start: Start,
+    /// Whether an arbiter runs the game: open claims are not pointed out, and time can be given.
+    pub is_arbiter: bool,
+}
+
+impl Default for Setting {
+    fn default() -> Setting {
+        Setting {
+            white: Player::Person,
+            black: Player::Engine(3),
+            control: TimeControl::Unlimited,
+            start: Start::standard(),
+            is_arbiter: false,
+        }
+    }
+}
+
+impl Setting {
+    /// The settings of a form.
+    ///
+    /// # Errors
+    ///
+    /// The first field that cannot be used.
+    pub fn from_form(
+        opponent: Opponent,
+        side: Side,
+        control: &str,
+        start: &str,
+        is_arbiter: bool,
+    ) -> Result<Setting, Field> {
+        let (white, black) = match (opponent, side) {
+            (Opponent::Person, _) => (Player::Person, Player::Person),
+            (Opponent::Engine(level), Side::White) => (Player::Person, Player::Engine(level)),
+            (Opponent::Engine(level), Side::Black) => (Player::Engine(level), Player::Person),
+        };
+        Ok(Setting {
+            white,
+            black,
+            control: read_control(control)?,
+            start: read_start(start)?,
+            is_arbiter,
+        })
+    }
+
+    /// Who plays a side.
+    #[must_use]
+    pub const fn player(&self, side: Color) -> Player {
+        match side {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    /// What a player is called.
+    #[must_use]
+    pub fn name(&self, side: Color) -> String {
+        match self.player(side) {
+            Player::Person => side.to_string(),
+            Player::Engine(level) => format!("Fourfold, level {level}"),
+        }
+    }
+
+    /// Whether the person has the black pieces, so that they belong below.
+    #[must_use]
+    pub fn shows_black_below(&self) -> bool {
+        self.black == Player::Person && self.white != Player::Person
+    }
+
+    /// The same with the colors exchanged.
+    #[must_use]
+    pub fn reversed(&self) -> Setting {
+        Setting {
+            white: self.black,
+            black: self.white,
+            ..self.clone()
+        }
+    }
+
+    /// The line that is kept.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let player = |player| match player {
+            Player::Person => 0,
+            Player::Engine(level) => level,
+        };
+        let mode = match self.start.mode {
+            CastlingMode::Standard => "standard",
+            CastlingMode::Chess960 => "chess960",
+        };
+        format!(
+            "{} {} {} {} {mode} {}",
+            player(self.white),
+            player(self.black),
+            self.control,
+            u8::from(self.is_arbiter),
+            self.start.position
+        )
+    }
+
+    /// Reads such a line.
+    #[must_use]
+    pub fn read(line: &str) -> Option<Setting> {
+        let mut words = line.splitn(6, ' ');
+        let mut player = || match words.next()?.parse().ok()? {
+            0 => Some(Player::Person),
+            level @ 1..=10 => Some(Player::Engine(level)),
+            _ => None,
+        };
+        let (white, black) = (player()?, player()?);
+        let control = TimeControl::parse(words.next()?, Unit::Seconds).ok()?;
+        let is_arbiter = words.next()? == "1";
+        let mode = match words.next()? {
+            "chess960" => CastlingMode::Chess960,
+            _ => CastlingMode::Standard,
+        };
+        let read = fen::read(words.next()?, mode, Tolerance::Lenient).ok()?;
+        Some(Setting {
+            white,
+            black,
+            control,
+            start: Start {
+                position: read.position,
+                mode,
+            },
+            is_arbiter,
+        })
+    }
+}
+
+fn read_control(text: &str) -> Result<TimeControl, Field> {
+    match text.trim() {
+        "" => Ok(TimeControl::Unlimited),
+        text => TimeControl::parse(text, Unit::Minutes).map_err(|error| Field {
+            name: "control",
+            problem: error.to_string(),
+        }),
+    }
+}
+
+/// A FEN, a number from 0 to 959 for a start of Chess960, or nothing for the usual start.
+fn read_start(text: &str) -> Result<Start, Field> {
+    let field = |problem: String| Field {
+        name: "start",
+        problem,
+    };
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(Start::standard());
+    }
+    if let Ok(number) = text.parse::<u16>() {
+        return chess960(number).ok_or_else(|| {
+            field("expected a number from 0 to 959 for a start of Chess960".to_owned())
+        });
+    }
+    for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
+        if let Ok(read) = fen::read(text, mode, Tolerance::Lenient) {
+            return Ok(Start {
+                position: read.position,
+                mode,
+            });
+        }
+    }
+    match fen::read(text, CastlingMode::Standard, Tolerance::Lenient) {
+        Ok(_) => Ok(Start::standard()),
+        Err(error) => Err(field(format!("this is not a position: {error}"))),
+    }
+}
+
+/// The start of Chess960 with this number, by Scharnagl's numbering.
+fn chess960(number: u16) -> Option<Start> {
+    const KNIGHTS: [(usize, usize); 10] = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (0, 4),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (2, 3),
+        (2, 4),
+        (3, 4),
+    ];
+    if number > 959 {
+        return None;
+    }
+    let mut rank = [None; 8];
+    let (rest, light) = (number / 4, number % 4);
+    rank[usize::from(2 * light + 1)] = Some('B');
+    let (rest, dark) = (rest / 4, rest % 4);
+    rank[usize::from(2 * dark)] = Some('B');
+    let (knights, queen) = (rest / 6, rest % 6);
+    let free = |rank: &[Option<char>; 8]| -> Vec<usize> {
+        (0..8).filter(|&file| rank[file].is_none()).collect()
+    };
+    rank[free(&rank)[usize::from(queen)]] = Some('Q');
+    let (first, second) = KNIGHTS[usize::from(knights)];
+    let open = free(&rank);
+    rank[open[first]] = Some('N');
+    rank[open[second]] = Some('N');
+    for (file, letter) in free(&rank).into_iter().zip(['R', 'K', 'R']) {
+        rank[file] = Some(letter);
+    }
+    let white: String = rank.into_iter().flatten().collect();
+    let black = white.to_ascii_lowercase();
+    let text = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
+    let read = fen::read(&text, CastlingMode::Chess960, Tolerance::Strict).ok()?;
+    Some(Start {
+        position: read.position,
+        mode: CastlingMode::Chess960,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(control: &str, start: &str) -> Result<Setting, Field> {
+        Setting::from_form(Opponent::Engine(4), Side::Black, control, start, false)
+    }
+
+    #[test]
+    fn a_form_becomes_a_setting_that_reads_back() {
+        for (control, start) in [
+            ("", ""),
+            ("5+3", "518"),
+            ("90+30", "8/8/3k4/8/3K4/8/7R/7R w - - 99 60"),
+            ("3d2", "0"),
+        ] {
+            let setting = form(control, start).unwrap();
+            assert_eq!(
+                Setting::read(&setting.write()),
+                Some(setting.clone()),
+                "{control} {start}"
+            );
+            assert!(setting.shows_black_below());
+            assert!(!setting.reversed().shows_black_below());
+        }
+    }
+
+    #[test]
+    fn a_field_that_cannot_be_used_is_named() {
+        assert_eq!(form("soon", "").unwrap_err().name, "control");
+        for start in ["960", "nonsense", "8/8/8/8/8/8/8/8 w - - 0 1"] {
+            assert_eq!(form("", start).unwrap_err().name, "start", "{start}");
+        }
+    }
+
+    #[test]
+    fn number_518_is_the_usual_start_and_all_numbers_differ() {
+        let usual = chess960(518).unwrap().position;
+        assert_eq!(usual.board(), chess::Position::start().board());
+        let mut starts: Vec<String> = (0..960)
+            .map(|number| chess960(number).unwrap().position.to_string())
+            .collect();
+        starts.sort();
+        starts.dedup();
+        assert_eq!(starts.len(), 960);
+    }
+}

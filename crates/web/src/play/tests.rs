@@ -1,0 +1,334 @@
+//! A game on one board as people play it, command by command and second by second.
+
+use std::time::Duration;
+
+use super::*;
+use crate::view::Gesture;
+
+fn seconds(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds)
+}
+
+fn people(control: &str, start: &str) -> Play {
+    let setting = Setting::from_form(Opponent::Person, Side::White, control, start, false);
+    Play::new(setting.unwrap(), Options::default())
+}
+
+fn against_engine(side: Side) -> Play {
+    let setting = Setting::from_form(Opponent::Engine(2), side, "", "", false).unwrap();
+    Play::new(setting, Options::default())
+}
+
+fn type_moves(play: &mut Play, moves: &str) {
+    for san in moves.split_whitespace() {
+        let before = play.game().ply();
+        play.update(Command::Type(san.to_owned()), Duration::ZERO);
+        assert_eq!(play.game().ply(), before + 1, "{san}: {:?}", play.notice());
+    }
+}
+
+fn act(play: &mut Play, command: GameCommand) -> Vec<Effect> {
+    play.update(Command::Game(command), Duration::ZERO)
+}
+
+fn click(play: &mut Play, square: Square) -> Vec<Effect> {
+    let at = Point::new(0.0, 0.0);
+    let mut effects = play.update(Command::Hand(Gesture::Press { square, at }), Duration::ZERO);
+    effects.extend(play.update(
+        Command::Hand(Gesture::Release(Some(square))),
+        Duration::ZERO,
+    ));
+    effects
+}
+
+const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1";
+
+#[test]
+fn clicks_play_and_castling_goes_two_squares() {
+    let mut play = people("", "");
+    click(&mut play, Square::E2);
+    let squares = play.squares();
+    assert!(squares[Square::E4 as usize].marks.target.is_some());
+    click(&mut play, Square::E4);
+    type_moves(&mut play, "e5 Nf3 Nc6 Bc4 Bc5");
+    click(&mut play, Square::E1);
+    click(&mut play, Square::G1);
+    let rook = play.squares()[Square::F1 as usize].piece.unwrap();
+    assert_eq!(
+        (rook.role, rook.arrival.unwrap().from),
+        (Role::Rook, Square::H1)
+    );
+    assert_eq!(rows(play.game())[3].moves[0].as_ref().unwrap().1, "O-O");
+}
+
+#[test]
+fn a_drag_plays_and_a_press_beside_puts_back() {
+    let mut play = people("", "");
+    let at = Point::new(450.0, 450.0);
+    let square = Square::E2;
+    play.update(Command::Hand(Gesture::Press { square, at }), Duration::ZERO);
+    play.update(
+        Command::Hand(Gesture::Drag { at, pixels: 80.0 }),
+        Duration::ZERO,
+    );
+    assert!(play.squares()[Square::E2 as usize].piece.unwrap().is_lifted);
+    play.update(
+        Command::Hand(Gesture::Release(Some(Square::E4))),
+        Duration::ZERO,
+    );
+    assert_eq!(play.game().ply(), 1);
+    click(&mut play, Square::E7);
+    play.update(Command::LetGo, Duration::ZERO);
+    assert_eq!(play.hand(), Hand::Idle);
+}
+
+#[test]
+fn the_engine_is_asked_answers_and_old_answers_are_dropped() {
+    let mut play = against_engine(Side::White);
+    let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);
+    let Some(Effect::Think(question)) = effects.last() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(
+        (question.level, question.moves.as_slice()),
+        (2, &["e2e4".to_owned()][..])
+    );
+    let answer = |id, best: &str| {
+        Command::Engine(Answer {
+            id,
+            best: best.to_owned(),
+            score: 10,
+        })
+    };
+    play.update(answer(question.id + 1, "e7e5"), Duration::ZERO);
+    assert_eq!(play.game().ply(), 1, "an answer to another question");
+    // A premove is played as soon as the engine has moved.
+    click(&mut play, Square::G1);
+    click(&mut play, Square::F3);
+    assert_eq!(play.drawings(), [(Square::G1, Square::F3)]);
+    play.update(answer(question.id, "e7e5"), Duration::ZERO);
+    assert_eq!(play.game().ply(), 3);
+    assert!(play.is_thinking());
+}
+
+#[test]
+fn a_takeback_against_the_engine_goes_back_to_the_persons_move() {
+    let mut play = against_engine(Side::White);
+    let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);
+    let Some(Effect::Think(Question { id, .. })) = effects.last() else {
+        panic!("{effects:?}");
+    };
+    let best = "e7e5".to_owned();
+    play.update(
+        Command::Engine(Answer {
+            id: *id,
+            best,
+            score: 0,
+        }),
+        Duration::ZERO,
+    );
+    act(&mut play, GameCommand::TakeBack);
+    assert_eq!(play.game().ply(), 0);
+    let mut black = against_engine(Side::Black);
+    let effects = black.resume(Duration::ZERO);
+    assert!(
+        matches!(effects[..], [Effect::Think(_)]),
+        "White is asked at once"
+    );
+}
+
+#[test]
+fn a_claim_on_the_position_ends_the_game_with_its_article() {
+    let mut play = people("", "");
+    type_moves(&mut play, SHUFFLE);
+    assert!(play.open_claims().is_empty());
+    type_moves(&mut play, "Ng8");
+    assert_eq!(play.open_claims()[0].article(), "9.2.2");
+    let status = Status::of(&play);
+    assert!(
+        status.line.contains("occurred 3 times (article 9.2.2)"),
+        "{}",
+        status.line
+    );
+    act(&mut play, GameCommand::Claim);
+    assert!(
+        play.game().ending().is_some(),
+        "the game stays, and is over"
+    );
+    assert_eq!(play.game().ply(), 8);
+    assert!(Status::of(&play).line.contains("9.2.2"));
+    act(&mut play, GameCommand::TakeBack);
+    assert!(play.game().ending().is_none());
+}
+
+#[test]
+fn a_claim_with_a_named_move_and_a_wrong_one() {
+    let mut play = people("10+0", "");
+    act(&mut play, GameCommand::Claim);
+    let notice = play.notice().unwrap().text.clone();
+    assert!(
+        notice.contains("occurs once, not three times") && notice.contains("9.5.3"),
+        "{notice}"
+    );
+    assert_eq!(
+        play.time_left(Color::Black),
+        Some(seconds(11.0 * 60.0)),
+        "a minute in rapid"
+    );
+    type_moves(&mut play, SHUFFLE);
+    act(&mut play, GameCommand::ClaimWithMove);
+    assert!(play.claims_with_move());
+    click(&mut play, Square::F6);
+    assert!(play.squares()[Square::G8 as usize].marks.pointed);
+    click(&mut play, Square::G8);
+    let ending = play.game().ending().unwrap();
+    assert_eq!(ending.reason().article(), Some("9.2.1"));
+}
+
+#[test]
+fn an_arbiters_board_hides_open_claims_and_gives_time() {
+    let setting = Setting::from_form(Opponent::Person, Side::White, "5+0", "", true).unwrap();
+    let mut play = Play::new(setting, Options::default());
+    type_moves(&mut play, SHUFFLE);
+    type_moves(&mut play, "Ng8");
+    assert!(play.open_claims().is_empty() && play.gauge().is_none());
+    let side = Color::White;
+    act(&mut play, GameCommand::AdjustTime { side, seconds: 120 });
+    assert_eq!(play.time_left(Color::White), Some(seconds(7.0 * 60.0)));
+    act(&mut play, GameCommand::Pause);
+    play.update(Command::Tick, seconds(1_000.0));
+    assert!(play.game().ending().is_none(), "the clocks stand");
+    act(&mut play, GameCommand::Claim);
+    assert!(
+        play.game().ending().is_some(),
+        "the right is there all the same"
+    );
+}
+
+#[test]
+fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
+    let mut play = people("1+0", "");
+    type_moves(&mut play, "e4");
+    play.update(Command::Tick, seconds(59.9));
+    assert!(play.game().ending().is_none());
+    play.update(Command::Tick, seconds(60.0));
+    assert_eq!(Status::of(&play).headline, "1\u{2013}0, White wins");
+
+    // Nobody can mate behind this wall, so a fallen flag costs nothing.
+    let mut wall = people("1+0", "8/8/3k4/p1p1p1p1/P1P1P1P1/3N4/3K4/8 w - - 0 1");
+    assert!(wall.game().ending().is_none());
+    type_moves(&mut wall, "Kc3");
+    wall.update(Command::Tick, seconds(61.0));
+    let line = Status::of(&wall).line;
+    assert!(line.contains("has run out of time"), "{line}");
+}
+
+#[test]
+fn undo_and_redo_restore_the_clocks() {
+    let mut play = people("5+3", "");
+    type_moves(&mut play, "e4");
+    play.update(Command::Type("e5".to_owned()), seconds(10.0));
+    let (white, black) = (play.time_left(Color::White), play.time_left(Color::Black));
+    assert_eq!(black, Some(seconds(293.0)));
+    act(&mut play, GameCommand::TakeBack);
+    assert_eq!(play.time_left(Color::Black), Some(seconds(300.0)));
+    act(&mut play, GameCommand::PlayAgain);
+    assert_eq!(
+        (play.time_left(Color::White), play.time_left(Color::Black)),
+        (white, black)
+    );
+}
+
+#[test]
+fn a_kept_game_comes_back_with_offers_clocks_and_undone_moves() {
+    let mut play = people("5+3", "");
+    type_moves(&mut play, "e4 e5 Nf3");
+    act(&mut play, GameCommand::OfferDraw);
+    play.update(Command::Type("Nc6".to_owned()), seconds(30.0));
+    act(&mut play, GameCommand::TakeBack);
+    let again = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert_eq!(again.game(), play.game());
+    assert_eq!(again.game().redoable(), 1);
+    for side in Color::ALL {
+        assert_eq!(again.time_left(side), play.time_left(side), "{side}");
+    }
+    assert_eq!(again.kept_text(), play.kept_text());
+    for broken in [
+        "",
+        "x",
+        "fourfold-game-1\n",
+        "fourfold-game-1\n0 0 - 0 standard x",
+    ] {
+        assert!(
+            Play::restore(broken, Options::default()).is_none(),
+            "{broken}"
+        );
+    }
+    let torn = play.kept_text().replace("m e2e4", "m e2e5");
+    assert!(Play::restore(&torn, Options::default()).is_none());
+}
+
+#[test]
+fn agreement_resignation_and_rematch() {
+    let mut play = against_engine(Side::Black);
+    act(&mut play, GameCommand::Resign);
+    assert_eq!(Status::of(&play).headline, "1\u{2013}0, White wins");
+    act(&mut play, GameCommand::Rematch);
+    assert_eq!(play.setting().white, Player::Person);
+    assert!(play.game().ending().is_none());
+
+    let mut people = people("", "");
+    type_moves(&mut people, "e4 e5");
+    act(&mut people, GameCommand::OfferDraw);
+    type_moves(&mut people, "Nf3");
+    assert!(Status::of(&people).line.contains("White offers a draw"));
+    act(&mut people, GameCommand::OfferDraw);
+    assert_eq!(Status::of(&people).headline, "\u{bd}\u{2013}\u{bd}, a draw");
+}
+
+#[test]
+fn promotion_asks_unless_queens_are_wanted() {
+    let start = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
+    let mut play = people("", start);
+    click(&mut play, Square::A7);
+    let effects = click(&mut play, Square::A8);
+    assert!(effects.contains(&Effect::FocusChooser));
+    play.update(Command::Promote(Role::Knight), Duration::ZERO);
+    assert!(play.game().ending().is_some(), "a knight alone cannot mate");
+    let mut queens = people("", start);
+    queens.update(Command::Look(LookCommand::ToggleQueens), Duration::ZERO);
+    click(&mut queens, Square::A7);
+    click(&mut queens, Square::A8);
+    assert_eq!(rows(queens.game())[0].moves[0].as_ref().unwrap().1, "a8=Q");
+}
+
+#[test]
+fn looking_back_changes_nothing_and_a_click_returns() {
+    let mut play = people("", "");
+    type_moves(&mut play, "e4 e5 Nf3");
+    play.update(Command::Look(LookCommand::Back), Duration::ZERO);
+    play.update(Command::Look(LookCommand::Back), Duration::ZERO);
+    assert!(play.is_past());
+    assert_eq!(play.position().turn(), Color::Black);
+    click(&mut play, Square::E7);
+    assert!(!play.is_past());
+    assert_eq!(play.game().ply(), 3);
+}
+
+#[test]
+fn pgn_has_clocks_names_and_the_result() {
+    let mut play = people("5+3", "");
+    type_moves(&mut play, "f3 e5 g4");
+    play.update(Command::Type("Qh4".to_owned()), seconds(5.0));
+    let pgn = play.pgn();
+    assert!(
+        pgn.contains("[White \"White\"]") && pgn.contains("[TimeControl \"300+3\"]"),
+        "{pgn}"
+    );
+    assert!(
+        pgn.contains("[%clk 0:05:01]") && pgn.trim_end().ends_with("0-1"),
+        "{pgn}"
+    );
+    let fen = act(&mut play, GameCommand::CopyFen);
+    assert!(matches!(&fen[..], [Effect::Copy(fen)] if fen.starts_with("rnb1kbnr/")));
+}

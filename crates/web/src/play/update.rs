@@ -1,0 +1,287 @@
+//! The one place where commands change a game on one board.
+
+mod acts;
+mod hand;
+mod look;
+
+use std::time::Duration;
+
+use chess::{Color, Move};
+use game::Event;
+
+use super::{Answer, Command, Effect, Notice, Play, Player, Question};
+use crate::effects::Sound;
+
+/// The shortest time that an answer of the engine takes, so that people can follow.
+const PAUSE: Duration = Duration::from_millis(350);
+
+impl Play {
+    /// Carries out a command at this time of the page and returns what is left to the page.
+    pub fn update(&mut self, command: Command, now: Duration) -> Vec<Effect> {
+        self.now = self.now.max(now);
+        let mut effects = self.fall_flag();
+        effects.extend(match command {
+            Command::Hand(gesture) => self.gesture(gesture),
+            Command::Activate(square) => self.activate(square),
+            Command::Focus(square) => {
+                self.cursor = square;
+                Vec::new()
+            }
+            Command::LetGo => self.let_go(),
+            Command::Promote(role) => self.promote(role),
+            Command::Type(text) => self.type_move(&text),
+            Command::Game(command) => self.act(command),
+            Command::Look(command) => self.look(command),
+            Command::Engine(answer) => self.engine_answers(&answer),
+            Command::Tick => Vec::new(),
+            Command::Open(dialog) => {
+                self.dialog = dialog;
+                Vec::new()
+            }
+            Command::Dismiss => {
+                self.notice = None;
+                Vec::new()
+            }
+            Command::Copied(true) => self.tell_good("Copied to the clipboard."),
+            Command::Copied(false) => self.tell_bad(
+                "The browser did not let the page use the clipboard: select the text and copy it.",
+            ),
+        });
+        effects
+    }
+
+    /// Starts what has to be started when a game is shown: the clock and the engine.
+    pub fn resume(&mut self, now: Duration) -> Vec<Effect> {
+        self.now = now;
+        if self.game.ending().is_none() && self.game.ply() > 0 {
+            self.clocks.start(self.game.position().turn() as usize, now);
+        }
+        self.ask_engine()
+    }
+
+    /// Carries out a command of the game, and what follows from it.
+    fn execute(&mut self, command: game::Command) -> Vec<Effect> {
+        let line = super::keep::line(&self.game, &command);
+        let (mover, steps) = (self.game.position().turn(), self.game.undoable());
+        match self.game.execute(command) {
+            Err(refusal) => self.tell_bad(&sentence(&refusal.to_string())),
+            Ok(events) => {
+                self.notice = None;
+                self.keep_time(mover, steps);
+                self.log.push(self.with_times(line));
+                let mut effects = vec![Effect::Keep];
+                effects.extend(self.announce(&events));
+                effects
+            }
+        }
+    }
+
+    /// Presses or stops the clock after a step, and remembers it for undo.
+    fn keep_time(&mut self, mover: Color, steps: usize) {
+        let is_over = self.game.ending().is_some();
+        let turn = self.game.position().turn();
+        if self.game.undoable() > steps {
+            if turn != mover {
+                let next = (!is_over).then_some(turn as usize);
+                self.clocks.press(mover as usize, next, self.now);
+            } else if is_over {
+                self.clocks.stop(self.now);
+            }
+            self.clock_steps.truncate(steps + 1);
+            self.clock_steps.push(self.resting_clocks());
+        }
+    }
+
+    /// The clocks as they are, none of them running, to come back to later.
+    fn resting_clocks(&self) -> clock::Clocks {
+        let mut clocks = self.clocks.clone();
+        clocks.stop(self.now);
+        clocks
+    }
+
+    /// Tells what happened in words and sounds.
+    fn announce(&mut self, events: &[Event]) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let mut spoken = Vec::new();
+        let mut sound = None;
+        for event in events {
+            match event {
+                Event::MovePlayed { san, .. } => {
+                    self.last_animated = Some(self.game.ply());
+                    self.shown = None;
+                    let is_capture = san.to_string().contains('x');
+                    sound = Some(if is_capture {
+                        Sound::Capture
+                    } else {
+                        Sound::Move
+                    });
+                    spoken.push(format!("{} played {san}.", !self.game.position().turn()));
+                }
+                Event::Check(side) => {
+                    sound = Some(Sound::Check);
+                    spoken.push(format!("{side} is in check."));
+                }
+                Event::ClaimRefused { shortfalls, .. } => {
+                    let parts: Vec<String> = shortfalls.iter().map(ToString::to_string).collect();
+                    let bonus = match self.setting.control.terms() {
+                        Some(_) => "the opponent gets time, and the claim",
+                        None => "it",
+                    };
+                    let text = format!(
+                        "The claim is not right: {}. Article 9.5.3: {bonus} counts as an offer of \
+                         a draw.",
+                        parts.join("; ")
+                    );
+                    self.notice = Some(Notice {
+                        is_good: false,
+                        text,
+                    });
+                }
+                Event::TimeBonusDue(side) => {
+                    if let Some(terms) = self.setting.control.terms() {
+                        self.clocks.add(*side as usize, terms.wrong_claim_bonus());
+                        // The bonus belongs to the step after which the claim was made.
+                        let at = self.game.undoable();
+                        if let Some(clocks) = self.clock_steps.get_mut(at) {
+                            clocks.add(*side as usize, terms.wrong_claim_bonus());
+                        }
+                    }
+                }
+                Event::DrawOffered(side) => spoken.push(format!("{side} offers a draw.")),
+                Event::DrawDeclined { by, .. } => spoken.push(format!("{by} declines the draw.")),
+                Event::GameEnded(ending) => {
+                    sound = Some(Sound::End);
+                    spoken.push(super::status::reasons(ending));
+                }
+                Event::FiftyMoveRuleAvailable { .. }
+                | Event::ThreefoldAvailable { .. }
+                | Event::DrawClaimed { .. }
+                | Event::Undone(_)
+                | Event::Redone(_)
+                | Event::Reset(_)
+                | Event::Loaded { .. }
+                | Event::CommandRefused(_) => {}
+            }
+        }
+        if let Some(claim) = self.open_claims().first() {
+            spoken.push(format!("A draw may be claimed: {claim}."));
+        }
+        self.spoken = spoken.join(" ");
+        if self.options.sound {
+            effects.extend(sound.map(Effect::Sound));
+        }
+        effects.extend(self.ask_engine());
+        effects
+    }
+
+    /// Asks the engine for its move, if it is to move.
+    fn ask_engine(&mut self) -> Vec<Effect> {
+        let turn = self.game.position().turn();
+        let Player::Engine(level) = self.setting.player(turn) else {
+            return self.stop_engine();
+        };
+        if self.game.ending().is_some() {
+            return self.stop_engine();
+        }
+        self.questions += 1;
+        self.asked = Some(self.questions);
+        let start = self.game.start();
+        let moves = self.game.history().moves().iter();
+        vec![Effect::Think(Question {
+            id: self.questions,
+            fen: start.position.to_string(),
+            chess960: start.mode == chess::fen::CastlingMode::Chess960,
+            moves: moves.map(|m| m.to_uci(start.mode).to_string()).collect(),
+            level,
+            pause: PAUSE,
+        })]
+    }
+
+    fn stop_engine(&mut self) -> Vec<Effect> {
+        match self.asked.take() {
+            Some(_) => vec![Effect::StopThinking],
+            None => Vec::new(),
+        }
+    }
+
+    fn engine_answers(&mut self, answer: &Answer) -> Vec<Effect> {
+        if self.asked != Some(answer.id) {
+            return Vec::new();
+        }
+        self.asked = None;
+        let Ok(best) = self.game.position().parse_uci(&answer.best) else {
+            return self
+                .tell_bad("The engine found no move; take back a move or start a new game.");
+        };
+        let command = partner::manners::reply(&self.game, best, answer.score);
+        let mut effects = self.execute(command);
+        effects.extend(self.play_premove());
+        effects
+    }
+
+    fn play_premove(&mut self) -> Vec<Effect> {
+        let Some((from, to)) = self.premove.take() else {
+            return Vec::new();
+        };
+        match self
+            .is_persons_turn()
+            .then(|| self.find(from, to))
+            .flatten()
+        {
+            Some(m) => self.execute(game::Command::Play(m)),
+            None => Vec::new(),
+        }
+    }
+
+    /// Ends the game when the running clock shows zero.
+    fn fall_flag(&mut self) -> Vec<Effect> {
+        match self.clocks.flagged(self.now) {
+            Some(seat) if self.game.ending().is_none() => {
+                self.hand = super::Hand::Idle;
+                self.execute(game::Command::Flag(Color::ALL[seat]))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn play_move(&mut self, m: Move) -> Vec<Effect> {
+        self.hand = super::Hand::Idle;
+        self.drawings.clear();
+        if !core::mem::take(&mut self.claims_with_move) {
+            return self.execute(game::Command::Play(m));
+        }
+        let by = self.game.position().turn();
+        let claim = game::Command::Claim {
+            by,
+            ground: None,
+            with: Some(m),
+        };
+        self.execute(claim)
+    }
+
+    fn tell_good(&mut self, text: &str) -> Vec<Effect> {
+        self.tell(true, text)
+    }
+
+    fn tell_bad(&mut self, text: &str) -> Vec<Effect> {
+        self.tell(false, text)
+    }
+
+    fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
+        text.clone_into(&mut self.spoken);
+        self.notice = Some(Notice {
+            is_good,
+            text: text.to_owned(),
+        });
+        Vec::new()
+    }
+}
+
+/// A text with a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => format!("{}{}.", first.to_ascii_uppercase(), letters.as_str()),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,34 @@
+//! Commands that change how the game is looked at, and nothing else.
+
+use crate::play::{Effect, LookCommand, Play};
+
+impl Play {
+    pub(super) fn look(&mut self, command: LookCommand) -> Vec<Effect> {
+        self.last_animated = None;
+        match command {
+            LookCommand::Show(plies) => self.show(plies),
+            LookCommand::Back => self.show(self.shown().saturating_sub(1)),
+            LookCommand::Forward => self.show(self.shown() + 1),
+            LookCommand::Flip => self.is_flipped ^= true,
+            LookCommand::ToggleTurning => self.turns_with_mover ^= true,
+            LookCommand::ToggleQueens => self.options.queens ^= true,
+            LookCommand::ToggleSound => self.options.sound ^= true,
+            LookCommand::NextTheme => self.options.theme = self.options.theme.next(),
+        }
+        vec![Effect::Keep]
+    }
+
+    fn show(&mut self, plies: usize) {
+        self.hand = crate::play::Hand::Idle;
+        let before = self.shown();
+        let plies = plies.min(self.game.ply());
+        self.shown = (plies < self.game.ply()).then_some(plies);
+        if plies == before + 1 {
+            self.last_animated = Some(plies);
+        }
+        self.spoken = match self.last_move() {
+            Some(_) => format!("After {plies} of {} plies.", self.game.ply()),
+            None => "The start of the game.".to_owned(),
+        };
+    }
+}
