@@ -15,6 +15,9 @@ use crate::toolchain::{self, WASM_TARGET};
 /// The profile that makes the program small; Cargo.toml says how.
 pub const PROFILE: &str = "page";
 
+/// The profile that makes the worker fast.
+const WORKER_PROFILE: &str = "worker";
+
 /// The variable that tells the build of the server where the app is.
 const VARIABLE: &str = "FOURFOLD_WEB_DIR";
 
@@ -23,22 +26,8 @@ pub fn build() -> Result<PathBuf> {
     let folder = folder()?;
     shell::step("build the app for the browser", || {
         toolchain::ensure_wasm_target()?;
-        shell::run(&mut shell::cargo([
-            "build",
-            "--locked",
-            "--package",
-            "web",
-            "--bin",
-            "web",
-            "--profile",
-            PROFILE,
-            "--target",
-            WASM_TARGET,
-        ]))?;
-        let program = shell::target_directory()?
-            .join(WASM_TARGET)
-            .join(PROFILE)
-            .join("web.wasm");
+        let page = compile("web", PROFILE, &[])?;
+        let worker = compile("thinker", WORKER_PROFILE, &["--features", "worker"])?;
         // The generator of the glue is a program of its own: it takes a minute to compile, which
         // other chores need not pay.
         let mut command = shell::cargo([
@@ -52,9 +41,20 @@ pub fn build() -> Result<PathBuf> {
             "tool",
             "--",
         ]);
-        shell::run(command.arg(program).arg("crates/web").arg(&folder))
+        shell::run(command.arg(page).arg(worker).arg("crates/web").arg(&folder))
     })?;
     Ok(folder)
+}
+
+/// Compiles a program for the browser and returns where it is.
+fn compile(package: &str, profile: &str, more: &[&str]) -> Result<PathBuf> {
+    let mut command = shell::cargo(["build", "--locked", "--package", package, "--bin", package]);
+    command.args(["--profile", profile, "--target", WASM_TARGET]);
+    shell::run(command.args(more))?;
+    Ok(shell::target_directory()?
+        .join(WASM_TARGET)
+        .join(profile)
+        .join(format!("{package}.wasm")))
 }
 
 /// Lets a build of the program embed the app, if there is one.

@@ -10,24 +10,29 @@ mod four;
 mod marks;
 mod offline;
 mod picture;
+mod play;
 mod pointer;
+mod slots;
 mod sound;
 
 use leptos::prelude::*;
 
 use four::FourPage;
+use play::PlayPage;
 
 /// The pages that the program draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Page {
     Start,
     Four,
+    Play,
 }
 
 impl Page {
     fn of(fragment: &str) -> Page {
         match fragment {
             four::ROUTE => Page::Four,
+            play::ROUTE => Page::Play,
             // Links to games on four boards are older than the names of the pages.
             game if crate::four::link::is_link(game) => Page::Four,
             _ => Page::Start,
@@ -54,9 +59,17 @@ fn App() -> impl IntoView {
             page.set(next);
         }
     });
-    Effect::new(move |_| browser::show_doors(page.get() == Page::Start));
+    Effect::new(move |_| {
+        let is_start = page.get() == Page::Start;
+        browser::show_doors(is_start);
+        if is_start {
+            browser::show_running("four", four::has_game());
+            browser::show_running("play", play::has_game());
+        }
+    });
     move || match page.get() {
         Page::Start => ().into_any(),
         Page::Four => view! { <FourPage/> }.into_any(),
+        Page::Play => view! { <PlayPage/> }.into_any(),
     }
 }

@@ -4,7 +4,6 @@
 //! only a page can carry out; what is to be seen is computed from the state as plain values. The
 //! rules are those of the `duplicate` crate: nothing here judges a move.
 
-pub mod autosave;
 mod command;
 mod input;
 pub mod link;

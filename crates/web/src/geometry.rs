@@ -23,8 +23,8 @@ pub const BOARD: f64 = 8.0 * SQUARE;
 /// The width of the frame around a board that carries the letters and digits.
 pub const FRAME: f64 = 50.0;
 
-/// The same on a phone, where boards are larger beside the letters and room is scarce.
-pub const PHONE_FRAME: f64 = 34.0;
+/// The same where boards are large beside the letters: on a phone, and on a page with one board.
+pub const NARROW_FRAME: f64 = 34.0;
 
 /// A point, in whichever coordinates the context says.
 #[derive(Clone, Copy, Debug, PartialEq)]

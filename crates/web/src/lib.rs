@@ -9,6 +9,7 @@
 #[cfg(target_arch = "wasm32")]
 mod app;
 pub mod army;
+pub mod autosave;
 pub mod effects;
 pub mod four;
 pub mod geometry;

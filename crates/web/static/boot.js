@@ -1,7 +1,11 @@
 // Starts the program, or says in words why it cannot start, and keeps the app for use without a
-// network. Together with theme.js and offline.js this is all the hand-written script.
+// network. Together with theme.js, worker.js and offline.js this is all the hand-written script.
 
 import init from "./web.js";
+
+// The program asks for its worker when it first needs one; the names of files are known here.
+globalThis.fourfoldWorker = () =>
+  new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "fourfold" });
 
 init({ module_or_path: new URL("./web_bg.wasm", import.meta.url) }).catch((error) => {
   console.error(error);

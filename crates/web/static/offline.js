@@ -10,11 +10,15 @@ const FILES = [
   "./icon.svg",
   "./manifest.webmanifest",
   "./panel.css",
+  "./single.css",
   "./sizes.css",
   "./style.css",
   "./theme.js",
+  "./thinker.js",
+  "./thinker_bg.wasm",
   "./web.js",
   "./web_bg.wasm",
+  "./worker.js",
 ];
 
 // The names of the files say what is in them, so together they name the version.

@@ -1,6 +1,6 @@
-//! `xtask-web PROGRAM.wasm SOURCES FOLDER`: the last mile of `cargo xtask web`.
+//! `xtask-web PAGE.wasm WORKER.wasm SOURCES FOLDER`: the last mile of `cargo xtask web`.
 //!
-//! Generates the glue between the compiled program and the page, bundles both with the hand-written
+//! Generates the glue around both compiled programs, bundles them with the hand-written
 //! files of `SOURCES` (its `index.html` and everything in `static/`), and writes `FOLDER`. Does
 //! nothing when the folder was made of the same things.
 
@@ -17,8 +17,8 @@ use xtask_web::bundle::{self, PAGE, Source};
 use xtask_web::fingerprint::Fingerprint;
 use xtask_web::folder::{self, Size};
 
-/// The name of the glue; the program beside it is `web_bg.wasm`.
-const GLUE: &str = "web";
+/// The names of the glue; the programs beside it are `web_bg.wasm` and `thinker_bg.wasm`.
+const GLUE: [&str; 2] = ["web", "thinker"];
 
 fn main() -> ExitCode {
     match run() {
@@ -32,23 +32,28 @@ fn main() -> ExitCode {
 
 fn run() -> Result<()> {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
-    let [program, sources, output] = arguments.as_slice() else {
+    let [page, worker, sources, output] = arguments.as_slice() else {
         bail!(
-            "expected PROGRAM.wasm SOURCES FOLDER, found {} arguments",
+            "expected PAGE.wasm WORKER.wasm SOURCES FOLDER, found {} arguments",
             arguments.len()
         );
     };
     let output = Path::new(output);
-    let program = fs::read(program)
-        .with_context(|| format!("cannot read {}", Path::new(program).display()))?;
+    let read_program = |program| {
+        let path = Path::new(program);
+        fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let programs = [read_program(page)?, read_program(worker)?];
     let mut files = hand_written(Path::new(sources))?;
 
-    let fingerprint = fingerprint(&program, &files)?;
+    let fingerprint = fingerprint(&programs, &files)?;
     if folder::is_fresh(output, fingerprint) {
         eprintln!("    nothing changed in {}", output.display());
         return Ok(());
     }
-    files.extend(glue(program)?);
+    for (name, program) in GLUE.into_iter().zip(programs) {
+        files.extend(glue(name, program)?);
+    }
     let sizes = folder::write(output, &bundle::bundle(&files)?, fingerprint)?;
     report(output, &sizes);
     Ok(())
@@ -83,11 +88,14 @@ fn read(path: &Path) -> Result<Source> {
 }
 
 /// Everything the folder depends on, this program included.
-fn fingerprint(program: &[u8], files: &[Source]) -> Result<Fingerprint> {
+fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fingerprint> {
     let this = env::current_exe()
         .and_then(fs::read)
         .context("cannot read this program")?;
-    let mut fingerprint = Fingerprint::of(&this).and(program);
+    let mut fingerprint = Fingerprint::of(&this);
+    for program in programs {
+        fingerprint = fingerprint.and(program);
+    }
     for file in files {
         fingerprint = fingerprint
             .and(file.name.as_bytes())
@@ -98,9 +106,9 @@ fn fingerprint(program: &[u8], files: &[Source]) -> Result<Fingerprint> {
 }
 
 /// Generates the script that loads the program, and the program as that script expects it.
-fn glue(program: Vec<u8>) -> Result<[Source; 2]> {
+fn glue(name: &str, program: Vec<u8>) -> Result<[Source; 2]> {
     let mut output = Bindgen::new()
-        .input_bytes(GLUE, program)
+        .input_bytes(name, program)
         .web(true)?
         .typescript(false)
         .omit_default_module_path(true)
@@ -113,12 +121,12 @@ fn glue(program: Vec<u8>) -> Result<[Source; 2]> {
         .snippets()
         .iter()
         .filter(|(_, scripts)| !scripts.is_empty());
-    if let Some(name) = scripts
+    if let Some(source) = scripts
         .next()
-        .map(|(name, _)| name)
+        .map(|(source, _)| source)
         .or(output.local_modules().keys().next())
     {
-        bail!("{name} brings scripts of its own, which the page does not serve");
+        bail!("{source} brings scripts of its own, which the page does not serve");
     }
     let generated = |name: String, content: Vec<u8>| Source {
         name,
@@ -126,8 +134,8 @@ fn glue(program: Vec<u8>) -> Result<[Source; 2]> {
         mentions_files: false,
     };
     Ok([
-        generated(format!("{GLUE}.js"), output.js().as_bytes().to_vec()),
-        generated(format!("{GLUE}_bg.wasm"), output.wasm_mut().emit_wasm()),
+        generated(format!("{name}.js"), output.js().as_bytes().to_vec()),
+        generated(format!("{name}_bg.wasm"), output.wasm_mut().emit_wasm()),
     ])
 }
 

@@ -164,6 +164,45 @@ fn element(target: Option<web_sys::EventTarget>) -> Option<web_sys::Element> {
     target?.dyn_into().ok()
 }
 
+/// Whether the key belongs to the field it was pressed in. An empty field has no use for the
+/// arrows, and the slider moves by them anyway.
+pub fn is_in_field(event: &leptos::ev::KeyboardEvent) -> bool {
+    let Some(element) = element(event.target()) else {
+        return false;
+    };
+    if !element.matches("input, textarea, select").unwrap_or(true) {
+        return false;
+    }
+    let is_empty = element
+        .dyn_into::<web_sys::HtmlInputElement>()
+        .is_ok_and(|field| field.type_() == "text" && field.value().is_empty());
+    !(is_empty && matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight"))
+}
+
+/// Whether the focus is drawn, which browsers do for people at the keyboard.
+pub fn is_keyboard_focus(event: &leptos::ev::KeyboardEvent) -> bool {
+    element(event.target()).is_some_and(|element| element.matches(":focus-visible").unwrap_or(true))
+}
+
+/// Keeps the current move of a list in view without moving the page itself.
+pub fn show_current_move() {
+    let find = |selector: &str| document().query_selector(selector).ok().flatten();
+    let (Some(list), Some(entry)) = (find(".log-scroll"), find(".log [aria-current=true]")) else {
+        return;
+    };
+    let (frame, line) = (
+        list.get_bounding_client_rect(),
+        entry.get_bounding_client_rect(),
+    );
+    // The heading of the list stands above the moves, if there is one.
+    let head = find(".log thead").map_or(0.0, |head| head.get_bounding_client_rect().height());
+    if line.bottom() > frame.bottom() {
+        list.set_scroll_top(list.scroll_top() + (line.bottom() - frame.bottom()) as i32 + 6);
+    } else if line.top() < frame.top() + head {
+        list.set_scroll_top(list.scroll_top() + (line.top() - frame.top() - head) as i32);
+    }
+}
+
 /// The square that an event belongs to.
 pub fn square_of(target: Option<web_sys::EventTarget>) -> Option<chess::Square> {
     let cell = element(target)?.closest("[data-square]").ok()??;
@@ -217,6 +256,16 @@ pub fn show_doors(are_shown: bool) {
         let _ = match are_shown {
             true => doors.remove_attribute("hidden"),
             false => doors.set_attribute("hidden", ""),
+        };
+    }
+}
+
+/// Says on a door of the start page that a game is running behind it, or not.
+pub fn show_running(door: &str, is_running: bool) {
+    if let Ok(Some(words)) = document().query_selector(&format!("[data-running={door}]")) {
+        let _ = match is_running {
+            true => words.remove_attribute("hidden"),
+            false => words.set_attribute("hidden", ""),
         };
     }
 }

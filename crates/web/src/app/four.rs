@@ -27,6 +27,11 @@ use store::Store;
 use super::{browser, offline};
 use crate::four::{GameCommand, HandCommand, WindowCommand, link};
 
+/// Whether a game is kept that has begun.
+pub fn has_game() -> bool {
+    storage::has_game()
+}
+
 /// The fragment of the page.
 pub const ROUTE: &str = "four";
 

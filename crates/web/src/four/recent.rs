@@ -3,7 +3,7 @@
 //! The list is text, a line for each game, the newest first. It is read line by line: a line that
 //! is damaged costs its own game and no other.
 
-use super::autosave::checksum;
+use crate::autosave::checksum;
 
 /// How many games are kept.
 pub const MOST: usize = 30;

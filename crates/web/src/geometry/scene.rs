@@ -2,7 +2,7 @@
 
 use duplicate::{BoardName, ByBoard, BySeat, Seat};
 
-use super::{BOARD, FRAME, Number, PHONE_FRAME, Placement, Point};
+use super::{BOARD, FRAME, NARROW_FRAME, Number, Placement, Point};
 
 /// The way the table is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -250,7 +250,7 @@ fn upright_wide(seat: Seat, shape: Shape) -> Scene {
 }
 
 fn upright_tall(seat: Seat) -> Scene {
-    let framed = BOARD + 2.0 * PHONE_FRAME;
+    let framed = BOARD + 2.0 * NARROW_FRAME;
     let gap = 4.0;
     let width = framed + 2.0 * gap;
     let x = width / 2.0;
@@ -260,7 +260,7 @@ fn upright_tall(seat: Seat) -> Scene {
     let small_y = 8.0 * gap + 2.0 * framed + small_half;
     let center = Point::new(x, small_y + small_half + 150.0);
     let place = |x: f64, y: f64, scale: f64| Placement {
-        frame: PHONE_FRAME,
+        frame: NARROW_FRAME,
         ..upright(seat, x, y, scale)
     };
     Scene {

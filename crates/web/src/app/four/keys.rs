@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::store::Store;
+use crate::app::browser;
 use crate::four::{
     Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
 };
@@ -58,10 +59,6 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
     store.send(command);
 }
 
-fn element(target: Option<web_sys::EventTarget>) -> Option<Element> {
-    target?.dyn_into::<Element>().ok()
-}
-
 /// Listens to the keys that mean the same everywhere but in a text field.
 pub fn listen(store: Store) {
     let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
@@ -89,7 +86,7 @@ fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
         let is_ours = store.peek(|state| state.dialog().is_none());
         return is_ours.then_some(WindowCommand::Escape.into());
     }
-    if takes_keys(event) || store.peek(|state| state.dialog().is_some()) {
+    if browser::is_in_field(event) || store.peek(|state| state.dialog().is_some()) {
         return None;
     }
     if event.ctrl_key() || event.meta_key() {
@@ -115,19 +112,4 @@ fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
         "End" if !in_tour => GameCommand::Show(usize::MAX).into(),
         _ => return None,
     })
-}
-
-/// Whether the key belongs to the field it was pressed in. An empty field has no use for the
-/// arrows, and the slider moves by them anyway.
-fn takes_keys(event: &KeyboardEvent) -> bool {
-    let Some(element) = element(event.target()) else {
-        return false;
-    };
-    if !element.matches("input, textarea, select").unwrap_or(true) {
-        return false;
-    }
-    let is_empty = element
-        .dyn_into::<web_sys::HtmlInputElement>()
-        .is_ok_and(|field| field.type_() == "text" && field.value().is_empty());
-    !(is_empty && matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight"))
 }

@@ -3,50 +3,39 @@
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::four::autosave::{self, Kept};
+use crate::app::slots::{self, OPTIONS, Slots, store as write, stored};
+use crate::autosave::Kept;
 use crate::four::recent::{self, Recent};
 use crate::four::{GameCommand, State};
 use crate::options::Options;
 
-const SLOTS: [&str; autosave::SLOTS] = ["fourfold.game.0", "fourfold.game.1"];
-const OPTIONS: &str = "fourfold.options";
+const SLOTS: Slots = ["fourfold.game.0", "fourfold.game.1"];
 const RECENT: &str = "fourfold.recent";
 
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok().flatten()
-}
-
-fn stored(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok().flatten()
-}
-
-/// Writes a value; `false` if the browser has no room or no permission for it.
-fn write(key: &str, value: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+/// Whether a game is kept that has begun.
+pub fn has_game() -> bool {
+    let games = slots::read(&SLOTS).games;
+    games
+        .first()
+        .is_some_and(|kept| kept.text.len() > "1.".len())
 }
 
 /// The state as the last visit left it, and the number of its last write.
 pub fn recover() -> (State, u64) {
     let options = stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line));
     let mut state = State::new(options);
-    let slots = SLOTS.map(stored);
-    let kept = autosave::newest_first(slots.iter().map(Option::as_deref));
-    let number = kept.first().map_or(0, |kept| kept.number);
-    let restored = kept.iter().any(|kept| state.restore(&kept.text));
-    if !restored && slots.iter().any(Option::is_some) {
+    let found = slots::read(&SLOTS);
+    let restored = found.games.iter().any(|kept| state.restore(&kept.text));
+    if !restored && found.is_used {
         state.report_lost();
     }
     state.update(GameCommand::Recents(recents()));
-    (state, number)
+    (state, found.number())
 }
 
 /// Writes the state to the slot whose turn it is; `false` if the browser does not keep it.
 pub fn keep(state: &State, number: u64) -> bool {
-    let kept = Kept {
-        number,
-        text: state.kept_text(),
-    };
-    let is_kept = write(SLOTS[kept.slot()], &kept.write());
+    let is_kept = slots::write(&SLOTS, number, state.kept_text());
     // The options can be chosen again; only the game is worth a warning.
     write(OPTIONS, &state.options().write());
     is_kept

@@ -27,7 +27,7 @@ pub fn Log() -> impl IntoView {
     let keep_in_sight = move |_: Option<()>| {
         shown.get();
         revision.get();
-        request_animation_frame(show_current);
+        request_animation_frame(crate::app::browser::show_current_move);
     };
     Effect::new(keep_in_sight);
     view! {
@@ -55,24 +55,6 @@ pub fn Log() -> impl IntoView {
                 {move || declaration.get().map(|text| view! { <p class="story">{text}</p> })}
             </div>
         </section>
-    }
-}
-
-/// Keeps the current move in view without moving the page itself.
-fn show_current() {
-    let find = |selector: &str| document().query_selector(selector).ok().flatten();
-    let (Some(list), Some(entry)) = (find(".log-scroll"), find(".log [aria-current=true]")) else {
-        return;
-    };
-    let (frame, line) = (
-        list.get_bounding_client_rect(),
-        entry.get_bounding_client_rect(),
-    );
-    let head = 30.0;
-    if line.bottom() > frame.bottom() {
-        list.set_scroll_top(list.scroll_top() + (line.bottom() - frame.bottom()) as i32 + 6);
-    } else if line.top() < frame.top() + head {
-        list.set_scroll_top(list.scroll_top() + (line.top() - frame.top() - head) as i32);
     }
 }
 

@@ -59,7 +59,7 @@ pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec
 }
 
 /// FNV-1a: it guards against torn writes, not against people.
-pub(super) fn checksum(number: u64, text: &str) -> u64 {
+pub(crate) fn checksum(number: u64, text: &str) -> u64 {
     let bytes = number.to_le_bytes().into_iter().chain(text.bytes());
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

@@ -1,0 +1,46 @@
+//! The worker behind the browser's message port; on any other machine it only says where it belongs.
+
+#![forbid(unsafe_code)]
+
+#[cfg(target_arch = "wasm32")]
+mod port {
+    use thinker::worker::Worker;
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// The worker as `worker.js` knows it.
+    #[wasm_bindgen]
+    #[derive(Default)]
+    pub struct Thinker(Worker);
+
+    #[wasm_bindgen]
+    impl Thinker {
+        /// A worker that has not been asked anything.
+        #[wasm_bindgen(constructor)]
+        pub fn new() -> Thinker {
+            Thinker::default()
+        }
+
+        /// Takes a message; what comes back is to be posted.
+        pub fn tell(&mut self, line: &str) -> Option<String> {
+            self.0.tell(line).map(|reply| reply.to_string())
+        }
+
+        /// Works for a slice; what comes back is to be posted.
+        pub fn work(&mut self) -> Option<String> {
+            self.0.work().map(|reply| reply.to_string())
+        }
+
+        /// Whether there is work to do.
+        pub fn busy(&self) -> bool {
+            self.0.is_busy()
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("this program runs in a browser: start it with `cargo xtask run`");
+}

@@ -1,0 +1,222 @@
+//! The windows of the page for one board.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::store::Store;
+use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side};
+
+/// The dialogs; at most one is open.
+#[component]
+pub fn Dialogs() -> impl IntoView {
+    let store = Store::of_context();
+    let open = store.memo(|play| play.dialog());
+    let node = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        let Some(dialog) = node.get() else {
+            return;
+        };
+        match (open.get().is_some(), dialog.open()) {
+            (true, false) => {
+                // Only a dialog that is already shown refuses, and this one is not.
+                let _ = dialog.show_modal();
+            }
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    let close = move || store.send(Command::Open(None));
+    let close_by_backdrop = move |event: leptos::ev::MouseEvent| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|element| element.tag_name() == "DIALOG") {
+            close();
+        }
+    };
+    view! {
+        <dialog node_ref=node on:close=move |_| if open.get_untracked().is_some() { close() }
+            on:mousedown=close_by_backdrop aria-labelledby="dialog-title" data-testid="dialog">
+            <div class="dialog-content">
+            {move || match open.get() {
+                None => ().into_any(),
+                Some(Dialog::New) => view! { <NewGame/> }.into_any(),
+                Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
+                Some(Dialog::Share) => view! { <Share/> }.into_any(),
+                Some(Dialog::Help) => view! { <Help/> }.into_any(),
+            }}
+            </div>
+        </dialog>
+    }
+}
+
+#[component]
+fn CloseButton(#[prop(default = "Close")] word: &'static str) -> impl IntoView {
+    let store = Store::of_context();
+    view! {
+        <button class="primary" autofocus data-action="close" type="button"
+            on:click=move |_| store.send(Command::Open(None))>{word}</button>
+    }
+}
+
+#[component]
+fn NewGame() -> impl IntoView {
+    let store = Store::of_context();
+    // 0 stands for a person.
+    let level = RwSignal::new(3_u8);
+    let side = RwSignal::new(Side::White);
+    let control = RwSignal::new(String::new());
+    let start = RwSignal::new(String::new());
+    let is_arbiter = RwSignal::new(false);
+    let problem = RwSignal::new(None::<(&'static str, String)>);
+    let begin = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let opponent = match level.get_untracked() {
+            0 => Opponent::Person,
+            level => Opponent::Engine(level),
+        };
+        let (control, start) = (control.get_untracked(), start.get_untracked());
+        let setting = Setting::from_form(
+            opponent,
+            side.get_untracked(),
+            &control,
+            &start,
+            is_arbiter.get_untracked(),
+        );
+        match setting {
+            Ok(setting) => store.send(Command::Game(GameCommand::New(Box::new(setting)))),
+            Err(field) => problem.set(Some((field.name, field.problem))),
+        }
+    };
+    let levels = LEVELS.iter().enumerate().map(|(index, words)| {
+        let number = index + 1;
+        view! { <option value=number.to_string() selected=number == 3>{format!("Engine, level {number}: {words}")}</option> }
+    });
+    let complain = move |name: &'static str| {
+        move || {
+            let found = problem.get().filter(|(field, _)| *field == name);
+            found.map(|(_, text)| view! { <p class="notice bad" role="alert" data-testid="field-error">{text}</p> })
+        }
+    };
+    view! {
+        <h2 id="dialog-title">"A new game"</h2>
+        <form on:submit=begin>
+            <p>
+                <label class="field">"Opponent"
+                    <select data-field="opponent" on:change:target=move |event| {
+                        level.set(event.target().value().parse().unwrap_or(3));
+                    }>
+                        {levels.collect_view()}
+                        <option value="0">"A person at this screen"</option>
+                    </select>
+                </label>
+            </p>
+            <fieldset>
+                <legend>"You play"</legend>
+                <label class="choice-line">
+                    <input type="radio" name="side" value="white" checked=true
+                        on:change=move |_| side.set(Side::White)/>
+                    <span>"White"</span>
+                </label>
+                <label class="choice-line">
+                    <input type="radio" name="side" value="black" on:change=move |_| side.set(Side::Black)/>
+                    <span>"Black"</span>
+                </label>
+            </fieldset>
+            <p>
+                <label class="field">"Time: minutes and seconds for each move, such as 5+3 (empty: no clock)"
+                    <input type="text" data-field="control" placeholder="no clock" prop:value=control
+                        on:input:target=move |event| control.set(event.target().value())/>
+                </label>
+            </p>
+            {complain("control")}
+            <p>
+                <label class="field">"Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)"
+                    <input type="text" data-field="start" placeholder="the usual start" prop:value=start
+                        on:input:target=move |event| start.set(event.target().value())/>
+                </label>
+            </p>
+            {complain("start")}
+            <label class="choice-line">
+                <input type="checkbox" data-field="arbiter"
+                    on:change:target=move |event| is_arbiter.set(event.target().checked())/>
+                <span>"An arbiter runs the game: open claims are not pointed out, and time can be given"</span>
+            </label>
+            <div class="row">
+                <button type="submit" data-action="begin">"Start"</button>
+                <CloseButton word="Keep this game"/>
+            </div>
+        </form>
+    }
+}
+
+#[component]
+fn Resign() -> impl IntoView {
+    let store = Store::of_context();
+    view! {
+        <h2 id="dialog-title">"Resign?"</h2>
+        <p>"The opponent wins, unless no series of legal moves could mate you: then it is a draw."</p>
+        <div class="row">
+            <button data-action="confirm-resign"
+                on:click=move |_| store.send(Command::Game(GameCommand::Resign))>"Resign"</button>
+            <CloseButton word="Play on"/>
+        </div>
+    }
+}
+
+#[component]
+fn Share() -> impl IntoView {
+    let store = Store::of_context();
+    let (fen, pgn) = store.peek(|play| (play.position().to_string(), play.pgn()));
+    let act = move |command: GameCommand| store.send(Command::Game(command));
+    view! {
+        <h2 id="dialog-title">"The game as text"</h2>
+        <p><label class="field">"FEN of the position shown"
+            <input type="text" readonly data-testid="fen" prop:value=fen/></label></p>
+        <p><label class="field">"PGN"
+            <textarea readonly data-testid="pgn" spellcheck="false" prop:value=pgn></textarea></label></p>
+        <div class="row">
+            <button data-action="copy-fen" on:click=move |_| act(GameCommand::CopyFen)>"Copy FEN"</button>
+            <button data-action="copy-pgn" on:click=move |_| act(GameCommand::CopyPgn)>"Copy PGN"</button>
+            <button data-action="save-pgn" on:click=move |_| act(GameCommand::SavePgn)>"Save PGN"</button>
+            <CloseButton/>
+        </div>
+    }
+}
+
+const KEYS: [(&str, &str); 6] = [
+    (
+        "\u{2190} \u{2192}",
+        "one ply back or forward; the wheel does the same",
+    ),
+    ("Home, End", "the start of the game, or the present"),
+    (
+        "Tab, arrows, Enter",
+        "to the board, over its squares, take up and put down",
+    ),
+    ("F", "flip the board"),
+    ("Ctrl+Z, Ctrl+Y", "take back, play again"),
+    ("Escape", "put the piece back, leave claim mode"),
+];
+
+#[component]
+fn Help() -> impl IntoView {
+    let keys = KEYS.map(|(key, words)| view! { <dt><kbd>{key}</kbd></dt> <dd>{words}</dd> });
+    view! {
+        <h2 id="dialog-title">"A game under the Laws"</h2>
+        <p>
+            "Click a piece and then a square, drag it, or type the move. Against the engine a move made \
+             while it thinks is a premove. The right button draws arrows."
+        </p>
+        <p>
+            "A draw can be claimed when the position has occurred three times or fifty moves have passed \
+             without a capture or pawn move (articles 9.2 and 9.3): on the position as it stands, or with \
+             the move you are about to make. Five occurrences, seventy-five moves and dead positions end \
+             the game by themselves. A wrong claim counts as an offer of a draw and gives the opponent \
+             time (article 9.5.3)."
+        </p>
+        <dl class="keys">{keys.into_iter().collect_view()}</dl>
+        <div class="row"><CloseButton/></div>
+    }
+}

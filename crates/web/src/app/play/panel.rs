@@ -1,0 +1,181 @@
+//! Beside the board: what is going on, what can be done, and the moves.
+
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
+
+/// Whose turn it is, what may be claimed, how the game ended; always in view and of one height.
+#[component]
+pub fn Dock() -> impl IntoView {
+    let store = Store::of_context();
+    let status = store.memo(Status::of);
+    let has_notice = store.memo(|play| play.notice().is_some());
+    let gauge = store.memo(|play| play.gauge());
+    view! {
+        <section class="dock" aria-label="Status" data-testid="dock">
+            <div class="headline" data-testid="turn">
+                <strong class="headline-words">{move || status.get().headline}</strong>
+                {move || gauge.get().map(|gauge| view! {
+                    <span class="round" data-testid="gauge"
+                        title="half-moves without a capture or pawn move; times this position has occurred">
+                        {format!("{}/100", gauge.halfmoves)}
+                        {(gauge.occurrences > 1).then(|| format!(" \u{b7} {}\u{d7}", gauge.occurrences))}
+                    </span>
+                })}
+            </div>
+            <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
+                aria-label="What just happened">
+                <p data-testid="line">{move || status.get().line}</p>
+                {move || has_notice.get().then(|| view! {
+                    <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
+                })}
+            </div>
+        </section>
+    }
+}
+
+/// The acts, and the moves.
+#[component]
+pub fn Panel() -> impl IntoView {
+    view! {
+        <aside class="panel" aria-label="The game">
+            <Acts/>
+            <Moves/>
+        </aside>
+    }
+}
+
+#[component]
+fn Acts() -> impl IntoView {
+    let store = Store::of_context();
+    let is_over = store.memo(|play| play.game().ending().is_some());
+    let can_claim = store.memo(|play| !play.open_claims().is_empty());
+    let is_hidden = store.memo(|play| play.setting().is_arbiter);
+    let claims_with = store.memo(|play| !play.claiming_moves().is_empty());
+    let claim_mode = store.memo(|play| play.claims_with_move());
+    let is_offered = store.memo(|play| {
+        let turn = play.game().position().turn();
+        play.game().offers().stands(!turn) && play.is_persons_turn()
+    });
+    let can_undo = store.memo(|play| play.game().undoable() > 0);
+    let can_redo = store.memo(|play| play.game().redoable() > 0);
+    let is_paused = store.memo(|play| play.is_paused());
+    let has_clock = store.memo(|play| play.setting().control.terms().is_some());
+    let act = move |command: GameCommand| store.send(Command::Game(command));
+    let text = RwSignal::new(String::new());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        store.send(Command::Type(text.get_untracked()));
+        if store.peek(|play| play.notice().is_none()) {
+            text.set(String::new());
+        }
+    };
+    view! {
+        <section class="card controls" aria-label="Controls">
+            <div class="row">
+                <button data-action="claim" class:primary=can_claim disabled=move || is_over.get()
+                    on:click=move |_| act(GameCommand::Claim)>"Claim draw"</button>
+                <button data-action="claim-with" class:primary=move || claims_with.get() && !is_hidden.get()
+                    aria-pressed=move || claim_mode.get().to_string() disabled=move || is_over.get()
+                    on:click=move |_| act(GameCommand::ClaimWithMove)>"Claim with move"</button>
+            </div>
+            <div class="row">
+                <button data-action="draw" disabled=move || is_over.get()
+                    on:click=move |_| act(GameCommand::OfferDraw)>
+                    {move || if is_offered.get() { "Accept the draw" } else { "Offer a draw" }}
+                </button>
+                {move || is_offered.get().then(|| view! {
+                    <button data-action="decline" on:click=move |_| act(GameCommand::DeclineDraw)>"Decline"</button>
+                })}
+                <button data-action="resign" disabled=move || is_over.get()
+                    on:click=move |_| store.send(Command::Open(Some(Dialog::Resign)))>"Resign"</button>
+                <button data-action="rematch" disabled=move || !is_over.get()
+                    on:click=move |_| act(GameCommand::Rematch)>"Rematch"</button>
+            </div>
+            <div class="row">
+                <button data-action="undo" disabled=move || !can_undo.get()
+                    on:click=move |_| act(GameCommand::TakeBack)>"Take back"</button>
+                <button data-action="redo" disabled=move || !can_redo.get()
+                    on:click=move |_| act(GameCommand::PlayAgain)>"Play again"</button>
+                <button data-action="share"
+                    on:click=move |_| store.send(Command::Open(Some(Dialog::Share)))>"PGN, FEN"</button>
+                {move || (has_clock.get() && is_hidden.get()).then(|| view! {
+                    <button data-action="pause" on:click=move |_| act(GameCommand::Pause)>
+                        {move || if is_paused.get() { "Start the clocks" } else { "Stop the clocks" }}
+                    </button>
+                })}
+            </div>
+            <form class="typed" on:submit=submit>
+                <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
+                    spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
+                    aria-label="Type a move" data-action="typed" prop:value=text
+                    on:input:target=move |event| text.set(event.target().value())/>
+                <button type="submit" data-action="play">"Play"</button>
+            </form>
+        </section>
+    }
+}
+
+#[component]
+fn Moves() -> impl IntoView {
+    let store = Store::of_context();
+    let list = store.memo(|play| rows(play.game()));
+    let shown = store.memo(|play| play.shown());
+    let plies = store.memo(|play| play.game().ply());
+    let show = move |ply| store.send(Command::Look(LookCommand::Show(ply)));
+    let entry = move |entry: Option<(usize, String)>| match entry {
+        None => view! { <td></td> }.into_any(),
+        Some((ply, san)) => view! {
+            <td>
+                <button data-step=ply.to_string()
+                    aria-current=move || (shown.get() == ply).then_some("true")
+                    on:click=move |_| show(ply)>{san}</button>
+            </td>
+        }
+        .into_any(),
+    };
+    Effect::new(move |_| {
+        shown.get();
+        plies.get();
+        request_animation_frame(crate::app::browser::show_current_move);
+    });
+    view! {
+        <section class="card log-box" aria-label="Moves">
+            <div class="scrub">
+                <button aria-label="Start of the game" data-action="first" disabled=move || shown.get() == 0
+                    on:click=move |_| show(0)>"|\u{25c0}"</button>
+                <button aria-label="Previous" data-action="back" disabled=move || shown.get() == 0
+                    on:click=move |_| store.send(Command::Look(LookCommand::Back))>"\u{25c0}"</button>
+                <span class="quiet">{move || format!("{} of {}", shown.get(), plies.get())}</span>
+                <button aria-label="Next" data-action="forward" disabled=move || shown.get() == plies.get()
+                    on:click=move |_| store.send(Command::Look(LookCommand::Forward))>"\u{25b6}"</button>
+                <button aria-label="End of the game" data-action="last"
+                    disabled=move || shown.get() == plies.get()
+                    on:click=move |_| show(usize::MAX)>"\u{25b6}|"</button>
+            </div>
+            <div class="log-scroll" tabindex="0" role="region" aria-label="Move list">
+                <table class="log" data-testid="log">
+                    <tbody>
+                        <For each=move || list.get()
+                            key=|row| {
+                                let text = |entry: &Option<(usize, String)>| entry.as_ref().map_or(String::new(), |(_, san)| san.clone());
+                                let [white, black] = &row.moves;
+                                format!("{} {} {}", row.number, text(white), text(black))
+                            }
+                            children=move |row| {
+                                let [white, black] = row.moves;
+                                view! {
+                                    <tr>
+                                        <th scope="row">{row.number.to_string()}</th>
+                                        {entry(white)} {entry(black)}
+                                    </tr>
+                                }
+                            }
+                        />
+                    </tbody>
+                </table>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,79 @@
+//! The strip of a player: name, lost pieces, clock.
+
+use chess::Color;
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::app::drawing::outline;
+use crate::army::Army;
+use crate::play::{Command, GameCommand, Play};
+
+/// Below this many milliseconds a clock warns.
+const LOW_MS: u128 = 20_000;
+
+#[derive(Clone, Debug, PartialEq)]
+struct Clock {
+    face: String,
+    is_running: bool,
+    is_low: bool,
+}
+
+fn clock_of(play: &Play, side: Color) -> Option<Clock> {
+    let left = play.time_left(side)?;
+    Some(Clock {
+        face: clock::face(left),
+        is_running: play.running_clock() == Some(side),
+        is_low: left.as_millis() < LOW_MS,
+    })
+}
+
+/// The strip of a player.
+#[component]
+pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
+    let store = Store::of_context();
+    let name = move || store.read(|play| play.setting().name(side.get()));
+    let clock = Memo::new(move |_| store.read(|play| clock_of(play, side.get())));
+    // The pieces a player has taken stand beside the name.
+    let taken = Memo::new(move |_| store.read(|play| play.lost(!side.get())));
+    let ahead = Memo::new(move |_| {
+        let balance = store.read(Play::balance);
+        match side.get() {
+            Color::White => balance,
+            Color::Black => -balance,
+        }
+    });
+    let is_arbiter = store.memo(|play| play.setting().is_arbiter);
+    view! {
+        <div class="strip" data-strip=move || side.get().to_string()>
+            <strong>{name}</strong>
+            <span class="taken-pieces" aria-label="Captured pieces">
+                {move || {
+                    let army = Army::from(!side.get());
+                    let pieces = taken.get().into_iter().map(|role| view! {
+                        <svg viewBox="0 0 100 100" class=format!("piece {}", army.class()) aria-label=role.to_string()>
+                            {outline(role)}
+                        </svg>
+                    });
+                    pieces.collect_view()
+                }}
+                {move || (ahead.get() > 0).then(|| view! { <span class="ahead">{format!("+{}", ahead.get())}</span> })}
+            </span>
+            {move || (is_arbiter.get() && clock.with(Option::is_some)).then(|| view! {
+                <span class="arbiter">
+                    <button aria-label="Take a minute away" data-action="take-time"
+                        on:click=move |_| adjust(store, side.get_untracked(), -60)>"\u{2212}1 min"</button>
+                    <button aria-label="Give a minute" data-action="give-time"
+                        on:click=move |_| adjust(store, side.get_untracked(), 60)>"+1 min"</button>
+                </span>
+            })}
+            {move || clock.get().map(|clock| view! {
+                <span class="clock" class:running=clock.is_running class:low=clock.is_low
+                    role="timer" data-testid="clock">{clock.face}</span>
+            })}
+        </div>
+    }
+}
+
+fn adjust(store: Store, side: Color, seconds: i64) {
+    store.send(Command::Game(GameCommand::AdjustTime { side, seconds }));
+}

@@ -1,0 +1,221 @@
+//! The one signal with the game, the clock of the page, and the worker that thinks.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use thinker::message::{Go, Reply, Request};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker};
+
+use crate::app::browser;
+use crate::app::slots::{self, OPTIONS, Slots};
+use crate::app::sound::Player;
+use crate::options::Options;
+use crate::play::{Answer, Command, Effect, Play, Question, Setting};
+
+const SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
+
+/// How often the clocks are looked at.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Whether a game is kept that has begun.
+pub fn has_game() -> bool {
+    let games = slots::read(&SLOTS).games;
+    games
+        .first()
+        .is_some_and(|kept| kept.text.lines().count() > 2)
+}
+
+/// A handle to the game, passed by copy.
+#[derive(Clone, Copy)]
+pub struct Store {
+    play: RwSignal<Play>,
+    writes: StoredValue<u64>,
+    worker: StoredValue<Option<Worker>, LocalStorage>,
+    /// The question at hand: its id, when it was asked, and how long an answer takes at least.
+    asked: StoredValue<Option<(u64, Duration, Duration)>>,
+    player: Player,
+}
+
+impl Store {
+    /// The game of the last visit, or a new one.
+    pub fn open() -> Store {
+        let options = slots::stored(OPTIONS);
+        let options = options.map_or_else(Options::default, |line| Options::read(&line));
+        let found = slots::read(&SLOTS);
+        let kept = found
+            .games
+            .iter()
+            .find_map(|kept| Play::restore(&kept.text, options));
+        let play = kept.unwrap_or_else(|| Play::new(Setting::default(), options));
+        let store = Store {
+            play: RwSignal::new(play),
+            writes: StoredValue::new(found.number()),
+            worker: StoredValue::new_local(None),
+            asked: StoredValue::new(None),
+            player: Player::default(),
+        };
+        let mut effects = Vec::new();
+        store.play.update(|play| effects = play.resume(now()));
+        store.carry_out(effects);
+        let tick = set_interval_with_handle(
+            move || {
+                if store.peek(|play| play.running_clock().is_some()) {
+                    store.send(Command::Tick);
+                }
+            },
+            TICK,
+        );
+        on_cleanup(move || {
+            if let Ok(tick) = tick {
+                tick.clear();
+            }
+            store.worker.update_value(|worker| {
+                if let Some(worker) = worker.take() {
+                    worker.terminate();
+                }
+            });
+        });
+        store
+    }
+
+    /// The handle that the page has provided.
+    pub fn of_context() -> Store {
+        expect_context::<Store>()
+    }
+
+    /// Reads from the game and follows its changes.
+    pub fn read<T>(self, read: impl FnOnce(&Play) -> T) -> T {
+        self.play.with(read)
+    }
+
+    /// Reads from the game once.
+    pub fn peek<T>(self, read: impl FnOnce(&Play) -> T) -> T {
+        self.play.with_untracked(read)
+    }
+
+    /// A value that follows the game and changes only when it is another.
+    pub fn memo<T>(self, read: impl Fn(&Play) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        let read: Box<dyn Fn(&Play) -> T + Send + Sync> = Box::new(read);
+        Memo::new(move |_| self.play.with(&read))
+    }
+
+    /// Carries out a command.
+    pub fn send(self, command: Command) {
+        let mut effects = Vec::new();
+        self.play
+            .update(|play| effects = play.update(command, now()));
+        self.carry_out(effects);
+    }
+
+    fn carry_out(self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Keep => {
+                    self.writes.update_value(|number| *number += 1);
+                    let text = self.peek(Play::kept_text);
+                    slots::write(&SLOTS, self.writes.get_value(), text);
+                    let options = self.peek(|play| play.options().write());
+                    slots::store(OPTIONS, &options);
+                }
+                Effect::Think(question) => self.ask(question),
+                Effect::StopThinking => self.post(&Request::Stop),
+                Effect::Sound(sound) => self.player.play(sound),
+                Effect::Download { name, text } => {
+                    let kind = "application/x-chess-pgn";
+                    if let Err(error) = browser::download(&name, kind, &text) {
+                        leptos::logging::error!("the file could not be offered: {error:?}");
+                    }
+                }
+                Effect::Copy(text) => {
+                    browser::copy(text, move |copied| self.send(Command::Copied(copied)));
+                }
+                Effect::Focus(square) => browser::focus_square("game", square),
+                Effect::FocusChooser => request_animation_frame(browser::focus_chooser),
+            }
+        }
+    }
+
+    fn ask(self, question: Question) {
+        let Question {
+            id,
+            fen,
+            chess960,
+            moves,
+            level,
+            pause,
+        } = question;
+        self.asked.set_value(Some((id, now(), pause)));
+        self.post(&Request::Go(Go {
+            id,
+            level,
+            chess960,
+            fen,
+            moves,
+        }));
+    }
+
+    /// Sends a message to the worker, which is started when it is first needed.
+    fn post(self, request: &Request) {
+        if self.worker.with_value(Option::is_none) {
+            if *request == Request::Stop {
+                return;
+            }
+            let worker = start_worker(move |line| self.hear(&line));
+            self.worker.set_value(worker.ok());
+        }
+        self.worker.with_value(|worker| {
+            if let Some(worker) = worker {
+                let _ = worker.post_message(&JsValue::from_str(&request.to_string()));
+            }
+        });
+    }
+
+    fn hear(self, line: &str) {
+        let answer = match line.parse() {
+            Ok(Reply::Best { id, best, score }) => Answer { id, best, score },
+            Ok(Reply::Failed { id, why }) => {
+                leptos::logging::error!("the engine could not answer: {why}");
+                Answer {
+                    id,
+                    best: String::new(),
+                    score: 0,
+                }
+            }
+            Err(_) => return,
+        };
+        let wait = match self.asked.get_value() {
+            Some((id, since, pause)) if id == answer.id => (since + pause).saturating_sub(now()),
+            _ => Duration::ZERO,
+        };
+        set_timeout(move || self.send(Command::Engine(answer.clone())), wait);
+    }
+}
+
+/// The time since the page was opened.
+fn now() -> Duration {
+    let milliseconds = window()
+        .performance()
+        .map_or(0.0, |performance| performance.now());
+    Duration::from_micros((milliseconds * 1000.0) as u64)
+}
+
+/// Starts the worker by the function that `boot.js` has left, which knows the names of files.
+fn start_worker(hear: impl Fn(String) + 'static) -> Result<Worker, JsValue> {
+    let start = js_sys::Reflect::get(&js_sys::global(), &"fourfoldWorker".into())?;
+    let start: js_sys::Function = start.dyn_into()?;
+    let worker: Worker = start.call0(&JsValue::NULL)?.dyn_into()?;
+    let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        if let Some(line) = event.data().as_string() {
+            hear(line);
+        }
+    });
+    worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
+    // The worker lives as long as it is listened to.
+    listener.forget();
+    Ok(worker)
+}

@@ -1,0 +1,56 @@
+//! What the browser keeps for every page: texts under names, and games in two slots that are written
+//! in turn.
+
+use leptos::prelude::*;
+
+use crate::autosave::{self, Kept};
+
+/// The names of the two slots of a page.
+pub type Slots = [&'static str; autosave::SLOTS];
+
+/// The name under which the options are kept.
+pub const OPTIONS: &str = "fourfold.options";
+
+/// What the slots hold.
+pub struct Found {
+    /// The whole games, the newest first.
+    pub games: Vec<Kept>,
+    /// Whether anything is in the slots, whole or not.
+    pub is_used: bool,
+}
+
+impl Found {
+    /// The number of the newest game.
+    pub fn number(&self) -> u64 {
+        self.games.first().map_or(0, |kept| kept.number)
+    }
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// A text that was kept.
+pub fn stored(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+/// Keeps a text; `false` if the browser has no room or no permission for it.
+pub fn store(key: &str, value: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+}
+
+/// Reads the slots.
+pub fn read(slots: &Slots) -> Found {
+    let texts = slots.map(stored);
+    Found {
+        games: autosave::newest_first(texts.iter().map(Option::as_deref)),
+        is_used: texts.iter().any(Option::is_some),
+    }
+}
+
+/// Writes a game to the slot whose turn it is; `false` if the browser does not keep it.
+pub fn write(slots: &Slots, number: u64, text: String) -> bool {
+    let kept = Kept { number, text };
+    store(slots[kept.slot()], &kept.write())
+}
