@@ -9,7 +9,7 @@ use crate::usage::{self, WrongUsage};
 use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 8] = [
+const WASM_CRATES: [&str; 10] = [
     "chess",
     "clock",
     "duplicate",
@@ -17,6 +17,8 @@ const WASM_CRATES: [&str; 8] = [
     "game",
     "nnue",
     "partner",
+    "referee",
+    "thinker",
     "uci",
 ];
 

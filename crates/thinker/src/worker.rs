@@ -92,7 +92,8 @@ impl Worker {
             let engine = Engine::new(HASH).map_err(|error| error.to_string())?;
             self.engine = Some(engine);
         }
-        let level = Level::new(go.level).ok_or_else(|| format!("there is no level {}", go.level))?;
+        let level =
+            Level::new(go.level).ok_or_else(|| format!("there is no level {}", go.level))?;
         let strength = level.strength();
         if let Some(engine) = &mut self.engine {
             let evaluator = engine.settings().evaluator.clone();

@@ -9,6 +9,7 @@ mod keys;
 mod looks;
 mod play;
 mod shell;
+mod single;
 mod sizes;
 mod table;
 mod teach;

@@ -1,0 +1,200 @@
+//! A game on one board: against the engine, between people, by the Laws.
+
+use anyhow::{Result, ensure};
+use browser::{Key, Page, Pointer, Size, scenario};
+use serde_json::json;
+
+use crate::table::{square, square_that_is, type_move, wait_for_step};
+
+/// Opens the page for one board.
+fn open(page: &Page) -> Result<()> {
+    page.open("/#play")?;
+    page.wait("[data-testid=play]").map(drop)
+}
+
+/// Starts a game between two people with this clock and from this start.
+fn people(page: &Page, control: &str, start: &str) -> Result<()> {
+    begin(page, "0", control, start)
+}
+
+fn begin(page: &Page, opponent: &str, control: &str, start: &str) -> Result<()> {
+    page.click("[data-action=new]")?;
+    page.wait("dialog[open]")?;
+    page.script(
+        "const [opponent, control, start] = arguments;
+         const set = (name, value, kind) => {
+             const field = document.querySelector(`[data-field=${name}]`);
+             field.value = value; field.dispatchEvent(new Event(kind, { bubbles: true })) };
+         set('opponent', opponent, 'change'); set('control', control, 'input'); set('start', start, 'input')",
+        &[json!(opponent), json!(control), json!(start)],
+    )?;
+    page.click("[data-action=begin]")?;
+    page.wait_gone("dialog[open]")
+}
+
+#[test]
+fn the_start_page_leads_to_both_games_and_back() {
+    scenario("doors", |page| {
+        page.open("/#")?;
+        page.wait("#doors:not([hidden])")?;
+        page.screenshot("doors")?;
+        page.click("[data-door=play]")?;
+        page.wait("[data-testid=play]")?;
+        type_move(page, "e4")?;
+        wait_for_step(page, 2)?;
+        page.click(".brand")?;
+        page.wait("[data-running=play]:not([hidden])")?;
+        page.click("[data-door=four]")?;
+        page.wait("[data-testid=app]").map(drop)
+    });
+}
+
+#[test]
+fn the_engine_answers_and_a_premove_is_played() {
+    scenario("engine-answers", |page| {
+        open(page)?;
+        page.drag(Pointer::Mouse, &square("game", "e2"), &square("game", "e4"))?;
+        wait_for_step(page, 2)?;
+        page.click(&square("game", "g1"))?;
+        page.wait(&square_that_is("game", "f3", "playable"))?;
+        page.click(&square("game", "f3"))?;
+        wait_for_step(page, 4)?;
+        page.screenshot("one-board")?;
+        // A reload goes on with the game, and the engine still answers.
+        page.reload()?;
+        page.wait("[data-testid=play]")?;
+        wait_for_step(page, 4)?;
+        page.click("[data-action=undo]")?;
+        wait_for_step(page, 2)?;
+        type_move(page, "d4")?;
+        wait_for_step(page, 4)
+    });
+}
+
+#[test]
+fn a_whole_game_against_the_engine_ends_in_mate() {
+    scenario("engine-mates", |page| {
+        open(page)?;
+        // White is mated on the next move if the engine sees it, and the strongest level does.
+        begin(
+            page,
+            "10",
+            "",
+            "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
+        )?;
+        type_move(page, "g4")?;
+        page.wait_text("[data-testid=turn]", "Black wins")?;
+        page.wait_text("[data-testid=line]", "article 5.1.1")?;
+        page.wait(&square_that_is("game", "e1", "mated"))?;
+        page.click("[data-action=rematch]")?;
+        page.wait_text("[data-testid=turn]", "White").map(drop)
+    });
+}
+
+const SHUFFLE: [&str; 7] = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"];
+
+#[test]
+fn a_draw_is_claimed_with_a_named_move_and_a_wrong_claim_is_answered() {
+    scenario("claims", |page| {
+        open(page)?;
+        people(page, "10+0", "")?;
+        page.click("[data-action=claim]")?;
+        page.wait_text("[data-testid=line]", "occurs once, not three times")?;
+        page.wait_text("[data-testid=line]", "9.5.3")?;
+        page.wait_text("[data-strip=black] [data-testid=clock]", "11:00")?;
+        for (step, san) in SHUFFLE.into_iter().enumerate() {
+            type_move(page, san)?;
+            wait_for_step(page, step + 1)?;
+        }
+        page.click("[data-action=claim-with]")?;
+        page.wait_text("[data-testid=line]", "Claim mode")?;
+        page.click(&square("game", "f6"))?;
+        page.click(&square("game", "g8"))?;
+        page.wait_text("[data-testid=turn]", "a draw")?;
+        page.wait_text("[data-testid=line]", "9.2.1")?;
+        // The game stays: its moves can be looked at and taken back.
+        page.click("[data-action=undo]")?;
+        page.wait_text("[data-testid=turn]", "to move")
+    });
+}
+
+#[test]
+fn a_flag_with_a_dead_position_is_a_draw() {
+    scenario("dead-flag", |page| {
+        open(page)?;
+        // White has a rook and can mate; Black has a bare king and cannot.
+        people(page, "0.05+0", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+        type_move(page, "Rh1")?;
+        type_move(page, "Ke6")?;
+        page.wait_text("[data-testid=turn]", "a draw")?;
+        page.wait_text("[data-testid=line]", "White has run out of time")?;
+        page.wait_text(
+            "[data-testid=line]",
+            "Black cannot mate by any series of legal moves",
+        )?;
+        page.screenshot("flag")
+    });
+}
+
+#[test]
+fn a_bad_start_or_clock_is_refused_beside_its_field() {
+    scenario("bad-setting", |page| {
+        open(page)?;
+        page.click("[data-action=new]")?;
+        for (field, value, says) in [
+            ("control", "soon", "such as 5+3"),
+            ("start", "960", "from 0 to 959"),
+            ("start", "<script>", "not a position"),
+        ] {
+            page.script(
+                "for (const name of ['control', 'start']) {
+                     const field = document.querySelector(`[data-field=${name}]`);
+                     field.value = name === arguments[0] ? arguments[1] : '';
+                     field.dispatchEvent(new Event('input', { bubbles: true })) }",
+                &[json!(field), json!(value)],
+            )?;
+            page.click("[data-action=begin]")?;
+            page.wait_text("[data-testid=field-error]", says)?;
+        }
+        page.press(&[Key::ESCAPE])?;
+        page.wait_gone("dialog[open]")
+    });
+}
+
+#[test]
+fn one_board_fits_every_screen() {
+    for (name, size) in [
+        ("phone", Size::PHONE),
+        ("side", Size::PHONE_ON_ITS_SIDE),
+        ("laptop", Size::LAPTOP),
+    ] {
+        scenario(&format!("one-board-{name}"), |page| {
+            page.resize(size)?;
+            open(page)?;
+            let inside = page.script(
+                "return ['a1', 'h8'].every((square) => {
+                    const r = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
+                    return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth })
+                    && document.documentElement.scrollWidth <= innerWidth",
+                &[],
+            )?;
+            ensure!(inside == true, "the board is cut off");
+            page.screenshot(&format!("one-board-{name}"))
+        });
+    }
+}
+
+#[test]
+fn the_engine_plays_without_a_network() {
+    scenario("one-board-offline", |page| {
+        page.script("return navigator.serviceWorker.ready.then(() => true)", &[])?;
+        page.reload()?;
+        page.wait_gone("#loading")?;
+        page.devtools("Network.enable", json!({}))?;
+        let offline = json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
+        page.devtools("Network.emulateNetworkConditions", offline)?;
+        open(page)?;
+        type_move(page, "d4")?;
+        wait_for_step(page, 2)
+    });
+}
