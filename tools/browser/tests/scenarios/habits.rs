@@ -33,7 +33,7 @@ fn a_click_anywhere_else_lets_go() {
     scenario("let-go", |page| {
         page.click(&square("NW", "e2"))?;
         page.wait(&square_that_is("NW", "e2", "grabbed"))?;
-        page.click(".brand")?;
+        page.click(".facts")?;
         page.wait_gone(&square_that_is("NW", "e2", "grabbed"))?;
         page.click("[data-action=help]")?;
         page.wait("dialog[open]")?;
@@ -62,7 +62,7 @@ fn moves_are_typed_as_people_write_them() {
         type_move(page, "Qd4")?;
         page.wait_text("[data-testid=notice]", "no queen of South can go to d4")?;
         page.press(&[Key::ESCAPE])?;
-        page.click(".brand")?;
+        page.click(".facts")?;
         page.press(&[Key::SHIFT, Key('U')])?;
         page.wait("[data-view=upright]").map(drop)
     });

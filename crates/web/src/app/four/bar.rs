@@ -29,6 +29,7 @@ pub fn Bar() -> impl IntoView {
     view! {
         <header class="bar">
             <h1 class="brand">
+                <a href="#" aria-label="Fourfold: to the start page">
                 <svg viewBox="0 0 64 64" aria-hidden="true">
                     <path class="brand-north" d="M32 2 47 17 32 32 17 17z"/>
                     <path class="brand-east" d="M62 32 47 47 32 32 47 17z"/>
@@ -36,6 +37,7 @@ pub fn Bar() -> impl IntoView {
                     <path class="brand-west" d="M2 32 17 17 32 32 17 47z"/>
                 </svg>
                 "Fourfold"
+                </a>
                 <small>"duplicate chess: four players, four boards, one move on two of them"</small>
             </h1>
             <button class="primary" data-action="tour" on:click=move |_| store.send(TourCommand::Start)>
