@@ -17,9 +17,9 @@ fn arrows_and_wheel_scrub_wherever_the_focus_is() {
         page.click("[data-action=typed]")?;
         page.press(&[Key::LEFT])?;
         wait_for_step(page, 6)?;
-        page.wheel("main", -120)?;
+        page.wheel(".stage", -120)?;
         wait_for_step(page, 5)?;
-        page.wheel("main", 120)?;
+        page.wheel(".stage", 120)?;
         wait_for_step(page, 6)?;
         page.wait("main.past")?;
         page.wait_text("[data-testid=past]", "6/8")?;

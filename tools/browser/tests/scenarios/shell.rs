@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 #[test]
 fn the_app_is_there_without_a_complaint() {
     scenario("start", |page| {
-        page.wait("main")?;
+        page.wait("main.stage")?;
         ensure!(
             page.count("#loading")? == 0,
             "the notice is gone once the app is there"
@@ -67,7 +67,7 @@ fn the_policy_keeps_foreign_code_out() {
         }
         ensure!(page.script("return typeof evil", &[])? == json!("undefined"));
         // What the console says about the last of them may come late.
-        page.open("/nothing")?;
+        page.open("/")?;
         page.complaints().map(drop)
     });
 }

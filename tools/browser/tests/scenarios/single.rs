@@ -87,7 +87,9 @@ fn a_whole_game_against_the_engine_ends_in_mate() {
         page.wait_text("[data-testid=line]", "article 5.1.1")?;
         page.wait(&square_that_is("game", "e1", "mated"))?;
         page.click("[data-action=rematch]")?;
-        page.wait_text("[data-testid=turn]", "White").map(drop)
+        // The colors are exchanged: now the engine has White and begins.
+        wait_for_step(page, 1)?;
+        page.wait_text("[data-testid=turn]", "Black to move")
     });
 }
 
@@ -101,7 +103,7 @@ fn a_draw_is_claimed_with_a_named_move_and_a_wrong_claim_is_answered() {
         page.click("[data-action=claim]")?;
         page.wait_text("[data-testid=line]", "occurs once, not three times")?;
         page.wait_text("[data-testid=line]", "9.5.3")?;
-        page.wait_text("[data-strip=black] [data-testid=clock]", "11:00")?;
+        page.wait_text("[data-strip=Black] [data-testid=clock]", "11:00")?;
         for (step, san) in SHUFFLE.into_iter().enumerate() {
             type_move(page, san)?;
             wait_for_step(page, step + 1)?;
