@@ -106,6 +106,15 @@ pub enum Step {
 }
 
 impl Event {
+    /// Whether the event says that the player to move may claim a draw.
+    #[must_use]
+    pub const fn is_right_to_claim(&self) -> bool {
+        matches!(
+            self,
+            Event::FiftyMoveRuleAvailable { .. } | Event::ThreefoldAvailable { .. }
+        )
+    }
+
     /// The short name of the event, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {

@@ -282,12 +282,19 @@ impl Game {
         })
     }
 
-    /// Says what holds now: the end of the game, or check and the rights to claim.
+    /// Adds what holds after a command.
     pub(super) fn announce(&self, events: &mut Vec<Event>) {
+        events.extend(self.standing());
+    }
+
+    /// What holds now, as the events that tell it: the end of the game, or check and the rights to
+    /// claim.
+    #[must_use]
+    pub fn standing(&self) -> Vec<Event> {
         if let Some(ending) = self.ending() {
-            events.push(Event::GameEnded(ending.clone()));
-            return;
+            return vec![Event::GameEnded(ending.clone())];
         }
+        let mut events = Vec::new();
         let by = self.position().turn();
         if self.position().is_check() {
             events.push(Event::Check(by));
@@ -304,6 +311,7 @@ impl Game {
             let occurrences = self.history.occurrences();
             events.push(Event::ThreefoldAvailable { by, occurrences });
         }
+        events
     }
 }
 
