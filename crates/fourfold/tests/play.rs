@@ -150,6 +150,34 @@ fn the_event_stream_ends_games_and_lifts_endings() {
     assert_eq!(events[9]["ply"], 3);
 }
 
+const FIFTY_MOVES_ARE_UP: &str = "4k3/8/8/8/8/8/4R3/4K3 b - - 100 90";
+
+#[test]
+fn a_claim_that_is_open_at_the_start_is_announced() {
+    let from_fen = events(&["--fen", FIFTY_MOVES_ARE_UP], "quit\n");
+    assert_eq!(
+        names(&from_fen),
+        ["state", "fifty_move_rule_available", "quit"]
+    );
+    assert_eq!(from_fen[1]["halfmoves"], 100);
+
+    let scratch = scratch();
+    let pgn = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n";
+    fs::write(scratch.path().join("game.pgn"), pgn).unwrap();
+    let said = |args: &[&str]| {
+        let output = play(scratch.path(), args, b"quit\n");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(said(&["game.pgn", "--json"]).contains("\"threefold_available\""));
+    let lines = said(&["game.pgn", "--lines"]);
+    assert!(
+        lines.ends_with("Type draw to claim it.\n"),
+        "the notice comes last, under the board: {lines}"
+    );
+    let over = events(&["--fen", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"], "quit\n");
+    assert_eq!(names(&over), ["state", "quit"], "the state tells the end");
+}
+
 #[test]
 fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
     let scratch = scratch();

@@ -1,8 +1,8 @@
-//! How a partner thinks: its limits and evaluation for each question.
+//! How a partner thinks: its limits and error for each question.
 
 use std::time::Duration;
 
-use engine::{ClockLimits, Evaluator, Limits, Root};
+use engine::{ClockLimits, Limits, Noise, Root};
 use game::Game;
 
 use crate::Strength;
@@ -20,13 +20,23 @@ pub enum Question {
     Eval,
 }
 
+/// How long a weakened partner thinks about advice.
+const ADVICE_TIME: Duration = Duration::from_secs(1);
+
 /// How a partner thinks about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// For a fixed time, or as its clock allows if there are clocks.
     Time(Duration),
-    /// As well as a strength allows.
+    /// As well as a strength allows. Advice is not weakened.
     Strength(Strength),
+}
+
+impl Question {
+    /// Whether the answer helps a player, and is not the partner's own play.
+    fn is_advice(self) -> bool {
+        matches!(self, Question::Hint | Question::Eval)
+    }
 }
 
 impl Pace {
@@ -34,6 +44,7 @@ impl Pace {
     #[must_use]
     pub fn limits(self, question: Question, clock: Option<ClockLimits>) -> Limits {
         match (self, clock) {
+            (Pace::Strength(_), _) if question.is_advice() => Limits::movetime(ADVICE_TIME),
             (Pace::Strength(strength), _) => Limits::nodes(strength.nodes),
             (Pace::Time(_), Some(clock)) if question == Question::Move => Limits {
                 clock: Some(clock),
@@ -43,12 +54,12 @@ impl Pace {
         }
     }
 
-    /// The evaluation, with the error of the strength.
+    /// The error of the evaluation, if it has one.
     #[must_use]
-    pub fn evaluator(self) -> Evaluator {
+    pub fn noise(self, question: Question) -> Option<Noise> {
         match self {
-            Pace::Strength(strength) => Evaluator::default().with_noise(strength.noise),
-            Pace::Time(_) => Evaluator::default(),
+            Pace::Strength(strength) if !question.is_advice() => Some(strength.noise),
+            Pace::Strength(_) | Pace::Time(_) => None,
         }
     }
 }
@@ -82,6 +93,21 @@ mod tests {
             let limits = pace.limits(question, Some(clock));
             assert_eq!(limits.clock, None);
             assert_eq!(limits.movetime, Some(Duration::from_secs(1)));
+        }
+    }
+
+    #[test]
+    fn advice_is_the_best_there_is_at_every_level() {
+        for level in Level::all() {
+            let pace = Pace::Strength(level.strength());
+            for question in [Question::Hint, Question::Eval] {
+                let limits = pace.limits(question, None);
+                assert_eq!((limits.nodes, limits.movetime), (None, Some(ADVICE_TIME)));
+                assert_eq!(pace.noise(question), None);
+            }
+            for question in [Question::Move, Question::Offer] {
+                assert_eq!(pace.noise(question), Some(level.strength().noise));
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use chess::Color;
-use engine::{ClockLimits, Control, Engine, Outcome, SEARCH_STACK_SIZE};
+use engine::{ClockLimits, Control, Engine, Evaluator, Noise, Outcome, SEARCH_STACK_SIZE};
 use game::{Command, Game};
 use partner::{Pace, Question, manners, root};
 
@@ -65,9 +65,13 @@ pub struct Companion {
     sides: Sides,
     pace: Pace,
     engine: Option<Engine>,
+    /// The error that the engine last judged positions with.
+    noise: Option<Noise>,
     thinking: Option<Thinking>,
     /// Whether it holds back until it is asked: after a player looked back into the game.
     waits: bool,
+    /// Whether an agreed draw was taken back, so that the offer is not to be accepted again.
+    plays_on: bool,
 }
 
 struct Thinking {
@@ -86,8 +90,10 @@ impl Companion {
             sides,
             pace,
             engine: None,
+            noise: None,
             thinking: None,
             waits: false,
+            plays_on: false,
         }
     }
 
@@ -106,6 +112,12 @@ impl Companion {
         self.waits = waits;
     }
 
+    /// Refuses the offer that stands, as after an agreed draw was taken back, or is open to offers
+    /// again.
+    pub fn set_playing_on(&mut self, plays_on: bool) {
+        self.plays_on = plays_on;
+    }
+
     /// What there is to think about by itself in this game.
     pub fn duty(&self, game: &Game) -> Option<Question> {
         if self.waits || game.ending().is_some() {
@@ -115,7 +127,7 @@ impl Companion {
         if self.sides.contains(turn) {
             return Some(Question::Move);
         }
-        let is_offered = game.offers().stands(turn) && self.sides.contains(!turn);
+        let is_offered = game.offers().stands(turn) && self.sides.contains(!turn) && !self.plays_on;
         is_offered.then_some(Question::Offer)
     }
 
@@ -133,7 +145,18 @@ impl Companion {
             None => Engine::new(HASH).map_err(|error| not_started(error.to_string()))?,
         };
         let limits = self.pace.limits(question, clock);
-        engine.settings_mut().evaluator = self.pace.evaluator();
+        let noise = self.pace.noise(question);
+        if noise != self.noise {
+            // The table keeps evaluations: a hint must not see those of a weak level, nor the level
+            // those of a hint.
+            engine.forget();
+            self.noise = noise;
+        }
+        let evaluator = Evaluator::default();
+        engine.settings_mut().evaluator = match noise {
+            Some(noise) => evaluator.with_noise(noise),
+            None => evaluator,
+        };
         let root = root(game);
         let control = Arc::new(Control::new());
         let its_control = Arc::clone(&control);
@@ -192,6 +215,23 @@ impl Companion {
         Thought { question, outcome }
     }
 
+    /// The command that a thought leads to in a game; `None` if it was only a question.
+    pub fn resulting_command(&self, game: &Game, thought: &Thought) -> Option<Command> {
+        let outcome = thought.outcome.as_ref()?;
+        if !self.plays_on {
+            return manners::resulting_command(game, thought.question, outcome);
+        }
+        let mut declined = game.clone();
+        for side in Color::ALL {
+            if self.sides.contains(side) && declined.offers().stands(!side) {
+                declined
+                    .execute(Command::Decline(side))
+                    .expect("the offer stands");
+            }
+        }
+        manners::resulting_command(&declined, thought.question, outcome)
+    }
+
     /// An engine that failed once would fail again at the same position.
     fn fail(&mut self) -> NoThought {
         self.waits = true;
@@ -223,10 +263,4 @@ impl fmt::Debug for Companion {
             .field("is_thinking", &self.is_thinking())
             .finish_non_exhaustive()
     }
-}
-
-/// The command that a thought leads to in a game; `None` if it was only a question.
-pub fn resulting_command(game: &Game, thought: &Thought) -> Option<Command> {
-    let outcome = thought.outcome.as_ref()?;
-    manners::resulting_command(game, thought.question, outcome)
 }

@@ -14,7 +14,7 @@ use chess::san::{San, SanError};
 use chess::{Color, Move, Position};
 use clock::Terms;
 use game::pgn::Tree;
-use game::{Claim, Command, Event, Game, Refusal, Rules, Start};
+use game::{Claim, Command, Event, Game, Reason, Refusal, Rules, Start, Step};
 use partner::Question;
 use strsim::osa_distance;
 
@@ -126,6 +126,15 @@ impl Dialog {
         let history = self.game.history();
         let m = *history.moves().last()?;
         Some((m, history.position_at(history.ply() - 1)?))
+    }
+
+    /// The claims that are open before the first line. The board and the status tell the rest.
+    pub fn open_claims(&self) -> Vec<Reply> {
+        let standing = self.game.standing().into_iter();
+        standing
+            .filter(Event::is_right_to_claim)
+            .map(Reply::Event)
+            .collect()
     }
 
     /// Does what a line asks for. The time is that since the program started.
@@ -258,15 +267,24 @@ impl Dialog {
         replies
     }
 
-    /// Keeps the clocks, which the game does not.
+    /// Keeps what the game does not: the clocks, and whether the engine is open to offers.
     fn take_note(&mut self, event: &Event, now: Duration) {
+        match event {
+            Event::Undone(steps) if steps.iter().any(is_agreement) => {
+                self.companion.set_playing_on(true);
+            }
+            Event::DrawOffered(_) | Event::Reset(_) | Event::Loaded { .. } => {
+                self.companion.set_playing_on(false);
+            }
+            _ => {}
+        }
         let (ply, turn) = (self.game.ply(), self.game.position().turn());
         let Some(clock) = &mut self.clock else {
             return;
         };
         match event {
             Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
-            Event::TimeBonusDue(side) => clock.add(*side, clock.terms().wrong_claim_bonus()),
+            Event::TimeBonusDue(side) => clock.add_bonus(*side, ply),
             Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
             Event::Reset(_) | Event::Loaded { .. } => *clock = GameClock::new(clock.terms()),
             Event::GameEnded(_) => clock.stop(now),
@@ -337,6 +355,10 @@ impl Dialog {
             }
         }
     }
+}
+
+fn is_agreement(step: &Step) -> bool {
+    matches!(step, Step::Ended(ending) if ending.reason() == Reason::Agreement)
 }
 
 /// A command that differs from a word by one letter, or by two neighbors swapped.

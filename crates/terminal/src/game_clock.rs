@@ -64,9 +64,15 @@ impl GameClock {
         self.by_ply.push(shown);
     }
 
-    /// Adds time to the clock of a side.
-    pub fn add(&mut self, side: Color, time: Duration) {
-        self.clocks.add(seat(side), time);
+    /// Gives a side the time for a wrong claim of the opponent, which was made at this ply or with
+    /// the move that led to it. It stays when the ply is taken back and taken again.
+    pub fn add_bonus(&mut self, side: Color, ply: usize) {
+        let bonus = self.terms.wrong_claim_bonus();
+        self.clocks.add(seat(side), bonus);
+        self.by_ply.truncate(ply + 1);
+        if let Some(shown) = self.by_ply.get_mut(ply) {
+            shown.add(seat(side), bonus);
+        }
     }
 
     /// Stops both clocks.

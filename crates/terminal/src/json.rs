@@ -2,7 +2,7 @@
 //!
 //! Each line of input is what a player would type. Every event of the game is one object with its
 //! name as `event`; the answer to a question is one too, and what cannot be done is
-//! `command_refused`. The first object says where the game stands.
+//! `command_refused`. The first object says where the game stands, and open claims follow it.
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -19,6 +19,9 @@ pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
     write_line(&mut out, &state(&dialog, begin.elapsed()))?;
+    for reply in dialog.open_claims() {
+        write_line(&mut out, &to_json(&reply, &dialog, begin.elapsed()))?;
+    }
     write_engine(&mut out, &mut dialog, begin)?;
     let mut line = Vec::new();
     loop {

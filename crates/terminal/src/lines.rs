@@ -30,6 +30,8 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
         write!(out, "{}", words::board(&dialog, look))?;
     }
     write!(out, "{}", words::status(&dialog, begin.elapsed()))?;
+    let claims = words::answer(&dialog.open_claims(), &dialog, look, begin.elapsed());
+    write!(out, "{claims}")?;
     write_engine(&mut out, &mut dialog, look, begin)?;
     let mut line = Vec::new();
     loop {

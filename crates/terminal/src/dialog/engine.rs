@@ -9,7 +9,7 @@ use engine::{ClockLimits, Evaluator, Outcome};
 use game::{Command, Event};
 use partner::Question;
 
-use super::super::companion::{NoThought, Sides, Thought, resulting_command};
+use super::super::companion::{NoThought, Sides, Thought};
 use super::{Dialog, Refused, Reply};
 
 /// What the engine says about a position, as White counts.
@@ -126,7 +126,7 @@ impl Dialog {
             Ok(thought) => thought,
             Err(error) => return vec![failure(&error)],
         };
-        match resulting_command(&self.game, &thought) {
+        match self.companion.resulting_command(&self.game, &thought) {
             Some(command) => self.execute(command, now),
             None => self.advise(&thought),
         }

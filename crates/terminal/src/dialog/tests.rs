@@ -1,3 +1,5 @@
+use partner::{Level, Pace};
+
 use super::*;
 
 const ZERO: Duration = Duration::ZERO;
@@ -152,6 +154,73 @@ fn a_wrong_claim_gives_the_opponent_time_and_undo_takes_it_back() {
     dialog.submit("undo", at(30));
     assert_eq!(left(&dialog, Color::Black, at(30)), at(300 - 10 + 3));
     assert_eq!(left(&dialog, Color::White, at(40)), at(303 - 10));
+}
+
+#[test]
+fn taking_a_move_again_keeps_the_time_that_a_wrong_claim_gave() {
+    let at = Duration::from_secs;
+    for (claim, plies) in [("draw Nf3", 3), ("draw", 2)] {
+        let mut dialog = Dialog::new(
+            Start::standard(),
+            Rules::default(),
+            Some("300+3".parse().expect("is a time control")),
+            Companion::default(),
+        );
+        dialog.submit("e4", at(0));
+        dialog.submit("e5", at(10));
+        dialog.submit(claim, at(20));
+        dialog.submit("undo", at(30));
+        dialog.submit("redo", at(30));
+        assert_eq!(dialog.game().ply(), plies);
+        let clock = dialog.clock().expect("has clocks");
+        assert_eq!(
+            clock.left(Color::Black, at(30)),
+            at(300 - 10 + 3 + 60),
+            "{claim}"
+        );
+    }
+}
+
+/// A game against the engine, which has Black and is lost, so that it accepts any offer.
+fn lost_for_the_engine() -> Dialog {
+    let fen = "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40";
+    let position = read_position(Some(fen), CastlingMode::Standard).expect("is a position");
+    Dialog::new(
+        position.into(),
+        Rules::default(),
+        None,
+        Companion::new(Sides::Black, Pace::Strength(Level::MIN.strength())),
+    )
+}
+
+/// Everything the engine does until it waits for the player.
+fn hear_out(dialog: &mut Dialog) -> Vec<&'static str> {
+    let mut heard = Vec::new();
+    while let Some(replies) = dialog.wait_for_engine(|| ZERO) {
+        heard.extend(codes(&replies));
+    }
+    heard
+}
+
+#[test]
+fn a_draw_that_was_agreed_with_the_engine_can_be_taken_back() {
+    let mut dialog = lost_for_the_engine();
+    submit(&mut dialog, &["Kd2"]);
+    assert_eq!(hear_out(&mut dialog), ["move_played"]);
+    submit(&mut dialog, &["Kd1"]);
+    assert_eq!(hear_out(&mut dialog), ["move_played"]);
+    submit(&mut dialog, &["offer"]);
+    assert_eq!(hear_out(&mut dialog), ["game_ended"]);
+    assert_eq!(codes(&submit(&mut dialog, &["undo"])), ["undone"]);
+    assert!(hear_out(&mut dialog).is_empty());
+    // The offer still stands for the Laws, but the engine plays on.
+    submit(&mut dialog, &["Kd2"]);
+    assert_eq!(hear_out(&mut dialog), ["draw_declined", "move_played"]);
+    submit(&mut dialog, &["offer"]);
+    assert_eq!(hear_out(&mut dialog), ["game_ended"], "it is a new offer");
+    // Elsewhere in the game nothing is remembered of it.
+    submit(&mut dialog, &["undo", "redo"]);
+    assert!(dialog.game().ending().is_some());
 }
 
 #[test]
