@@ -186,6 +186,22 @@ fn a_dead_position_is_told_and_ends_the_line() {
 }
 
 #[test]
+fn move_numbers_among_the_moves_are_passed_over() {
+    let (plain, _) = shown(&["e4", "e5", "Nf3", "Nc6"]);
+    for numbered in [
+        &["1.", "e4", "e5", "2.", "Nf3", "Nc6"][..],
+        &["1.e4", "1...e5", "2.Nf3", "2...", "Nc6"],
+    ] {
+        assert_eq!(shown(numbered), (plain.clone(), Some(0)), "{numbered:?}");
+    }
+    let (said, code) = shown(&["1", "e4"]);
+    assert!(said.contains("refused after ply 0: 1:"), "{said}");
+    assert_eq!(code, Some(1));
+    let (said, _) = shown(&["0-0"]);
+    assert!(said.contains("refused after ply 0: 0-0:"), "{said}");
+}
+
+#[test]
 fn people_read_one_line_for_each_ply() {
     let (text, status) = shown(&["Nf3", "Nf6", "g1", "Ng8"]);
     assert_eq!(status, Some(1));

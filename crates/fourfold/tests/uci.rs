@@ -398,6 +398,26 @@ fn arguments_are_commands() {
 }
 
 #[test]
+fn help_and_version_are_plain_text() {
+    let version = concat!("fourfold-uci ", env!("CARGO_PKG_VERSION"));
+    for (flag, first) in [
+        ("--version", version),
+        ("-V", version),
+        ("--help", "The chess engine of Fourfold"),
+        ("-h", "The chess engine of Fourfold"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_fourfold-uci"))
+            .arg(flag)
+            .output()
+            .expect("the program starts");
+        let said = String::from_utf8(output.stdout).expect("is text");
+        assert!(output.status.success(), "{flag}");
+        assert!(said.starts_with(first), "{flag}: {said}");
+        assert!(!said.contains("info string"), "{flag}: {said}");
+    }
+}
+
+#[test]
 fn an_endless_search_gives_no_move_before_it_is_stopped() {
     let mut program = Program::start();
     for (position, go) in [

@@ -144,11 +144,14 @@ pub fn event_in_words(event: &Event, dialog: &Dialog) -> Option<String> {
             }
             lines
         }
-        Event::TimeBonusDue(side) => {
-            let minutes = dialog.clock()?.terms().wrong_claim_bonus().as_secs() / 60;
-            let plural = if minutes == 1 { "" } else { "s" };
-            format!("{side} gets {minutes} minute{plural} more (article 9.5.3).")
-        }
+        Event::TimeBonusDue(side) => match dialog.clock() {
+            Some(clock) => {
+                let minutes = clock.terms().wrong_claim_bonus().as_secs() / 60;
+                let plural = if minutes == 1 { "" } else { "s" };
+                format!("{side} gets {minutes} minute{plural} more (article 9.5.3).")
+            }
+            None => format!("With clocks {side} would get two minutes more (article 9.5.3)."),
+        },
         Event::DrawOffered(side) => {
             format!("{side} offers a draw; {} may accept or decline.", !*side)
         }

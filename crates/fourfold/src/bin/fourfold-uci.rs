@@ -6,7 +6,7 @@
 
 #![forbid(unsafe_code)]
 
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use terminal::Plain;
@@ -15,11 +15,37 @@ use uci_session::{EndOfInput, Farewell, Output, Session};
 /// What the shell hears after a search came to grief (`EX_SOFTWARE`).
 const AFTER_PANIC: u8 = 70;
 
+const HELP: &str = "\
+The chess engine of Fourfold, for user interfaces and match runners
+
+Usage: fourfold-uci             speak UCI on standard input and output
+       fourfold-uci --wait      the same, and finish the search when the input ends
+       fourfold-uci COMMAND...  obey UCI commands, such as: fourfold-uci go depth 12
+       fourfold-uci bench       search a fixed set of positions and count the nodes
+
+Options:
+  -h, --help     print this
+  -V, --version  print the version
+";
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
         .collect();
+    if let [flag] = arguments.as_slice() {
+        let text = match flag.as_str() {
+            "-h" | "--help" => Some(HELP),
+            "-V" | "--version" => Some(concat!("fourfold-uci ", env!("CARGO_PKG_VERSION"), "\n")),
+            _ => None,
+        };
+        if let Some(text) = text {
+            return match io::stdout().write_all(text.as_bytes()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(_) => ExitCode::FAILURE,
+            };
+        }
+    }
     let session = match Session::new(Output::new(Plain::new(io::stdout()))) {
         Ok(session) => session,
         Err(error) => {

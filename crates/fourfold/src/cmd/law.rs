@@ -20,7 +20,7 @@ use crate::output::{Status, plain};
 /// Arguments of `fourfold law`.
 #[derive(Debug, clap::Args)]
 pub struct LawArgs {
-    /// The moves, in SAN or UCI
+    /// The moves, in SAN or UCI; move numbers may stand among them
     #[arg(value_name = "MOVE", conflicts_with = "json")]
     pub moves: Vec<String>,
     /// The position to start from [default: the start position]
@@ -222,7 +222,8 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
     let mut position = start;
     let mut moves = Vec::new();
     let mut refused = None;
-    for text in texts {
+    let texts = texts.iter().map(|text| without_number(text));
+    for text in texts.filter(|text| !text.is_empty()) {
         match read_move(&position, text) {
             Ok(m) => {
                 position = position.play_unchecked(m);
@@ -261,6 +262,18 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
             Ok(Status::Refused)
         }
         None => Ok(Status::Fine),
+    }
+}
+
+/// A move as a score sheet has it, without the number before it: `1.e4` and `1...e5`. Nothing is
+/// left of a number that stands alone.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    // A castling move may begin with a zero, but no digits with a dot after them are a move.
+    if rest.len() < text.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        text
     }
 }
 
