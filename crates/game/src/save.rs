@@ -25,7 +25,7 @@ const SAID: &str = "said";
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The text could not be read to its end.
-    #[error("cannot read it: {0}")]
+    #[error("cannot read it")]
     Io(#[from] std::io::Error),
     /// The text has no game.
     #[error("there is no game in it")]

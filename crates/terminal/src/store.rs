@@ -125,7 +125,9 @@ mod tests {
                 "{error:#}"
             );
             let error = load(&path, Profile::Fide).expect_err("cannot be read");
-            assert!(message(&error).starts_with("cannot load"), "{error:#}");
+            let said = message(&error);
+            assert!(said.starts_with("cannot load"), "{said}");
+            assert_eq!(said.matches("os error").count(), 1, "{said}");
         }
         assert!(names(&scratch).is_empty());
     }

@@ -257,6 +257,10 @@ fn a_claim_on_one_ground_is_judged_on_that_ground() {
         shortfalls[0].to_string(),
         "fifty moves: 8 half-moves without a capture or pawn move, not 100; 92 are missing"
     );
+    assert_eq!(
+        Shortfall::Halfmoves(99).to_string(),
+        "fifty moves: 99 half-moves without a capture or pawn move, not 100; 1 is missing"
+    );
 }
 
 #[test]
