@@ -26,8 +26,8 @@ pub fn build() -> Result<PathBuf> {
     let folder = folder()?;
     shell::step("build the app for the browser", || {
         toolchain::ensure_wasm_target()?;
-        let page = compile("web", PROFILE, &[])?;
-        let worker = compile("thinker", WORKER_PROFILE, &["--features", "worker"])?;
+        let page = compile("web", PROFILE)?;
+        let worker = compile("thinker", WORKER_PROFILE)?;
         // The generator of the glue is a program of its own: it takes a minute to compile, which
         // other chores need not pay.
         let mut command = shell::cargo([
@@ -47,10 +47,10 @@ pub fn build() -> Result<PathBuf> {
 }
 
 /// Compiles a program for the browser and returns where it is.
-fn compile(package: &str, profile: &str, more: &[&str]) -> Result<PathBuf> {
+fn compile(package: &str, profile: &str) -> Result<PathBuf> {
     let mut command = shell::cargo(["build", "--locked", "--package", package, "--bin", package]);
     command.args(["--profile", profile, "--target", WASM_TARGET]);
-    shell::run(command.args(more))?;
+    shell::run(&mut command)?;
     Ok(shell::target_directory()?
         .join(WASM_TARGET)
         .join(profile)

@@ -4,8 +4,8 @@ use core::fmt;
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
+use crate::change::Change;
 use crate::coupling::{Append, Pair};
-use crate::effect::Effect;
 use crate::ghosts;
 use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
 
@@ -179,8 +179,8 @@ impl Boards {
 
     /// What a legal move does on each of the two boards, in their order.
     #[must_use]
-    pub fn effects(&self, m: SyncedMove) -> [Effect; 2] {
-        self.turn.boards().map(|board| Effect::of(self, board, m))
+    pub fn effects(&self, m: SyncedMove) -> [Change; 2] {
+        self.turn.boards().map(|board| Change::of(self, board, m))
     }
 
     /// The boards on which a seat's king is attacked. Also a player who waits can stand in check.

@@ -7,7 +7,7 @@
 //!
 //! - [`Seat`] and [`BoardName`] say who plays what where.
 //! - [`Boards`] is the four positions between two turns: its legal moves, ghosts and checks, what
-//!   a move does on each board ([`Effect`]), where a grabbed piece can go ([`Grab`]), and why
+//!   a move does on each board ([`Change`]), where a grabbed piece can go ([`Grab`]), and why
 //!   not elsewhere ([`Refusal`], [`Objection`]).
 //! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds what the inventor has not settled, with the alternatives.
@@ -35,8 +35,8 @@
 #![forbid(unsafe_code)]
 
 mod boards;
+mod change;
 mod coupling;
-mod effect;
 mod ending;
 pub mod examples;
 mod ghosts;
@@ -55,7 +55,7 @@ mod table;
 mod why;
 
 pub use boards::Boards;
-pub use effect::{Captured, Effect};
+pub use change::{Captured, Change};
 pub use ending::{Cause, Ending, Score};
 pub use grab::{Grab, Stuck};
 pub use keyed::{By, Key, Set};

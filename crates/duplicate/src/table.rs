@@ -3,7 +3,7 @@
 mod judge;
 
 use crate::{
-    BoardName, Boards, Effect, Ending, Grab, Refusal, Rulings, Seat, SeatSet, StalemateRule,
+    BoardName, Boards, Change, Ending, Grab, Refusal, Rulings, Seat, SeatSet, StalemateRule,
     SyncedMove,
 };
 use chess::Square;
@@ -74,7 +74,7 @@ pub struct Played {
     /// The move.
     pub m: SyncedMove,
     /// What it did on each of the two boards, in their order.
-    pub effects: [Effect; 2],
+    pub effects: [Change; 2],
     /// Players who had no move then and were passed over, under that ruling.
     pub passed_over: SeatSet,
     /// How the game ended by it.

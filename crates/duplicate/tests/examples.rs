@@ -4,7 +4,7 @@
 
 use chess::MoveKind;
 use duplicate::examples::{self, EXAMPLES, Example};
-use duplicate::{BoardName, Cause, Effect, Reason, Refusal, Seat, Table};
+use duplicate::{BoardName, Cause, Change, Reason, Refusal, Seat, Table};
 
 fn table(example: &Example) -> Table {
     let mut table = Table::new();
@@ -117,7 +117,7 @@ fn one_move_captures_in_two_ways() {
         effects.map(|effect| effect.m.kind()),
         [MoveKind::Normal, MoveKind::EnPassant]
     );
-    assert!(Effect::diverge(&effects));
+    assert!(Change::diverge(&effects));
 }
 
 #[test]

@@ -251,7 +251,7 @@ impl Leaves {
             }
             let effects = boards.effects(m);
             let count =
-                |is: fn(&duplicate::Effect) -> bool| effects.iter().filter(|e| is(e)).count();
+                |is: fn(&duplicate::Change) -> bool| effects.iter().filter(|e| is(e)).count();
             let checks = next.checks_against(next.turn()).len();
             self.checks[checks] += 1;
             self.mates[checks] += u64::from(!next.has_legal_moves());

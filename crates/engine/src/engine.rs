@@ -10,7 +10,7 @@ use crate::control::{Control, Host};
 use crate::eval::{self, Evaluator};
 use crate::limits::Limits;
 use crate::pool;
-use crate::report::{Effort, Outcome};
+use crate::report::{Effort, SearchResult};
 use crate::root::Root;
 use crate::search::params::Params;
 use crate::search::{RootMove, Shared, ThreadResult, Worker};
@@ -122,7 +122,7 @@ impl Engine {
         limits: &Limits,
         control: &Control,
         host: &dyn Host,
-    ) -> Option<Outcome> {
+    ) -> Option<SearchResult> {
         self.table.grow_older();
         self.resume(root, limits, control, host)
     }
@@ -134,7 +134,7 @@ impl Engine {
         limits: &Limits,
         control: &Control,
         host: &dyn Host,
-    ) -> Option<Outcome> {
+    ) -> Option<SearchResult> {
         let root_moves = root_moves(root, limits);
         if root_moves.is_empty() {
             return None;
@@ -153,7 +153,7 @@ impl Engine {
         let lines = self.settings.lines.max(1);
         let results = pool::search(&shared, &mut self.workers, root, &root_moves, lines);
         let ThreadResult { depth, best } = pool::elect(results, lines, &self.settings.params)?;
-        Some(Outcome {
+        Some(SearchResult {
             score: best.best_known_score(),
             line: best.line,
             depth: depth.plies().max(0) as u32,

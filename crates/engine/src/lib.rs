@@ -2,7 +2,7 @@
 //!
 //! - [`Root`] is a position with the game that led to it, [`Limits`] what a search may spend.
 //! - [`Engine::search`] searches; its [`Host`] tells the time and hears each [`Report`], and
-//!   [`Control`] stops it from another thread. What came of it is an [`Outcome`].
+//!   [`Control`] stops it from another thread. What came of it is an [`SearchResult`].
 //! - [`Slices`] searches a piece at a time, for a worker in a browser.
 //! - [`Evaluator`] judges a position by a [`Network`](nnue::Network), [`Params`] is the one table of
 //!   numbers.
@@ -53,7 +53,7 @@ pub use eval::{Evaluator, Noise};
 pub use limits::{ClockLimits, Limits};
 pub use ordering::gains_at_least;
 pub use pool::SEARCH_STACK_SIZE;
-pub use report::{Effort, LineReport, Outcome, Report, ScoreBound};
+pub use report::{Effort, LineReport, Report, ScoreBound, SearchResult};
 pub use root::Root;
 pub use score::Score;
 pub use search::params::{Params, Tunable, TuneError};

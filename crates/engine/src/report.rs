@@ -67,7 +67,7 @@ impl Effort {
 
 /// What came of a search.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SearchResult {
     /// The best line found; it has at least one move.
     pub line: Vec<Move>,
     /// What the position is worth to the side to move.
@@ -78,7 +78,7 @@ pub struct Outcome {
     pub effort: Effort,
 }
 
-impl Outcome {
+impl SearchResult {
     /// The best move.
     #[must_use]
     pub fn best(&self) -> Option<Move> {

@@ -9,14 +9,14 @@ use core::time::Duration;
 use crate::control::{Control, Host};
 use crate::engine::Engine;
 use crate::limits::Limits;
-use crate::report::{Effort, Outcome, Report};
+use crate::report::{Effort, Report, SearchResult};
 use crate::root::Root;
 
 /// A search that is cut into slices.
 pub struct Slices {
     root: Root,
     limits: Limits,
-    best: Option<Outcome>,
+    best: Option<SearchResult>,
     nodes: u64,
     /// How often in a row a slice has not got deeper.
     stuck: u32,
@@ -49,7 +49,7 @@ impl Slices {
 
     /// What has been found so far; `None` before the first slice, or if there is no legal move.
     #[must_use]
-    pub fn outcome(&self) -> Option<&Outcome> {
+    pub fn outcome(&self) -> Option<&SearchResult> {
         self.best.as_ref()
     }
 

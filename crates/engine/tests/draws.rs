@@ -3,7 +3,7 @@
 //! A draw scores zero, give or take the jitter that keeps the search from thinking all draws alike.
 
 use chess::Position;
-use engine::{Control, Engine, Limits, NullHost, Outcome, Root};
+use engine::{Control, Engine, Limits, NullHost, Root, SearchResult};
 
 /// The game that leads from a position by these moves, in UCI notation.
 fn game(fen: &str, moves: &str) -> Root {
@@ -15,7 +15,7 @@ fn game(fen: &str, moves: &str) -> Root {
     root
 }
 
-fn search(root: &Root, limits: &Limits) -> Outcome {
+fn search(root: &Root, limits: &Limits) -> SearchResult {
     let mut engine = Engine::new(4).expect("there is memory for a small table");
     engine
         .search(root, limits, &Control::new(), &NullHost)
@@ -23,7 +23,7 @@ fn search(root: &Root, limits: &Limits) -> Outcome {
 }
 
 /// The search of one move only.
-fn search_move(root: &Root, text: &str, depth: u32) -> Outcome {
+fn search_move(root: &Root, text: &str, depth: u32) -> SearchResult {
     let m = root.position().parse_uci(text).expect("a legal move");
     search(
         root,
@@ -34,7 +34,7 @@ fn search_move(root: &Root, text: &str, depth: u32) -> Outcome {
     )
 }
 
-fn best(outcome: &Outcome) -> String {
+fn best(outcome: &SearchResult) -> String {
     outcome
         .best()
         .expect("a line has a move")
@@ -42,7 +42,7 @@ fn best(outcome: &Outcome) -> String {
         .to_string()
 }
 
-fn assert_draw(outcome: &Outcome) {
+fn assert_draw(outcome: &SearchResult) {
     let score = outcome.score.centipawns();
     assert!(
         score.abs() <= 1,

@@ -1,9 +1,9 @@
 //! Mates are found, counted right, and their lines lead to mate.
 
 use chess::Position;
-use engine::{Control, Engine, Limits, NullHost, Outcome, Root};
+use engine::{Control, Engine, Limits, NullHost, Root, SearchResult};
 
-fn search(fen: &str, limits: &Limits) -> (Position, Outcome) {
+fn search(fen: &str, limits: &Limits) -> (Position, SearchResult) {
     let position = Position::from_fen(fen).expect("a legal position");
     let mut engine = Engine::new(16).expect("there is memory for a table");
     let outcome = engine

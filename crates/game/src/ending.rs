@@ -5,7 +5,7 @@ use core::fmt;
 use chess::Color;
 
 use crate::claim::{FIFTY_MOVES, THREEFOLD};
-use crate::{AutomaticDraws, Claim, History, Outcome, Profile, Rules, Verdict};
+use crate::{AutomaticDraws, Claim, History, Judgment, Outcome, Profile, Rules};
 
 /// One reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -130,11 +130,11 @@ impl Ending {
     #[must_use]
     pub fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
         match rules.judge.can_mate(history.position(), !by) {
-            Verdict::No => Ending {
+            Judgment::No => Ending {
                 outcome: Outcome::Draw,
                 reasons: vec![why, Reason::CannotMate(!by)],
             },
-            Verdict::Yes | Verdict::Unknown => Ending::new(Outcome::Win(!by), why),
+            Judgment::Yes | Judgment::Unknown => Ending::new(Outcome::Win(!by), why),
         }
     }
 }
@@ -159,7 +159,7 @@ impl History {
         let is_stalemate = position.is_stalemate();
         // A stalemate is a dead position too, but that is not a second reason.
         let is_open = !draws.insufficient_material && !is_stalemate;
-        let dead = is_open && rules.judge.is_dead(position) == Verdict::Yes;
+        let dead = is_open && rules.judge.is_dead(position) == Judgment::Yes;
         let reasons: Vec<Reason> = [
             (is_stalemate, Reason::Stalemate),
             (draws.insufficient_material, Reason::InsufficientMaterial),

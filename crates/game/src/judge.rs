@@ -10,7 +10,7 @@ use chess::{Color, Position};
 
 /// The answer to a question about what can still happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum Judgment {
     /// It is so, proven.
     Yes,
     /// It is not so, proven.
@@ -26,17 +26,17 @@ pub trait Judge: fmt::Debug + Send + Sync {
     /// Whether this side can mate by any series of legal moves, the other side helping.
     ///
     /// Asked when a flag has fallen or someone resigns, so it may take its time.
-    fn can_mate(&self, position: &Position, side: Color) -> Verdict;
+    fn can_mate(&self, position: &Position, side: Color) -> Judgment;
 
     /// Whether neither side can mate any more (article 5.2.2).
     ///
     /// Asked after every move, so it should be quick and rather say that it does not know.
-    fn is_dead(&self, position: &Position) -> Verdict {
+    fn is_dead(&self, position: &Position) -> Judgment {
         let verdicts = Color::ALL.map(|side| self.can_mate(position, side));
         match verdicts {
-            [Verdict::No, Verdict::No] => Verdict::Yes,
-            [Verdict::Yes, _] | [_, Verdict::Yes] => Verdict::No,
-            _ => Verdict::Unknown,
+            [Judgment::No, Judgment::No] => Judgment::Yes,
+            [Judgment::Yes, _] | [_, Judgment::Yes] => Judgment::No,
+            _ => Judgment::Unknown,
         }
     }
 }
@@ -45,23 +45,23 @@ pub trait Judge: fmt::Debug + Send + Sync {
 ///
 /// ```
 /// use chess::{Color, Position};
-/// use game::{Judge, MaterialJudge, Verdict};
+/// use game::{Judge, MaterialJudge, Judgment};
 /// let knight = Position::from_fen("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1")?;
-/// assert_eq!(MaterialJudge.is_dead(&knight), Verdict::Yes);
+/// assert_eq!(MaterialJudge.is_dead(&knight), Judgment::Yes);
 /// // Walled in behind locked pawns nobody can mate either, but that takes more than counting.
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
-/// assert_eq!(MaterialJudge.is_dead(&wall), Verdict::Unknown);
+/// assert_eq!(MaterialJudge.is_dead(&wall), Judgment::Unknown);
 /// # Ok::<(), chess::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MaterialJudge;
 
 impl Judge for MaterialJudge {
-    fn can_mate(&self, position: &Position, side: Color) -> Verdict {
+    fn can_mate(&self, position: &Position, side: Color) -> Judgment {
         if position.board().lacks_mating_material(side) {
-            Verdict::No
+            Judgment::No
         } else {
-            Verdict::Unknown
+            Judgment::Unknown
         }
     }
 }
@@ -76,10 +76,10 @@ mod tests {
         for side in Color::ALL {
             assert_eq!(
                 MaterialJudge.can_mate(&position, side),
-                Verdict::Unknown,
+                Judgment::Unknown,
                 "{side}"
             );
         }
-        assert_eq!(MaterialJudge.is_dead(&position), Verdict::Unknown);
+        assert_eq!(MaterialJudge.is_dead(&position), Judgment::Unknown);
     }
 }

@@ -38,7 +38,7 @@ pub use ending::{Ending, Reason};
 pub use event::{Decline, Event, Step};
 pub use game::Game;
 pub use history::History;
-pub use judge::{Judge, MaterialJudge, Verdict};
+pub use judge::{Judge, Judgment, MaterialJudge};
 pub use observer::{ObservedGame, Observer, Subscription};
 pub use offer::{Offers, RefusedClaim, Remark};
 pub use profile::{ParseProfileError, Profile, Rules};

@@ -2,7 +2,7 @@
 //! expects nothing better, and resigns when there is nothing left to play for.
 
 use chess::{Color, Move};
-use engine::Outcome;
+use engine::SearchResult;
 use game::{Command, Game};
 
 use crate::Question;
@@ -25,7 +25,11 @@ const LOST_MOVES: usize = 4;
 
 /// The command that follows from a search; `None` if it was only a question.
 #[must_use]
-pub fn resulting_command(game: &Game, question: Question, outcome: &Outcome) -> Option<Command> {
+pub fn resulting_command(
+    game: &Game,
+    question: Question,
+    outcome: &SearchResult,
+) -> Option<Command> {
     match question {
         Question::Move => command(game, outcome),
         Question::Offer => {
@@ -58,7 +62,7 @@ pub fn accepts(game: &Game, score: i32) -> bool {
 
 /// What a partner does on its move; `None` if there is no legal move.
 #[must_use]
-pub fn command(game: &Game, outcome: &Outcome) -> Option<Command> {
+pub fn command(game: &Game, outcome: &SearchResult) -> Option<Command> {
     let best = outcome.best()?;
     Some(reply(game, best, outcome.score.centipawns()))
 }
@@ -93,9 +97,9 @@ mod tests {
 
     use super::*;
 
-    fn outcome(game: &Game, best: &str, centipawns: i32) -> Outcome {
+    fn outcome(game: &Game, best: &str, centipawns: i32) -> SearchResult {
         let m = game.position().parse_san(best).expect("a legal move");
-        Outcome {
+        SearchResult {
             line: vec![m],
             score: Score::from_centipawns(centipawns),
             depth: 1,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chess::{Color, Position};
-use game::{Judge, Profile, Rules, Verdict as Answer};
+use game::{Judge, Judgment, Profile, Rules};
 
 use crate::{Budget, Prover, Verdict, mobility};
 
@@ -15,13 +15,13 @@ use crate::{Budget, Prover, Verdict, mobility};
 ///
 /// ```
 /// use chess::{Color, Position};
-/// use game::{Judge, Verdict};
+/// use game::{Judge, Judgment};
 /// use referee::Referee;
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
-/// assert_eq!(Referee::default().is_dead(&wall), Verdict::Yes);
+/// assert_eq!(Referee::default().is_dead(&wall), Judgment::Yes);
 /// // Black's only move takes the rook: a fallen flag costs nothing.
 /// let rook = Position::from_fen("6Rk/8/7K/8/8/8/8/8 b - - 0 1")?;
-/// assert_eq!(Referee::default().can_mate(&rook, Color::White), Verdict::No);
+/// assert_eq!(Referee::default().can_mate(&rook, Color::White), Judgment::No);
 /// # Ok::<(), chess::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,33 +60,33 @@ impl Referee {
     }
 
     /// Whether the position is dead, found out with the memory of this prover.
-    pub(crate) fn is_dead_by(&self, prover: &mut Prover, position: &Position) -> Answer {
+    pub(crate) fn is_dead_by(&self, prover: &mut Prover, position: &Position) -> Judgment {
         let mut open = Vec::new();
         for side in [position.turn(), !position.turn()] {
             match prover.can_mate(position, side, Budget::QUICK) {
-                Verdict::Yes(_) => return Answer::No,
+                Verdict::Yes(_) => return Judgment::No,
                 Verdict::No(_) => {}
                 Verdict::Unknown if self.is_suspect(position, side) => open.push(side),
-                Verdict::Unknown => return Answer::Unknown,
+                Verdict::Unknown => return Judgment::Unknown,
             }
         }
         for side in open {
             match prover.can_mate(position, side, self.after_move) {
-                Verdict::Yes(_) => return Answer::No,
+                Verdict::Yes(_) => return Judgment::No,
                 Verdict::No(_) => {}
-                Verdict::Unknown => return Answer::Unknown,
+                Verdict::Unknown => return Judgment::Unknown,
             }
         }
-        Answer::Yes
+        Judgment::Yes
     }
 }
 
 impl Judge for Referee {
-    fn can_mate(&self, position: &Position, side: Color) -> Answer {
+    fn can_mate(&self, position: &Position, side: Color) -> Judgment {
         answer(&Prover::new().can_mate(position, side, self.at_end))
     }
 
-    fn is_dead(&self, position: &Position) -> Answer {
+    fn is_dead(&self, position: &Position) -> Judgment {
         self.is_dead_by(&mut Prover::new(), position)
     }
 }
@@ -104,10 +104,10 @@ pub fn rules(profile: Profile) -> Rules {
     }
 }
 
-fn answer(verdict: &Verdict) -> Answer {
+fn answer(verdict: &Verdict) -> Judgment {
     match verdict {
-        Verdict::Yes(_) => Answer::Yes,
-        Verdict::No(_) => Answer::No,
-        Verdict::Unknown => Answer::Unknown,
+        Verdict::Yes(_) => Judgment::Yes,
+        Verdict::No(_) => Judgment::No,
+        Verdict::Unknown => Judgment::Unknown,
     }
 }

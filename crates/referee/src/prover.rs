@@ -3,7 +3,7 @@
 use chess::{Color, Move, Position};
 
 use crate::mobility::{self, Mobility};
-use crate::search::{Guide, Outcome, Search};
+use crate::search::{Guide, Search, SearchEnd};
 use crate::{Budget, Proof, Verdict};
 
 /// How deep the look at a cramped position goes.
@@ -65,19 +65,19 @@ impl Prover {
         self.search.start(&position);
         let first_look = budget.limit().min(FIRST_LOOK);
         let mut outcome = self.search.run(&guide, first_look);
-        if matches!(outcome, Outcome::Limit) {
+        if matches!(outcome, SearchEnd::Limit) {
             if !is_locked && is_immobile(&position, &mut guide, side) {
                 return Verdict::No(Proof::Mobility);
             }
             outcome = self.search.run(&guide, budget.limit());
         }
         match outcome {
-            Outcome::Mate(rest) => {
+            SearchEnd::Mate(rest) => {
                 line.extend(rest);
                 Verdict::Yes(line)
             }
-            Outcome::Exhausted(positions) => Verdict::No(Proof::Exhausted(positions)),
-            Outcome::Limit => Verdict::Unknown,
+            SearchEnd::Exhausted(positions) => Verdict::No(Proof::Exhausted(positions)),
+            SearchEnd::Limit => Verdict::Unknown,
         }
     }
 

@@ -26,7 +26,7 @@ use visited::Visited;
 const LOCKS_FROM: u32 = 1000;
 
 /// How a search ended.
-pub(crate) enum Outcome {
+pub(crate) enum SearchEnd {
     /// This line mates.
     Mate(Vec<Move>),
     /// All positions were seen, this many, and none is mate.
@@ -60,18 +60,18 @@ impl Search {
     }
 
     /// Goes on until a mate is found, nothing is left, or so many positions have been seen.
-    pub(crate) fn run(&mut self, guide: &Guide, limit: u32) -> Outcome {
+    pub(crate) fn run(&mut self, guide: &Guide, limit: u32) -> SearchEnd {
         while self.visited.len() < limit {
             let Some(index) = self.frontier.next(&mut self.visited) else {
-                return Outcome::Exhausted(self.visited.len());
+                return SearchEnd::Exhausted(self.visited.len());
             };
             if let Some(last) = self.expand(index, guide) {
                 let mut line = self.visited.line_to(index);
                 line.push(last);
-                return Outcome::Mate(line);
+                return SearchEnd::Mate(line);
             }
         }
-        Outcome::Limit
+        SearchEnd::Limit
     }
 
     /// How many positions have been seen.

@@ -10,7 +10,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use chess::Color;
-use engine::{ClockLimits, Control, Engine, Evaluator, Noise, Outcome, SEARCH_STACK_SIZE};
+use engine::{ClockLimits, Control, Engine, Evaluator, Noise, SEARCH_STACK_SIZE, SearchResult};
 use game::{Command, Game};
 use partner::{Pace, Question, manners, root};
 
@@ -46,7 +46,7 @@ pub struct Thought {
     /// What was asked.
     pub question: Question,
     /// What it found; `None` if there is no legal move.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<SearchResult>,
 }
 
 /// Why there is no answer.
@@ -77,7 +77,7 @@ pub struct Companion {
 struct Thinking {
     question: Question,
     control: Arc<Control>,
-    answer: Receiver<(Engine, Option<Outcome>)>,
+    answer: Receiver<(Engine, Option<SearchResult>)>,
 }
 
 /// The table's size in mebibytes.
@@ -210,7 +210,12 @@ impl Companion {
         }
     }
 
-    fn take(&mut self, question: Question, engine: Engine, outcome: Option<Outcome>) -> Thought {
+    fn take(
+        &mut self,
+        question: Question,
+        engine: Engine,
+        outcome: Option<SearchResult>,
+    ) -> Thought {
         self.engine = Some(engine);
         Thought { question, outcome }
     }

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use chess::fen::CastlingMode;
 use engine::{
-    Control, Engine, Host, Limits, LineReport, Outcome, Report, Root, SEARCH_STACK_SIZE, ScoreBound,
+    Control, Engine, Host, Limits, LineReport, Report, Root, SEARCH_STACK_SIZE, ScoreBound,
+    SearchResult,
 };
 use uci::{Bound, Reply, SearchInfo, SearchScore};
 
@@ -140,7 +141,7 @@ fn think(task: Task, gate: &Gate) -> Option<Engine> {
 /// The best line of a search, and whether the search survived. If it did not, there is still a
 /// legal move to give.
 fn best_line(
-    search: impl FnOnce() -> Option<Outcome>,
+    search: impl FnOnce() -> Option<SearchResult>,
     root: &Root,
     listener: &Listener,
 ) -> (Vec<chess::Move>, bool) {

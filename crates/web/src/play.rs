@@ -25,7 +25,7 @@ pub use status::{Gauge, Status, Tone};
 
 use crate::geometry::Point;
 use crate::options::Options;
-use crate::view::Line;
+use crate::view::Stroke;
 
 /// What the hand is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -86,12 +86,12 @@ pub struct Play {
     cursor: Square,
     /// Whether the next move is named together with a claim.
     claims_with_move: bool,
-    premove: Option<Line>,
+    premove: Option<Stroke>,
     /// The question that the engine is asked.
     asked: Option<u64>,
     questions: u64,
     last_animated: Option<usize>,
-    drawings: Vec<Line>,
+    drawings: Vec<Stroke>,
     options: Options,
     dialog: Option<Dialog>,
     notice: Option<Notice>,
@@ -279,7 +279,7 @@ impl Play {
 
     /// The arrows and circles that were drawn, and the premove.
     #[must_use]
-    pub fn drawings(&self) -> Vec<Line> {
+    pub fn drawings(&self) -> Vec<Stroke> {
         let mut lines = self.drawings.clone();
         lines.extend(self.premove);
         lines

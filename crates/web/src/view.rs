@@ -37,7 +37,7 @@ pub enum Gesture {
 }
 
 /// A line from one square to another.
-pub type Line = (Square, Square);
+pub type Stroke = (Square, Square);
 
 /// Everything on one square.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use crate::session::Session;
+use crate::session::BrowserSession;
 
 /// The key under which the protocol wraps the name of an element.
 const KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -11,12 +11,12 @@ const KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// An element as it was found; it goes stale when the page replaces it.
 #[derive(Clone, Debug)]
 pub struct Element {
-    session: Session,
+    session: BrowserSession,
     id: String,
 }
 
 impl Element {
-    pub(crate) fn new(session: &Session, value: &Value) -> Result<Element> {
+    pub(crate) fn new(session: &BrowserSession, value: &Value) -> Result<Element> {
         let id = value[KEY]
             .as_str()
             .with_context(|| format!("expected an element, found {value}"))?;

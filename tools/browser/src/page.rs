@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::actions::{self, Key, Pointer};
 use crate::element::Element;
-use crate::session::{Refusal, Session};
+use crate::session::{BrowserSession, Refusal};
 use crate::watch::{self, Complaint};
 
 /// How long anything may take to appear. Generous, because a machine may be busy; a page that works
@@ -65,7 +65,7 @@ impl Size {
 /// The page of a scenario.
 #[derive(Debug)]
 pub struct Page {
-    session: Session,
+    session: BrowserSession,
     home: String,
     downloads: PathBuf,
     artefacts: PathBuf,
@@ -73,7 +73,7 @@ pub struct Page {
 
 impl Page {
     pub(crate) fn new(
-        session: Session,
+        session: BrowserSession,
         home: String,
         downloads: PathBuf,
         artefacts: PathBuf,

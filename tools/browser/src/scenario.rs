@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use crate::driver::Driver;
 use crate::page::{Page, Size};
 use crate::program::Program;
-use crate::session::Session;
+use crate::session::BrowserSession;
 use crate::watch;
 
 /// The variable that names the program under test.
@@ -64,7 +64,7 @@ pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
         Some(url.trim_end_matches('/').to_owned())
     })?;
     let driver = Driver::start()?;
-    let session = Session::start(&driver)?;
+    let session = BrowserSession::start(&driver)?;
     let page = Page::new(session.clone(), home, driver.downloads(), artefacts());
 
     // An assertion that fails must not leave a browser behind.

@@ -28,20 +28,20 @@ impl std::error::Error for Refusal {}
 
 /// A browser that listens.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct BrowserSession {
     address: SocketAddr,
     path: Rc<str>,
 }
 
-impl Session {
+impl BrowserSession {
     /// Starts a browser.
-    pub fn start(driver: &Driver) -> Result<Session> {
+    pub fn start(driver: &Driver) -> Result<BrowserSession> {
         let value = ask(driver.address, "POST", "/session", &driver.capabilities())
             .context("cannot start the browser")?;
         let id = value["sessionId"]
             .as_str()
             .context("the driver names no session")?;
-        Ok(Session {
+        Ok(BrowserSession {
             address: driver.address,
             path: format!("/session/{id}").into(),
         })

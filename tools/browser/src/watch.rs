@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use crate::session::Session;
+use crate::session::BrowserSession;
 
 /// Notes violations of the content security policy from the first moment of every page. They are
 /// errors in the console too; the list says which rule and what was kept out.
@@ -37,7 +37,7 @@ impl fmt::Display for Complaint {
 }
 
 /// Begins to watch; pages opened later are watched whole.
-pub(crate) fn begin(session: &Session) -> Result<()> {
+pub(crate) fn begin(session: &BrowserSession) -> Result<()> {
     let parameters = json!({ "source": NOTE_VIOLATIONS });
     session
         .devtools("Page.addScriptToEvaluateOnNewDocument", parameters)
@@ -45,7 +45,7 @@ pub(crate) fn begin(session: &Session) -> Result<()> {
 }
 
 /// Takes everything the page has complained about since the last time.
-pub(crate) fn take(session: &Session) -> Result<Vec<Complaint>> {
+pub(crate) fn take(session: &BrowserSession) -> Result<Vec<Complaint>> {
     let entries = session.post("/se/log", &json!({ "type": "browser" }))?;
     let text = |entry: &Value, key: &str| entry[key].as_str().unwrap_or_default().to_owned();
     let mut complaints: Vec<Complaint> = entries

@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use chess::{Color, Position, Random};
-use engine::{Control, Engine, Evaluator, Limits, NullHost, Outcome, Root, Table};
+use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, SearchResult, Table};
 use game::{FIFTY_MOVES, THREEFOLD};
 
 use crate::opening::{Balance, Start};
@@ -81,7 +81,7 @@ pub fn small_engine(evaluator: Evaluator) -> Result<Engine, TryReserveError> {
 }
 
 /// Finds a move in about so many nodes; `None` if there is none.
-pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<Outcome> {
+pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<SearchResult> {
     let limits = Limits {
         soft_nodes: Some(nodes),
         nodes: Some(HARD_FACTOR * nodes),
@@ -94,7 +94,7 @@ pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<Outcome> {
 /// that nobody needed to play.
 pub fn play_out(
     start: Position,
-    mut think: impl FnMut(&Root) -> Option<Outcome>,
+    mut think: impl FnMut(&Root) -> Option<SearchResult>,
 ) -> (GameResult, Vec<Ply>) {
     let mut root = Root::new(start);
     let mut plies = Vec::new();

@@ -15,7 +15,7 @@ enum Standing {
 }
 
 /// What follows from how the player on turn stands.
-enum Verdict {
+enum Next {
     GoOn,
     PassOver,
     End(Ending),
@@ -34,12 +34,12 @@ impl Table {
         };
         loop {
             match verdict(&self.rulings, &state.boards) {
-                Verdict::GoOn => break,
-                Verdict::End(ending) => {
+                Next::GoOn => break,
+                Next::End(ending) => {
                     state.ending = Some(ending);
                     break;
                 }
-                Verdict::PassOver => {
+                Next::PassOver => {
                     let seat = state.boards.turn();
                     state.passed_over.insert(seat);
                     let everyone = state.passed_over.len() == Seat::ALL.len();
@@ -95,13 +95,13 @@ fn standing(boards: &Boards, seat: Seat) -> Standing {
     }
 }
 
-fn verdict(rulings: &Rulings, boards: &Boards) -> Verdict {
+fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
     let seat = boards.turn();
     let own = standing(boards, seat);
     match own {
-        Standing::CanMove => return Verdict::GoOn,
+        Standing::CanMove => return Next::GoOn,
         Standing::Stalemated if rulings.stalemate == StalemateRule::Pass => {
-            return Verdict::PassOver;
+            return Next::PassOver;
         }
         _ => {}
     }
@@ -127,5 +127,5 @@ fn verdict(rulings: &Rulings, boards: &Boards) -> Verdict {
         of_kind.map(|(seat, _)| *seat).collect()
     };
     let (mated, stalemated) = (seats(Standing::Mated), seats(Standing::Stalemated));
-    Verdict::End(rulings.stuck(boards, mated, stalemated, provisional))
+    Next::End(rulings.stuck(boards, mated, stalemated, provisional))
 }

@@ -48,7 +48,7 @@ pub(super) struct Answer {
 
 /// What follows from the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Extension {
     /// Search the move so many plies deeper, or less deep if negative.
     Extend(i32),
     /// More than one move reaches beta: the node is cut off with this score.
@@ -56,18 +56,18 @@ pub(super) enum Verdict {
 }
 
 /// Judges the answer.
-pub(super) fn judge(params: &Params, answer: &Answer) -> Verdict {
+pub(super) fn judge(params: &Params, answer: &Answer) -> Extension {
     let short = answer.limit - answer.others;
     if short > 0 {
         let when_pv = |margin: i32| if answer.pv { margin } else { 0 };
         let double = params.double_margin + when_pv(params.double_margin_pv);
         let triple = params.triple_margin + when_pv(params.triple_margin_pv);
-        return Verdict::Extend(1 + i32::from(short > double) + i32::from(short > triple));
+        return Extension::Extend(1 + i32::from(short > double) + i32::from(short > triple));
     }
     if answer.others >= answer.beta && !answer.others.is_mate() {
-        return Verdict::Cut(answer.others);
+        return Extension::Cut(answer.others);
     }
-    Verdict::Extend(if answer.table >= answer.beta {
+    Extension::Extend(if answer.table >= answer.beta {
         -params.negative_extension_beta
     } else if answer.cut {
         -params.negative_extension_cut
@@ -95,24 +95,24 @@ mod tests {
     #[test]
     fn the_only_good_move_is_searched_deeper() {
         let params = Params::default();
-        assert_eq!(judge(&params, &answer(45)), Verdict::Extend(1));
-        assert_eq!(judge(&params, &answer(20)), Verdict::Extend(2));
-        assert_eq!(judge(&params, &answer(-300)), Verdict::Extend(3));
-        assert_eq!(judge(&params, &answer(60)), Verdict::Extend(0));
+        assert_eq!(judge(&params, &answer(45)), Extension::Extend(1));
+        assert_eq!(judge(&params, &answer(20)), Extension::Extend(2));
+        assert_eq!(judge(&params, &answer(-300)), Extension::Extend(3));
+        assert_eq!(judge(&params, &answer(60)), Extension::Extend(0));
     }
 
     #[test]
     fn two_good_moves_are_enough() {
         let params = Params::default();
         let score = Score::from_centipawns(90);
-        assert_eq!(judge(&params, &answer(90)), Verdict::Cut(score));
+        assert_eq!(judge(&params, &answer(90)), Extension::Cut(score));
         let mating = Answer {
             others: Score::mate_in(5),
             ..answer(0)
         };
         assert_eq!(
             judge(&params, &mating),
-            Verdict::Extend(0),
+            Extension::Extend(0),
             "a mate without the best move proves nothing about it"
         );
     }

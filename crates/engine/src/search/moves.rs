@@ -10,7 +10,7 @@ use crate::stack::PieceTo;
 use crate::table::{Bound, Finding};
 use crate::window::Window;
 
-use super::extend::{Answer, Verdict};
+use super::extend::{Answer, Extension};
 use super::learn::Tried;
 use super::node::{Node, Visit};
 use super::reduce::Late;
@@ -62,8 +62,8 @@ impl Search<'_> {
                 continue;
             }
             match self.extension::<K>(&visit, m)? {
-                Verdict::Extend(plies) => candidate.extension = plies,
-                Verdict::Cut(score) => {
+                Extension::Extend(plies) => candidate.extension = plies,
+                Extension::Cut(score) => {
                     best.score = score;
                     self.buffers.push(picker.into_buffer());
                     return Ok(best);
@@ -185,8 +185,8 @@ impl Search<'_> {
 
     /// By how much the search of a move is extended. If it is the table's move, a search without it
     /// says whether any other would do (a singular extension).
-    fn extension<K: Kind>(&mut self, visit: &Visit<'_>, m: Move) -> Result<Verdict, Stopped> {
-        let none = Verdict::Extend(0);
+    fn extension<K: Kind>(&mut self, visit: &Visit<'_>, m: Move) -> Result<Extension, Stopped> {
+        let none = Extension::Extend(0);
         let node = &visit.node;
         let plies_max = self.params.extension_plies * self.root_depth.plies();
         let too_deep = node.ply as i32 >= plies_max;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chess::fen::CastlingMode;
 use chess::notation::{castling_mode, read_move, read_position};
 use chess::{Color, Move, Position};
-use game::{AutomaticDraws, Claim, Ending, Ground, History, Judge, Profile, Rules, Verdict};
+use game::{AutomaticDraws, Claim, Ending, Ground, History, Judge, Judgment, Profile, Rules};
 use referee::{Budget, Prover};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -96,10 +96,10 @@ impl Facts {
 struct Settled(Option<bool>);
 
 impl Judge for Settled {
-    fn can_mate(&self, _: &Position, _: Color) -> Verdict {
+    fn can_mate(&self, _: &Position, _: Color) -> Judgment {
         match self.0 {
-            Some(true) => Verdict::No,
-            Some(false) | None => Verdict::Unknown,
+            Some(true) => Judgment::No,
+            Some(false) | None => Judgment::Unknown,
         }
     }
 }

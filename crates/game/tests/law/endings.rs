@@ -1,7 +1,7 @@
 //! Endings that the board brings, and those that a player or the clock brings.
 
 use chess::Color;
-use game::{Command, Event, Outcome, Reason, Verdict};
+use game::{Command, Event, Judgment, Outcome, Reason};
 
 use crate::table::{Table, codes, judged, refused};
 
@@ -64,12 +64,12 @@ fn l02_resignation_against_a_side_that_cannot_mate_is_a_draw() {
 fn l02_l23_the_injected_judge_decides_and_doubt_changes_nothing() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (black_can_mate, result) in [
-        (Verdict::No, "1/2-1/2"),
-        (Verdict::Yes, "0-1"),
-        (Verdict::Unknown, "0-1"),
+        (Judgment::No, "1/2-1/2"),
+        (Judgment::Yes, "0-1"),
+        (Judgment::Unknown, "0-1"),
     ] {
         for command in [Command::Resign(Color::White), Command::Flag(Color::White)] {
-            let mut table = Table::by(start, judged(Verdict::Yes, black_can_mate));
+            let mut table = Table::by(start, judged(Judgment::Yes, black_can_mate));
             table.execute(command).unwrap();
             assert_eq!(table.result(), result);
         }
@@ -97,11 +97,11 @@ fn l04_dead_position_by_material_ends_the_game_at_once() {
 fn l04_a_judge_who_proves_more_ends_more() {
     let wall = "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1";
     assert_eq!(Table::from(wall).reasons(), [""; 0]);
-    let table = Table::by(wall, judged(Verdict::No, Verdict::No));
+    let table = Table::by(wall, judged(Judgment::No, Judgment::No));
     assert_eq!(table.reasons(), ["dead_position"]);
     for verdicts in [
-        [Verdict::No, Verdict::Unknown],
-        [Verdict::Unknown, Verdict::Yes],
+        [Judgment::No, Judgment::Unknown],
+        [Judgment::Unknown, Judgment::Yes],
     ] {
         let table = Table::by(wall, judged(verdicts[0], verdicts[1]));
         assert_eq!(table.result(), "*", "doubt ends nothing");

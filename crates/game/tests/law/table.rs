@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chess::fen::{self, CastlingMode};
 use chess::{Color, Move, Position, Tolerance};
-use game::{Claim, Command, Event, Game, Ground, Judge, Profile, Refusal, Rules, Start, Verdict};
+use game::{Claim, Command, Event, Game, Ground, Judge, Judgment, Profile, Refusal, Rules, Start};
 
 pub struct Table {
     pub game: Game,
@@ -146,16 +146,16 @@ pub fn refused(answer: Result<Vec<Event>, Refusal>) -> &'static str {
 
 /// A judge who says the same of every position.
 #[derive(Debug)]
-pub struct Prejudiced(pub [Verdict; 2]);
+pub struct Prejudiced(pub [Judgment; 2]);
 
 impl Judge for Prejudiced {
-    fn can_mate(&self, _: &Position, side: Color) -> Verdict {
+    fn can_mate(&self, _: &Position, side: Color) -> Judgment {
         self.0[side as usize]
     }
 }
 
 /// The rules of the Laws with a judge who says the same of every position.
-pub fn judged(white: Verdict, black: Verdict) -> Rules {
+pub fn judged(white: Judgment, black: Judgment) -> Rules {
     Rules {
         profile: Profile::Fide,
         judge: Arc::new(Prejudiced([white, black])),

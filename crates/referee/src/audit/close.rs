@@ -2,7 +2,7 @@
 
 use chess::{Color, Position};
 use game::pgn::Problem;
-use game::{GameResult, Outcome, Reason, Verdict as Answer};
+use game::{GameResult, Judgment, Outcome, Reason};
 
 use crate::{Budget, Prover, Referee, Verdict, mobility};
 
@@ -58,7 +58,7 @@ fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     let referee = Referee::default();
     let mut is_dead = |position: &Position| {
         position.board().has_insufficient_material()
-            || referee.is_dead_by(prover, position) == Answer::Yes
+            || referee.is_dead_by(prover, position) == Judgment::Yes
     };
     if !is_dead(&case.report.last) {
         return None;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chess::Color;
 use chess::san::San;
-use engine::{ClockLimits, Evaluator, Outcome};
+use engine::{ClockLimits, Evaluator, SearchResult};
 use game::{Command, Event};
 use partner::Question;
 
@@ -143,7 +143,7 @@ impl Dialog {
         }]
     }
 
-    fn advice(&self, outcome: &Outcome) -> Advice {
+    fn advice(&self, outcome: &SearchResult) -> Advice {
         let mut position = *self.game.position();
         let sign = match position.turn() {
             Color::White => 1,

@@ -18,7 +18,7 @@ use super::marks;
 use super::pointer::Pointer;
 use crate::army::Army;
 use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
-use crate::view::{Gesture, Line};
+use crate::view::{Gesture, Stroke};
 
 /// What a page gives a board: what is to be seen, and where gestures and keys go.
 #[derive(Clone, Copy)]
@@ -30,9 +30,9 @@ pub struct Desk {
     /// The player to move, if it is on this board.
     pub mover: Memo<Option<Army>>,
     /// Lines of sight to be shown.
-    pub sights: Memo<Vec<Line>>,
+    pub sights: Memo<Vec<Stroke>>,
     /// Arrows and circles that were drawn.
-    pub drawings: Memo<Vec<Line>>,
+    pub drawings: Memo<Vec<Stroke>>,
     /// Where gestures and keys go.
     pub hand: Hand,
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::board::SquareSignals;
 use crate::geometry::{Number, Point, center_of, corner_of};
-use crate::view::{Last, Line, Marks, Target};
+use crate::view::{Last, Marks, Stroke, Target};
 
 /// The marks of one square, as they change.
 pub fn slot(square: Square, signals: SquareSignals) -> impl IntoView {
@@ -93,7 +93,7 @@ fn destination(target: Target, is_capture: bool) -> AnyView {
 }
 
 /// An arrow that someone has drawn, or a circle.
-pub fn drawing((from, to): Line) -> AnyView {
+pub fn drawing((from, to): Stroke) -> AnyView {
     let (from, to) = (center_of(from), center_of(to));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = dx.hypot(dy);
@@ -132,7 +132,7 @@ pub fn drawing((from, to): Line) -> AnyView {
 }
 
 /// The line along which a culprit looks.
-pub fn sight((from, to): Line) -> impl IntoView + use<> {
+pub fn sight((from, to): Stroke) -> impl IntoView + use<> {
     let (from, to) = (center_of(from), center_of(to));
     let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());
     let line = |class: &'static str| {

@@ -45,7 +45,7 @@ pub struct Press {
 
 /// What comes of a gesture.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum Response {
     /// Nothing but a change of the hand.
     Nothing,
     /// A piece was grabbed.
@@ -82,7 +82,7 @@ impl Input {
     }
 
     /// A pointer goes down on a square.
-    pub fn press(&mut self, boards: &Boards, place: Place, at: Point) -> Outcome {
+    pub fn press(&mut self, boards: &Boards, place: Place, at: Point) -> Response {
         let down = |is_fresh| {
             Some(Press {
                 at,
@@ -95,11 +95,11 @@ impl Input {
             && boards.turn().plays_on(place.board)
         {
             *press = down(false);
-            return Outcome::Nothing;
+            return Response::Nothing;
         }
         let outcome = self.activate(boards, place);
         if let Input::Grabbed { press, .. } = self
-            && outcome == Outcome::Grabbed
+            && outcome == Response::Grabbed
         {
             *press = down(true);
         }
@@ -118,9 +118,9 @@ impl Input {
     }
 
     /// The pointer goes up over a square of the grab's board, or outside of it.
-    pub fn release(&mut self, boards: &Boards, over: Option<Square>) -> Outcome {
+    pub fn release(&mut self, boards: &Boards, over: Option<Square>) -> Response {
         let Input::Grabbed { grab, press } = self else {
-            return Outcome::Nothing;
+            return Response::Nothing;
         };
         let (board, from) = (grab.board, grab.from);
         match (press.take(), over) {
@@ -132,12 +132,12 @@ impl Input {
                 }
             }
             (Some(press), _) if !press.is_drag && !press.is_fresh => self.cancel(),
-            _ => Outcome::Nothing,
+            _ => Response::Nothing,
         }
     }
 
     /// A square is chosen, by a click or by a key.
-    pub fn activate(&mut self, boards: &Boards, place: Place) -> Outcome {
+    pub fn activate(&mut self, boards: &Boards, place: Place) -> Response {
         let own_board = boards.turn().plays_on(place.board);
         if let Some(grab) = self.grab() {
             let from = grab.from;
@@ -157,41 +157,41 @@ impl Input {
         match boards.grab(place.board, place.square) {
             Ok(grab) => {
                 *self = Input::Grabbed { grab, press: None };
-                Outcome::Grabbed
+                Response::Grabbed
             }
             Err(refusal) => match self.cancel() {
-                Outcome::Nothing => Outcome::Refused(refusal),
+                Response::Nothing => Response::Refused(refusal),
                 canceled => canceled,
             },
         }
     }
 
     /// Puts the piece back.
-    pub fn cancel(&mut self) -> Outcome {
+    pub fn cancel(&mut self) -> Response {
         match core::mem::take(self) {
-            Input::Idle => Outcome::Nothing,
-            _ => Outcome::Canceled,
+            Input::Idle => Response::Nothing,
+            _ => Response::Canceled,
         }
     }
 
-    fn drop_on(&mut self, boards: &Boards, place: Place) -> Outcome {
+    fn drop_on(&mut self, boards: &Boards, place: Place) -> Response {
         let Some(&grab) = self.grab() else {
-            return Outcome::Nothing;
+            return Response::Nothing;
         };
         let m = SyncedMove::new(grab.from, place.square);
         if boards.promotes(m) {
             *self = Input::Promoting { grab, to: place };
-            return Outcome::Promoting;
+            return Response::Promoting;
         }
         *self = Input::Idle;
-        Outcome::Play(m)
+        Response::Play(m)
     }
 }
 
-fn refused(boards: &Boards, from: Square, to: Square) -> Outcome {
+fn refused(boards: &Boards, from: Square, to: Square) -> Response {
     match boards.why_not_to(from, to) {
-        Some(refusal) => Outcome::Refused(refusal),
-        None => Outcome::Nothing,
+        Some(refusal) => Response::Refused(refusal),
+        None => Response::Nothing,
     }
 }
 
@@ -206,8 +206,8 @@ mod tests {
         Place::new(board, square)
     }
 
-    fn e4() -> Outcome {
-        Outcome::Play(SyncedMove::new(Square::E2, Square::E4))
+    fn e4() -> Response {
+        Response::Play(SyncedMove::new(Square::E2, Square::E4))
     }
 
     #[test]
@@ -216,8 +216,8 @@ mod tests {
         for (first, second) in [(Nw, Nw), (Nw, Ne), (Ne, Nw)] {
             let mut input = Input::default();
             let press = input.press(&boards, at(first, Square::E2), ORIGIN);
-            assert_eq!(press, Outcome::Grabbed);
-            assert_eq!(input.release(&boards, Some(Square::E2)), Outcome::Nothing);
+            assert_eq!(press, Response::Grabbed);
+            assert_eq!(input.release(&boards, Some(Square::E2)), Response::Nothing);
             assert!(
                 input.grab().is_some(),
                 "a click keeps the piece in the hand"
@@ -236,7 +236,7 @@ mod tests {
         input.drag(Point::new(3.0, -200.0), 70.0);
         assert_eq!(input.dragged_to(), Some(Point::new(3.0, -200.0)));
         let refused = input.release(&boards, Some(Square::E5));
-        assert!(matches!(refused, Outcome::Refused(_)), "{refused:?}");
+        assert!(matches!(refused, Response::Refused(_)), "{refused:?}");
         assert!(input.grab().is_some() && input.dragged_to().is_none());
 
         input.press(&boards, at(Nw, Square::E2), ORIGIN);
@@ -251,13 +251,13 @@ mod tests {
         for elsewhere in [at(Nw, Square::E5), at(Sw, Square::E4), at(Ne, Square::E7)] {
             let mut input = Input::default();
             input.activate(&boards, at(Nw, Square::E2));
-            assert_eq!(input.activate(&boards, elsewhere), Outcome::Canceled);
+            assert_eq!(input.activate(&boards, elsewhere), Response::Canceled);
         }
         let mut input = Input::default();
         input.press(&boards, at(Nw, Square::E2), ORIGIN);
         input.release(&boards, Some(Square::E2));
         input.press(&boards, at(Ne, Square::E2), ORIGIN);
-        assert_eq!(input.release(&boards, Some(Square::E2)), Outcome::Canceled);
+        assert_eq!(input.release(&boards, Some(Square::E2)), Response::Canceled);
     }
 
     #[test]
@@ -267,7 +267,7 @@ mod tests {
         input.activate(&boards, at(Nw, Square::E2));
         assert_eq!(
             input.activate(&boards, at(Ne, Square::G1)),
-            Outcome::Grabbed
+            Response::Grabbed
         );
         assert_eq!(input.grab().unwrap().from, Square::G1);
     }
@@ -281,7 +281,7 @@ mod tests {
         let mut input = Input::default();
         input.activate(&boards, at(Nw, Square::F1));
         let outcome = input.activate(&boards, at(Nw, Square::A6));
-        let Outcome::Refused(Refusal::NotSynced { legal_on, .. }) = outcome else {
+        let Response::Refused(Refusal::NotSynced { legal_on, .. }) = outcome else {
             panic!("{outcome:?}");
         };
         assert_eq!(legal_on, Nw);
@@ -295,7 +295,7 @@ mod tests {
         let outcome = input.activate(&boards, at(Sw, Square::E2));
         assert!(matches!(
             outcome,
-            Outcome::Refused(Refusal::NotYourTurn { .. })
+            Response::Refused(Refusal::NotYourTurn { .. })
         ));
     }
 }

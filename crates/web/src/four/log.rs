@@ -1,6 +1,6 @@
 //! The moves of the game by rounds, a column for each seat.
 
-use duplicate::{Declaration, Effect, Seat, Step, Table};
+use duplicate::{Change, Declaration, Seat, Step, Table};
 
 /// One round: four moves, as far as they have been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn rounds(table: &Table) -> Vec<Round> {
         }
         last_seat = seat;
         let capture = match table.played(index) {
-            Some(played) if Effect::diverge(&played.effects) => Capture::Diverging,
+            Some(played) if Change::diverge(&played.effects) => Capture::Diverging,
             Some(played) if played.effects[0].captured.is_some() => Capture::Alike,
             _ => Capture::None,
         };

@@ -1,7 +1,7 @@
 //! What is to be seen on each square of the four boards.
 
 use chess::{Bitboard, Piece, Square};
-use duplicate::{BoardName, Boards, Effect, Played, SeatSet};
+use duplicate::{BoardName, Boards, Change, Played, SeatSet};
 
 use super::reason::Explanation;
 use super::{Input, Motion, Place};
@@ -54,11 +54,11 @@ struct BoardScene<'s> {
     ghosts: Bitboard,
     check: Option<Square>,
     /// What the last step did here.
-    last: Option<&'s Effect>,
+    last: Option<&'s Change>,
     /// What the last step that changed this board did here.
-    last_here: Option<&'s Effect>,
+    last_here: Option<&'s Change>,
     /// What the step that is animated does here.
-    moving: Option<&'s Effect>,
+    moving: Option<&'s Change>,
     /// Squares of this board that hold fresh ghosts.
     haunted: Bitboard,
     /// Where the piece in the hand stands, or its twin.
@@ -182,7 +182,7 @@ impl<'s> BoardScene<'s> {
         let sources = self.sources;
         let square = place.square;
         let last = self.last_here;
-        let king_to = |effect: &Effect| duplicate::SyncedMove::of(effect.m).to();
+        let king_to = |effect: &Change| duplicate::SyncedMove::of(effect.m).to();
         Marks {
             last: last.and_then(|effect| match square {
                 _ if square == effect.m.from() => Some(Last::From),

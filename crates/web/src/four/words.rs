@@ -1,6 +1,6 @@
 //! Sentences: what a screen reader says of a square, and what a move has done.
 
-use duplicate::{Boards, Captured, Effect, Ending, Played, Seat, Table};
+use duplicate::{Boards, Captured, Change, Ending, Played, Seat, Table};
 
 /// What a move has done, in a sentence or two.
 #[must_use]
@@ -41,7 +41,7 @@ pub fn story(played: &Played) -> String {
     text
 }
 
-fn taking(effect: &Effect, taken: &Captured) -> String {
+fn taking(effect: &Change, taken: &Captured) -> String {
     let owner = effect.board.player(taken.piece.color);
     let ghost = if taken.was_ghost { "ghost " } else { "" };
     let en_passant = match taken.square == effect.m.to() {
@@ -54,7 +54,7 @@ fn taking(effect: &Effect, taken: &Captured) -> String {
     )
 }
 
-fn ghost_made(effect: &Effect, taken: &Captured) -> Option<String> {
+fn ghost_made(effect: &Change, taken: &Captured) -> Option<String> {
     if taken.was_ghost {
         return None;
     }

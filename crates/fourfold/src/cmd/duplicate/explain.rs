@@ -1,6 +1,6 @@
 //! What a move would do, or why it may not be played, in words.
 
-use duplicate::{Effect, Grab, Refusal, Seat, SyncedMove, Table};
+use duplicate::{Change, Grab, Refusal, Seat, SyncedMove, Table};
 
 /// Why a move can or cannot be played.
 pub fn why(table: &Table, m: SyncedMove) -> String {
@@ -14,7 +14,7 @@ pub fn why(table: &Table, m: SyncedMove) -> String {
 }
 
 /// What a move does on one board.
-fn told(effect: &Effect) -> String {
+fn told(effect: &Change) -> String {
     let board = effect.board;
     let role = effect.piece.role;
     let mut text = match (effect.captured, effect.rook) {
@@ -37,7 +37,7 @@ fn told(effect: &Effect) -> String {
 }
 
 /// What a move has done, where that needs to be said: captures, new ghosts, players passed over.
-pub fn played(seat: Seat, effects: &[Effect; 2]) -> String {
+pub fn played(seat: Seat, effects: &[Change; 2]) -> String {
     let mut lines = Vec::new();
     for effect in effects {
         let Some(captured) = effect.captured else {

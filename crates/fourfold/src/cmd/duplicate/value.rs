@@ -1,7 +1,7 @@
 //! Effects, refusals and their culprits as JSON.
 
 use chess::Bitboard;
-use duplicate::{Effect, Objection, Refusal, SyncedMove, Table};
+use duplicate::{Change, Objection, Refusal, SyncedMove, Table};
 use serde_json::{Value, json};
 
 use super::state;
@@ -47,7 +47,7 @@ fn objection(objection: &Objection) -> Value {
 }
 
 /// What a move does on one board.
-pub fn effect(effect: &Effect) -> Value {
+pub fn effect(effect: &Change) -> Value {
     let captured = effect.captured.map(|captured| {
         json!({
             "square": captured.square.to_string(),

@@ -7,7 +7,7 @@ use crate::pgn::null::is_null_move;
 
 /// One line of play, with the position before its last move, where a variation would begin.
 #[derive(Clone, Debug)]
-struct Line {
+struct OpenLine {
     now: Position,
     before: Position,
     moves: u64,
@@ -20,8 +20,8 @@ struct Line {
 /// All lines that are open, the innermost last.
 #[derive(Debug)]
 pub(super) struct Lines {
-    inner: Line,
-    outer: Vec<Line>,
+    inner: OpenLine,
+    outer: Vec<OpenLine>,
     /// How many moves the main line has.
     pub(super) plies: u64,
 }
@@ -65,7 +65,7 @@ impl Lines {
     /// The main line at its start.
     pub(super) fn new(start: Position) -> Lines {
         Lines {
-            inner: Line {
+            inner: OpenLine {
                 now: start,
                 before: start,
                 moves: 0,
@@ -81,7 +81,7 @@ impl Lines {
     pub(super) fn restart(&mut self, start: Position) {
         self.outer.clear();
         self.plies = 0;
-        self.inner = Line {
+        self.inner = OpenLine {
             now: start,
             before: start,
             moves: 0,
@@ -170,7 +170,7 @@ impl Lines {
             Opened::Fine
         };
         let is_fine = matches!(opened, Opened::Fine);
-        let variation = Line {
+        let variation = OpenLine {
             now: self.inner.before,
             before: self.inner.before,
             moves: 0,

@@ -9,7 +9,7 @@ use crate::app::board::{self, Board, Desk, Hand};
 use crate::army::Army;
 use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
-use crate::view::{Gesture, Line};
+use crate::view::{Gesture, Stroke};
 
 /// One of the four boards in its place.
 #[component]
@@ -36,12 +36,12 @@ pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
             let all = why.map(|why| why.sights).unwrap_or_default();
             let here = all.into_iter().filter(|sight| sight.board == name);
             here.map(|sight| (sight.from, sight.to))
-                .collect::<Vec<Line>>()
+                .collect::<Vec<Stroke>>()
         }),
         drawings: store.memo(move |state| {
             let here = state.drawings(name);
             here.map(|drawing| (drawing.from.square, drawing.to))
-                .collect::<Vec<Line>>()
+                .collect::<Vec<Stroke>>()
         }),
         hand,
     };

@@ -1,10 +1,10 @@
 //! Commands that move a hand over the boards.
 
 use chess::{Role, Square};
-use duplicate::{Boards, Effect as Change, Played, Refusal, SyncedMove};
+use duplicate::{Boards, Change, Played, Refusal, SyncedMove};
 
 use crate::effects::Sound;
-use crate::four::input::Outcome;
+use crate::four::input::Response;
 use crate::four::{Drawing, Effect, HandCommand, Input, Motion, Notice, Place, Remedy};
 use crate::four::{State, TourCommand, typed, words};
 use crate::geometry::{self, Arrow, Point};
@@ -76,12 +76,12 @@ impl State {
         Vec::new()
     }
 
-    fn refused_because_over(&self, place: Place) -> Option<Outcome> {
+    fn refused_because_over(&self, place: Place) -> Option<Response> {
         let ending = self.table().ending()?;
         let board = self.boards().position(place.board).board();
         Some(match board.piece_at(place.square) {
-            Some(_) => Outcome::Refused(Refusal::GameOver(ending)),
-            None => Outcome::Nothing,
+            Some(_) => Response::Refused(Refusal::GameOver(ending)),
+            None => Response::Nothing,
         })
     }
 
@@ -114,24 +114,24 @@ impl State {
     }
 
     /// Acts on what a gesture has come to.
-    pub(super) fn follow(&mut self, outcome: Outcome) -> Vec<Effect> {
+    pub(super) fn follow(&mut self, outcome: Response) -> Vec<Effect> {
         match outcome {
-            Outcome::Nothing => Vec::new(),
-            Outcome::Canceled => {
+            Response::Nothing => Vec::new(),
+            Response::Canceled => {
                 "Put back.".clone_into(&mut self.spoken);
                 Vec::new()
             }
-            Outcome::Grabbed => {
+            Response::Grabbed => {
                 self.notice = None;
                 self.speak_grab();
                 Vec::new()
             }
-            Outcome::Promoting => {
+            Response::Promoting => {
                 "Choose what the pawn becomes.".clone_into(&mut self.spoken);
                 vec![Effect::FocusChooser]
             }
-            Outcome::Play(m) => self.play(m),
-            Outcome::Refused(refusal) => {
+            Response::Play(m) => self.play(m),
+            Response::Refused(refusal) => {
                 let text = words::sentence(&refusal.to_string());
                 // Next to the square the bubble says it better than a notice does.
                 match self.options.teaching && !refusal.objections().is_empty() {

@@ -6,7 +6,7 @@ use crate::{BoardName, Boards, SyncedMove};
 
 /// What a move does on one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effect {
+pub struct Change {
     /// The board.
     pub board: BoardName,
     /// The move as this board knows it: castling and en passant by their names.
@@ -32,9 +32,9 @@ pub struct Captured {
     pub was_ghost: bool,
 }
 
-impl Effect {
+impl Change {
     /// The effect of a legal move on one of the boards of the seat to move.
-    pub(crate) fn of(boards: &Boards, board: BoardName, m: SyncedMove) -> Effect {
+    pub(crate) fn of(boards: &Boards, board: BoardName, m: SyncedMove) -> Change {
         let position = boards.position(board);
         let color = position.turn();
         let m = m.on(position);
@@ -56,7 +56,7 @@ impl Effect {
             let side = CastlingSide::of_rook(m.from(), m.to());
             (m.to(), side.rook_to(color))
         });
-        Effect {
+        Change {
             board,
             m,
             piece: Piece::new(color, role),
@@ -69,9 +69,9 @@ impl Effect {
     /// Whether a move with these effects makes the two boards differ: it takes different pieces,
     /// or takes something on one board only.
     #[must_use]
-    pub fn diverge(effects: &[Effect; 2]) -> bool {
+    pub fn diverge(effects: &[Change; 2]) -> bool {
         let [first, second] = effects;
-        let taken = |effect: &Effect| {
+        let taken = |effect: &Change| {
             effect
                 .captured
                 .map(|taken| (taken.square, taken.piece.role))
