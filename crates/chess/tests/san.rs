@@ -368,6 +368,19 @@ fn a_move_that_nobody_can_make_names_the_nearest_piece() {
 }
 
 #[test]
+fn castling_that_is_blocked_is_refused_in_words_of_castling() {
+    let position = Position::from_fen("4k3/8/8/8/8/8/8/4KB1R w K - 0 1").unwrap();
+    assert_eq!(
+        position.parse_san("O-O").unwrap_err().to_string(),
+        "the king cannot castle with the rook on h1: the piece on f1 is in the way"
+    );
+    assert_eq!(
+        position.parse_san("Kh1").unwrap_err().to_string(),
+        "no king can go to h1: the one on e1 cannot, the piece does not move that way"
+    );
+}
+
+#[test]
 fn a_move_that_several_can_make_names_them() {
     let rooks = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
     let knights = "7k/8/1N3N2/8/1N3N2/8/8/4K3 w - - 0 1";

@@ -110,6 +110,8 @@ fn is_about_castling(reason: &IllegalReason) -> bool {
     matches!(
         reason,
         IllegalReason::NoCastlingRight
+            // A step of a king has no squares between: only its castling can be blocked.
+            | IllegalReason::PathBlocked(_)
             | IllegalReason::CastlingOutOfCheck(_)
             | IllegalReason::CastlingThroughCheck(..)
     )
