@@ -179,6 +179,14 @@ fn a_claim_that_is_open_at_the_start_is_announced() {
 }
 
 #[test]
+fn the_engine_stops_playing_against_itself_when_the_player_leaves() {
+    let said = events(&["--engine", "both", "--movetime", "200"], "quit\n");
+    let names = names(&said);
+    assert_eq!(names.last(), Some(&"quit"));
+    assert!(names.len() < 10, "{names:?}");
+}
+
+#[test]
 fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
     let scratch = scratch();
     let mut input = b"e4\n\xff\xfe\0garbage\xc3\n".to_vec();

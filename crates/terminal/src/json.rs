@@ -4,7 +4,7 @@
 //! name as `event`; the answer to a question is one too, and what cannot be done is
 //! `command_refused`. The first object says where the game stands, and open claims follow it.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use chess::Color;
@@ -12,39 +12,46 @@ use game::{Claim, Ending, Event, Game, Reason, Record, Step};
 use serde_json::{Value, json};
 
 use super::dialog::{Advice, Dialog, Reply};
+use super::typed::Typed;
 
 /// Plays until the player leaves or the input ends.
 pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
     let begin = Instant::now();
-    let mut input = io::stdin().lock();
+    let mut typed = Typed::start()?;
     let mut out = io::stdout().lock();
     write_line(&mut out, &state(&dialog, begin.elapsed()))?;
     for reply in dialog.open_claims() {
         write_line(&mut out, &to_json(&reply, &dialog, begin.elapsed()))?;
     }
-    write_engine(&mut out, &mut dialog, begin)?;
-    let mut line = Vec::new();
+    write_engine(&mut out, &mut dialog, &mut typed, begin)?;
     loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let Some(line) = typed.next()? else {
             return Ok(());
-        }
+        };
         let now = begin.elapsed();
-        for reply in dialog.submit(&String::from_utf8_lossy(&line), now) {
+        for reply in dialog.submit(&line, now) {
             write_line(&mut out, &to_json(&reply, &dialog, now))?;
             if matches!(reply, Reply::Quit) {
                 return Ok(());
             }
         }
-        write_engine(&mut out, &mut dialog, begin)?;
+        write_engine(&mut out, &mut dialog, &mut typed, begin)?;
     }
 }
 
-/// Waits for everything that the engine does by itself.
-fn write_engine(out: &mut impl Write, dialog: &mut Dialog, begin: Instant) -> io::Result<()> {
+/// Waits for everything that the engine does by itself, or until a spectator leaves.
+fn write_engine(
+    out: &mut impl Write,
+    dialog: &mut Dialog,
+    typed: &mut Typed,
+    begin: Instant,
+) -> io::Result<()> {
     while let Some(replies) = dialog.wait_for_engine(|| begin.elapsed()) {
         for reply in replies {
             write_line(out, &to_json(&reply, dialog, begin.elapsed()))?;
+        }
+        if dialog.is_watched() && typed.asks_to_quit() {
+            break;
         }
     }
     Ok(())

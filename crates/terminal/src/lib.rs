@@ -15,6 +15,7 @@ mod lines;
 mod plain;
 mod screen;
 mod store;
+mod typed;
 mod words;
 
 pub use args::{Colors, PlayArgs};

@@ -1,11 +1,12 @@
 //! The game as lines of text: in a terminal, in a pipe, with a screen reader.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use super::board::{Look, Style};
 use super::dialog::{Dialog, Reply};
 use super::plain::visible_line;
+use super::typed::Typed;
 use super::words;
 
 /// Whether the input is written again before its answer.
@@ -21,7 +22,7 @@ pub enum Echo {
 pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
     let begin = Instant::now();
     let is_terminal = io::stdin().is_terminal();
-    let mut input = io::stdin().lock();
+    let mut typed = Typed::start()?;
     let mut out = io::stdout().lock();
     if is_terminal {
         writeln!(out, "Type a move, or help.")?;
@@ -32,18 +33,15 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
     write!(out, "{}", words::status(&dialog, begin.elapsed()))?;
     let claims = words::answer(&dialog.open_claims(), &dialog, look, begin.elapsed());
     write!(out, "{claims}")?;
-    write_engine(&mut out, &mut dialog, look, begin)?;
-    let mut line = Vec::new();
+    write_engine(&mut out, &mut dialog, &mut typed, look, begin)?;
     loop {
         if is_terminal {
             write!(out, "{}> ", dialog.game().position().turn())?;
         }
         out.flush()?;
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let Some(text) = typed.next()? else {
             return Ok(());
-        }
-        let text = String::from_utf8_lossy(&line);
+        };
         if echo == Echo::On {
             writeln!(out, "> {}", visible_line(text.trim_end()))?;
         }
@@ -54,14 +52,15 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
             out.flush()?;
             return Ok(());
         }
-        write_engine(&mut out, &mut dialog, look, begin)?;
+        write_engine(&mut out, &mut dialog, &mut typed, look, begin)?;
     }
 }
 
-/// Waits for everything that the engine does by itself.
+/// Waits for everything that the engine does by itself, or until a spectator leaves.
 fn write_engine(
     out: &mut impl Write,
     dialog: &mut Dialog,
+    typed: &mut Typed,
     look: Look,
     begin: Instant,
 ) -> io::Result<()> {
@@ -70,6 +69,9 @@ fn write_engine(
         let text = words::answer(&replies, dialog, look, begin.elapsed());
         write!(out, "{text}")?;
         out.flush()?;
+        if dialog.is_watched() && typed.asks_to_quit() {
+            break;
+        }
     }
     Ok(())
 }

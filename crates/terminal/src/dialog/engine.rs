@@ -36,6 +36,11 @@ impl Dialog {
         self.companion.is_thinking()
     }
 
+    /// Whether the engine plays against itself.
+    pub fn is_watched(&self) -> bool {
+        self.companion.sides() == Sides::Both
+    }
+
     /// Waits until the engine has done one thing that it does by itself or was asked for; `None`
     /// if there is none.
     pub fn wait_for_engine(&mut self, now: impl Fn() -> Duration) -> Option<Vec<Reply>> {
