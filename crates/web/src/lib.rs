@@ -17,6 +17,7 @@ pub mod options;
 pub mod palette;
 pub mod pieces;
 pub mod play;
+pub mod tone;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

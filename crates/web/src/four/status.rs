@@ -4,6 +4,7 @@
 use duplicate::{Cause, Ending, Seat};
 
 use super::{State, words};
+pub use crate::tone::Tone;
 
 /// The state of the game in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,32 +19,6 @@ pub struct Status {
     pub tone: Tone,
     /// What the last move did, unless the sentence says it.
     pub story: Option<String>,
-}
-
-/// How urgent a sentence is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// It tells.
-    Plain,
-    /// A check, or a refusal.
-    Alarm,
-    /// The game is over.
-    Verdict,
-    /// What is shown is not the present.
-    Past,
-}
-
-impl Tone {
-    /// The name for the style sheet.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tone::Plain => "plain",
-            Tone::Alarm => "alarm",
-            Tone::Verdict => "verdict",
-            Tone::Past => "past",
-        }
-    }
 }
 
 impl Status {

@@ -4,6 +4,7 @@ use chess::Color;
 use game::{Claim, Ending, Reason};
 
 use super::Play;
+pub use crate::tone::Tone;
 
 /// The state of the game in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,32 +15,6 @@ pub struct Status {
     pub line: String,
     /// How urgent it is.
     pub tone: Tone,
-}
-
-/// How urgent a sentence is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// It tells.
-    Plain,
-    /// A check, a refusal, or a claim that can be made.
-    Alarm,
-    /// The game is over.
-    Verdict,
-    /// What is shown is not the present.
-    Past,
-}
-
-impl Tone {
-    /// The name for the style sheet.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Tone::Plain => "plain",
-            Tone::Alarm => "alarm",
-            Tone::Verdict => "verdict",
-            Tone::Past => "past",
-        }
-    }
 }
 
 /// How near a draw by the fifty-move rule or by repetition is.

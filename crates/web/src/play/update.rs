@@ -11,6 +11,7 @@ use game::Event;
 
 use super::{Answer, Command, Effect, Notice, Play, Player, Question};
 use crate::effects::Sound;
+use crate::four::words::sentence;
 
 /// The shortest time that an answer of the engine takes, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -274,14 +275,5 @@ impl Play {
             text: text.to_owned(),
         });
         Vec::new()
-    }
-}
-
-/// A text with a capital letter and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => format!("{}{}.", first.to_ascii_uppercase(), letters.as_str()),
-        None => String::new(),
     }
 }
