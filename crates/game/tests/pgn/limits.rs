@@ -42,7 +42,7 @@ fn each_limit_holds_to_the_byte() {
     );
     check(
         "1. e4 {0123456789} *",
-        "unterminated_comment",
+        "comment_length",
         |comment_bytes| Limits {
             comment_bytes,
             ..limits()
@@ -51,7 +51,7 @@ fn each_limit_holds_to_the_byte() {
     );
     check(
         "1. e4 ;0123456789\n*",
-        "unterminated_comment",
+        "comment_length",
         |comment_bytes| Limits {
             comment_bytes,
             ..limits()

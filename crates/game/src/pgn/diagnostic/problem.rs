@@ -26,6 +26,8 @@ pub enum Problem {
     TagSyntax(&'static str),
     /// A comment that nothing closes.
     UnterminatedComment,
+    /// A comment longer than this limit, in bytes, closed or not.
+    CommentLength(usize),
     /// A variation that nothing closes.
     UnterminatedVariation,
     /// A parenthesis that closes nothing.
@@ -142,6 +144,7 @@ impl Problem {
             | Problem::NotText(_)
             | Problem::TagSyntax(_)
             | Problem::UnterminatedComment
+            | Problem::CommentLength(_)
             | Problem::UnterminatedVariation
             | Problem::UnbalancedVariation
             | Problem::VariationDepth(_)
@@ -181,6 +184,7 @@ impl Problem {
             Problem::NotText(_) => "encoding",
             Problem::TagSyntax(_) => "tag_syntax",
             Problem::UnterminatedComment => "unterminated_comment",
+            Problem::CommentLength(_) => "comment_length",
             Problem::UnterminatedVariation => "unterminated_variation",
             Problem::UnbalancedVariation => "unbalanced_variation",
             Problem::VariationDepth(_) => "variation_depth",
@@ -244,6 +248,7 @@ impl Problem {
             }
             Problem::TagSyntax(_) => "write tags as [Name \"value\"], each on a line of its own",
             Problem::UnterminatedComment => "close the comment with }",
+            Problem::CommentLength(_) => "shorten the comment, or close it if it was left open",
             Problem::UnterminatedVariation => "close the variation with )",
             Problem::UnbalancedVariation => "take the parenthesis out, or add the one that opens",
             Problem::VariationDepth(_) => "raise the limit if the nesting is meant",
@@ -263,6 +268,12 @@ impl fmt::Display for Problem {
             Problem::TagSyntax(expected) => write!(f, "expected {expected}"),
             Problem::VariationDepth(limit) => {
                 write!(f, "variations are nested more than {limit} deep")
+            }
+            Problem::CommentLength(limit) => {
+                write!(
+                    f,
+                    "the comment that begins here has more than {limit} bytes"
+                )
             }
             Problem::TooManyMoves(limit) => write!(f, "the game has more than {limit} moves"),
             Problem::MissingTags(names) => {
@@ -325,6 +336,7 @@ impl Problem {
             | Problem::Unexpected(_)
             | Problem::BadFen(_)
             | Problem::TagSyntax(_)
+            | Problem::CommentLength(_)
             | Problem::VariationDepth(_)
             | Problem::TooManyMoves(_)
             | Problem::NotExportFormat(_)

@@ -71,7 +71,8 @@ impl Lexer {
             }
             CommentEnd::Limit(end) => {
                 self.scan = CommentScan::default();
-                self.refuse_at(end, Problem::UnterminatedComment, 0..0)
+                let limit = self.options.limits.comment_bytes;
+                self.refuse_at(end, Problem::CommentLength(limit), 0..0)
             }
             CommentEnd::Input => {
                 self.scan = CommentScan::default();
@@ -115,9 +116,10 @@ impl Lexer {
             None => rest.len(),
         };
         self.scan = CommentScan::default();
-        if length > self.options.limits.comment_bytes {
+        let limit = self.options.limits.comment_bytes;
+        if length > limit {
             self.is_line_skipped = true;
-            return self.refuse_at(start + length, Problem::UnterminatedComment, 0..0);
+            return self.refuse_at(start + length, Problem::CommentLength(limit), 0..0);
         }
         if rest.get(length) == Some(&0) {
             let at = start + length;
