@@ -10,8 +10,12 @@
 mod program;
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -184,6 +188,60 @@ fn the_engine_stops_playing_against_itself_when_the_player_leaves() {
     let names = names(&said);
     assert_eq!(names.last(), Some(&"quit"));
     assert!(names.len() < 10, "{names:?}");
+}
+
+/// What the program says up to the end of the game while its input stays open and nobody types.
+fn said_without_input(args: &[&str], input: &[u8]) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .arg("play")
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input).unwrap();
+    let begin = Instant::now();
+    let (heard, wait) = channel();
+    let leaver = thread::spawn(move || {
+        // A program that waits for input is sent away.
+        let _ = wait.recv_timeout(Duration::from_secs(20));
+        stdin.write_all(b"quit\n").unwrap();
+    });
+    let mut said = String::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        said.push_str(&line);
+        if line.contains("game_ended") || line.contains("Game over") {
+            assert!(begin.elapsed() < Duration::from_secs(15), "{said}");
+            let _ = heard.send(());
+        }
+    }
+    leaver.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    said
+}
+
+#[test]
+fn a_flag_falls_at_its_time_and_not_when_something_is_typed() {
+    let said = said_without_input(&["--json", "--time", "0.02"], b"e4\n");
+    assert!(said.contains("\"reason\":\"flag_fall\""), "{said}");
+    let said = said_without_input(&["--lines", "--board", "none", "--time", "0.02"], b"e4\n");
+    assert!(said.contains("1-0: Black ran out of time"), "{said}");
+}
+
+#[test]
+fn names_and_the_date_are_set_in_the_event_stream_too() {
+    let events = events(&[], "name white Anna\ndate 2024.01.02\ndate soon\npgn\n");
+    assert_eq!(
+        names(&events),
+        ["state", "tag_set", "tag_set", "command_refused", "pgn"]
+    );
+    assert_eq!(events[1]["tag"], "White");
+    assert_eq!(events[1]["value"], "Anna");
+    let pgn = events[4]["pgn"].as_str().unwrap();
+    assert!(pgn.contains("[Date \"2024.01.02\"]"), "{pgn}");
+    assert!(pgn.contains("[White \"Anna\"]"), "{pgn}");
 }
 
 #[test]

@@ -57,14 +57,16 @@ pub enum SaveError {
 pub struct Loaded {
     /// The game.
     pub record: Record,
+    /// The game with everything else that the text says about it: tags, comments, glyphs and
+    /// variations, without what is in the record.
+    pub tree: Tree,
     /// Diagnostics of the PGN reader, in words.
     pub notes: Vec<String>,
 }
 
-/// Writes a game.
+/// Writes a game. The tree is that of the record, perhaps with annotations and further tags.
 #[must_use]
-pub fn encode(record: &Record) -> String {
-    let mut tree = Tree::from(record);
+pub fn encode(record: &Record, mut tree: Tree) -> String {
     let ending = record.ending.iter().flat_map(|ending| &ending.reasons);
     let ending: Vec<String> = ending.map(reason_to_text).collect();
     for (name, value) in [
@@ -93,21 +95,39 @@ pub fn encode(record: &Record) -> String {
 /// Returns an error if there is no game, the game is not valid, or its version is newer.
 pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
     let mut checker = Checker::new(Reader::from_stream(input));
-    let read = checker.read_tree()?.ok_or(SaveError::Empty)?;
+    let mut read = checker.read_tree()?.ok_or(SaveError::Empty)?;
     let version = version(&read)?;
     if let Some(error) = &read.report.error {
         return Err(SaveError::Pgn(Box::new(error.clone())));
     }
     let mut notes: Vec<String> = read.diagnostics.iter().map(ToString::to_string).collect();
-    if version.is_none() && checker.read_tree()?.is_some() {
+    // What follows the first game need not be readable to be there.
+    if version.is_none() && !matches!(checker.read_tree(), Ok(None)) {
         notes.push("the file holds more games; this is the first".to_owned());
     }
     let mut record = read.tree.to_record();
     record.profile = profile;
     if version.is_some() {
         restore(&read, &mut record)?;
+        forget_own_words(&mut read.tree);
     }
-    Ok(Loaded { record, notes })
+    let tree = read.tree;
+    Ok(Loaded {
+        record,
+        tree,
+        notes,
+    })
+}
+
+/// Takes away the tags and commands that [`encode`] writes from the record.
+fn forget_own_words(tree: &mut Tree) {
+    for name in [VERSION_TAG, RULES_TAG, ENDING_TAG] {
+        tree.tags.remove(name);
+    }
+    for id in nodes(tree) {
+        let comments = &mut tree.node_mut(id).comments;
+        *comments = comments.iter().filter_map(|c| c.without(SAID)).collect();
+    }
 }
 
 /// The version in the tags of a file, `None` if it was not written here.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
@@ -47,6 +47,14 @@ pub struct Thought {
     pub question: Question,
     /// What it found; `None` if there is no legal move.
     pub outcome: Option<SearchResult>,
+}
+
+/// What came of waiting for the engine.
+pub enum Waited {
+    /// It answered, or failed.
+    Thought(Result<Thought, NoThought>),
+    /// The time to wait was over first.
+    TimedOut,
 }
 
 /// Why there is no answer.
@@ -193,12 +201,22 @@ impl Companion {
         }
     }
 
-    /// Waits for its thought; `None` if it does not think.
-    pub fn wait(&mut self) -> Option<Result<Thought, NoThought>> {
+    /// Waits for its thought, this long at most; `None` if it does not think.
+    pub fn wait(&mut self, within: Option<Duration>) -> Option<Waited> {
         let thinking = self.thinking.take()?;
-        Some(match thinking.answer.recv() {
-            Ok((engine, outcome)) => Ok(self.take(thinking.question, engine, outcome)),
-            Err(_) => Err(self.fail()),
+        let answer = match within {
+            Some(within) => thinking.answer.recv_timeout(within),
+            None => thinking.answer.recv().map_err(Into::into),
+        };
+        Some(match answer {
+            Ok((engine, outcome)) => {
+                Waited::Thought(Ok(self.take(thinking.question, engine, outcome)))
+            }
+            Err(RecvTimeoutError::Disconnected) => Waited::Thought(Err(self.fail())),
+            Err(RecvTimeoutError::Timeout) => {
+                self.thinking = Some(thinking);
+                Waited::TimedOut
+            }
         })
     }
 
@@ -267,5 +285,37 @@ impl fmt::Debug for Companion {
             .field("waits", &self.waits)
             .field("is_thinking", &self.is_thinking())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use partner::Level;
+
+    use super::*;
+
+    fn answer(companion: &mut Companion, question: Question) -> SearchResult {
+        let game = Game::default();
+        let asked = companion.ask(question, &game, None);
+        asked.expect("there is memory and a thread");
+        match companion.wait(None) {
+            Some(Waited::Thought(Ok(thought))) => thought.outcome.expect("there are moves"),
+            _ => panic!("expected an answer"),
+        }
+    }
+
+    #[test]
+    fn a_level_plays_the_same_after_a_hint() {
+        let level = Level::new(4).expect("is a level");
+        let of_level = || Companion::new(Sides::Black, Pace::Strength(level.strength()));
+        let fresh = answer(&mut of_level(), Question::Move);
+        let mut asked = of_level();
+        let hint = answer(&mut asked, Question::Hint);
+        assert!(hint.depth > fresh.depth, "the hint searches far deeper");
+        let after = answer(&mut asked, Question::Move);
+        assert_eq!(
+            (after.line, after.score, after.depth),
+            (fresh.line, fresh.score, fresh.depth)
+        );
     }
 }

@@ -4,8 +4,9 @@
 //! the same replies into their own words.
 
 mod engine;
+mod files;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use chess::fen::CastlingMode;
@@ -13,7 +14,6 @@ use chess::notation::{MoveError, read_move, read_position};
 use chess::san::{San, SanError};
 use chess::{Color, Move, Position};
 use clock::Terms;
-use game::pgn::Tree;
 use game::{Claim, Command, Event, Game, Reason, Refusal, Rules, Start, Step};
 use partner::Question;
 use strsim::osa_distance;
@@ -21,9 +21,10 @@ use strsim::osa_distance;
 use super::companion::{Companion, Sides};
 use super::game_clock::GameClock;
 use super::input::{self, Input};
-use super::store;
+use super::sheet::Sheet;
 
 pub use engine::Advice;
+use files::Finished;
 
 /// Something to tell the player.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub enum Reply {
     Pgn(String),
     /// The game was written to a file.
     Saved(PathBuf),
+    /// A tag of the game was set to this value.
+    Tagged(&'static str, String),
     /// What the reader of a file has to say.
     Note(String),
     /// The commands are to be explained.
@@ -82,7 +85,10 @@ pub struct Dialog {
     game: Game,
     mode: CastlingMode,
     /// The last game that was over when another one took its place on the board.
-    previous: Option<Game>,
+    previous: Option<Box<Finished>>,
+    sheet: Sheet,
+    /// The terms of games that bring no clocks of their own.
+    terms: Option<Terms>,
     clock: Option<GameClock>,
     companion: Companion,
     /// The side at the lower edge of the board.
@@ -100,7 +106,9 @@ impl Dialog {
             game: Game::new(start, rules),
             mode: start.mode,
             previous: None,
-            clock: time.map(GameClock::new),
+            sheet: Sheet::blank(start),
+            terms: time,
+            clock: time.map(|terms| GameClock::new(terms, 0)),
             companion,
             bottom,
         }
@@ -160,8 +168,10 @@ impl Dialog {
 
     fn answer(&mut self, input: Input, now: Duration) -> Vec<Reply> {
         match input {
-            Input::Save(path) => vec![self.save(path)],
+            Input::Save(path) => vec![self.save(path, now)],
             Input::Load(path) => self.load(&path, now),
+            Input::Name(side, name) => vec![self.set_name(side, &name)],
+            Input::Date(date) => vec![self.set_tag("Date", &date)],
             Input::Hint => self.ask_engine(Question::Hint, now),
             Input::Eval => self.ask_engine(Question::Eval, now),
             Input::Go => self.ask_engine(Question::Move, now),
@@ -224,7 +234,7 @@ impl Dialog {
             }
             Input::Score => Reply::Score(score(&self.game)),
             Input::Fen => Reply::Fen(position.to_string()),
-            Input::Pgn => Reply::Pgn(Tree::from(&self.kept_game().record()).to_string()),
+            Input::Pgn => Reply::Pgn(self.pgn().to_string()),
             Input::Flip => {
                 self.bottom = !self.bottom;
                 Reply::Flipped
@@ -237,7 +247,7 @@ impl Dialog {
 
     fn execute(&mut self, command: Command, now: Duration) -> Vec<Reply> {
         let leaves = matches!(command, Command::New(_) | Command::Load(_));
-        let ended = (leaves && self.game.ending().is_some()).then(|| self.game.clone());
+        let ended = leaves.then(|| self.finished()).flatten();
         match self.game.execute(command) {
             Ok(events) => {
                 self.companion.interrupt();
@@ -267,7 +277,7 @@ impl Dialog {
         replies
     }
 
-    /// Keeps what the game does not: the clocks, and whether the engine is open to offers.
+    /// Keeps what the game does not: the clocks, the sheet, and whether the engine is open to offers.
     fn take_note(&mut self, event: &Event, now: Duration) {
         match event {
             Event::Undone(steps) if steps.iter().any(is_agreement) => {
@@ -279,6 +289,10 @@ impl Dialog {
             _ => {}
         }
         let (ply, turn) = (self.game.ply(), self.game.position().turn());
+        if matches!(event, Event::Reset(_) | Event::Loaded { .. }) {
+            self.sheet = Sheet::blank(self.game.start());
+            self.clock = self.terms.map(|terms| GameClock::new(terms, ply));
+        }
         let Some(clock) = &mut self.clock else {
             return;
         };
@@ -286,10 +300,18 @@ impl Dialog {
             Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
             Event::TimeBonusDue(side) => clock.add_bonus(*side, ply),
             Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
-            Event::Reset(_) | Event::Loaded { .. } => *clock = GameClock::new(clock.terms()),
-            Event::GameEnded(_) => clock.stop(now),
             _ => {}
         }
+        // An end that was played again is not told as an event of its own.
+        if self.game.ending().is_some() {
+            clock.stop(now);
+        }
+    }
+
+    /// How long the running clock has until its flag falls; `None` if none runs.
+    pub fn time_until_flag(&self, now: Duration) -> Option<Duration> {
+        let falls_at = self.clock.as_ref()?.flag_falls_at()?;
+        Some(falls_at.saturating_sub(now))
     }
 
     /// The side that has an offer to answer; the player to move if there is none.
@@ -318,42 +340,6 @@ impl Dialog {
             };
             Refused::new("illegal_move", format!("{shown}: {error}{advice}"))
         })
-    }
-
-    /// The game that is shown as PGN and saved: the one on the board, or the one before it as long
-    /// as no move was made.
-    pub fn kept_game(&self) -> &Game {
-        match &self.previous {
-            Some(previous) if self.game.ply() == 0 && self.game.ending().is_none() => previous,
-            _ => &self.game,
-        }
-    }
-
-    fn save(&self, path: PathBuf) -> Reply {
-        match store::save(&path, &self.kept_game().record()) {
-            Ok(()) => Reply::Saved(path),
-            Err(error) => Reply::Refused(Refused::new("cannot_save", format!("{error:#}"))),
-        }
-    }
-
-    /// Goes on with a game from a file.
-    pub fn load(&mut self, path: &Path, now: Duration) -> Vec<Reply> {
-        match store::load(path, self.game.rules().profile) {
-            Ok(loaded) => {
-                let mut replies: Vec<Reply> = loaded.notes.into_iter().map(Reply::Note).collect();
-                let mode = loaded.record.start.mode;
-                let answer = self.execute(Command::Load(Box::new(loaded.record)), now);
-                if !matches!(answer[..], [Reply::Refused(_), ..]) {
-                    self.mode = mode;
-                }
-                replies.extend(answer);
-                replies
-            }
-            Err(error) => {
-                let refused = Refused::new("cannot_load", format!("{error:#}"));
-                vec![Reply::Refused(refused)]
-            }
-        }
     }
 }
 

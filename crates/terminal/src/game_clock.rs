@@ -2,6 +2,8 @@
 //!
 //! The clocks stand until the first move, and taking a move back sets them to what they showed.
 
+mod text;
+
 use std::time::Duration;
 
 use chess::Color;
@@ -14,12 +16,14 @@ pub struct GameClock {
     clocks: Clocks,
     /// The clocks after each ply, all stopped.
     by_ply: Vec<Clocks>,
+    /// The ply from which on the clocks were used; before it, a game from a file had none.
+    since: usize,
 }
 
 impl GameClock {
-    /// Clocks that stand until the first move. They start with the base, or with the increment if
-    /// that is longer.
-    pub fn new(terms: Terms) -> GameClock {
+    /// Clocks for a game that has this many plies. They stand until the next move, and start with
+    /// the base, or with the increment if that is longer.
+    pub fn new(terms: Terms, ply: usize) -> GameClock {
         let mut clocks = Clocks::new(Color::ALL.map(|_| TimeControl::Limited(terms)));
         for side in Color::ALL {
             clocks.add(
@@ -29,8 +33,9 @@ impl GameClock {
         }
         GameClock {
             terms,
-            by_ply: vec![clocks.clone()],
+            by_ply: vec![clocks.clone(); ply + 1],
             clocks,
+            since: ply,
         }
     }
 
@@ -54,6 +59,11 @@ impl GameClock {
             .find(|&side| seat(side) == seat_of_flag)
     }
 
+    /// When the flag of the running clock falls; `None` if none runs.
+    pub fn flag_falls_at(&self) -> Option<Duration> {
+        self.clocks.flag_falls_at()
+    }
+
     /// Ends the move that led to this ply; the other clock runs now.
     pub fn press(&mut self, mover: Color, ply: usize, now: Duration) {
         self.clocks.press(seat(mover), Some(seat(!mover)), now);
@@ -62,6 +72,7 @@ impl GameClock {
         self.by_ply.truncate(ply);
         self.by_ply.resize(ply, shown.clone());
         self.by_ply.push(shown);
+        self.since = self.since.min(ply.saturating_sub(1));
     }
 
     /// Gives a side the time for a wrong claim of the opponent, which was made at this ply or with
@@ -108,7 +119,7 @@ mod tests {
 
     fn clock(text: &str) -> GameClock {
         let control = TimeControl::parse(text, Unit::Minutes).expect("is a time control");
-        GameClock::new(*control.terms().expect("has a limit"))
+        GameClock::new(*control.terms().expect("has a limit"), 0)
     }
 
     #[test]

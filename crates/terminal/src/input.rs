@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use chess::Color;
+use clock::Date;
 
 /// One thing a player asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,10 @@ pub enum Input {
     Save(PathBuf),
     /// Read a game from a file.
     Load(PathBuf),
+    /// Say who plays a side.
+    Name(Color, String),
+    /// Say on which day the game is played.
+    Date(String),
     /// Turn the board around.
     Flip,
     /// Start another game, perhaps from a position.
@@ -76,6 +81,12 @@ pub enum InputError {
     /// A file name was expected.
     #[error("expected a file after {0}, such as: {0} game.pgn")]
     File(&'static str),
+    /// A side and a name were expected.
+    #[error("expected a side and a name after name, such as: name white Anna")]
+    Name,
+    /// A date was expected.
+    #[error("expected a date such as 2024.01.02 after date, ?? for what is not known, found {0:?}")]
+    Date(String),
     /// Nothing was expected.
     #[error("expected nothing after {command}, found {found:?}")]
     Needless {
@@ -85,7 +96,7 @@ pub enum InputError {
 }
 
 /// How a command is written, what it takes, and what it does: the text of `help`.
-pub const COMMANDS: [(&str, &str, &str); 23] = [
+pub const COMMANDS: [(&str, &str, &str); 25] = [
     ("draw", "[MOVE]", "claim a draw, now or with a move named"),
     ("offer", "[SIDE]", "offer a draw"),
     ("accept", "", "accept the draw that was offered"),
@@ -102,6 +113,12 @@ pub const COMMANDS: [(&str, &str, &str); 23] = [
     ("pgn", "", "show the game as PGN"),
     ("save", "FILE", "write the game to a file"),
     ("load", "FILE", "go on with a game from a file"),
+    ("name", "SIDE NAME", "say who plays a side"),
+    (
+        "date",
+        "DATE",
+        "say when the game is played, such as 2024.01.02",
+    ),
     ("flip", "", "turn the board around"),
     ("new", "[FEN]", "start another game"),
     ("hint", "", "what the engine would play"),
@@ -144,6 +161,8 @@ fn parse_command(command: &'static str, rest: &str) -> Result<Input, InputError>
         "redo" => Input::Redo(number(command, rest)?),
         "save" => Input::Save(file(command, rest)?),
         "load" => Input::Load(file(command, rest)?),
+        "name" => name(rest)?,
+        "date" => Input::Date(date(rest)?),
         "new" => Input::New(text),
         command => {
             if let Some(found) = text {
@@ -196,15 +215,39 @@ fn side(command: &'static str, rest: &str) -> Result<Option<Color>, InputError> 
     }
 }
 
-fn file(command: &'static str, rest: &str) -> Result<PathBuf, InputError> {
-    let unquoted = rest
+fn name(rest: &str) -> Result<Input, InputError> {
+    let (color, name) = rest
+        .split_once(char::is_whitespace)
+        .ok_or(InputError::Name)?;
+    let color = side("name", color)?.ok_or(InputError::Name)?;
+    Ok(Input::Name(color, unquoted(name.trim()).to_owned()))
+}
+
+/// A date as the Date tag of PGN has it, of which days, months and years may be unknown.
+fn date(rest: &str) -> Result<String, InputError> {
+    let known = match rest {
+        "????.??.??" => "2000.01.01".to_owned(),
+        rest => rest.replace(".??", ".01"),
+    };
+    match known.parse::<Date>() {
+        Ok(_) => Ok(rest.to_owned()),
+        Err(_) => Err(InputError::Date(rest.to_owned())),
+    }
+}
+
+fn unquoted(text: &str) -> &str {
+    let inner = text
         .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'))
-        .unwrap_or(rest);
-    if unquoted.is_empty() {
+        .and_then(|rest| rest.strip_suffix('"'));
+    inner.unwrap_or(text)
+}
+
+fn file(command: &'static str, rest: &str) -> Result<PathBuf, InputError> {
+    let path = unquoted(rest);
+    if path.is_empty() {
         return Err(InputError::File(command));
     }
-    Ok(PathBuf::from(unquoted))
+    Ok(PathBuf::from(path))
 }
 
 #[cfg(test)]
@@ -229,6 +272,8 @@ mod tests {
         for (name, argument, _) in COMMANDS {
             let line = match argument {
                 "FILE" => format!("{name} game.pgn"),
+                "SIDE NAME" => format!("{name} white Anna"),
+                "DATE" => format!("{name} 2024.01.02"),
                 _ => name.to_owned(),
             };
             assert!(!matches!(read(&line), Input::Move(_)), "{name}");
@@ -283,6 +328,20 @@ mod tests {
             read("save \"my game.pgn\""),
             Input::Save("my game.pgn".into())
         );
+        assert_eq!(
+            read("name b  Ben  Okri "),
+            Input::Name(Color::Black, "Ben  Okri".to_owned())
+        );
+        for line in ["name", "name Anna", "name white"] {
+            assert!(refused(line).contains("name white Anna"), "{line}");
+        }
+        assert!(refused("name red Anna").starts_with("expected white or black"));
+        for date in ["2024.01.02", "2024.02.??", "2024.??.??", "????.??.??"] {
+            assert_eq!(read(&format!("date {date}")), Input::Date(date.to_owned()));
+        }
+        for line in ["date", "date today", "date 2024.02.30", "date ????.01.01"] {
+            assert!(refused(line).starts_with("expected a date"), "{line}");
+        }
         assert_eq!(read("draw Nf3"), Input::Draw(Some("Nf3".to_owned())));
     }
 }

@@ -12,7 +12,7 @@ use game::{Claim, Ending, Event, Game, Reason, Record, Step};
 use serde_json::{Value, json};
 
 use super::dialog::{Advice, Dialog, Reply};
-use super::typed::Typed;
+use super::typed::{Next, Typed};
 
 /// Plays until the player leaves or the input ends.
 pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
@@ -25,11 +25,14 @@ pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
     }
     write_engine(&mut out, &mut dialog, &mut typed, begin)?;
     loop {
-        let Some(line) = typed.next()? else {
-            return Ok(());
-        };
+        let next = typed.next(dialog.time_until_flag(begin.elapsed()))?;
         let now = begin.elapsed();
-        for reply in dialog.submit(&line, now) {
+        let replies = match next {
+            Next::End => return Ok(()),
+            Next::Line(line) => dialog.submit(&line, now),
+            Next::TimedOut => dialog.tick(now),
+        };
+        for reply in replies {
             write_line(&mut out, &to_json(&reply, &dialog, now))?;
             if matches!(reply, Reply::Quit) {
                 return Ok(());
@@ -85,6 +88,7 @@ pub fn to_json(reply: &Reply, dialog: &Dialog, now: Duration) -> Value {
         Reply::Fen(fen) => json!({ "event": "fen", "fen": fen }),
         Reply::Pgn(pgn) => json!({ "event": "pgn", "pgn": pgn }),
         Reply::Saved(path) => json!({ "event": "saved", "file": path.display().to_string() }),
+        Reply::Tagged(tag, value) => json!({ "event": "tag_set", "tag": tag, "value": value }),
         Reply::Note(note) => json!({ "event": "note", "note": note }),
         Reply::Help => {
             let commands: Vec<Value> = super::input::COMMANDS

@@ -14,6 +14,7 @@ mod json;
 mod lines;
 mod plain;
 mod screen;
+mod sheet;
 mod store;
 mod typed;
 mod words;

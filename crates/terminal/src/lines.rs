@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::board::{Look, Style};
 use super::dialog::{Dialog, Reply};
 use super::plain::visible_line;
-use super::typed::Typed;
+use super::typed::{Next, Typed};
 use super::words;
 
 /// Whether the input is written again before its answer.
@@ -39,14 +39,24 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
             write!(out, "{}> ", dialog.game().position().turn())?;
         }
         out.flush()?;
-        let Some(text) = typed.next()? else {
-            return Ok(());
+        let until_flag = dialog.time_until_flag(begin.elapsed());
+        let line = match typed.next(until_flag)? {
+            Next::End => return Ok(()),
+            Next::Line(line) => Some(line),
+            Next::TimedOut => None,
         };
-        if echo == Echo::On {
-            writeln!(out, "> {}", visible_line(text.trim_end()))?;
+        if let (Echo::On, Some(line)) = (echo, &line) {
+            writeln!(out, "> {}", visible_line(line.trim_end()))?;
         }
         let now = begin.elapsed();
-        let replies = dialog.submit(&text, now);
+        let replies = match &line {
+            Some(line) => dialog.submit(line, now),
+            None => dialog.tick(now),
+        };
+        if is_terminal && line.is_none() {
+            // The prompt stands on the line.
+            writeln!(out)?;
+        }
         write!(out, "{}", words::answer(&replies, &dialog, look, now))?;
         if replies.iter().any(|reply| matches!(reply, Reply::Quit)) {
             out.flush()?;

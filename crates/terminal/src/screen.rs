@@ -2,75 +2,96 @@
 //! and the same commands as everywhere.
 //!
 //! [`desk`] is all that the screen knows and does, without a terminal; [`geometry`] says where
-//! things are, [`view`] draws them. Only this file speaks to the terminal.
+//! things are, [`view`] draws them. [`terminal`] takes the terminal over and gives it back, and
+//! only it and this file speak to it.
 
 mod desk;
 mod geometry;
+mod signals;
+mod terminal;
 mod view;
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
-    KeyModifiers, MouseButton, MouseEventKind,
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use ratatui::crossterm::execute;
-use ratatui::layout::Position as Point;
+use ratatui::layout::{Position as Point, Rect};
 
 use super::board::Look;
 use super::dialog::Dialog;
 
 use desk::{Desk, Press};
 use geometry::Geometry;
+use signals::Signals;
+use terminal::Screen;
 
 /// How long to wait for a key before the clocks are looked at again.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Plays until the player leaves.
+/// Plays until the player leaves or a signal ends the program.
 pub fn run(dialog: Dialog, look: Look) -> anyhow::Result<()> {
-    let mut terminal = ratatui::try_init()?;
-    let played = execute!(io::stdout(), EnableMouseCapture)
-        .and_then(|()| play(&mut terminal, Desk::new(dialog), look));
-    // The terminal is given back as it was found even if the game broke off.
-    let released = execute!(io::stdout(), DisableMouseCapture);
-    ratatui::restore();
-    played.and(released)?;
+    let signals = Signals::listen()?;
+    let mut screen = Screen::take()?;
+    let played = play(&mut screen, &signals, Desk::new(dialog), look);
+    let given_back = screen.give_back();
+    signals.obey()?;
+    played.and(given_back)?;
     Ok(())
 }
 
-fn play(terminal: &mut DefaultTerminal, mut desk: Desk, look: Look) -> io::Result<()> {
+fn play(screen: &mut Screen, signals: &Signals, mut desk: Desk, look: Look) -> io::Result<()> {
     let begin = Instant::now();
-    while !desk.is_done() {
+    while !desk.is_done() && !signals.ask_to_end() {
+        if signals.take_waking() {
+            screen.take_again()?;
+        }
         desk.tick(begin.elapsed());
+        let terminal = screen.terminal();
         terminal.draw(|frame| view::draw(frame, &desk, look, begin.elapsed()))?;
+        let area = terminal.get_frame().area();
         if !event::poll(TICK)? {
             continue;
         }
-        let area = terminal.get_frame().area();
-        let press = match event::read()? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => key_press(key),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                Geometry::of(area, desk.dialog().bottom())
-                    .and_then(|geometry| geometry.square_at(Point::new(mouse.column, mouse.row)))
-                    .map(Press::Choose)
+        match event::read()? {
+            Event::Key(key) if is_suspension(key) => {
+                screen.give_back()?;
+                signals.suspend()?;
+                screen.take_again()?;
             }
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => Some(Press::Up),
-            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => Some(Press::Down),
-            Event::Paste(text) => {
-                for c in text.chars().filter(|c| !c.is_control()) {
-                    desk.press(Press::Letter(c), begin.elapsed());
-                }
-                None
-            }
-            _ => None,
-        };
-        if let Some(press) = press {
-            desk.press(press, begin.elapsed());
+            event => take_event(event, &mut desk, area, begin.elapsed()),
         }
     }
     Ok(())
+}
+
+/// Does what a key, the mouse or a paste means.
+fn take_event(event: Event, desk: &mut Desk, area: Rect, now: Duration) {
+    let press = match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => key_press(key),
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+            Geometry::of(area, desk.dialog().bottom())
+                .and_then(|geometry| geometry.square_at(Point::new(mouse.column, mouse.row)))
+                .map(Press::Choose)
+        }
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => Some(Press::Up),
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => Some(Press::Down),
+        Event::Paste(text) => {
+            for c in text.chars().filter(|c| !c.is_control()) {
+                desk.press(Press::Letter(c), now);
+            }
+            None
+        }
+        _ => None,
+    };
+    if let Some(press) = press {
+        desk.press(press, now);
+    }
+}
+
+fn is_suspension(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
 }
 
 /// What a key means; `None` if it means nothing here.
@@ -92,5 +113,7 @@ fn key_press(key: KeyEvent) -> Option<Press> {
     })
 }
 
+#[cfg(all(test, target_os = "linux"))]
+mod pty_tests;
 #[cfg(test)]
 mod tests;

@@ -1,42 +1,109 @@
 //! Games in files.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs::{self, File, FileType};
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use game::pgn::Tree;
 use game::save::{self, Loaded, SaveError};
 use game::{Profile, Record};
 
-/// Saves a game. An existing file is replaced only if it is a saved game, and not a newer one.
-pub fn save(path: &Path, record: &Record) -> anyhow::Result<()> {
+/// How much of a file is read to find one game. The longest that anybody played is far shorter.
+const READ_MAX: u64 = 64 << 20;
+
+/// Saves a game, with what its tree says about it. An existing file is replaced only if it is a
+/// saved game, and not a newer one.
+pub fn save(path: &Path, record: &Record, tree: Tree) -> anyhow::Result<()> {
     let shown = path.display();
     // A link stays a link: the file it points to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    match File::open(&path) {
-        Ok(file)
-            if file
-                .metadata()
-                .is_ok_and(|found| found.is_file() && found.len() == 0) => {}
-        Ok(file) => match save::check_replaceable(file) {
-            Ok(()) => {}
-            Err(SaveError::Empty | SaveError::Field { .. }) => {
-                bail!("{shown} exists and is no saved game: choose another name")
-            }
-            Err(error) => return Err(error).with_context(|| format!("cannot replace {shown}")),
-        },
+    match fs::metadata(&path) {
+        Ok(found) if !found.is_file() => {
+            let kind = kind_of(found.file_type());
+            bail!("cannot save to {shown}: it is {kind}; choose another name")
+        }
+        Ok(found) if found.len() == 0 => {}
+        Ok(_) => check_replaceable(&path, &shown.to_string())?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error).with_context(|| format!("cannot replace {shown}")),
     }
-    whole_file::write(&path, save::encode(record).as_bytes())
+    whole_file::write(&path, save::encode(record, tree).as_bytes())
         .with_context(|| format!("cannot save {shown}"))
 }
 
-/// Loads a game; one from elsewhere is taken as played by these rules.
-pub fn load(path: &Path, profile: Profile) -> anyhow::Result<Loaded> {
-    let describe = || format!("cannot load {}", path.display());
+fn check_replaceable(path: &Path, shown: &str) -> anyhow::Result<()> {
+    let describe = || format!("cannot replace {shown}");
     let file = File::open(path).with_context(describe)?;
-    save::decode(file, profile).with_context(describe)
+    match save::check_replaceable(Bounded::new(file)) {
+        Ok(()) => Ok(()),
+        Err(SaveError::Empty | SaveError::Field { .. }) => {
+            bail!("{shown} exists and is no saved game: choose another name")
+        }
+        Err(error) => Err(error).with_context(describe),
+    }
+}
+
+/// Loads a game; one from elsewhere is taken as played by these rules. A pipe is read too, a device
+/// is not: it may never end.
+pub fn load(path: &Path, profile: Profile) -> anyhow::Result<Loaded> {
+    let shown = path.display();
+    let describe = || format!("cannot load {shown}");
+    let found = fs::metadata(path).with_context(describe)?.file_type();
+    if is_device(found) {
+        bail!("cannot load {shown}: it is {}", kind_of(found));
+    }
+    let file = File::open(path).with_context(describe)?;
+    save::decode(Bounded::new(file), profile).with_context(describe)
+}
+
+/// An input of which only a beginning is read: what lies beyond is an error, not an end.
+struct Bounded<R> {
+    input: R,
+    left: u64,
+}
+
+impl<R: Read> Bounded<R> {
+    fn new(input: R) -> Bounded<R> {
+        let left = READ_MAX;
+        Bounded { input, left }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 {
+            let megabytes = READ_MAX >> 20;
+            let message = format!("its first {megabytes} MB hold no whole game");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        }
+        let room = usize::try_from(self.left)
+            .unwrap_or(usize::MAX)
+            .min(buffer.len());
+        let read = self.input.read(&mut buffer[..room])?;
+        self.left = self.left.saturating_sub(read as u64);
+        Ok(read)
+    }
+}
+
+#[cfg(unix)]
+fn is_device(found: FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.is_char_device() || found.is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: FileType) -> bool {
+    false
+}
+
+/// What something is that is not a file.
+fn kind_of(found: FileType) -> &'static str {
+    match found {
+        found if found.is_dir() => "a folder",
+        found if is_device(found) => "a device",
+        _ => "not a regular file",
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +127,11 @@ mod tests {
             .collect();
         names.sort();
         names
+    }
+
+    /// Saves a game without annotations.
+    fn save(path: &Path, record: &Record) -> anyhow::Result<()> {
+        super::save(path, record, Tree::from(record))
     }
 
     fn message(error: &anyhow::Error) -> String {
@@ -109,6 +181,34 @@ mod tests {
             assert!(message(&error).contains("choose another name"), "{error:#}");
             assert_eq!(fs::read_to_string(&path).expect("is there"), text);
         }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn devices_are_refused_and_a_disk_that_is_full_is_named() {
+        let record = Game::default().record();
+        for device in ["/dev/zero", "/dev/full", "/dev/null"] {
+            let path = Path::new(device);
+            let error = load(path, Profile::Fide).expect_err("never ends");
+            assert_eq!(
+                message(&error),
+                format!("cannot load {device}: it is a device")
+            );
+            let error = save(path, &record).expect_err("cannot be replaced");
+            assert!(message(&error).contains("it is a device"), "{error:#}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_end_is_given_up() {
+        let scratch = scratch();
+        let path = scratch.path().join("zeros.pgn");
+        let file = File::create(&path).expect("can be created");
+        file.set_len(1 << 40).expect("can be sparse");
+        let error = load(&path, Profile::Fide).expect_err("holds no game");
+        assert!(message(&error).contains("64 MB"), "{error:#}");
+        let error = save(&path, &Game::default().record()).expect_err("is no saved game");
+        assert!(message(&error).contains("cannot replace"), "{error:#}");
     }
 
     #[test]

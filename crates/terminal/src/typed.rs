@@ -1,17 +1,32 @@
-//! Lines of standard input, read on a thread of their own: while the engine plays against itself,
-//! `quit` is heard between its moves.
+//! Lines of standard input, read on a thread of their own: while nobody types, the clocks run on,
+//! and while the engine plays against itself, `quit` is heard between its moves.
 
-use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::io::{self, BufRead, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread::Builder;
+use std::time::Duration;
 
 use super::input::{self, Input};
+
+/// The longest line that is read at once; what is longer goes on as the next line.
+const LINE_MAX: u64 = 1 << 20;
 
 /// The lines that were typed and not yet answered.
 pub struct Typed {
     lines: Receiver<io::Result<Vec<u8>>>,
     /// A line that was looked at and not yet taken.
     head: Option<io::Result<Vec<u8>>>,
+}
+
+/// What came first.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A line.
+    Line(String),
+    /// The end of the input.
+    End,
+    /// The end of the time to wait.
+    TimedOut,
 }
 
 impl Typed {
@@ -23,7 +38,7 @@ impl Typed {
             let mut input = io::stdin().lock();
             loop {
                 let mut line = Vec::new();
-                let read = match input.read_until(b'\n', &mut line) {
+                let read = match (&mut input).take(LINE_MAX).read_until(b'\n', &mut line) {
                     Ok(0) => return,
                     Ok(_) => Ok(line),
                     Err(error) => Err(error),
@@ -38,11 +53,21 @@ impl Typed {
         Ok(Typed { lines, head: None })
     }
 
-    /// Waits for the next line; `None` at the end of the input.
-    pub fn next(&mut self) -> io::Result<Option<String>> {
-        let line = self.head.take().or_else(|| self.lines.recv().ok());
-        let line = line.transpose()?;
-        Ok(line.map(|line| String::from_utf8_lossy(&line).into_owned()))
+    /// Waits for the next line, this long at most; `None` waits as long as it takes.
+    pub fn next(&mut self, within: Option<Duration>) -> io::Result<Next> {
+        let line = match (self.head.take(), within) {
+            (Some(line), _) => line,
+            (None, None) => match self.lines.recv() {
+                Ok(line) => line,
+                Err(_) => return Ok(Next::End),
+            },
+            (None, Some(within)) => match self.lines.recv_timeout(within) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Ok(Next::TimedOut),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Next::End),
+            },
+        };
+        Ok(Next::Line(String::from_utf8_lossy(&line?).into_owned()))
     }
 
     /// Whether the next line is there already and says `quit`.

@@ -215,6 +215,7 @@ fn in_words(reply: &Reply) -> String {
         Reply::Score(text) | Reply::Fen(text) => format!("{text}\n"),
         Reply::Pgn(text) => text.clone(),
         Reply::Saved(path) => format!("Saved to {}.\n", path.display()),
+        Reply::Tagged(tag, value) => format!("{tag}: {value}\n"),
         Reply::Note(note) => format!("Note: {note}\n"),
         Reply::Help => help(),
         Reply::Hint(advice) => hint(advice),
@@ -276,6 +277,8 @@ pub fn help() -> String {
         let usage = format!("{name} {argument}");
         text.push_str(&format!("  {usage:<14} {what}\n"));
     }
-    text.push_str("SIDE is white or black; without it, the player to move is meant.\n");
+    text.push_str(
+        "SIDE is white or black; where it may be left out, the player to move is meant.\n",
+    );
     text
 }

@@ -84,7 +84,7 @@ impl Comment {
     /// The commands in the comment.
     pub fn commands(&self) -> impl Iterator<Item = EmbeddedCommand<'_>> {
         self.parts().filter_map(|part| match part {
-            Part::Command(command) => Some(command),
+            Part::Command { command, .. } => Some(command),
             Part::Prose(_) => None,
         })
     }
@@ -94,6 +94,22 @@ impl Comment {
     pub fn command(&self, name: &str) -> Option<&str> {
         let command = self.commands().find(|command| command.name == name);
         command.map(|command| command.argument)
+    }
+
+    /// The comment without the commands of this name; `None` if nothing is left.
+    #[must_use]
+    pub fn without(&self, name: &str) -> Option<Comment> {
+        let mut text = String::new();
+        for part in self.parts() {
+            match part {
+                Part::Command { command, .. } if command.name == name => {}
+                Part::Command { whole, .. } => text.push_str(whole),
+                // Of the blanks around a command that is gone, one side is enough.
+                Part::Prose(prose) if text.ends_with(' ') => text.push_str(prose.trim_start()),
+                Part::Prose(prose) => text.push_str(prose),
+            }
+        }
+        Comment::new(&text)
     }
 
     /// The clock after the move: `%clk`.
@@ -140,7 +156,11 @@ impl Comment {
 /// A piece of a comment.
 enum Part<'c> {
     Prose(&'c str),
-    Command(EmbeddedCommand<'c>),
+    Command {
+        command: EmbeddedCommand<'c>,
+        /// The command with its brackets, as it is written.
+        whole: &'c str,
+    },
 }
 
 /// Cuts a comment into prose and commands.
@@ -165,13 +185,15 @@ impl<'c> Iterator for Parts<'c> {
             // Nothing closes it, so it is what it looks like: text.
             return Some(Part::Prose(core::mem::take(&mut self.rest)));
         };
-        let inside = &self.rest[2..end];
-        self.rest = &self.rest[end + 1..];
+        let (whole, rest) = self.rest.split_at(end + 1);
+        self.rest = rest;
+        let inside = &whole[2..end];
         let (name, argument) = inside.split_once(' ').unwrap_or((inside, ""));
-        Some(Part::Command(EmbeddedCommand {
+        let command = EmbeddedCommand {
             name,
             argument: argument.trim(),
-        }))
+        };
+        Some(Part::Command { command, whole })
     }
 }
 
@@ -261,6 +283,20 @@ mod tests {
         assert_eq!(found.command("cal"), Some("Gh5f7,Rc4f7"));
         assert_eq!(found.prose(), "text more [%open");
         assert_eq!(found.elapsed(), Some(Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn a_command_is_taken_out_and_the_rest_stays() {
+        let without = |text: &str| comment(text).without("clk").map(|c| c.as_str().to_owned());
+        let kept = |text: &str| Some(text.to_owned());
+        assert_eq!(without("[%clk 0:01:00]"), None);
+        assert_eq!(without("good [%clk 0:01:00] move"), kept("good move"));
+        assert_eq!(without("[%eval  0.2] [%clk 9]"), kept("[%eval  0.2]"));
+        assert_eq!(
+            without("[%clk 9][%clk 8][%emt 1] a  b"),
+            kept("[%emt 1] a  b")
+        );
+        assert_eq!(without("no [%clk here"), kept("no [%clk here"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A whole game: the main line with its variations, comments and glyphs.
 
+mod annotate;
 mod build;
 mod record;
 mod walk;

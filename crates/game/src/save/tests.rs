@@ -20,7 +20,7 @@ fn claim(game: &mut Game, san: Option<&str>) -> Vec<Event> {
 }
 
 fn assert_kept(record: &Record) {
-    let text = encode(record);
+    let text = encode(record, Tree::from(record));
     let loaded = decode(text.as_bytes(), Profile::Engine).expect("can be read");
     assert_eq!(&loaded.record, record, "{text}");
     assert_eq!(loaded.notes, [""; 0], "{text}");
@@ -88,6 +88,72 @@ fn a_claimed_draw_is_kept_with_its_named_move() {
         assert!(matches!(reason, Reason::Claimed(_)));
         assert_kept(&game.record());
     }
+}
+
+const ANNOTATED: &str = "\
+[Event \"Club\"]
+[Site \"?\"]
+[Date \"2024.01.02\"]
+[Round \"?\"]
+[White \"Anna\"]
+[Black \"Ben\"]
+[Result \"1-0\"]
+[Termination \"rules infraction\"]
+[ECO \"C20\"]
+
+{before all} 1. e4 $1 {[%clk 0:05:00] best by test} 1... e5 (1... c5 {Sicilian}
+2. Nf3 (2. c3 d5) 2... d6 $6) ({or} 1... e6) 2. Ke2 $4 {(=)} {bold} 1-0
+";
+
+/// The game of a text, gone on with by commands, as it would be written.
+fn annotated(text: &str, change: impl FnOnce(&mut Game)) -> Tree {
+    let loaded = decode(text.as_bytes(), Profile::Fide).expect("can be read");
+    let mut game = Game::from_record(&loaded.record, &Rules::default()).expect("can be played");
+    change(&mut game);
+    let mut tree = Tree::from(&game.record());
+    tree.annotate(&loaded.tree);
+    tree
+}
+
+fn undo(game: &mut Game, steps: usize) {
+    let steps = core::num::NonZeroUsize::new(steps).expect("is not zero");
+    game.execute(Command::Undo(steps)).expect("can be undone");
+}
+
+#[test]
+fn nothing_that_was_loaded_is_lost() {
+    let tree = annotated(ANNOTATED, |_| {});
+    assert_eq!(tree.to_string(), ANNOTATED);
+    let loaded = decode(ANNOTATED.as_bytes(), Profile::Fide).expect("can be read");
+    let saved = encode(&loaded.record, tree);
+    let again = decode(saved.as_bytes(), Profile::Engine).expect("can be read");
+    assert_eq!(again.record, loaded.record);
+    assert_eq!(again.tree, loaded.tree);
+    let written = annotated(&saved, |_| {}).to_string();
+    assert_eq!(written, ANNOTATED, "by a detour through a saved game");
+}
+
+#[test]
+fn a_move_that_was_taken_back_takes_its_notes_with_it() {
+    let ended = annotated(ANNOTATED, |game| {
+        undo(game, 1);
+        game.execute(Command::Resign(Black)).expect("can resign");
+    });
+    assert_eq!(ended.tags.get("Termination"), Some("rules infraction"));
+    let other = annotated(ANNOTATED, |game| {
+        undo(game, 3);
+        play(game, "e6 d4");
+    });
+    let text = other.to_string();
+    let moves = "{before all} 1. e4 $1 {[%clk 0:05:00] best by test} 1... e6 2. d4 *\n";
+    assert!(text.ends_with(moves), "{text}");
+    assert!(text.contains("[Termination \"unterminated\"]"), "{text}");
+    assert!(text.contains("[White \"Anna\"]"), "{text}");
+    let shorter = annotated(ANNOTATED, |game| undo(game, 2));
+    assert!(
+        shorter.to_string().contains("({or} 1... e6) *"),
+        "{shorter}"
+    );
 }
 
 #[test]

@@ -9,7 +9,7 @@ use engine::{ClockLimits, Evaluator, SearchResult};
 use game::{Command, Event};
 use partner::Question;
 
-use super::super::companion::{NoThought, Sides, Thought};
+use super::super::companion::{NoThought, Sides, Thought, Waited};
 use super::{Dialog, Refused, Reply};
 
 /// What the engine says about a position, as White counts.
@@ -41,15 +41,17 @@ impl Dialog {
         self.companion.sides() == Sides::Both
     }
 
-    /// Waits until the engine has done one thing that it does by itself or was asked for; `None`
-    /// if there is none.
+    /// Waits until the engine has done one thing that it does by itself or was asked for, or a flag
+    /// has fallen; `None` if there is nothing to wait for.
     pub fn wait_for_engine(&mut self, now: impl Fn() -> Duration) -> Option<Vec<Reply>> {
         let refused = self.begin_duty(now());
         if !refused.is_empty() {
             return Some(refused);
         }
-        let thought = self.companion.wait()?;
-        Some(self.take_thought(thought, now()))
+        match self.companion.wait(self.time_until_flag(now()))? {
+            Waited::Thought(thought) => Some(self.take_thought(thought, now())),
+            Waited::TimedOut => Some(self.tick(now())),
+        }
     }
 
     /// What the engine has done since it was last listened to, without waiting for it.

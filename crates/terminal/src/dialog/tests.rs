@@ -232,3 +232,191 @@ fn the_score_numbers_the_moves_of_a_game_that_black_begins() {
     );
     assert_eq!(score(dialog.game()), "40... Kd7 41. e4 *");
 }
+
+fn timed(control: &str) -> Dialog {
+    Dialog::new(
+        Start::standard(),
+        Rules::default(),
+        Some(control.parse().expect("is a time control")),
+        Companion::default(),
+    )
+}
+
+fn pgn(dialog: &mut Dialog) -> String {
+    match &submit(dialog, &["pgn"])[..] {
+        [Reply::Pgn(text)] => text.clone(),
+        other => panic!("expected PGN, found {other:?}"),
+    }
+}
+
+/// A file in a folder that lives as long as the test.
+fn file(folder: &tempfile::TempDir, text: &str) -> String {
+    let path = folder.path().join("game.pgn");
+    std::fs::write(&path, text).expect("can be written");
+    path.display().to_string()
+}
+
+#[test]
+fn what_a_file_says_survives_and_names_and_date_can_be_set() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let text = "[White \"Ada\"]\n[ECO \"C20\"]\n[TimeControl \"5400+30\"]\n\n\
+                1. e4 $1 {[%clk 1:30:00] good} e5 (1... c5 {Sicilian}) 2. Ke2 $4 *\n";
+    let path = file(&folder, text);
+    let mut dialog = dialog();
+    submit(&mut dialog, &[&format!("load {path}")]);
+    assert!(
+        dialog.clock().is_none(),
+        "no flag falls in a game to look at"
+    );
+    let replies = submit(&mut dialog, &["name black Ben Okri"]);
+    assert!(matches!(&replies[..], [Reply::Tagged("Black", name)] if name == "Ben Okri"));
+    submit(&mut dialog, &["date 2024.01.??", "Ke7"]);
+    let copy = folder.path().join("copy.pgn").display().to_string();
+    let written = pgn(&mut dialog);
+    let replies = submit(
+        &mut dialog,
+        &[&format!("save {copy}"), "new", "name white Zoe"],
+    );
+    assert_eq!(replies.len(), 1);
+    submit(&mut dialog, &[&format!("load {copy}")]);
+    assert_eq!(
+        pgn(&mut dialog),
+        written,
+        "by a detour through a saved game"
+    );
+    for expected in [
+        "[Date \"2024.01.??\"]",
+        "[White \"Ada\"]",
+        "[Black \"Ben Okri\"]",
+        "[ECO \"C20\"]",
+        "[TimeControl \"5400+30\"]",
+        "1. e4 $1 {[%clk 1:30:00] good} 1... e5 (1... c5 {Sicilian}) 2. Ke2 $4 Ke7 *",
+    ] {
+        assert!(written.contains(expected), "{expected}\n{written}");
+    }
+    submit(&mut dialog, &["undo 2", "Nf3"]);
+    let changed = pgn(&mut dialog);
+    assert!(changed.ends_with("{Sicilian}) 2. Nf3 *\n"), "{changed}");
+}
+
+#[test]
+fn a_new_game_begins_with_a_blank_sheet_and_its_own_names() {
+    let mut dialog = dialog();
+    submit(&mut dialog, &["name white Anna", "e4", "resign", "new"]);
+    submit(&mut dialog, &["name white Carl", "name black Dora"]);
+    let finished = pgn(&mut dialog);
+    assert!(finished.contains("[White \"Anna\"]"), "{finished}");
+    assert!(
+        finished.contains("[Black \"Dora\"]"),
+        "it had none: {finished}"
+    );
+    submit(&mut dialog, &["d4"]);
+    let next = pgn(&mut dialog);
+    assert!(
+        next.contains("[White \"Carl\"]\n[Black \"Dora\"]"),
+        "{next}"
+    );
+}
+
+#[test]
+fn a_timed_game_goes_on_with_its_clocks() {
+    let at = Duration::from_secs;
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let path = folder.path().join("game.pgn").display().to_string();
+    let mut played = timed("300+3");
+    played.submit("e4", at(0));
+    played.submit("e5", at(10));
+    // A wrong claim gives Black a minute.
+    played.submit("draw Nf3", at(30));
+    played.submit(&format!("save {path}"), at(35));
+    let text = pgn(&mut played);
+    assert!(text.contains("[TimeControl \"300+3\"]"), "{text}");
+    let moves = "1. e4 {[%clk 0:05:03]} 1... e5 {[%clk 0:04:53]} 2. Nf3 {[%clk 0:04:46]}";
+    assert!(text.replace('\n', " ").contains(moves), "{text}");
+    assert!(!text.contains("Fourfold"), "{text}");
+
+    let mut loaded = dialog();
+    loaded.submit(&format!("load {path}"), at(1000));
+    let left = |dialog: &Dialog, side, now| dialog.clock().expect("has clocks").left(side, at(now));
+    assert_eq!(left(&loaded, Color::Black, 1000), at(293 + 60 - 5));
+    assert_eq!(left(&loaded, Color::Black, 1010), at(293 + 60 - 15));
+    assert_eq!(left(&loaded, Color::White, 1010), at(286));
+    assert_eq!(loaded.time_until_flag(at(1000)), Some(at(348)));
+    assert_eq!(pgn(&mut loaded), text);
+    loaded.submit("undo", at(1010));
+    assert_eq!(left(&loaded, Color::Black, 1010), at(293));
+    loaded.submit("redo", at(1010));
+    assert_eq!(left(&loaded, Color::Black, 1010), at(293 + 60));
+    // Another game is played by the terms of the session, which has none.
+    loaded.submit("new", at(1010));
+    assert!(loaded.clock().is_none());
+}
+
+#[test]
+fn a_move_that_is_made_again_has_its_own_clock() {
+    let at = Duration::from_secs;
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let path = folder.path().join("game.pgn").display().to_string();
+    let mut played = timed("300");
+    played.submit("e4", at(0));
+    played.submit("e5", at(10));
+    played.submit(&format!("save {path}"), at(10));
+    let mut loaded = dialog();
+    loaded.submit(&format!("load {path}"), at(0));
+    loaded.submit("undo", at(0));
+    loaded.submit("e5", at(100));
+    let text = pgn(&mut loaded);
+    assert!(text.contains("e5 {[%clk 0:03:20]} *"), "{text}");
+}
+
+#[test]
+fn clocks_that_cannot_be_read_are_told_and_left_out() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    for clocks in ["soon", "white 1:00", "white 1:00 black 1:00 red 1:00"] {
+        let text = format!(
+            "[FourfoldSave \"1\"]\n[TimeControl \"60\"]\n[FourfoldClocks \"{clocks}\"]\n\n1. e4 *\n"
+        );
+        let path = file(&folder, &text);
+        let mut dialog = dialog();
+        let replies = submit(&mut dialog, &[&format!("load {path}")]);
+        let is_told = |reply: &Reply| matches!(reply, Reply::Note(note) if note.contains("clocks"));
+        assert!(replies.iter().any(is_told), "{replies:?}");
+        assert!(dialog.clock().is_none());
+        assert_eq!(dialog.game().ply(), 1);
+    }
+}
+
+#[test]
+fn clocks_that_join_a_game_late_say_nothing_about_its_earlier_moves() {
+    let folder = tempfile::tempdir().expect("there is a place for temporary files");
+    let path = file(&folder, "1. e4 e5 *\n");
+    let mut dialog = timed("60");
+    submit(&mut dialog, &[&format!("load {path}"), "Nf3"]);
+    let text = pgn(&mut dialog);
+    assert!(
+        text.ends_with("1. e4 e5 2. Nf3 {[%clk 0:01:00]} *\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn no_clock_runs_after_an_ending_that_was_played_again() {
+    let mut dialog = timed("60");
+    submit(&mut dialog, &["e4", "resign", "undo", "redo"]);
+    assert!(dialog.game().ending().is_some());
+    assert_eq!(dialog.time_until_flag(ZERO), None);
+}
+
+#[test]
+fn a_flag_falls_while_the_engine_thinks_about_a_hint() {
+    let mut dialog = timed("0.05");
+    submit(&mut dialog, &["e4", "hint"]);
+    let begin = std::time::Instant::now();
+    let replies = dialog.wait_for_engine(|| begin.elapsed());
+    assert_eq!(codes(&replies.expect("a flag falls")), ["game_ended"]);
+    assert!(
+        begin.elapsed() < Duration::from_millis(900),
+        "not after the hint"
+    );
+    assert!(!dialog.is_engine_thinking());
+}

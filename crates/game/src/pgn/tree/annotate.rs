@@ -1,0 +1,88 @@
+//! Carrying annotations from one tree to another that plays the same moves.
+//!
+//! A game that was loaded goes on as moves alone. When it is written, what the file said about the
+//! moves that still stand is put back: tags, comments, glyphs and variations.
+
+use std::collections::VecDeque;
+
+use super::{Node, NodeId, Tree};
+use crate::pgn::Comment;
+
+impl Tree {
+    /// Takes over what another tree says about the moves that both main lines begin with.
+    ///
+    /// Tags, comments, glyphs and variations are added to what is here. The result stays, and so
+    /// does the Termination tag unless both trees hold the same game to its end. A move of the
+    /// other tree that is not played here is left out with everything said about it, the
+    /// variations that replace it included.
+    pub fn annotate(&mut self, source: &Tree) {
+        if self.start != source.start {
+            return;
+        }
+        self.annotate_node(self.root(), source.node(source.root()));
+        let (mut here, mut there) = (self.root(), source.root());
+        while let (Some(next), Some(noted)) =
+            (self.node(here).first_child, source.node(there).first_child)
+        {
+            if self.node(next).m != source.node(noted).m {
+                break;
+            }
+            self.annotate_node(next, source.node(noted));
+            self.copy_variations(here, source, there);
+            (here, there) = (next, noted);
+        }
+        let is_same_game = self.node(here).first_child.is_none()
+            && source.node(there).first_child.is_none()
+            && self.result == source.result;
+        self.take_tags(source, is_same_game);
+    }
+
+    fn annotate_node(&mut self, id: NodeId, noted: &Node) {
+        let node = self.node_mut(id);
+        node.nags.extend(&noted.nags);
+        // Draw offers may be known on both sides; the other comments stand where they stood.
+        let offers = |comments: &[Comment]| comments.iter().filter(|c| c.is_draw_offer()).count();
+        let mut known = offers(&noted.comments);
+        let own = core::mem::replace(&mut node.comments, noted.comments.clone());
+        for comment in own {
+            if comment.is_draw_offer() && known > 0 {
+                known -= 1;
+            } else {
+                node.comments.push(comment);
+            }
+        }
+    }
+
+    /// Copies the variations that follow a node of the main line, in their order.
+    fn copy_variations(&mut self, here: NodeId, source: &Tree, there: NodeId) {
+        let variations = source.children(there).skip(1);
+        let mut waiting: VecDeque<(NodeId, NodeId)> = variations.map(|v| (here, v)).collect();
+        while let Some((parent, noted)) = waiting.pop_front() {
+            let copied = source.node(noted);
+            let id = self.push(parent, copied.m, copied.after);
+            let node = self.node_mut(id);
+            node.comments_before.clone_from(&copied.comments_before);
+            node.nags.clone_from(&copied.nags);
+            node.comments.clone_from(&copied.comments);
+            waiting.extend(source.children(noted).map(|child| (id, child)));
+        }
+    }
+
+    fn take_tags(&mut self, source: &Tree, is_same_game: bool) {
+        let own = core::mem::replace(&mut self.tags, source.tags.clone());
+        if source.tags.get("PlyCount").is_some() {
+            let plies = self.main_line().count().to_string();
+            self.set_tag("PlyCount", &plies);
+        }
+        for (name, value) in own.iter() {
+            if name != "Termination" || !is_same_game || source.tags.get(name).is_none() {
+                self.set_tag(name, value);
+            }
+        }
+    }
+
+    fn set_tag(&mut self, name: &str, value: &str) {
+        let set = self.tags.set(name, value);
+        set.expect("a name that was a tag name is one");
+    }
+}

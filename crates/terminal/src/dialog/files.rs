@@ -1,0 +1,117 @@
+//! The game as text and in files, with all that is known about it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use chess::Color;
+use game::pgn::Tree;
+use game::{Command, Game};
+
+use super::super::game_clock::GameClock;
+use super::super::sheet::Sheet;
+use super::super::store;
+use super::{Dialog, Refused, Reply};
+
+/// A finished game whose place on the board another one has taken.
+#[derive(Debug)]
+pub(super) struct Finished {
+    game: Game,
+    sheet: Sheet,
+    clock: Option<GameClock>,
+}
+
+impl Dialog {
+    /// The game that is shown as PGN and saved: the one on the board, or the one before it as long
+    /// as no move was made.
+    pub fn kept_game(&self) -> &Game {
+        self.kept().0
+    }
+
+    fn kept(&self) -> (&Game, &Sheet, Option<&GameClock>) {
+        match &self.previous {
+            Some(previous) if self.is_untouched() => {
+                (&previous.game, &previous.sheet, previous.clock.as_ref())
+            }
+            _ => (&self.game, &self.sheet, self.clock.as_ref()),
+        }
+    }
+
+    fn is_untouched(&self) -> bool {
+        self.game.ply() == 0 && self.game.ending().is_none()
+    }
+
+    /// The game on the board if it is over, to be kept while another one is played.
+    pub(super) fn finished(&self) -> Option<Box<Finished>> {
+        self.game.ending()?;
+        Some(Box::new(Finished {
+            game: self.game.clone(),
+            sheet: self.sheet.clone(),
+            clock: self.clock.clone(),
+        }))
+    }
+
+    /// The game as PGN.
+    pub(super) fn pgn(&self) -> Tree {
+        let (game, sheet, clock) = self.kept();
+        sheet.to_tree(game, clock)
+    }
+
+    pub(super) fn set_name(&mut self, side: Color, name: &str) -> Reply {
+        let tag = match side {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        self.set_tag(tag, name)
+    }
+
+    /// Sets a tag of the game on the board, and of the game before it if that has none yet: it is
+    /// the one that is shown until a move is made.
+    pub(super) fn set_tag(&mut self, tag: &'static str, value: &str) -> Reply {
+        let is_untouched = self.is_untouched();
+        let earlier = self.previous.as_mut().map(|previous| &mut previous.sheet);
+        let earlier = earlier.filter(|sheet| is_untouched && !sheet.has(tag));
+        for sheet in earlier.into_iter().chain([&mut self.sheet]) {
+            sheet.set(tag, value);
+        }
+        Reply::Tagged(tag, value.to_owned())
+    }
+
+    pub(super) fn save(&self, path: PathBuf, now: Duration) -> Reply {
+        let (game, sheet, clock) = self.kept();
+        let mut tree = sheet.to_tree(game, clock);
+        if let Some(clock) = clock {
+            clock.write_now(&mut tree, now);
+        }
+        match store::save(&path, &game.record(), tree) {
+            Ok(()) => Reply::Saved(path),
+            Err(error) => Reply::Refused(Refused::new("cannot_save", format!("{error:#}"))),
+        }
+    }
+
+    /// Goes on with a game from a file, with its clocks if it was saved here.
+    pub fn load(&mut self, path: &Path, now: Duration) -> Vec<Reply> {
+        let mut loaded = match store::load(path, self.game.rules().profile) {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                let refused = Refused::new("cannot_load", format!("{error:#}"));
+                return vec![Reply::Refused(refused)];
+            }
+        };
+        let clock = GameClock::take_from(&mut loaded.tree, &loaded.record, now);
+        if let Err(error) = &clock {
+            loaded.notes.push(error.to_string());
+        }
+        let mut replies: Vec<Reply> = loaded.notes.into_iter().map(Reply::Note).collect();
+        let mode = loaded.record.start.mode;
+        let answer = self.execute(Command::Load(Box::new(loaded.record)), now);
+        if !matches!(answer[..], [Reply::Refused(_), ..]) {
+            self.mode = mode;
+            self.sheet = Sheet::from_file(loaded.tree);
+            if let Ok(Some(clock)) = clock {
+                self.clock = Some(clock);
+            }
+        }
+        replies.extend(answer);
+        replies
+    }
+}
