@@ -180,7 +180,51 @@ fn fen_reads_lines_from_a_pipe() {
 fn the_tour_shows_real_output() {
     let output = fourfold(&["tour"], "");
     assert!(output.status.success());
-    assert!(text(&output).contains("197,281 nodes at depth 4"));
+    let shown = text(&output);
+    for expected in [
+        "197,281 nodes at depth 4",
+        "$ fourfold law Nf3",
+        "9.2.2",
+        "the position is dead: a draw at once (article 5.2.2)",
+        "threefold_claimable: Black could claim",
+        "Game over after 2... Qh4#: 0-1: checkmate",
+        "d5c4 is",
+    ] {
+        assert!(shown.contains(expected), "{expected}: {shown}");
+    }
+}
+
+#[test]
+fn the_help_of_every_command_says_its_exit_codes() {
+    let names = |args: &[&str]| -> Vec<String> {
+        let help = text(&fourfold(args, ""));
+        let commands = help.split("Commands:\n").nth(1).unwrap();
+        commands
+            .lines()
+            .take_while(|line| !line.is_empty())
+            .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+            .map(|line| line.split_whitespace().next().unwrap().to_owned())
+            .filter(|name| name != "help")
+            .collect()
+    };
+    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
+    commands.extend(names(&["--help"]).into_iter().map(|name| vec![name]));
+    for name in names(&["duplicate", "--help"]) {
+        commands.push(vec!["duplicate".to_owned(), name]);
+    }
+    assert!(commands.len() >= 20, "{commands:?}");
+    for command in commands {
+        for flag in ["-h", "--help"] {
+            let words: Vec<&str> = command.iter().map(String::as_str).chain([flag]).collect();
+            let help = text(&fourfold(&words, ""));
+            assert!(help.contains("Exit codes: 0 "), "{words:?}: {help}");
+        }
+    }
+    let help = Command::new(env!("CARGO_BIN_EXE_fourfold-uci"))
+        .arg("--help")
+        .output()
+        .unwrap();
+    assert!(text(&help).contains("Exit codes: 0 "));
 }
 
 /// Starts `fourfold serve` and returns it with the address it prints.

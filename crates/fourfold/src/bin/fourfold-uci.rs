@@ -26,6 +26,8 @@ Usage: fourfold-uci             speak UCI on standard input and output
 Options:
   -h, --help     print this
   -V, --version  print the version
+
+Exit codes: 0 the conversation ended, 1 the engine could not start, 70 a search failed.
 ";
 
 fn main() -> ExitCode {

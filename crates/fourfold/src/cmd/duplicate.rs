@@ -24,6 +24,9 @@ use crate::output::Status;
 
 /// Arguments of `fourfold duplicate`.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit codes: 0 all is well, 1 something was refused or failed, 2 wrong usage."
+)]
 pub struct DuplicateArgs {
     /// What to do.
     #[command(subcommand)]
@@ -34,14 +37,29 @@ pub struct DuplicateArgs {
 #[derive(Debug, Subcommand)]
 pub enum DuplicateCommand {
     /// Count the sequences of synchronized moves
+    #[command(
+        after_help = "Exit codes: 0 counted, 1 failed, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
+    )]
     Perft(perft::PerftArgs),
     /// Check a saved game and show where it leads
+    #[command(
+        after_help = "Exit codes: 0 the game can be played, 1 it was refused, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
+    )]
     Replay(replay::ReplayArgs),
     /// Say what a move would do on each board, or which board forbids it and why
+    #[command(
+        after_help = "Exit codes: 0 answered, legal or not, 1 the moves before were refused, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
+    )]
     Why(why::WhyArgs),
     /// Play with four people at one terminal; `why e2e4` explains what may not be played
+    #[command(
+        after_help = "Exit codes: 0 the players left, 1 the start, the file or the terminal failed, 2 wrong usage."
+    )]
     Play(play::PlayArgs),
     /// Play random legal games
+    #[command(
+        after_help = "Exit codes: 0 played, 1 failed, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
+    )]
     Random(random::RandomArgs),
 }
 

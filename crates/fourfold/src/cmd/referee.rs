@@ -22,7 +22,7 @@ use progress::Progress;
 
 /// Arguments of `fourfold referee`.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = KINDS_HELP)]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{KINDS_HELP}\n\n{EXIT_CODES}"))]
 pub struct RefereeArgs {
     /// The PGN files to audit, of any size; - is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -50,6 +50,9 @@ pub struct RefereeArgs {
     #[arg(long, value_name = "N", default_value = "1024", hide = true)]
     pub block: NonZeroUsize,
 }
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 all files were read, 1 a file failed or --check found something, 2 wrong usage.";
 
 const KINDS_HELP: &str = "\
 Kinds of findings:
