@@ -9,7 +9,7 @@ use crate::usage::{self, WrongUsage};
 use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 10] = [
+const WASM_CRATES: [&str; 11] = [
     "chess",
     "clock",
     "duplicate",
@@ -20,6 +20,7 @@ const WASM_CRATES: [&str; 10] = [
     "referee",
     "thinker",
     "uci",
+    "wire",
 ];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the

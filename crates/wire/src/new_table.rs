@@ -1,0 +1,130 @@
+//! A table that someone asks for.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Seat;
+
+/// What `POST /api/tables` takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewTable {
+    /// Which game is played.
+    pub game: GameKind,
+    /// The time for each seat; `None` if there is no limit.
+    #[serde(default)]
+    pub clock: Option<ClockTerms>,
+    /// The position that a game of chess begins with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Whether castling is that of Chess960.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub chess960: bool,
+    /// The rulings of duplicate chess that are not the document's, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rulings: BTreeMap<String, serde_json::Value>,
+    /// The draw law of a game of chess.
+    #[serde(default)]
+    pub law: Law,
+    /// Who may watch.
+    pub watch: Watch,
+    /// How many seconds spectators are behind.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub delay_s: u32,
+    /// When the game starts.
+    #[serde(default)]
+    pub start: StartMode,
+}
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GameKind {
+    /// Orthodox chess or Chess960, with two seats.
+    Chess,
+    /// Duplicate chess, with four seats.
+    Duplicate,
+}
+
+impl GameKind {
+    /// The seats, in the order of their turns.
+    #[must_use]
+    pub fn seats(self) -> &'static [Seat] {
+        match self {
+            GameKind::Chess => &Seat::OF_CHESS,
+            GameKind::Duplicate => &Seat::OF_DUPLICATE,
+        }
+    }
+}
+
+/// A clock that counts down, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockTerms {
+    /// The time for the whole game.
+    pub base_ms: u64,
+    /// What each move adds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment_ms: Option<u64>,
+    /// How long the clock waits in each move before it counts down; not beside an increment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_ms: Option<u64>,
+}
+
+/// The draw law of a game of chess.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Law {
+    /// Draws are claimed, as the Laws of FIDE have it.
+    #[default]
+    Fide,
+    /// The third occurrence and fifty moves end the game.
+    Engine,
+}
+
+/// Who may watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Watch {
+    /// Anyone who knows the address.
+    Anyone,
+    /// Players only: to everyone else there is no such table.
+    Nobody,
+}
+
+/// When the game starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StartMode {
+    /// As soon as every seat is taken or filled.
+    #[default]
+    Full,
+    /// When the host says so.
+    Host,
+}
+
+/// What `POST /api/tables` answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Created {
+    /// The id of the table.
+    pub table: String,
+    /// The key of the host.
+    pub host: String,
+    /// A key for each seat, to be sent to whoever should sit there.
+    pub invitations: BTreeMap<Seat, String>,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}

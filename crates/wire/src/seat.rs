@@ -1,0 +1,57 @@
+//! The seats of a table.
+
+use core::fmt;
+use serde::{Deserialize, Serialize};
+
+/// A seat: two of them belong to a game of chess, four to a game of duplicate chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seat {
+    /// White in a game of chess.
+    White,
+    /// Black in a game of chess.
+    Black,
+    /// North, who plays White on NW and NE.
+    North,
+    /// South, who plays White on SW and SE.
+    South,
+    /// East, who plays Black on NE and SE.
+    East,
+    /// West, who plays Black on NW and SW.
+    West,
+}
+
+impl Seat {
+    /// The seats of a game of chess, in the order of their turns.
+    pub const OF_CHESS: [Seat; 2] = [Seat::White, Seat::Black];
+
+    /// The seats of a game of duplicate chess, in the order of their turns.
+    pub const OF_DUPLICATE: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
+
+    /// The name in messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seat::White => "white",
+            Seat::Black => "black",
+            Seat::North => "north",
+            Seat::South => "south",
+            Seat::East => "east",
+            Seat::West => "west",
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    /// Writes the name as it begins a sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Seat::White => "White",
+            Seat::Black => "Black",
+            Seat::North => "North",
+            Seat::South => "South",
+            Seat::East => "East",
+            Seat::West => "West",
+        })
+    }
+}

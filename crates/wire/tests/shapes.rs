@@ -1,0 +1,256 @@
+//! The shapes of messages are a contract: each is compared with the text that bots read and write.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use wire::{
+    Act, BadMessage, Body, By, Bye, ClocksShown, Created, Ended, Event, FromClient, FromServer,
+    GameKind, History, NewTable, Offered, Presence, Score, Seat, Watch, Wish, You,
+};
+
+fn is_written_as<
+    T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+>(
+    value: &T,
+    expected: Value,
+) {
+    assert_eq!(serde_json::to_value(value).unwrap(), expected);
+    assert_eq!(&serde_json::from_value::<T>(expected).unwrap(), value);
+}
+
+fn event(body: Body) -> Event {
+    Event {
+        seq: 12,
+        at: 34_567,
+        by: By::Seat(Seat::North),
+        cmd: Some("c7".to_owned()),
+        act: None,
+        check: "00ff".to_owned(),
+        body,
+        clocks: None,
+        ended: None,
+    }
+}
+
+#[test]
+fn a_table_is_asked_for_and_answered() {
+    let asked =
+        r#"{"game":"duplicate","clock":{"base_ms":300000,"increment_ms":3000},"watch":"anyone"}"#;
+    let table: NewTable = serde_json::from_str(asked).unwrap();
+    assert_eq!(table.game, GameKind::Duplicate);
+    assert_eq!(table.clock.unwrap().base_ms, 300_000);
+    assert_eq!(table.watch, Watch::Anyone);
+    let asked = r#"{"game":"chess","clock":null,"fen":"x","chess960":true,"watch":"nobody","delay_s":9,"later":1}"#;
+    let table: NewTable = serde_json::from_str(asked).unwrap();
+    assert_eq!(
+        (table.clock, table.chess960, table.delay_s),
+        (None, true, 9)
+    );
+    let created = Created {
+        table: "t".to_owned(),
+        host: "h".to_owned(),
+        invitations: BTreeMap::from([(Seat::White, "w".to_owned()), (Seat::Black, "b".to_owned())]),
+    };
+    is_written_as(
+        &created,
+        json!({"table":"t","host":"h","invitations":{"white":"w","black":"b"}}),
+    );
+}
+
+#[test]
+fn clients_say() {
+    for (message, text) in [
+        (
+            FromClient::Hello {
+                v: 1,
+                key: Some("k".to_owned()),
+                have: Some(3),
+                name: None,
+            },
+            json!({"type":"hello","v":1,"key":"k","have":3}),
+        ),
+        (
+            FromClient::Do {
+                id: "a".to_owned(),
+                ply: Some(4),
+                act: Act::Move {
+                    text: "e2e4".to_owned(),
+                },
+            },
+            json!({"type":"do","id":"a","ply":4,"act":{"do":"move","move":"e2e4"}}),
+        ),
+        (FromClient::Ping { n: 5 }, json!({"type":"ping","n":5})),
+    ] {
+        is_written_as(&message, text);
+    }
+}
+
+#[test]
+fn acts() {
+    for (act, text) in [
+        (Act::Claim { text: None }, json!({"do":"claim"})),
+        (
+            Act::Claim {
+                text: Some("g1f3".to_owned()),
+            },
+            json!({"do":"claim","move":"g1f3"}),
+        ),
+        (
+            Act::Offer {
+                what: Offered::Takeback,
+            },
+            json!({"do":"offer","what":"takeback"}),
+        ),
+        (
+            Act::Accept {
+                what: Offered::Rematch,
+            },
+            json!({"do":"accept","what":"rematch"}),
+        ),
+        (
+            Act::Decline {
+                what: Offered::Draw,
+            },
+            json!({"do":"decline","what":"draw"}),
+        ),
+        (Act::Resign, json!({"do":"resign"})),
+        (Act::Stand, json!({"do":"stand"})),
+        (
+            Act::Fill {
+                seat: Seat::West,
+                level: 3,
+            },
+            json!({"do":"fill","seat":"west","level":3}),
+        ),
+        (Act::Start, json!({"do":"start"})),
+        (Act::Pause, json!({"do":"pause"})),
+        (
+            Act::Absent {
+                wish: Wish::Program,
+            },
+            json!({"do":"absent","wish":"program"}),
+        ),
+    ] {
+        is_written_as(&act, text);
+    }
+}
+
+#[test]
+fn servers_say() {
+    let welcome = FromServer::Welcome {
+        v: 1,
+        you: You {
+            seat: Some(Seat::North),
+            key: None,
+        },
+        head: 7,
+        history: History::Events(Vec::new()),
+        now: 9,
+    };
+    let text = json!({"type":"welcome","v":1,"you":{"seat":"north"},"head":7,"events":[],"now":9});
+    is_written_as(&welcome, text);
+    let mut moved = event(Body::Moved {
+        text: "e2e4".to_owned(),
+        lag_ms: 0,
+    });
+    moved.clocks = Some(ClocksShown {
+        running: Some(Seat::South),
+        left: BTreeMap::from([(Seat::North, 299_000)]),
+    });
+    moved.ended = Some(Ended {
+        reason: "checkmate".to_owned(),
+        scores: BTreeMap::from([(Seat::North, Score::Win), (Seat::East, Score::Draw)]),
+        words: "East is mated".to_owned(),
+    });
+    is_written_as(
+        &FromServer::Event(moved),
+        json!({
+            "type":"event","seq":12,"at":34567,"by":"north","cmd":"c7","check":"00ff",
+            "kind":"moved","move":"e2e4","clocks":{"running":"south","north":299000},
+            "ended":{"reason":"checkmate","scores":{"north":1,"east":0.5},"words":"East is mated"},
+        }),
+    );
+    let done = FromServer::Done {
+        id: "a".to_owned(),
+        seq: 3,
+    };
+    is_written_as(&done, json!({"type":"done","id":"a","seq":3}));
+    let refused = FromServer::Refused {
+        id: "a".to_owned(),
+        code: "not_your_turn".to_owned(),
+        words: "wait".to_owned(),
+    };
+    let text = json!({"type":"refused","id":"a","code":"not_your_turn","words":"wait"});
+    is_written_as(&refused, text);
+    is_written_as(
+        &FromServer::Pong { n: 1, now: 2 },
+        json!({"type":"pong","n":1,"now":2}),
+    );
+    let presence = Presence {
+        seats: BTreeMap::from([(Seat::White, true)]),
+        spectators: 2,
+    };
+    let text = json!({"type":"presence","seats":{"white":true},"spectators":2});
+    is_written_as(&FromServer::Presence(presence), text);
+    let bye = Bye {
+        code: "replaced".to_owned(),
+        retry: None,
+    };
+    let text = json!({"type":"bye","code":"replaced","retry":null});
+    is_written_as(&FromServer::Bye(bye), text);
+}
+
+#[test]
+fn the_table_and_the_host_act_too_and_unknown_kinds_are_passed_over() {
+    let by = |by| serde_json::to_value(by).unwrap();
+    assert_eq!(by(By::Table), "table");
+    assert_eq!(by(By::Host), "host");
+    let text = r#"{"seq":1,"at":0,"by":"table","check":"0","kind":"danced","floor":2}"#;
+    let event: Event = serde_json::from_str(text).unwrap();
+    assert_eq!((event.by, event.body), (By::Table, Body::Unknown));
+}
+
+#[test]
+fn what_breaks_a_limit_is_refused() {
+    let parse = |value: Value| FromClient::parse(&value.to_string());
+    let command = |id: &str| json!({"type":"do","id":id,"act":{"do":"resign"}});
+    assert!(parse(command(&"x".repeat(64))).is_ok());
+    for id in ["", "two words", "ümlaut", &"x".repeat(65)] {
+        assert_eq!(parse(command(id)), Err(BadMessage::BadId), "{id}");
+    }
+    let hello = |name: &str| json!({"type":"hello","v":1,"name":name});
+    assert!(parse(hello("Åsa Öberg 李")).is_ok());
+    for name in ["", " a", "a\nb", "a\u{202e}b", &"x".repeat(25)] {
+        assert_eq!(parse(hello(name)), Err(BadMessage::BadName), "{name}");
+    }
+    let long = format!("{:1$}", command("x").to_string(), 8193);
+    assert_eq!(FromClient::parse(&long), Err(BadMessage::TooLong(8193)));
+    for text in [
+        "",
+        "[]",
+        "{}",
+        "null",
+        r#"{"type":"do"}"#,
+        r#"{"type":"fly"}"#,
+    ] {
+        let refused = FromClient::parse(text).unwrap_err();
+        assert_eq!(refused.code(), "bad_message", "{text}");
+    }
+}
+
+#[test]
+fn a_key_is_never_shown() {
+    let hello = r#"{"type":"hello","v":1,"key":"secret"}"#;
+    let shown = format!("{:?}", FromClient::parse(hello).unwrap());
+    assert!(!shown.contains("secret"), "{shown}");
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in ".{0,200}") {
+        let _ = FromClient::parse(&text);
+    }
+}
