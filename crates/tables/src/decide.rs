@@ -1,0 +1,438 @@
+//! From a command to the event that it leads to, or to a refusal.
+
+use std::collections::BTreeMap;
+
+use game::Judge;
+use wire::{Act, Body, By, Ended, Event, Offered, Score, Seat, StartMode, Wish};
+
+use crate::digest::digest;
+use crate::snapshot::{Hold, Occupant, Phase};
+use crate::table::{Step, Table};
+use crate::{ABSENCE_MS, RESTART_GRACE_MS, Refusal};
+
+/// Who gives a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// The host of the table.
+    Host,
+    /// The player who has this seat now.
+    Seat(Seat),
+    /// Someone who watches.
+    Spectator,
+}
+
+/// What holds when a command comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances<'c> {
+    /// The time, in milliseconds of the table.
+    pub now: u64,
+    /// How much of the player's time was the network's, as the server measured it.
+    pub lag_ms: u64,
+    /// For how long seats have been away; those that are there are missing.
+    pub away_ms: &'c BTreeMap<Seat, u64>,
+    /// Who says what can still happen on one board.
+    pub judge: &'c dyn Judge,
+}
+
+/// The answer to a command that is not refused.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// It was carried out before, by this event.
+    Before(u64),
+    /// It leads to this event.
+    New(Box<Step>),
+}
+
+impl Table {
+    /// Says what a command leads to. The same id with the same content is answered with the event
+    /// that it led to the first time.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be carried out.
+    pub fn decide(
+        &self,
+        who: Who,
+        id: &str,
+        ply: Option<u64>,
+        act: &Act,
+        given: &Circumstances<'_>,
+    ) -> Result<Answer, Refusal> {
+        let by = match who {
+            Who::Host => By::Host,
+            Who::Seat(seat) if self.seats.contains_key(&seat) => By::Seat(seat),
+            Who::Seat(_) => return Err(Refusal::NoSuchSeat),
+            Who::Spectator => return Err(Refusal::Spectator),
+        };
+        let content = serde_json::to_string(&(ply, act));
+        let content = digest(&content.expect("an act can be written"));
+        if let Some((seq, before)) = self.remembered.get(&(self.person(by), id.to_owned())) {
+            return match *before == content {
+                true => Ok(Answer::Before(*seq)),
+                false => Err(Refusal::IdReused),
+            };
+        }
+        let given = Circumstances {
+            now: given.now.max(self.at),
+            ..*given
+        };
+        let (body, ended) = match by {
+            By::Seat(seat) => self.decide_player(seat, ply, act, &given)?,
+            By::Host | By::Table => (self.decide_host(act, &given)?, None),
+        };
+        let command = Some((id.to_owned(), content));
+        Ok(Answer::New(Box::new(
+            self.step(given.now, by, command, body, ended),
+        )))
+    }
+
+    /// Lets someone sit down on a free seat.
+    ///
+    /// # Errors
+    ///
+    /// Returns why they cannot.
+    pub fn sit(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, Refusal> {
+        match self.seats.get(&seat) {
+            None => Err(Refusal::NoSuchSeat),
+            Some(Occupant::Nobody) => {
+                let name = name.map(str::to_owned);
+                let body = Body::Seated { seat, name };
+                Ok(self.step(now, By::Seat(seat), None, body, None))
+            }
+            Some(Occupant::Person { .. } | Occupant::Program { .. }) => {
+                Err(Refusal::SeatTaken(seat))
+            }
+        }
+    }
+
+    /// What the table does by itself at this time. It is to be asked until there is nothing.
+    #[must_use]
+    pub fn tick(&self, now: u64, judge: &dyn Judge) -> Option<Step> {
+        let now = now.max(self.at);
+        if self.due().is_none_or(|due| now < due) {
+            return None;
+        }
+        if self.phase == Phase::Gathering {
+            return Some(self.step(now, By::Table, None, Body::Started, None));
+        }
+        if self.hold.is_some() {
+            return Some(self.step(now, By::Table, None, Body::Resumed, None));
+        }
+        let (_, seat) = self.timing.as_ref()?.flag_due()?;
+        let ended = self.play.flag(seat, judge);
+        Some(self.step(now, By::Table, None, Body::Flagged { seat }, Some(ended)))
+    }
+
+    /// When [`Table::tick`] has something to do; `None` if it waits for players.
+    #[must_use]
+    pub fn due(&self) -> Option<u64> {
+        match (&self.phase, self.hold) {
+            (Phase::Gathering, _) => {
+                let is_ready = self.asked.start == StartMode::Full && self.free_seat().is_none();
+                is_ready.then_some(self.at)
+            }
+            (Phase::Playing, Some(Hold::Restart(since))) => Some(since + RESTART_GRACE_MS),
+            (Phase::Playing, None) => Some(self.timing.as_ref()?.flag_due()?.0),
+            (Phase::Playing, Some(Hold::Agreed)) | (Phase::Over(_), _) => None,
+        }
+    }
+
+    /// What a restart of the server does: the clocks stand until the player to move is back.
+    #[must_use]
+    pub fn restart(&self, now: u64) -> Option<Step> {
+        let is_playing = self.phase == Phase::Playing && self.hold.is_none();
+        let has_clocks = is_playing && self.timing.is_some();
+        has_clocks.then(|| self.step(now, By::Table, None, Body::Held, None))
+    }
+
+    /// What the return of a player does: clocks that stand after a restart run again.
+    #[must_use]
+    pub fn greet(&self, seat: Seat, now: u64) -> Option<Step> {
+        let is_awaited = matches!(self.hold, Some(Hold::Restart(_))) && self.turn() == seat;
+        is_awaited.then(|| self.step(now, By::Table, None, Body::Resumed, None))
+    }
+
+    /// The event for what happens, with the digest of the state after it.
+    fn step(
+        &self,
+        now: u64,
+        by: By,
+        command: Option<(String, String)>,
+        body: Body,
+        ended: Option<Ended>,
+    ) -> Step {
+        let (cmd, act) = command.unzip();
+        let mut event = Event {
+            seq: self.seq + 1,
+            at: now.max(self.at),
+            by,
+            cmd,
+            act,
+            check: String::new(),
+            body,
+            clocks: None,
+            ended,
+        };
+        let mut after = self.clone();
+        let folded = after.fold(&event);
+        folded.expect("what was decided can be folded");
+        event.check = after.digest();
+        event.clocks = after.clocks_shown();
+        Step { event, after }
+    }
+
+    fn decide_host(&self, act: &Act, given: &Circumstances<'_>) -> Result<Body, Refusal> {
+        match act {
+            Act::Fill { seat, level } => {
+                let occupant = self.seats.get(seat).ok_or(Refusal::NoSuchSeat)?;
+                let is_away = self.is_away(*seat, given);
+                match occupant {
+                    _ if !(1..=10).contains(level) => Err(Refusal::BadLevel(*level)),
+                    Occupant::Person { .. } if !is_away => Err(Refusal::SeatTaken(*seat)),
+                    _ => Ok(Body::Filled {
+                        seat: *seat,
+                        level: *level,
+                    }),
+                }
+            }
+            Act::Start if self.phase != Phase::Gathering => Err(Refusal::Started),
+            Act::Start => match self.free_seat() {
+                Some(seat) => Err(Refusal::SeatFree(seat)),
+                None => Ok(Body::Started),
+            },
+            _ => Err(Refusal::PlayersOnly),
+        }
+    }
+
+    fn decide_player(
+        &self,
+        seat: Seat,
+        ply: Option<u64>,
+        act: &Act,
+        given: &Circumstances<'_>,
+    ) -> Result<(Body, Option<Ended>), Refusal> {
+        match act {
+            Act::Move { text } => {
+                self.check_turn(seat, ply)?;
+                self.decide_move(seat, text, given)
+            }
+            Act::Claim { text } => {
+                self.check_turn(seat, ply)?;
+                self.decide_claim(text.as_deref(), given)
+            }
+            Act::Offer { what } => self.decide_offer(seat, *what, ply),
+            Act::Pause => self.decide_offer(seat, Offered::Pause, ply),
+            Act::Accept { what } => {
+                self.check_phase(*what)?;
+                let offer = self.offers.get(*what).ok_or(Refusal::NoOffer(*what))?;
+                if offer.agreed.contains(&seat) {
+                    return Err(Refusal::NoOffer(*what));
+                }
+                if *what == Offered::Takeback && self.hold.is_some() {
+                    return Err(Refusal::Paused);
+                }
+                let body = Body::Accepted { what: *what };
+                Ok((body, self.ended_by_agreeing(seat, *what)))
+            }
+            Act::Decline { what } => match self.offers.get(*what) {
+                Some(offer) if offer.by != seat => Ok((Body::Declined { what: *what }, None)),
+                _ => Err(Refusal::NoOffer(*what)),
+            },
+            Act::Resign => {
+                self.check_playing()?;
+                let ended = self.play.resignation(seat, given.judge);
+                Ok((Body::Resigned, Some(ended)))
+            }
+            Act::Stand if self.phase != Phase::Gathering => Err(Refusal::Started),
+            Act::Stand => match self.seats.get(&seat) {
+                Some(Occupant::Person { .. }) => Ok((Body::Stood, None)),
+                _ => Err(Refusal::SeatFree(seat)),
+            },
+            Act::Resume => match self.hold {
+                Some(Hold::Agreed) => Ok((Body::Resumed, None)),
+                Some(Hold::Restart(_)) | None => Err(Refusal::NotPaused),
+            },
+            Act::Absent { wish } => self.decide_absence(seat, *wish, given),
+            Act::Fill { .. } | Act::Start => Err(Refusal::HostOnly),
+        }
+    }
+
+    fn check_playing(&self) -> Result<(), Refusal> {
+        match &self.phase {
+            Phase::Gathering => Err(Refusal::NotStarted),
+            Phase::Over(ended) => Err(Refusal::GameOver(ended.words.clone())),
+            Phase::Playing => Ok(()),
+        }
+    }
+
+    fn check_ply(&self, ply: Option<u64>) -> Result<(), Refusal> {
+        match ply {
+            None => Err(Refusal::PlyMissing),
+            Some(found) if found != self.ply() => Err(Refusal::StalePly {
+                expected: self.ply(),
+                found,
+            }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_turn(&self, seat: Seat, ply: Option<u64>) -> Result<(), Refusal> {
+        self.check_playing()?;
+        if self.hold.is_some() {
+            return Err(Refusal::Paused);
+        }
+        self.check_ply(ply)?;
+        match self.turn() {
+            turn if turn == seat => Ok(()),
+            turn => Err(Refusal::NotYourTurn(turn)),
+        }
+    }
+
+    fn decide_move(
+        &self,
+        seat: Seat,
+        text: &str,
+        given: &Circumstances<'_>,
+    ) -> Result<(Body, Option<Ended>), Refusal> {
+        let lag_ms = match &self.timing {
+            None => 0,
+            Some(timing) => {
+                let credit = timing.credit(seat, given.lag_ms, given.now);
+                if !timing.is_in_time(credit, given.now) {
+                    return Err(Refusal::TimeIsUp);
+                }
+                credit
+            }
+        };
+        let (text, ended) = self.after_move(text, given.judge)?;
+        Ok((Body::Moved { text, lag_ms }, ended))
+    }
+
+    /// The canonical text of a move, and the end that it brings.
+    fn after_move(
+        &self,
+        text: &str,
+        judge: &dyn Judge,
+    ) -> Result<(String, Option<Ended>), Refusal> {
+        let mut play = self.play.clone();
+        let text = play.play(text)?;
+        let ended = play.ending(judge);
+        Ok((text, ended))
+    }
+
+    fn decide_claim(
+        &self,
+        text: Option<&str>,
+        given: &Circumstances<'_>,
+    ) -> Result<(Body, Option<Ended>), Refusal> {
+        if !self.play.knows_claims() {
+            return Err(Refusal::NothingToClaim);
+        }
+        if let Some(timing) = &self.timing
+            && !timing.is_in_time(0, given.now)
+        {
+            return Err(Refusal::TimeIsUp);
+        }
+        let granted = self.play.claim(text)?;
+        let right = granted.is_some();
+        let (text, ended) = match text {
+            Some(text) => {
+                let (text, ended) = self.after_move(text, given.judge)?;
+                (Some(text), ended)
+            }
+            None => (None, None),
+        };
+        Ok((Body::Claimed { text, right }, granted.or(ended)))
+    }
+
+    fn check_phase(&self, what: Offered) -> Result<(), Refusal> {
+        match (what, &self.phase) {
+            (Offered::Rematch, Phase::Over(_)) => Ok(()),
+            (Offered::Rematch, _) => Err(Refusal::NotOver),
+            _ => self.check_playing(),
+        }
+    }
+
+    fn decide_offer(
+        &self,
+        seat: Seat,
+        what: Offered,
+        ply: Option<u64>,
+    ) -> Result<(Body, Option<Ended>), Refusal> {
+        self.check_phase(what)?;
+        if self.offers.get(what).is_some() {
+            return Err(Refusal::OfferStands);
+        }
+        match what {
+            Offered::Draw if self.play.ply() < self.seats.len() => return Err(Refusal::TooEarly),
+            Offered::Takeback => {
+                self.check_ply(ply)?;
+                if self.hold.is_some() {
+                    return Err(Refusal::Paused);
+                }
+                if self.play.plies_since(seat).is_none() {
+                    return Err(Refusal::NothingToTakeBack);
+                }
+            }
+            Offered::Pause if self.hold.is_some() => return Err(Refusal::Paused),
+            Offered::Draw | Offered::Rematch | Offered::Pause => {}
+        }
+        Ok((Body::Offered { what }, self.ended_by_agreeing(seat, what)))
+    }
+
+    /// The end that it brings if this seat agrees to a draw too.
+    fn ended_by_agreeing(&self, seat: Seat, what: Offered) -> Option<Ended> {
+        let mut agreed = self.clone();
+        agreed.offers.agree(what, seat);
+        let is_drawn = what == Offered::Draw && agreed.is_agreed(what);
+        is_drawn.then(|| self.play.agreement())
+    }
+
+    fn decide_absence(
+        &self,
+        seat: Seat,
+        wish: Wish,
+        given: &Circumstances<'_>,
+    ) -> Result<(Body, Option<Ended>), Refusal> {
+        self.check_playing()?;
+        let turn = self.turn();
+        if turn == seat || !self.is_away(turn, given) {
+            return Err(Refusal::NotAway(turn));
+        }
+        let named = |mut ended: Ended| {
+            "absence".clone_into(&mut ended.reason);
+            ended.words = format!("{turn} is away");
+            ended
+        };
+        let ended = match wish {
+            Wish::Win => Some(named(self.play.resignation(turn, given.judge))),
+            Wish::Draw => Some(named(all_draw(self.play.agreement()))),
+            Wish::Program => None,
+        };
+        Ok((Body::Absent { seat: turn, wish }, ended))
+    }
+
+    fn is_away(&self, seat: Seat, given: &Circumstances<'_>) -> bool {
+        let is_person = matches!(self.seats.get(&seat), Some(Occupant::Person { .. }));
+        is_person
+            && given
+                .away_ms
+                .get(&seat)
+                .is_some_and(|&away| away >= ABSENCE_MS)
+    }
+
+    fn free_seat(&self) -> Option<Seat> {
+        let free = self
+            .seats
+            .iter()
+            .find(|(_, occupant)| **occupant == Occupant::Nobody);
+        free.map(|(&seat, _)| seat)
+    }
+}
+
+fn all_draw(mut ended: Ended) -> Ended {
+    for score in ended.scores.values_mut() {
+        *score = Score::Draw;
+    }
+    ended
+}

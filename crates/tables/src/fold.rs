@@ -1,0 +1,274 @@
+//! From an event to the next state: the only place where a table changes.
+
+use wire::{Body, By, Event, Offered, Seat, Wish};
+
+use crate::play::Play;
+use crate::snapshot::{Hold, Occupant, Phase};
+use crate::table::{BadTable, Table};
+use crate::timing::Timing;
+
+/// The level of a program that takes the seat of someone who is away.
+const STAND_IN_LEVEL: u8 = 5;
+
+/// Why a log cannot be folded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FoldError {
+    /// There is no event.
+    #[error("expected a log, found no event")]
+    Empty,
+    /// The first event is not the creation of the table.
+    #[error("expected the creation of the table as the first event")]
+    NotCreated,
+    /// There cannot be such a table.
+    #[error("{0}")]
+    BadTable(BadTable),
+    /// An event is missing or comes twice.
+    #[error("expected event {expected}, found {found}")]
+    Gap {
+        /// The event that is due.
+        expected: u64,
+        /// The event that came.
+        found: u64,
+    },
+    /// An event is older than the one before it.
+    #[error("event {seq} is older than the one before it")]
+    Backwards {
+        /// Which.
+        seq: u64,
+    },
+    /// An event cannot have happened.
+    #[error("event {seq} cannot have happened: {why}")]
+    Impossible {
+        /// Which.
+        seq: u64,
+        /// Why.
+        why: String,
+    },
+    /// The state after an event is not the one that its digest says.
+    #[error("the state after event {seq} is not the one that its digest says")]
+    Check {
+        /// Which.
+        seq: u64,
+    },
+}
+
+impl Table {
+    /// Takes the next event of the log.
+    ///
+    /// # Errors
+    ///
+    /// Returns why it cannot be the next; the table is as it was.
+    pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
+        let mut next = self.clone();
+        next.fold(event)?;
+        if next.digest() != event.check || next.clocks_shown() != event.clocks {
+            return Err(FoldError::Check { seq: event.seq });
+        }
+        *self = next;
+        Ok(())
+    }
+
+    /// Takes an event whose digest is not known yet.
+    pub(crate) fn fold(&mut self, event: &Event) -> Result<(), FoldError> {
+        if event.seq != self.seq + 1 {
+            return Err(FoldError::Gap {
+                expected: self.seq + 1,
+                found: event.seq,
+            });
+        }
+        if event.at < self.at {
+            return Err(FoldError::Backwards { seq: event.seq });
+        }
+        (self.seq, self.at) = (event.seq, event.at);
+        if let (Some(id), Some(act)) = (&event.cmd, &event.act) {
+            let key = (self.person(event.by), id.clone());
+            self.remembered.insert(key, (event.seq, act.clone()));
+        }
+        let folded = self.fold_body(event);
+        folded.map_err(|why| FoldError::Impossible {
+            seq: event.seq,
+            why,
+        })?;
+        if let Some(ended) = &event.ended {
+            self.phase = Phase::Over(ended.clone());
+            self.offers.clear();
+            self.hold = None;
+            if let Some(timing) = &mut self.timing {
+                timing.stop(event.at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Who acts, whatever seat they have now.
+    pub(crate) fn person(&self, by: By) -> By {
+        match by {
+            By::Seat(seat) => By::Seat(self.seat_invited(seat)),
+            by => by,
+        }
+    }
+
+    fn fold_body(&mut self, event: &Event) -> Result<(), String> {
+        let at = event.at;
+        match &event.body {
+            Body::Seated { seat, name } => {
+                self.occupy(*seat, Occupant::Person { name: name.clone() })
+            }
+            Body::Stood => {
+                let seat = seat_of(event)?;
+                self.occupy(seat, Occupant::Nobody)
+            }
+            Body::Filled { seat, level } => self.occupy(*seat, Occupant::Program { level: *level }),
+            Body::Started => {
+                self.phase = Phase::Playing;
+                self.start_clock(at);
+                Ok(())
+            }
+            Body::Moved { text, lag_ms } => self.fold_move(seat_of(event)?, text, *lag_ms, at),
+            Body::Claimed { text, right } => {
+                let seat = seat_of(event)?;
+                if *right {
+                    return Ok(());
+                }
+                if let Some(text) = text {
+                    self.fold_move(seat, text, 0, at)?;
+                }
+                self.fold_wrong_claim(seat);
+                Ok(())
+            }
+            Body::Offered { what } | Body::Accepted { what } => {
+                self.offers.agree(*what, seat_of(event)?);
+                if self.is_agreed(*what) {
+                    self.carry_out(*what, at)?;
+                }
+                Ok(())
+            }
+            Body::Declined { what } => {
+                self.offers.end(*what);
+                Ok(())
+            }
+            Body::Absent { seat, wish } => match wish {
+                Wish::Program => {
+                    let level = STAND_IN_LEVEL;
+                    self.occupy(*seat, Occupant::Program { level })
+                }
+                Wish::Win | Wish::Draw => Ok(()),
+            },
+            Body::Held => {
+                self.hold(Hold::Restart(at), at);
+                Ok(())
+            }
+            Body::Resumed => {
+                self.hold = None;
+                if let Some(timing) = &mut self.timing {
+                    timing.resume(at);
+                }
+                Ok(())
+            }
+            // What they do is the ending that the event carries.
+            Body::Resigned | Body::Flagged { .. } => Ok(()),
+            Body::Created { .. } => Err("a table is created once".to_owned()),
+            Body::Unknown => Err("it is of a later version".to_owned()),
+        }
+    }
+
+    fn occupy(&mut self, seat: Seat, occupant: Occupant) -> Result<(), String> {
+        let place = self.seats.get_mut(&seat);
+        *place.ok_or("there is no such seat")? = occupant;
+        Ok(())
+    }
+
+    fn fold_move(&mut self, seat: Seat, text: &str, lag_ms: u64, at: u64) -> Result<(), String> {
+        if self.phase != Phase::Playing || self.turn() != seat {
+            return Err(format!("{seat} is not to move"));
+        }
+        self.play
+            .play(text)
+            .map_err(|refusal| refusal.to_string())?;
+        self.offers.end_by_move(seat);
+        let next = self.turn();
+        if let Some(timing) = &mut self.timing {
+            timing.press(seat, Some(next), lag_ms, at);
+        }
+        Ok(())
+    }
+
+    /// A wrong claim gives the opponent time and counts as an offer of a draw.
+    fn fold_wrong_claim(&mut self, seat: Seat) {
+        let opponent = match seat {
+            Seat::White => Seat::Black,
+            _ => Seat::White,
+        };
+        if let Some(timing) = &mut self.timing {
+            timing.add_bonus(opponent);
+        }
+        // To an offer of the opponent it adds nothing: it could have been accepted.
+        if self.offers.get(Offered::Draw).is_none() {
+            self.offers.agree(Offered::Draw, seat);
+        }
+    }
+
+    /// Does what all have agreed on. A draw is the ending that the event carries.
+    fn carry_out(&mut self, what: Offered, at: u64) -> Result<(), String> {
+        let Some(by) = self.offers.get(what).map(|offer| offer.by) else {
+            return Ok(());
+        };
+        match what {
+            Offered::Draw => {}
+            Offered::Takeback => {
+                let plies = self
+                    .play
+                    .plies_since(by)
+                    .ok_or("there is no move to take back")?;
+                self.play.take_back(plies);
+                self.offers.clear();
+                self.start_clock(at);
+            }
+            Offered::Rematch => self.begin_next_game(at)?,
+            Offered::Pause => {
+                self.offers.clear();
+                self.hold(Hold::Agreed, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins another game in which everyone has the next seat.
+    fn begin_next_game(&mut self, at: u64) -> Result<(), String> {
+        let start = Play::start(&self.asked);
+        self.play = start.map_err(|bad| bad.to_string())?;
+        let seats = self.asked.game.seats();
+        let occupants: Vec<Occupant> = seats.iter().map(|seat| self.seats[seat].clone()).collect();
+        for (index, occupant) in occupants.into_iter().enumerate() {
+            self.seats
+                .insert(seats[(index + 1) % seats.len()], occupant);
+        }
+        self.games += 1;
+        self.phase = Phase::Playing;
+        self.offers.clear();
+        self.timing = self.timing.as_ref().map(Timing::fresh);
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn start_clock(&mut self, at: u64) {
+        let turn = self.turn();
+        if let Some(timing) = &mut self.timing {
+            timing.start(turn, at);
+        }
+    }
+
+    fn hold(&mut self, hold: Hold, at: u64) {
+        self.hold = Some(hold);
+        if let Some(timing) = &mut self.timing {
+            timing.pause(at);
+        }
+    }
+}
+
+fn seat_of(event: &Event) -> Result<Seat, String> {
+    match event.by {
+        By::Seat(seat) => Ok(seat),
+        By::Host | By::Table => Err("nobody with a seat did it".to_owned()),
+    }
+}

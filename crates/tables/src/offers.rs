@@ -1,0 +1,55 @@
+//! What players have offered each other, and who has agreed so far.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use wire::{Offered, Seat};
+
+/// The offers that stand, at most one of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Offers {
+    standing: BTreeMap<Offered, Offer>,
+}
+
+/// An offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    /// Who made it.
+    pub by: Seat,
+    /// Who has agreed, the one who made it included.
+    pub agreed: BTreeSet<Seat>,
+}
+
+impl Offers {
+    /// The offer of a kind.
+    pub fn get(&self, what: Offered) -> Option<&Offer> {
+        self.standing.get(&what)
+    }
+
+    /// Makes an offer, or agrees to the one that stands.
+    pub fn agree(&mut self, what: Offered, seat: Seat) {
+        let offer = self.standing.entry(what).or_insert_with(|| Offer {
+            by: seat,
+            agreed: BTreeSet::new(),
+        });
+        offer.agreed.insert(seat);
+    }
+
+    /// Ends an offer.
+    pub fn end(&mut self, what: Offered) {
+        self.standing.remove(&what);
+    }
+
+    /// Ends what a move of this seat answers: a draw that others offered is declined by moving, and
+    /// everything else was about the position before the move.
+    pub fn end_by_move(&mut self, seat: Seat) {
+        self.standing
+            .retain(|&what, offer| what == Offered::Draw && offer.agreed.contains(&seat));
+    }
+
+    /// Ends all offers.
+    pub fn clear(&mut self) {
+        self.standing.clear();
+    }
+}

@@ -1,0 +1,321 @@
+//! The game at a table: chess on one board or duplicate chess on four, behind one face.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+use chess::notation::{castling_mode, read_position};
+use chess::uci::UciMove;
+use chess::{Color, Move};
+use duplicate::save::rulings_from_json;
+use duplicate::{Declaration, SyncedMove};
+use game::{Command, Ending, Game, Judge, Judgment, Outcome, Profile, Reason, Rules, Start};
+use serde_json::Value;
+use wire::{Ended, GameKind, Law, NewTable, Score, Seat};
+
+use crate::{BadTable, Refusal};
+
+/// A game in progress. It judges by the moves alone, never by a proof.
+#[derive(Clone, Debug)]
+pub enum Play {
+    Chess(Box<Game>),
+    Duplicate(Box<duplicate::Table>),
+}
+
+impl Play {
+    /// The game that a table begins with.
+    pub fn start(table: &NewTable) -> Result<Play, BadTable> {
+        match table.game {
+            GameKind::Chess if !table.rulings.is_empty() => Err(BadTable::Foreign("rulings")),
+            GameKind::Chess => {
+                let mode = castling_mode(table.chess960);
+                let position = read_position(table.fen.as_deref(), mode)
+                    .map_err(|error| BadTable::Fen(error.to_string()))?;
+                let profile = match table.law {
+                    Law::Fide => Profile::Fide,
+                    Law::Engine => Profile::Engine,
+                };
+                let game = Game::new(Start { position, mode }, Rules::new(profile));
+                match game.ending() {
+                    Some(ending) => Err(BadTable::Over(ending.to_string())),
+                    None => Ok(Play::Chess(Box::new(game))),
+                }
+            }
+            GameKind::Duplicate if table.fen.is_some() => Err(BadTable::Foreign("a FEN")),
+            GameKind::Duplicate => {
+                let changes = table.rulings.clone().into_iter().collect();
+                let rulings = rulings_from_json(&Value::Object(changes))
+                    .map_err(|error| BadTable::Rulings(error.to_string()))?;
+                let game = duplicate::Table::with_rulings(rulings);
+                Ok(Play::Duplicate(Box::new(game)))
+            }
+        }
+    }
+
+    /// The seat to move.
+    pub fn turn(&self) -> Seat {
+        match self {
+            Play::Chess(game) => seat_of_color(game.position().turn()),
+            Play::Duplicate(table) => seat_of_compass(table.turn()),
+        }
+    }
+
+    /// How many moves were made.
+    pub fn ply(&self) -> usize {
+        match self {
+            Play::Chess(game) => game.ply(),
+            Play::Duplicate(table) => table.ply(),
+        }
+    }
+
+    /// The moves so far, as UCI writes them.
+    pub fn moves(&self) -> Vec<String> {
+        match self {
+            Play::Chess(game) => {
+                let mode = game.start().mode;
+                let moves = game.history().moves().iter();
+                moves.map(|m| m.to_uci(mode).to_string()).collect()
+            }
+            Play::Duplicate(table) => table.moves().map(|m| m.to_string()).collect(),
+        }
+    }
+
+    /// The legal moves, as UCI writes them.
+    pub fn legal_moves(&self) -> Vec<String> {
+        match self {
+            Play::Chess(game) if game.ending().is_some() => Vec::new(),
+            Play::Chess(game) => {
+                let mode = game.start().mode;
+                let moves = game.position().legal_moves();
+                moves.iter().map(|m| m.to_uci(mode).to_string()).collect()
+            }
+            Play::Duplicate(table) => table
+                .legal_moves()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        }
+    }
+
+    /// Makes a move and returns its canonical text.
+    pub fn play(&mut self, text: &str) -> Result<String, Refusal> {
+        match self {
+            Play::Chess(game) => {
+                let m = read_move(game, text)?;
+                game.execute(Command::Play(m)).map_err(illegal)?;
+                Ok(m.to_uci(game.start().mode).to_string())
+            }
+            Play::Duplicate(table) => {
+                let m: SyncedMove = text.parse().map_err(illegal)?;
+                table.play(m).map_err(illegal)?;
+                Ok(m.to_string())
+            }
+        }
+    }
+
+    /// Takes back the last moves.
+    pub fn take_back(&mut self, plies: usize) {
+        match self {
+            Play::Chess(game) => {
+                if let Some(plies) = NonZeroUsize::new(plies.min(game.undoable())) {
+                    let undone = game.execute(Command::Undo(plies));
+                    undone.expect("there are as many steps");
+                }
+            }
+            Play::Duplicate(table) => {
+                for _ in 0..plies {
+                    table.undo();
+                }
+            }
+        }
+    }
+
+    /// How many moves have to be taken back for the last move of a seat to go; `None` if it has not
+    /// moved.
+    pub fn plies_since(&self, seat: Seat) -> Option<usize> {
+        match self {
+            Play::Chess(game) => {
+                let back = if seat_of_color(game.position().turn()) == seat {
+                    2
+                } else {
+                    1
+                };
+                (back <= game.ply()).then_some(back)
+            }
+            Play::Duplicate(table) => {
+                let steps = table.steps().iter().rev();
+                let is_of = |step: &duplicate::Step| {
+                    matches!(step, duplicate::Step::Moved { seat: mover, .. }
+                        if seat_of_compass(*mover) == seat)
+                };
+                steps
+                    .enumerate()
+                    .find(|(_, step)| is_of(step))
+                    .map(|(at, _)| at + 1)
+            }
+        }
+    }
+
+    /// The end that the moves bring by themselves, or that the judge can prove.
+    pub fn ending(&self, judge: &dyn Judge) -> Option<Ended> {
+        match self {
+            Play::Chess(game) => match game.ending() {
+                Some(ending) => Some(ended_chess(ending)),
+                None if judge.is_dead(game.position()) == Judgment::Yes => {
+                    let dead = Ending::new(Outcome::Draw, Reason::DeadPosition);
+                    Some(ended_chess(&dead))
+                }
+                None => None,
+            },
+            Play::Duplicate(table) => table.ending().map(|ending| ended_duplicate(&ending)),
+        }
+    }
+
+    /// Whether claims have a place in this game.
+    pub fn knows_claims(&self) -> bool {
+        matches!(self, Play::Chess(game) if game.rules().profile == Profile::Fide)
+    }
+
+    /// The end that a claim brings; `None` if it is wrong.
+    pub fn claim(&self, with: Option<&str>) -> Result<Option<Ended>, Refusal> {
+        let Play::Chess(game) = self else {
+            return Err(Refusal::NothingToClaim);
+        };
+        let with = with.map(|text| read_move(game, text)).transpose()?;
+        if let Some(m) = with {
+            game.position().play(m).map_err(illegal)?;
+        }
+        let rights = match with {
+            None => game.claims(),
+            Some(_) => game.claims_with(),
+        };
+        let right = rights.into_iter().find(|claim| claim.with == with);
+        Ok(right.map(|claim| ended_chess(&Ending::new(Outcome::Draw, Reason::Claimed(claim)))))
+    }
+
+    /// The end when a seat resigns.
+    pub fn resignation(&self, seat: Seat, judge: &dyn Judge) -> Ended {
+        self.given_up(seat, judge, "resignation", Reason::Resignation)
+    }
+
+    /// The end when the time of a seat is up. At four boards it is a resignation, but a neighbor who
+    /// can be shown unable to mate only draws.
+    pub fn flag(&self, seat: Seat, judge: &dyn Judge) -> Ended {
+        let mut ended = self.given_up(seat, judge, "flag_fall", Reason::FlagFall);
+        if let Play::Duplicate(table) = self {
+            for neighbor in duplicate::Seat::ALL {
+                let score = ended.scores.get_mut(&seat_of_compass(neighbor));
+                if let Some(score) = score
+                    && *score == Score::Win
+                    && !table.boards().may_mate(neighbor)
+                {
+                    *score = Score::Draw;
+                }
+            }
+            ended.words = format!("the time of {seat} is up");
+        }
+        ended
+    }
+
+    /// The end when all agree on a draw.
+    pub fn agreement(&self) -> Ended {
+        match self {
+            Play::Chess(_) => ended_chess(&Ending::new(Outcome::Draw, Reason::Agreement)),
+            Play::Duplicate(table) => {
+                let mut agreed = table.as_ref().clone();
+                let ending = agreed.declare(Declaration::Draw);
+                ended_duplicate(&ending.expect("a game in progress can be drawn"))
+            }
+        }
+    }
+
+    fn given_up(
+        &self,
+        seat: Seat,
+        judge: &dyn Judge,
+        code: &str,
+        reason: impl Fn(Color) -> Reason,
+    ) -> Ended {
+        match self {
+            Play::Chess(game) => {
+                let by = match seat {
+                    Seat::Black => Color::Black,
+                    _ => Color::White,
+                };
+                let mut reasons = vec![reason(by)];
+                let outcome = match judge.can_mate(game.position(), !by) {
+                    Judgment::No => {
+                        reasons.push(Reason::CannotMate(!by));
+                        Outcome::Draw
+                    }
+                    Judgment::Yes | Judgment::Unknown => Outcome::Win(!by),
+                };
+                ended_chess(&Ending { outcome, reasons })
+            }
+            Play::Duplicate(table) => {
+                let compass = duplicate::Seat::ALL
+                    .into_iter()
+                    .find(|&compass| seat_of_compass(compass) == seat)
+                    .unwrap_or(duplicate::Seat::North);
+                let mut resigned = table.as_ref().clone();
+                let ending = resigned.declare(Declaration::Resignation(compass));
+                let mut ended = ended_duplicate(&ending.expect("the game is in progress"));
+                code.clone_into(&mut ended.reason);
+                ended
+            }
+        }
+    }
+}
+
+fn read_move(game: &Game, text: &str) -> Result<Move, Refusal> {
+    let sent: UciMove = text.parse().map_err(illegal)?;
+    Ok(game.position().understand_uci(sent))
+}
+
+fn illegal(error: impl ToString) -> Refusal {
+    Refusal::IllegalMove(error.to_string())
+}
+
+fn seat_of_color(color: Color) -> Seat {
+    match color {
+        Color::White => Seat::White,
+        Color::Black => Seat::Black,
+    }
+}
+
+fn seat_of_compass(seat: duplicate::Seat) -> Seat {
+    match seat {
+        duplicate::Seat::North => Seat::North,
+        duplicate::Seat::South => Seat::South,
+        duplicate::Seat::East => Seat::East,
+        duplicate::Seat::West => Seat::West,
+    }
+}
+
+fn ended_chess(ending: &Ending) -> Ended {
+    let score = |color| match ending.outcome.winner() {
+        None => Score::Draw,
+        Some(winner) if winner == color => Score::Win,
+        Some(_) => Score::Loss,
+    };
+    Ended {
+        reason: ending.reason().code().to_owned(),
+        scores: BTreeMap::from(Color::ALL.map(|color| (seat_of_color(color), score(color)))),
+        words: ending.to_string(),
+    }
+}
+
+fn ended_duplicate(ending: &duplicate::Ending) -> Ended {
+    let score = |score| match score {
+        duplicate::Score::Win => Score::Win,
+        duplicate::Score::Draw => Score::Draw,
+        duplicate::Score::Loss => Score::Loss,
+    };
+    let scores = ending.scores.iter();
+    Ended {
+        reason: ending.cause.name().to_owned(),
+        scores: scores
+            .map(|(seat, &of)| (seat_of_compass(seat), score(of)))
+            .collect(),
+        words: ending.to_string(),
+    }
+}

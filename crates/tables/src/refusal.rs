@@ -1,0 +1,131 @@
+//! Why a command was refused.
+
+use wire::{Offered, Seat};
+
+/// Why a command was not carried out. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Spectators can only watch.
+    #[error("spectators can only watch")]
+    Spectator,
+    /// Only the host may do this.
+    #[error("only the host of the table can do this")]
+    HostOnly,
+    /// Only someone with a seat may do this.
+    #[error("only a player with a seat can do this")]
+    PlayersOnly,
+    /// The game has not started.
+    #[error("the game has not started")]
+    NotStarted,
+    /// The game has started.
+    #[error("the game has started")]
+    Started,
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    GameOver(String),
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
+    /// The clocks stand.
+    #[error("the game is paused")]
+    Paused,
+    /// The clocks do not stand.
+    #[error("the game is not paused")]
+    NotPaused,
+    /// Another seat is to move.
+    #[error("{0} is to move")]
+    NotYourTurn(Seat),
+    /// The command needs the number of moves that the client has seen.
+    #[error("expected the number of moves seen so far, as ply")]
+    PlyMissing,
+    /// The command was meant for another position.
+    #[error("expected ply {expected}, found {found}: the game has moved on")]
+    StalePly {
+        /// How many moves there are.
+        expected: u64,
+        /// How many the client has seen.
+        found: u64,
+    },
+    /// The id was used for another command.
+    #[error("the id was used for another command")]
+    IdReused,
+    /// The time of the player is up.
+    #[error("the time is up")]
+    TimeIsUp,
+    /// The move cannot be read or is not legal.
+    #[error("{0}")]
+    IllegalMove(String),
+    /// There are no claims in this game.
+    #[error("nothing is claimed in this game: draws come by themselves")]
+    NothingToClaim,
+    /// A draw cannot be agreed before everyone has moved.
+    #[error("a draw can be agreed only after every player has made a move")]
+    TooEarly,
+    /// The same was offered already.
+    #[error("this was offered already and stands")]
+    OfferStands,
+    /// Nothing of the kind was offered, or this player has agreed already.
+    #[error("there is no open offer of a {}", name(*.0))]
+    NoOffer(Offered),
+    /// There is no move to take back.
+    #[error("there is no move of this player to take back")]
+    NothingToTakeBack,
+    /// There is no such seat at this table.
+    #[error("there is no such seat at this table")]
+    NoSuchSeat,
+    /// The seat is taken.
+    #[error("{0} is taken")]
+    SeatTaken(Seat),
+    /// Not all seats are taken.
+    #[error("{0} is free")]
+    SeatFree(Seat),
+    /// A level that no program has.
+    #[error("expected a level from 1 to 10, found {0}")]
+    BadLevel(u8),
+    /// The player to move is not away, or not for long enough.
+    #[error("{0} is not away, or not for long enough")]
+    NotAway(Seat),
+}
+
+fn name(what: Offered) -> &'static str {
+    match what {
+        Offered::Draw => "draw",
+        Offered::Takeback => "takeback",
+        Offered::Rematch => "rematch",
+        Offered::Pause => "pause",
+    }
+}
+
+impl Refusal {
+    /// The short name of the refusal, for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Refusal::Spectator => "spectator",
+            Refusal::HostOnly => "host_only",
+            Refusal::PlayersOnly => "players_only",
+            Refusal::NotStarted => "not_started",
+            Refusal::Started => "started",
+            Refusal::GameOver(_) => "game_over",
+            Refusal::NotOver => "not_over",
+            Refusal::Paused => "paused",
+            Refusal::NotPaused => "not_paused",
+            Refusal::NotYourTurn(_) => "not_your_turn",
+            Refusal::PlyMissing => "ply_missing",
+            Refusal::StalePly { .. } => "stale_ply",
+            Refusal::IdReused => "id_reused",
+            Refusal::TimeIsUp => "time_is_up",
+            Refusal::IllegalMove(_) => "illegal_move",
+            Refusal::NothingToClaim => "nothing_to_claim",
+            Refusal::TooEarly => "too_early",
+            Refusal::OfferStands => "offer_stands",
+            Refusal::NoOffer(_) => "no_offer",
+            Refusal::NothingToTakeBack => "nothing_to_take_back",
+            Refusal::NoSuchSeat => "no_such_seat",
+            Refusal::SeatTaken(_) => "seat_taken",
+            Refusal::SeatFree(_) => "seat_free",
+            Refusal::BadLevel(_) => "bad_level",
+            Refusal::NotAway(_) => "not_away",
+        }
+    }
+}

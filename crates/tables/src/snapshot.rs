@@ -1,0 +1,73 @@
+//! The state of a table as a value: for clients that miss too much of the log, and for digests.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wire::{Ended, NewTable, Seat};
+
+use crate::offers::Offers;
+use crate::timing::TimingShown;
+
+/// Everything that a client shows of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The last event of the log.
+    pub seq: u64,
+    /// The time of the last event.
+    pub at: u64,
+    /// The table as it was asked for.
+    pub table: NewTable,
+    /// Who sits where.
+    pub seats: BTreeMap<Seat, Occupant>,
+    /// Where the game stands.
+    pub phase: Phase,
+    /// How many games were played before this one. The players have moved on by as many seats.
+    pub games: u32,
+    /// The moves of this game.
+    pub moves: Vec<String>,
+    /// The clocks; `None` without a time limit.
+    pub(crate) timing: Option<TimingShown>,
+    pub(crate) offers: Offers,
+    pub(crate) hold: Option<Hold>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Occupant {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// A person.
+    Person {
+        /// Their name.
+        name: Option<String>,
+    },
+    /// A program.
+    Program {
+        /// How strong it is, from 1 to 10.
+        level: u8,
+    },
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Players are still coming.
+    Gathering,
+    /// The game is played.
+    Playing,
+    /// The game is over.
+    Over(Ended),
+}
+
+/// Why the clocks stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Hold {
+    /// All agreed on a pause.
+    Agreed,
+    /// The server was restarted at this time.
+    Restart(u64),
+}

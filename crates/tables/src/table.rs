@@ -1,0 +1,282 @@
+//! A table: its state, and the questions about it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use wire::{Body, By, Ended, Event, NewTable, Offered, Seat};
+
+use crate::FoldError;
+use crate::digest::digest;
+use crate::offers::Offers;
+use crate::play::Play;
+use crate::snapshot::{Hold, Occupant, Phase, Snapshot};
+use crate::timing::Timing;
+
+/// A table, as the fold of its log so far.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub(crate) seq: u64,
+    pub(crate) at: u64,
+    pub(crate) asked: NewTable,
+    pub(crate) play: Play,
+    pub(crate) seats: BTreeMap<Seat, Occupant>,
+    pub(crate) phase: Phase,
+    pub(crate) games: u32,
+    pub(crate) timing: Option<Timing>,
+    pub(crate) offers: Offers,
+    pub(crate) hold: Option<Hold>,
+    /// The events that commands led to, by the person and the id, with the digest of the command.
+    pub(crate) remembered: HashMap<(By, String), (u64, String)>,
+}
+
+/// An event, and the table after it. The event is to be stored before the table is used.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What happens.
+    pub event: Event,
+    /// The table then.
+    pub after: Table,
+}
+
+/// Why there cannot be such a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadTable {
+    /// The position cannot be played.
+    #[error("{0}")]
+    Fen(String),
+    /// The game would be over before it begins.
+    #[error("expected a game that can be played, found one that is over: {0}")]
+    Over(String),
+    /// A ruling is unknown.
+    #[error("{0}")]
+    Rulings(String),
+    /// Something that belongs to the other game.
+    #[error("{0} has no place in this game")]
+    Foreign(&'static str),
+    /// The clock cannot be set.
+    #[error("expected a clock with {0}")]
+    Clock(&'static str),
+}
+
+impl Table {
+    /// Opens a table at this time.
+    ///
+    /// # Errors
+    ///
+    /// Returns why there cannot be such a table.
+    pub fn open(asked: &NewTable, at: u64) -> Result<Step, BadTable> {
+        let mut after = Table::blank(asked)?;
+        let body = Body::Created {
+            table: Box::new(asked.clone()),
+        };
+        (after.seq, after.at) = (1, at);
+        let event = Event {
+            seq: 1,
+            at,
+            by: By::Table,
+            cmd: None,
+            act: None,
+            check: after.digest(),
+            body,
+            clocks: after.clocks_shown(),
+            ended: None,
+        };
+        Ok(Step { event, after })
+    }
+
+    /// The table that a log leads to.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first event that cannot have happened.
+    pub fn from_log<'e>(log: impl IntoIterator<Item = &'e Event>) -> Result<Table, FoldError> {
+        let mut events = log.into_iter();
+        let first = events.next().ok_or(FoldError::Empty)?;
+        let Body::Created { table } = &first.body else {
+            return Err(FoldError::NotCreated);
+        };
+        let opened = Table::open(table, first.at).map_err(FoldError::BadTable)?;
+        if opened.event != *first {
+            return Err(FoldError::Check { seq: first.seq });
+        }
+        let mut table = opened.after;
+        for event in events {
+            table.apply(event)?;
+        }
+        Ok(table)
+    }
+
+    /// The table of a snapshot. It does not remember commands.
+    ///
+    /// # Errors
+    ///
+    /// Returns what in it cannot be.
+    pub fn from_snapshot(snapshot: &Snapshot) -> Result<Table, FoldError> {
+        let mut table = Table::blank(&snapshot.table).map_err(FoldError::BadTable)?;
+        for text in &snapshot.moves {
+            let played = table.play.play(text);
+            played.map_err(|refusal| FoldError::Impossible {
+                seq: snapshot.seq,
+                why: refusal.to_string(),
+            })?;
+        }
+        if let (Some(timing), Some(shown)) = (&mut table.timing, &snapshot.timing) {
+            timing.set_to(shown);
+        }
+        for (seat, occupant) in &mut table.seats {
+            *occupant = snapshot.seats.get(seat).cloned().unwrap_or_default();
+        }
+        table.phase = snapshot.phase.clone();
+        table.games = snapshot.games;
+        table.offers = snapshot.offers.clone();
+        table.hold = snapshot.hold;
+        (table.seq, table.at) = (snapshot.seq, snapshot.at);
+        Ok(table)
+    }
+
+    fn blank(asked: &NewTable) -> Result<Table, BadTable> {
+        let seats = asked.game.seats();
+        let timing = asked.clock.map(|terms| Timing::new(terms, seats));
+        Ok(Table {
+            seq: 0,
+            at: 0,
+            play: Play::start(asked)?,
+            seats: seats.iter().map(|&seat| (seat, Occupant::Nobody)).collect(),
+            phase: Phase::Gathering,
+            games: 0,
+            timing: timing.transpose()?,
+            offers: Offers::default(),
+            hold: None,
+            remembered: HashMap::new(),
+            asked: asked.clone(),
+        })
+    }
+
+    /// The state as a value.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            seq: self.seq,
+            at: self.at,
+            table: self.asked.clone(),
+            seats: self.seats.clone(),
+            phase: self.phase.clone(),
+            games: self.games,
+            moves: self.play.moves(),
+            timing: self.timing.as_ref().map(Timing::write),
+            offers: self.offers.clone(),
+            hold: self.hold,
+        }
+    }
+
+    /// The digest of the state.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let text = serde_json::to_string(&self.snapshot());
+        digest(&text.expect("a snapshot has no maps with keys that are not text"))
+    }
+
+    /// The last event of the log.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The time of the last event.
+    #[must_use]
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// The table as it was asked for.
+    #[must_use]
+    pub fn asked(&self) -> &NewTable {
+        &self.asked
+    }
+
+    /// The seat to move.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.play.turn()
+    }
+
+    /// How many moves were made in this game.
+    #[must_use]
+    pub fn ply(&self) -> u64 {
+        self.play.ply() as u64
+    }
+
+    /// The legal moves, as UCI writes them; none unless the game is played.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<String> {
+        match self.phase {
+            Phase::Playing => self.play.legal_moves(),
+            Phase::Gathering | Phase::Over(_) => Vec::new(),
+        }
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn seats(&self) -> &BTreeMap<Seat, Occupant> {
+        &self.seats
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// How the game ended, if it did.
+    #[must_use]
+    pub fn ended(&self) -> Option<&Ended> {
+        match &self.phase {
+            Phase::Over(ended) => Some(ended),
+            Phase::Gathering | Phase::Playing => None,
+        }
+    }
+
+    /// Whether a clock runs.
+    #[must_use]
+    pub fn is_clock_running(&self) -> bool {
+        self.timing.as_ref().is_some_and(Timing::is_running)
+    }
+
+    /// The seat that someone has now who was invited to this one: after each game all move on.
+    #[must_use]
+    pub fn seat_now(&self, invited: Seat) -> Seat {
+        self.rotated(invited, self.games as usize)
+    }
+
+    /// The seat to which the player of this seat was invited.
+    pub(crate) fn seat_invited(&self, now: Seat) -> Seat {
+        let count = self.asked.game.seats().len();
+        self.rotated(now, count - self.games as usize % count)
+    }
+
+    fn rotated(&self, seat: Seat, by: usize) -> Seat {
+        let seats = self.asked.game.seats();
+        match seats.iter().position(|&other| other == seat) {
+            Some(index) => seats[(index + by) % seats.len()],
+            None => seat,
+        }
+    }
+
+    /// Whether everyone who has to has agreed: for a draw every seat, otherwise every person.
+    pub(crate) fn is_agreed(&self, what: Offered) -> bool {
+        let Some(offer) = self.offers.get(what) else {
+            return false;
+        };
+        self.seats.iter().all(|(seat, occupant)| {
+            let has_a_say = match occupant {
+                Occupant::Person { .. } => true,
+                Occupant::Program { .. } => what == Offered::Draw,
+                Occupant::Nobody => false,
+            };
+            !has_a_say || offer.agreed.contains(seat)
+        })
+    }
+
+    pub(crate) fn clocks_shown(&self) -> Option<wire::ClocksShown> {
+        self.timing.as_ref().map(|timing| timing.shown(self.at))
+    }
+}
