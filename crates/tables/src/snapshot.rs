@@ -1,4 +1,7 @@
 //! The state of a table as a value: for clients that miss too much of the log, and for digests.
+//!
+//! Digests of old logs are compared for ever. A field that is added here, or to what a table is asked
+//! for, must not be written as long as it says nothing.
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,88 @@
+//! A store that forgets everything when the program ends.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::{Done, Kept, Store, StoreError, Write};
+
+/// Tables in memory.
+#[derive(Debug, Default)]
+pub struct Memory {
+    tables: Mutex<BTreeMap<String, Kept>>,
+}
+
+impl Memory {
+    /// A store without tables.
+    #[must_use]
+    pub fn new() -> Memory {
+        Memory::default()
+    }
+
+    fn tables_now(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
+        // Every change is made at once, so what a panic left behind is whole.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn carry_out(&self, write: Write) -> Result<(), StoreError> {
+        let mut tables = self.tables_now();
+        match write {
+            Write::Create { table, event, keys } => {
+                if tables.contains_key(&table) {
+                    return Err(StoreError::Exists(table));
+                }
+                if event.seq != 1 {
+                    return Err(not_next(table, event.seq, 0));
+                }
+                let log = vec![*event];
+                tables.insert(table, Kept { log, keys });
+            }
+            Write::Append { table, event } => {
+                let Some(kept) = tables.get_mut(&table) else {
+                    return Err(StoreError::NoTable(table));
+                };
+                let there = kept.log.len() as u64;
+                if event.seq != there + 1 {
+                    return Err(not_next(table, event.seq, there));
+                }
+                kept.log.push(*event);
+            }
+            Write::Keys { table, keys } => match tables.get_mut(&table) {
+                Some(kept) => kept.keys = keys,
+                None => return Err(StoreError::NoTable(table)),
+            },
+            Write::Remove { table } => {
+                if tables.remove(&table).is_none() {
+                    return Err(StoreError::NoTable(table));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn not_next(table: String, found: u64, there: u64) -> StoreError {
+    StoreError::NotNext {
+        table,
+        found,
+        there,
+    }
+}
+
+impl Store for Memory {
+    fn write(&self, write: Write, done: Done) {
+        let result = self.carry_out(write);
+        done(result);
+    }
+
+    fn read(&self, table: &str) -> Result<Option<Kept>, StoreError> {
+        Ok(self.tables_now().get(table).cloned())
+    }
+
+    fn tables(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.tables_now().keys().cloned().collect())
+    }
+
+    fn is_durable(&self) -> bool {
+        false
+    }
+}

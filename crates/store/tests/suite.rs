@@ -1,0 +1,357 @@
+//! What every store does, and what a file does on top.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use store::{Memory, Sqlite, Store, StoreError, Write};
+use wire::{Body, By, Event};
+
+fn event(seq: u64) -> Event {
+    Event {
+        seq,
+        at: seq * 10,
+        by: By::Table,
+        cmd: Some(format!("c{seq}")),
+        act: None,
+        check: format!("{seq:016x}"),
+        body: Body::Moved {
+            text: "e2e4".to_owned(),
+            lag_ms: seq,
+        },
+        clocks: None,
+        ended: None,
+    }
+}
+
+fn create(table: &str) -> Write {
+    Write::Create {
+        table: table.to_owned(),
+        event: Box::new(event(1)),
+        keys: "keys".to_owned(),
+    }
+}
+
+fn append(table: &str, seq: u64) -> Write {
+    Write::Append {
+        table: table.to_owned(),
+        event: Box::new(event(seq)),
+    }
+}
+
+fn in_file(folder: &tempfile::TempDir) -> PathBuf {
+    folder.path().join("club.db")
+}
+
+fn each(test: impl Fn(&dyn Store)) {
+    test(&Memory::new());
+    let folder = tempfile::tempdir().unwrap();
+    test(&Sqlite::open(&in_file(&folder)).unwrap());
+}
+
+#[test]
+fn what_is_written_is_read() {
+    each(|store| {
+        assert_eq!(store.read("a").unwrap(), None);
+        store.write_and_wait(create("a")).unwrap();
+        store.write_and_wait(create("b")).unwrap();
+        for seq in 2..=5 {
+            store.write_and_wait(append("a", seq)).unwrap();
+        }
+        let keys = Write::Keys {
+            table: "a".to_owned(),
+            keys: "others".to_owned(),
+        };
+        store.write_and_wait(keys).unwrap();
+        let kept = store.read("a").unwrap().unwrap();
+        assert_eq!(kept.log, (1..=5).map(event).collect::<Vec<_>>());
+        assert_eq!(kept.keys, "others");
+        assert_eq!(store.tables().unwrap(), ["a", "b"]);
+        let table = "a".to_owned();
+        store.write_and_wait(Write::Remove { table }).unwrap();
+        assert_eq!(store.tables().unwrap(), ["b"]);
+        assert_eq!(store.read("a").unwrap(), None);
+    });
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_changes_nothing() {
+    each(|store| {
+        store.write_and_wait(create("a")).unwrap();
+        store.write_and_wait(append("a", 2)).unwrap();
+        let refused = |write| store.write_and_wait(write).unwrap_err();
+        assert_eq!(refused(create("a")), StoreError::Exists("a".to_owned()));
+        assert_eq!(refused(append("x", 1)), StoreError::NoTable("x".to_owned()));
+        for found in [0, 1, 2, 4] {
+            let table = "a".to_owned();
+            let there = 2;
+            let expected = StoreError::NotNext {
+                table,
+                found,
+                there,
+            };
+            assert_eq!(refused(append("a", found)), expected);
+        }
+        let table = "x".to_owned();
+        assert!(matches!(
+            refused(Write::Remove { table }),
+            StoreError::NoTable(_)
+        ));
+        assert_eq!(store.read("a").unwrap().unwrap().log.len(), 2);
+        store.write_and_wait(append("a", 3)).unwrap();
+    });
+}
+
+#[test]
+fn many_writes_at_once_are_answered_in_their_order() {
+    each(|store| {
+        store.write_and_wait(create("a")).unwrap();
+        let (sender, answers) = channel();
+        for seq in 2..=500 {
+            let sender = sender.clone();
+            let done = move |result: Result<(), StoreError>| {
+                result.unwrap();
+                sender.send(seq).unwrap();
+            };
+            store.write(append("a", seq), Box::new(done));
+        }
+        drop(sender);
+        let answered: Vec<u64> = answers.iter().collect();
+        assert_eq!(answered, (2..=500).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn a_write_is_answered_only_when_others_can_read_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    let store = Sqlite::open(&path).unwrap();
+    store.write_and_wait(create("a")).unwrap();
+    let (sender, seen) = channel();
+    for seq in 2..=20 {
+        let (sender, path) = (sender.clone(), path.clone());
+        let done = move |result: Result<(), StoreError>| {
+            result.unwrap();
+            let other = rusqlite_count(&path);
+            sender.send((seq, other)).unwrap();
+        };
+        store.write(append("a", seq), Box::new(done));
+    }
+    drop(sender);
+    for (seq, there) in seen {
+        assert!(
+            there >= seq,
+            "event {seq} was answered when there were {there}"
+        );
+    }
+}
+
+/// How many events another program sees.
+fn rusqlite_count(path: &Path) -> u64 {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let count = connection.query_row("SELECT COUNT(*) FROM events", [], |row| {
+        row.get::<_, i64>(0)
+    });
+    u64::try_from(count.unwrap()).unwrap()
+}
+
+#[test]
+fn a_file_is_opened_again_and_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    let first = Sqlite::open(&path).unwrap();
+    first.write_and_wait(create("a")).unwrap();
+    let second = Sqlite::open(&path).unwrap();
+    assert_eq!(
+        first.write_and_wait(append("a", 2)),
+        Err(StoreError::TakenOver)
+    );
+    second.write_and_wait(append("a", 2)).unwrap();
+    drop((first, second));
+    let third = Sqlite::open(&path).unwrap();
+    assert_eq!(third.read("a").unwrap().unwrap().log.len(), 2);
+}
+
+fn refusal(path: &Path) -> StoreError {
+    let before = fs::read(path).unwrap();
+    let error = Sqlite::open(path).map(|_| ()).unwrap_err();
+    assert_eq!(
+        fs::read(path).unwrap(),
+        before,
+        "a file that is refused is left as it is"
+    );
+    error
+}
+
+#[test]
+fn files_of_others_and_of_later_versions_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    fs::write(&path, "Dear diary,\n").unwrap();
+    assert!(matches!(refusal(&path), StoreError::NotAStore(_)));
+    assert!(matches!(
+        Sqlite::open(folder.path()).unwrap_err(),
+        StoreError::NotAStore(_)
+    ));
+    fs::remove_file(&path).unwrap();
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other
+        .execute_batch("CREATE TABLE cats (name TEXT)")
+        .unwrap();
+    drop(other);
+    assert!(matches!(refusal(&path), StoreError::NotAStore(_)));
+    fs::remove_file(&path).unwrap();
+    drop(Sqlite::open(&path).unwrap());
+    let ours = rusqlite::Connection::open(&path).unwrap();
+    ours.pragma_update(None, "user_version", 2).unwrap();
+    ours.pragma_update(None, "journal_mode", "DELETE").unwrap();
+    drop(ours);
+    assert!(matches!(refusal(&path), StoreError::Newer { found: 2, .. }));
+    let missing = folder.path().join("no/such/folder/club.db");
+    assert!(matches!(
+        Sqlite::open(&missing).unwrap_err(),
+        StoreError::System(_)
+    ));
+    fs::write(&path, "").unwrap();
+    assert!(Sqlite::open(&path).is_ok(), "an empty file is a new one");
+}
+
+/// Whatever happens to the bytes of a file, it is refused or says what was written.
+#[test]
+fn a_damaged_file_is_refused_or_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    let store = Sqlite::open(&path).unwrap();
+    store.write_and_wait(create("a")).unwrap();
+    for seq in 2..=60 {
+        store.write_and_wait(append("a", seq)).unwrap();
+    }
+    let written = store.read("a").unwrap();
+    drop(store);
+    let whole = fs::read(&path).unwrap();
+    let (mut refused, mut read) = (0, 0);
+    let mut look = |bytes: &[u8], what: &str| {
+        for left_over in ["club.db-wal", "club.db-shm"] {
+            let _ = fs::remove_file(folder.path().join(left_over));
+        }
+        fs::write(&path, bytes).unwrap();
+        match Sqlite::open(&path).and_then(|store| store.read("a")) {
+            Err(_) => refused += 1,
+            Ok(found) => {
+                assert_eq!(found, written, "{what}");
+                read += 1;
+            }
+        }
+    };
+    for at in (0..whole.len()).step_by(97) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        look(&bytes, &format!("bit flipped at {at}"));
+    }
+    for length in (1..whole.len()).step_by(509) {
+        look(&whole[..length], &format!("cut at {length}"));
+    }
+    assert!(refused > 20 && read > 0, "{refused} refused, {read} read");
+}
+
+#[test]
+fn a_write_that_the_system_refuses_fails_and_the_store_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    let store = Sqlite::open(&path).unwrap();
+    store.write_and_wait(create("a")).unwrap();
+    // Someone holds the file for longer than the store waits.
+    let holder = rusqlite::Connection::open(&path).unwrap();
+    holder.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let error = store.write_and_wait(append("a", 2)).unwrap_err();
+    assert!(matches!(error, StoreError::System(_)), "{error}");
+    holder.execute_batch("ROLLBACK").unwrap();
+    store.write_and_wait(append("a", 2)).unwrap();
+    assert_eq!(store.read("a").unwrap().unwrap().log.len(), 2);
+}
+
+const FILE: &str = "STORE_TEST_FILE";
+
+/// Appends for ever and says what was acknowledged, in a process that is to be killed. Without a
+/// file in the environment it does nothing.
+#[test]
+fn role_of_a_writer() {
+    let Ok(path) = env::var(FILE) else {
+        return;
+    };
+    let store = Sqlite::open(Path::new(&path)).unwrap();
+    let tables = ["a", "b", "c"];
+    let mut next = tables.map(|table| match store.read(table).unwrap() {
+        Some(kept) => kept.log.len() as u64 + 1,
+        None => 1,
+    });
+    loop {
+        for (table, next) in tables.into_iter().zip(&mut next) {
+            let write = if *next == 1 {
+                create(table)
+            } else {
+                append(table, *next)
+            };
+            let (table, seq) = (table.to_owned(), *next);
+            let done = move |result: Result<(), StoreError>| {
+                result.unwrap();
+                let mut out = std::io::stdout();
+                writeln!(out, "ack {table} {seq}")
+                    .and_then(|()| out.flush())
+                    .unwrap();
+            };
+            store.write(write, Box::new(done));
+            *next += 1;
+        }
+        thread::sleep(Duration::from_micros(300));
+    }
+}
+
+#[test]
+fn nothing_that_was_acknowledged_is_lost_by_kill_9() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    let mut acknowledged: BTreeMap<String, u64> = BTreeMap::new();
+    for cycle in 0..15_u64 {
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "role_of_a_writer", "--nocapture"])
+            .env(FILE, &path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let wait = Duration::from_millis(60 + cycle * 37 % 90);
+        let killer = thread::spawn(move || {
+            thread::sleep(wait);
+            child.kill().unwrap();
+            child.wait().unwrap();
+        });
+        for line in output.lines().map_while(Result::ok) {
+            // The last line may be cut.
+            let mut words = line.split(' ').skip_while(|word| *word != "ack").skip(1);
+            if let (Some(table), Some(Ok(seq))) =
+                (words.next(), words.next().map(str::parse::<u64>))
+            {
+                let last = acknowledged.entry(table.to_owned()).or_default();
+                *last = seq.max(*last);
+            }
+        }
+        killer.join().unwrap();
+        let store = Sqlite::open(&path).unwrap();
+        for (table, seq) in &acknowledged {
+            // Reading compares every event with its place, so none is there twice.
+            let kept = store.read(table).unwrap().unwrap();
+            assert!(kept.log.len() as u64 >= *seq, "{table} {seq} is lost");
+        }
+    }
+    let count: u64 = acknowledged.values().sum();
+    assert!(count > 50, "{count}");
+}
