@@ -64,7 +64,8 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let is_new = is_new(path)?;
         let mut connection = connect(path, is_new)?;
-        if is_new {
+        // A program that was killed while it created the file has left it without tables.
+        if is_new || is_blank(&connection) {
             create(&mut connection).map_err(|error| system(&error))?;
         } else {
             check(&connection, path)?;
@@ -215,6 +216,14 @@ fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()
+}
+
+/// Whether a file of SQLite holds nothing and is nobody's.
+fn is_blank(connection: &Connection) -> bool {
+    let number = |query: &str| connection.query_row(query, [], |row| row.get::<_, i64>(0));
+    number("SELECT COUNT(*) FROM sqlite_schema") == Ok(0)
+        && number("PRAGMA application_id") == Ok(0)
+        && number("PRAGMA user_version") == Ok(0)
 }
 
 /// Looks at a file before anything is written to it.

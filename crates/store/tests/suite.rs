@@ -222,6 +222,15 @@ fn files_of_others_and_of_later_versions_are_refused() {
     ));
     fs::write(&path, "").unwrap();
     assert!(Sqlite::open(&path).is_ok(), "an empty file is a new one");
+    fs::remove_file(&path).unwrap();
+    let begun = rusqlite::Connection::open(&path).unwrap();
+    begun.pragma_update(None, "journal_mode", "WAL").unwrap();
+    drop(begun);
+    assert!(fs::metadata(&path).unwrap().len() > 0);
+    assert!(
+        Sqlite::open(&path).is_ok(),
+        "a file that was only begun is a new one"
+    );
 }
 
 /// Whatever happens to the bytes of a file, it is refused or says what was written.
