@@ -49,6 +49,7 @@ mod prospects;
 mod rulings;
 pub mod save;
 mod seat;
+mod settle;
 mod setup;
 mod signature;
 mod table;
@@ -67,6 +68,7 @@ pub use rulings::{
     HalfRoundRule, RepetitionRule, Ruling, Rulings, StalemateRule, UnknownRuling, WinnersRule,
 };
 pub use seat::{BoardName, BoardSet, ByBoard, BySeat, Seat, SeatSet};
+pub use settle::Settled;
 pub use setup::SetupError;
 pub use signature::signature;
 pub use table::{Declaration, Played, Step, Table};

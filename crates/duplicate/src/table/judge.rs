@@ -1,61 +1,22 @@
 //! Whether a game goes on: checkmate and stalemate, then repetition, then the quiet turns.
 
+use crate::Boards;
 use crate::identity::Identity;
-use crate::rulings::{HalfRoundRule, Ruling};
-use crate::{Boards, Ending, Rulings, Seat, SeatSet, Set, StalemateRule};
 
 use super::{State, Table};
-
-/// How a player stands whose turn it is or is about to be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    CanMove,
-    Mated,
-    Stalemated,
-}
-
-/// What follows from how the player on turn stands.
-enum Next {
-    GoOn,
-    PassOver,
-    End(Ending),
-}
 
 impl Table {
     /// The state that these boards are, judged as the next one after the state shown, and its
     /// digest.
     pub(super) fn judged(&self, boards: Boards, quiet: u32) -> (State, u64) {
+        let settled = boards.settle(&self.rulings);
         let mut state = State {
-            boards,
-            quiet,
+            boards: settled.boards,
+            quiet: quiet + settled.turns_passed(),
             occurrences: 1,
-            passed_over: SeatSet::EMPTY,
-            ending: None,
+            passed_over: settled.passed_over,
+            ending: settled.ending,
         };
-        loop {
-            match verdict(&self.rulings, &state.boards) {
-                Next::GoOn => break,
-                Next::End(ending) => {
-                    state.ending = Some(ending);
-                    break;
-                }
-                Next::PassOver => {
-                    let seat = state.boards.turn();
-                    state.passed_over.insert(seat);
-                    let everyone = state.passed_over.len() == Seat::ALL.len();
-                    match state.boards.pass() {
-                        Some(boards) if !everyone => state.boards = boards,
-                        _ => {
-                            let (nobody, all) = (SeatSet::EMPTY, state.passed_over);
-                            let ending = self.rulings.stuck(&state.boards, nobody, all, Set::EMPTY);
-                            state.ending = Some(ending);
-                            break;
-                        }
-                    }
-                    state.quiet += 1;
-                }
-            }
-        }
         let identity = Identity::of(&state.boards, &self.rulings);
         let digest = identity.digest();
         state.occurrences = 1 + self.earlier_occurrences(&identity, digest, state.quiet);
@@ -83,49 +44,4 @@ impl Table {
         };
         (first..=self.shown).filter(is_same).count() as u32
     }
-}
-
-fn standing(boards: &Boards, seat: Seat) -> Standing {
-    if boards.pair(seat).any() {
-        Standing::CanMove
-    } else if boards.checks_against(seat).is_empty() {
-        Standing::Stalemated
-    } else {
-        Standing::Mated
-    }
-}
-
-fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
-    let seat = boards.turn();
-    let own = standing(boards, seat);
-    match own {
-        Standing::CanMove => return Next::GoOn,
-        Standing::Stalemated if rulings.stalemate == StalemateRule::Pass => {
-            return Next::PassOver;
-        }
-        _ => {}
-    }
-    let mut stuck = vec![(seat, own)];
-    let mut provisional = Set::EMPTY;
-    // The second player of the half-round cannot be helped by the first, so how they will stand
-    // is known already.
-    if matches!(seat, Seat::North | Seat::East) {
-        let second = seat.opposite();
-        let other = standing(boards, second);
-        if other != Standing::CanMove {
-            provisional.insert(Ruling::HalfRound);
-            let is_judged = other == Standing::Mated || rulings.stalemate == StalemateRule::Loss;
-            if rulings.half_round == HalfRoundRule::Together && is_judged {
-                stuck.push((second, other));
-            }
-        }
-    }
-    let seats = |wanted| {
-        let of_kind = stuck
-            .iter()
-            .filter(move |(_, standing)| *standing == wanted);
-        of_kind.map(|(seat, _)| *seat).collect()
-    };
-    let (mated, stalemated) = (seats(Standing::Mated), seats(Standing::Stalemated));
-    Next::End(rulings.stuck(boards, mated, stalemated, provisional))
 }

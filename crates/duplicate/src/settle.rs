@@ -1,0 +1,126 @@
+//! Whether the player to move can move at all, and what follows if not: checkmate, stalemate, or a
+//! turn that passes on. Repetition and quiet turns need the past and are judged by the
+//! [`Table`](crate::Table).
+
+use crate::rulings::{HalfRoundRule, Ruling};
+use crate::{Boards, Ending, Rulings, Seat, SeatSet, Set, StalemateRule};
+
+/// Four boards on which someone can move, or which end the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The boards, after the turns that were passed over.
+    pub boards: Boards,
+    /// Players who could not move and were passed over, under that ruling.
+    pub passed_over: SeatSet,
+    /// How the game ends, if it does.
+    pub ending: Option<Ending>,
+}
+
+/// How a player stands whose turn it is or is about to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    CanMove,
+    Mated,
+    Stalemated,
+}
+
+/// What follows from how the player on turn stands.
+enum Next {
+    GoOn,
+    PassOver,
+    End(Ending),
+}
+
+impl Settled {
+    /// How many turns were passed over on the way to these boards. Where nobody could move the last
+    /// player was not passed over any more: the game ended there.
+    pub(crate) fn turns_passed(&self) -> u32 {
+        let last = self.passed_over.contains(self.boards.turn());
+        self.passed_over.len() as u32 - u32::from(last)
+    }
+}
+
+impl Boards {
+    /// What these boards come to under the rulings before anyone moves.
+    ///
+    /// ```
+    /// use duplicate::{Boards, Rulings};
+    /// let settled = Boards::start().settle(&Rulings::default());
+    /// assert_eq!((settled.boards, settled.ending), (Boards::start(), None));
+    /// ```
+    #[must_use]
+    pub fn settle(&self, rulings: &Rulings) -> Settled {
+        let mut settled = Settled {
+            boards: *self,
+            passed_over: SeatSet::EMPTY,
+            ending: None,
+        };
+        loop {
+            match verdict(rulings, &settled.boards) {
+                Next::GoOn => return settled,
+                Next::End(ending) => {
+                    settled.ending = Some(ending);
+                    return settled;
+                }
+                Next::PassOver => {
+                    settled.passed_over.insert(settled.boards.turn());
+                    let everyone = settled.passed_over.len() == Seat::ALL.len();
+                    match settled.boards.pass() {
+                        Some(boards) if !everyone => settled.boards = boards,
+                        _ => {
+                            let (nobody, all) = (SeatSet::EMPTY, settled.passed_over);
+                            let ending = rulings.stuck(&settled.boards, nobody, all, Set::EMPTY);
+                            settled.ending = Some(ending);
+                            return settled;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn standing(boards: &Boards, seat: Seat) -> Standing {
+    if boards.pair(seat).any() {
+        Standing::CanMove
+    } else if boards.checks_against(seat).is_empty() {
+        Standing::Stalemated
+    } else {
+        Standing::Mated
+    }
+}
+
+fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
+    let seat = boards.turn();
+    let own = standing(boards, seat);
+    match own {
+        Standing::CanMove => return Next::GoOn,
+        Standing::Stalemated if rulings.stalemate == StalemateRule::Pass => {
+            return Next::PassOver;
+        }
+        _ => {}
+    }
+    let mut stuck = vec![(seat, own)];
+    let mut provisional = Set::EMPTY;
+    // The second player of the half-round cannot be helped by the first, so how they will stand
+    // is known already.
+    if matches!(seat, Seat::North | Seat::East) {
+        let second = seat.opposite();
+        let other = standing(boards, second);
+        if other != Standing::CanMove {
+            provisional.insert(Ruling::HalfRound);
+            let is_judged = other == Standing::Mated || rulings.stalemate == StalemateRule::Loss;
+            if rulings.half_round == HalfRoundRule::Together && is_judged {
+                stuck.push((second, other));
+            }
+        }
+    }
+    let seats = |wanted| {
+        let of_kind = stuck
+            .iter()
+            .filter(move |(_, standing)| *standing == wanted);
+        of_kind.map(|(seat, _)| *seat).collect()
+    };
+    let (mated, stalemated) = (seats(Standing::Mated), seats(Standing::Stalemated));
+    Next::End(rulings.stuck(boards, mated, stalemated, provisional))
+}
