@@ -1,23 +1,66 @@
 //! What was played, on disk: one JSON line for each game, synced before it counts.
 //!
 //! The journal is the truth and everything else (the table, the PGN) is derived from it. Games are
-//! written in the order of the schedule, both games of a pair together, so that at fixed nodes or
+//! written in the order of the schedule, all games of a [`Unit`] together, so that at fixed nodes or
 //! depth a run that was broken off and taken up again ends in the same bytes as one that was not,
-//! the dates of the games aside. A torn tail, and the first game of a pair whose second is missing,
-//! are cut when it is opened.
+//! the dates of the games aside. A torn tail and a unit that is not complete are cut when it is
+//! opened.
 //!
 //! An open journal is [locked](crate::lock), so that a second run cannot write into it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::lock::{Lock, Taken};
 
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
+
+/// Games that count together or not at all: a pair with colors swapped, a block of rotations.
+pub trait Unit: Sized {
+    /// One game.
+    type Game: Serialize + DeserializeOwned;
+
+    /// How many games it has.
+    const GAMES: usize;
+
+    /// The games in their order.
+    fn games(&self) -> &[Self::Game];
+
+    /// The unit with this number.
+    ///
+    /// # Errors
+    ///
+    /// Says what was expected if the games are not that unit.
+    fn assemble(number: u64, games: Vec<Self::Game>) -> Result<Self, String>;
+}
+
+/// Two games from one opening with colors swapped.
+impl Unit for [GameLine; 2] {
+    type Game = GameLine;
+
+    const GAMES: usize = 2;
+
+    fn games(&self) -> &[GameLine] {
+        self
+    }
+
+    fn assemble(number: u64, games: Vec<GameLine>) -> Result<[GameLine; 2], String> {
+        let wrong = |_| format!("expected the two games of pair {number}");
+        let pair: [GameLine; 2] = games.try_into().map_err(wrong)?;
+        let numbers = pair.each_ref().map(|game| (game.pair, game.game));
+        if numbers == [(number, 0), (number, 1)] {
+            Ok(pair)
+        } else {
+            Err(format!("expected the two games of pair {number}"))
+        }
+    }
+}
 
 /// The first line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,18 +185,19 @@ pub enum JournalError {
     },
 }
 
-/// An open journal.
+/// An open journal of units.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Journal<U = [GameLine; 2]> {
     file: File,
     path: String,
     plan: serde_json::Value,
+    units: PhantomData<fn() -> U>,
     /// Held until the journal is dropped.
     _lock: Lock,
 }
 
-impl Journal {
-    /// Opens a journal for this plan, or begins one, and returns the pairs it holds.
+impl<U: Unit> Journal<U> {
+    /// Opens a journal for this plan, or begins one, and returns the units it holds.
     ///
     /// # Errors
     ///
@@ -161,7 +205,7 @@ impl Journal {
     pub fn open(
         path: &Path,
         plan: &serde_json::Value,
-    ) -> Result<(Journal, Vec<[GameLine; 2]>), JournalError> {
+    ) -> Result<(Journal<U>, Vec<U>), JournalError> {
         let name = path.display().to_string();
         let failed = |error| JournalError::File {
             path: name.clone(),
@@ -182,13 +226,14 @@ impl Journal {
                 return Err(JournalError::InUse { path, holder });
             }
         };
-        let (pairs, end) = read(&file, &name, plan)?;
+        let (units, end) = read(&file, &name, plan)?;
         file.set_len(end).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         let mut journal = Journal {
             file,
             path: name,
             plan: plan.clone(),
+            units: PhantomData,
             _lock: lock,
         };
         if end == 0 {
@@ -198,32 +243,32 @@ impl Journal {
             };
             journal.append(&[head])?;
         }
-        Ok((journal, pairs))
+        Ok((journal, units))
     }
 
-    /// The pairs it holds now.
+    /// The units it holds now.
     ///
     /// # Errors
     ///
     /// Returns why it cannot be read.
-    pub fn pairs(&mut self) -> Result<Vec<[GameLine; 2]>, JournalError> {
+    pub fn units(&mut self) -> Result<Vec<U>, JournalError> {
         let failed = |error| JournalError::File {
             path: self.path.clone(),
             error,
         };
         self.file.rewind().map_err(failed)?;
-        let pairs = read(&self.file, &self.path, &self.plan);
+        let units = read(&self.file, &self.path, &self.plan);
         self.file.seek(SeekFrom::End(0)).map_err(failed)?;
-        pairs.map(|(pairs, _)| pairs)
+        units.map(|(units, _)| units)
     }
 
-    /// Adds a pair; when this returns, it is on disk.
+    /// Adds a unit; when this returns, it is on disk.
     ///
     /// # Errors
     ///
-    /// Returns what the system says; the pair does not count then.
-    pub fn add(&mut self, pair: &[GameLine; 2]) -> Result<(), JournalError> {
-        self.append(pair)
+    /// Returns what the system says; the unit does not count then.
+    pub fn add(&mut self, unit: &U) -> Result<(), JournalError> {
+        self.append(unit.games())
     }
 
     fn append<Line: Serialize>(&mut self, lines: &[Line]) -> Result<(), JournalError> {
@@ -244,12 +289,12 @@ impl Journal {
     }
 }
 
-/// The pairs of a journal and where the last whole one ends.
-fn read(
+/// The units of a journal and where the last whole one ends.
+fn read<U: Unit>(
     file: &File,
     path: &str,
     plan: &serde_json::Value,
-) -> Result<(Vec<[GameLine; 2]>, u64), JournalError> {
+) -> Result<(Vec<U>, u64), JournalError> {
     let failed = |error| JournalError::File {
         path: path.to_owned(),
         error,
@@ -272,8 +317,8 @@ fn read(
     check_head(&line, path, plan)?;
     let mut end = length as u64;
     let mut position = end;
-    let mut pairs = Vec::new();
-    let mut first: Option<GameLine> = None;
+    let mut units = Vec::new();
+    let mut games = Vec::new();
     for number in 2.. {
         line.clear();
         let length = lines.read_until(b'\n', &mut line).map_err(failed)?;
@@ -281,38 +326,24 @@ fn read(
             break;
         }
         position += length as u64;
-        let game: GameLine = match serde_json::from_slice(&line) {
-            Ok(game) => game,
+        let damaged = |error: String| JournalError::Damaged {
+            path: path.to_owned(),
+            line: number,
+            error,
+        };
+        match serde_json::from_slice(&line) {
+            Ok(game) => games.push(game),
             // Behind the last sync a file system may leave anything; before it, damage is real.
             Err(_) if lines.fill_buf().map_err(failed)?.is_empty() => break,
-            Err(error) => {
-                let error = error.to_string();
-                return Err(JournalError::Damaged {
-                    path: path.to_owned(),
-                    line: number,
-                    error,
-                });
-            }
-        };
-        match first.take() {
-            None => first = Some(game),
-            Some(earlier) => {
-                if (earlier.pair, earlier.game, game.pair, game.game)
-                    != (pairs.len() as u64, 0, pairs.len() as u64, 1)
-                {
-                    let error = format!("expected the two games of pair {}", pairs.len());
-                    return Err(JournalError::Damaged {
-                        path: path.to_owned(),
-                        line: number,
-                        error,
-                    });
-                }
-                pairs.push([earlier, game]);
-                end = position;
-            }
+            Err(error) => return Err(damaged(error.to_string())),
+        }
+        if games.len() == U::GAMES {
+            let unit = U::assemble(units.len() as u64, std::mem::take(&mut games));
+            units.push(unit.map_err(damaged)?);
+            end = position;
         }
     }
-    Ok((pairs, end))
+    Ok((units, end))
 }
 
 fn check_head(line: &[u8], path: &str, plan: &serde_json::Value) -> Result<(), JournalError> {

@@ -5,6 +5,7 @@
 //!   of its own ([`link`]).
 //! - [`journal`] keeps what was played; everything else is derived from it. A [`lock`] keeps other
 //!   runs out of it.
+//! - [`series`] plays numbered units of any kind of game on several threads into a journal.
 //! - [`book`] makes openings with our own engine.
 //! - [`stats`] turns results into Elo, error bars and verdicts.
 
@@ -13,6 +14,7 @@ pub mod book;
 pub mod contest;
 pub mod control;
 pub mod fault;
+pub mod in_order;
 pub mod journal;
 pub mod link;
 pub mod lock;
@@ -20,5 +22,6 @@ pub mod opening;
 pub mod player;
 pub mod record;
 pub mod schedule;
+pub mod series;
 pub mod stats;
 pub mod tournament;

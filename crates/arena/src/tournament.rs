@@ -15,6 +15,7 @@ use game::Rules;
 use crate::adjudicate::Adjudication;
 use crate::control::Control;
 use crate::fault::Fault;
+use crate::in_order::InOrder;
 use crate::journal::{GameLine, Journal, JournalError};
 use crate::opening::Opening;
 use crate::player::Player;
@@ -138,7 +139,7 @@ impl Tournament<'_> {
                 scope.spawn(move || queue.work(worker, &sender));
             }
             drop(sender);
-            let mut waiting = work::InOrder::new(played.len() as u64);
+            let mut waiting = InOrder::new(played.len() as u64);
             let mut conclusion = None;
             for message in messages {
                 let pair = match message {
@@ -170,9 +171,9 @@ impl Tournament<'_> {
                     }
                     work::Message::Pair(pair) => pair,
                 };
-                waiting.add(*pair);
+                waiting.add(pair[0].pair, *pair);
                 while conclusion.is_none()
-                    && let Some(pair) = waiting.next()
+                    && let Some(pair) = waiting.take_next()
                 {
                     if let Err(error) = journal.add(&pair) {
                         done.store(true, Ordering::Relaxed);

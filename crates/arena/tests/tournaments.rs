@@ -172,7 +172,7 @@ fn other_files_are_refused_untouched() {
         ),
     ] {
         fs::write(&file.0, text).unwrap();
-        let error: JournalError = Journal::open(&file.0, &json!({ "test": true })).unwrap_err();
+        let error: JournalError = <Journal>::open(&file.0, &json!({ "test": true })).unwrap_err();
         assert!(format!("{error:?}").starts_with(expected), "{error:?}");
         assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
     }

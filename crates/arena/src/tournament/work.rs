@@ -1,6 +1,5 @@
 //! The workers: each takes the next pair of the schedule and plays both its games.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::SystemTime;
@@ -228,32 +227,6 @@ fn note(thought: &Thought, keeps_time: bool) -> Note {
         depth: thought.depth,
         nodes: thought.nodes,
         ms,
-    }
-}
-
-/// Pairs that wait for earlier ones.
-pub(super) struct InOrder {
-    next: u64,
-    waiting: BTreeMap<u64, [GameLine; 2]>,
-}
-
-impl InOrder {
-    pub(super) fn new(next: u64) -> InOrder {
-        InOrder {
-            next,
-            waiting: BTreeMap::new(),
-        }
-    }
-
-    pub(super) fn add(&mut self, pair: [GameLine; 2]) {
-        self.waiting.insert(pair[0].pair, pair);
-    }
-
-    /// The next pair in order, if it is there.
-    pub(super) fn next(&mut self) -> Option<[GameLine; 2]> {
-        let pair = self.waiting.remove(&self.next)?;
-        self.next += 1;
-        Some(pair)
     }
 }
 

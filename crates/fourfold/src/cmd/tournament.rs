@@ -238,7 +238,7 @@ impl Contest {
         json: bool,
     ) -> anyhow::Result<Status> {
         if let Some(path) = &self.plan.chart {
-            let pairs = journal.pairs()?;
+            let pairs = journal.units()?;
             let names: Vec<&str> = standings.names().iter().map(String::as_str).collect();
             let picture = chart::draw(&names, &pairs, self.sprt.as_ref());
             fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
