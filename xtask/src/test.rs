@@ -9,7 +9,7 @@ use crate::usage::{self, WrongUsage};
 use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
-const WASM_CRATES: [&str; 12] = [
+const WASM_CRATES: [&str; 13] = [
     "chess",
     "clock",
     "duplicate",
@@ -18,6 +18,7 @@ const WASM_CRATES: [&str; 12] = [
     "nnue",
     "partner",
     "referee",
+    "rival",
     "tables",
     "thinker",
     "uci",

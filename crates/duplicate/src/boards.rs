@@ -165,9 +165,10 @@ impl Boards {
         next
     }
 
-    /// The boards after the seat to move has passed, which only a ruling on stalemate asks for;
+    /// The boards after the seat to move has passed, as a ruling on stalemate and a search ask;
     /// `None` when it is in check.
-    pub(crate) fn pass(&self) -> Option<Boards> {
+    #[must_use]
+    pub fn pass(&self) -> Option<Boards> {
         let mut next = *self;
         next.turn = self.turn.next();
         for board in self.turn.boards() {

@@ -1,0 +1,122 @@
+//! Simple players that the others are measured against.
+
+use chess::Random;
+use duplicate::{Boards, Rulings, Score, Seat, SyncedMove, Table};
+
+use crate::evaluate::{Taste, evaluate};
+use crate::order::Scene;
+use crate::value::Value;
+
+/// A move picked evenly from all legal ones.
+pub fn random(table: &Table, random: &mut Random) -> Option<SyncedMove> {
+    random.pick(&table.legal_moves()).copied()
+}
+
+/// The move that wins at once, or else the one after which the boards look best.
+pub fn greedy(table: &Table, random: &mut Random) -> Option<SyncedMove> {
+    let mut moves = table.legal_moves();
+    random.shuffle(&mut moves);
+    let boards = table.boards();
+    let worth = |m: &SyncedMove| worth(&boards.play_unchecked(*m), boards.turn(), table.rulings());
+    moves.into_iter().max_by_key(worth)
+}
+
+/// What boards are worth to a seat that looks no further.
+fn worth(boards: &Boards, seat: Seat, rulings: &Rulings) -> i32 {
+    let settled = boards.settle(rulings);
+    match settled.ending.map(|ending| ending.scores[seat]) {
+        Some(Score::Win) => INFINITE,
+        Some(Score::Draw) => 0,
+        Some(Score::Loss) => -INFINITE,
+        None => evaluate(&settled.boards, seat, Taste::ByHand).0,
+    }
+}
+
+/// A plain search of so many turns: both opponents minimize what the player gets, the player
+/// opposite makes the move that looks best to them at once. No table, no quiescence, no reductions.
+pub fn neighbors(table: &Table, turns: u32, random: &mut Random) -> Option<SyncedMove> {
+    let mut moves = table.legal_moves();
+    random.shuffle(&mut moves);
+    let mut search = Plain {
+        seat: table.turn(),
+        rulings: *table.rulings(),
+    };
+    let mut best = None;
+    let mut alpha = -INFINITE;
+    search.sort(table.boards(), &mut moves);
+    for m in moves {
+        let next = table.boards().play_unchecked(m);
+        let value = search.value(&next, turns.saturating_sub(1), 1, alpha, INFINITE);
+        if best.is_none() || value > alpha {
+            best = Some(m);
+            alpha = alpha.max(value);
+        }
+    }
+    best
+}
+
+const INFINITE: i32 = Value::WIN.0 + 1;
+
+struct Plain {
+    seat: Seat,
+    rulings: Rulings,
+}
+
+impl Plain {
+    fn value(
+        &mut self,
+        boards: &Boards,
+        turns: u32,
+        ply: usize,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        let settled = boards.settle(&self.rulings);
+        let boards = &settled.boards;
+        if let Some(ending) = settled.ending {
+            return match ending.scores[self.seat] {
+                Score::Win => Value::win_in(ply).0,
+                Score::Draw => 0,
+                Score::Loss => Value::loss_in(ply).0,
+            };
+        }
+        if turns == 0 {
+            return evaluate(boards, self.seat, Taste::ByHand).0;
+        }
+        let turn = boards.turn();
+        if turn == self.seat.opposite() {
+            let next = self.obvious(boards);
+            return self.value(&next, turns - 1, ply + 1, alpha, beta);
+        }
+        let mut moves = boards.legal_moves();
+        self.sort(boards, &mut moves);
+        for m in moves {
+            let next = boards.play_unchecked(m);
+            let value = self.value(&next, turns - 1, ply + 1, alpha, beta);
+            if turn == self.seat {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        if turn == self.seat { alpha } else { beta }
+    }
+
+    fn sort(&self, boards: &Boards, moves: &mut [SyncedMove]) {
+        let scene = Scene::new(boards);
+        moves.sort_by_key(|&m| -scene.gain(m));
+    }
+
+    /// The boards after the move that looks best to the player who makes it.
+    fn obvious(&self, boards: &Boards) -> Boards {
+        let turn = boards.turn();
+        let moves = boards.legal_moves();
+        let nexts = moves.into_iter().map(|m| boards.play_unchecked(m));
+        nexts
+            .max_by_key(|next| worth(next, turn, &self.rulings))
+            .unwrap_or(*boards)
+    }
+}

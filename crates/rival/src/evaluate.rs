@@ -1,0 +1,93 @@
+//! What four boards are worth to a seat, without looking ahead.
+
+use duplicate::{Boards, BySeat, Seat};
+
+use crate::features::{COUNT, Counts, Features};
+use crate::value::Value;
+use crate::weights::LEARNED;
+
+/// What the counts of a seat are worth to a player, in units of which [`SCALE`](crate::SCALE) are
+/// odds of e to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// The player's own counts.
+    pub own: Counts,
+    /// The counts of each of the two opponents.
+    pub opponent: Counts,
+    /// The counts of the player opposite.
+    pub opposite: Counts,
+    /// Being the seat to move, or one, two or three turns from it.
+    pub turn: [i32; 4],
+}
+
+/// Weights by taste, for the simple players, who do not change when others learn.
+const BY_HAND: Weights = Weights {
+    own: [
+        60, 180, 180, 300, 540, -150, -70, -30, -12, -40, 6, 4, -25, -15, 3, 0, 0,
+    ],
+    opponent: [
+        -30, -90, -90, -150, -270, 75, 35, 15, 6, 20, -3, -2, 12, 7, -1, 0, 0,
+    ],
+    opposite: [0; COUNT],
+    turn: [20, 0, 0, 0],
+};
+
+/// Where the weights of an evaluation come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Taste {
+    /// From games.
+    #[default]
+    Learned,
+    /// From a guess.
+    ByHand,
+    /// From whoever asks.
+    Given(&'static Weights),
+}
+
+impl Taste {
+    const fn weights(self) -> &'static Weights {
+        match self {
+            Taste::Learned => &LEARNED,
+            Taste::ByHand => &BY_HAND,
+            Taste::Given(weights) => weights,
+        }
+    }
+}
+
+/// The evaluation of a seat.
+#[must_use]
+pub fn evaluate(boards: &Boards, seat: Seat, taste: Taste) -> Value {
+    weigh(&Features::of(boards), boards.turn(), seat, taste.weights())
+}
+
+/// What each seat may expect to get, from -1 for a loss to 1 for a win.
+#[must_use]
+pub fn payoff(boards: &Boards) -> BySeat<f64> {
+    let features = Features::of(boards);
+    BySeat::from_fn(|seat| weigh(&features, boards.turn(), seat, &LEARNED).payoff())
+}
+
+fn weigh(features: &Features, turn: Seat, seat: Seat, weights: &Weights) -> Value {
+    let [left, right] = seat.opponents();
+    let sum = dot(&features.of[seat], &weights.own)
+        + dot(&features.of[left], &weights.opponent)
+        + dot(&features.of[right], &weights.opponent)
+        + dot(&features.of[seat.opposite()], &weights.opposite)
+        + weights.turn[turns_until(turn, seat)];
+    Value::of_evaluation(sum)
+}
+
+/// How many turns pass before this seat moves.
+#[must_use]
+pub fn turns_until(turn: Seat, seat: Seat) -> usize {
+    (seat as usize + Seat::ALL.len() - turn as usize) % Seat::ALL.len()
+}
+
+#[inline]
+fn dot(counts: &Counts, weights: &Counts) -> i32 {
+    counts
+        .iter()
+        .zip(weights)
+        .map(|(count, weight)| count * weight)
+        .sum()
+}

@@ -1,0 +1,324 @@
+//! What the evaluation sees of a seat: a few counts that are cheap and say much.
+//!
+//! A player's two armies move as one, so what counts is what they can do *together*: pieces whose
+//! twins live, squares that are open on both boards, squares where neither enemy attacks the king.
+//! A ghost counts for what it blocks and guards, which is in the other counts already.
+
+use chess::attacks::{self, Sliders, SlidingWork};
+use chess::{Bitboard, Color, File, Role, Square};
+use duplicate::{BoardName, Boards, ByBoard, BySeat, Seat};
+
+/// How many counts there are for a seat.
+pub const COUNT: usize = 17;
+
+/// One of the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Feature {
+    /// Pawns whose twins live.
+    Pawns,
+    /// Knights whose twins live.
+    Knights,
+    /// Bishops whose twins live.
+    Bishops,
+    /// Rooks whose twins live.
+    Rooks,
+    /// Queens whose twins live.
+    Queens,
+    /// 1 if the king can go nowhere.
+    KingShut,
+    /// 1 if the king can go to one square.
+    KingOneWay,
+    /// 1 if the king can go to two squares.
+    KingTwoWays,
+    /// Squares around the king that an enemy attacks on either board.
+    RingAttacked,
+    /// Boards on which the king stands in check.
+    Checks,
+    /// Squares that knights and bishops reach on both boards.
+    MinorMobility,
+    /// Squares that rooks and queens reach on both boards.
+    MajorMobility,
+    /// The value of pieces that an enemy can take and nothing guards.
+    Loose,
+    /// The value of guarded pieces that a lesser piece attacks.
+    Outgunned,
+    /// Ranks that pawns have advanced.
+    Advance,
+    /// Squares from which an enemy could give check next.
+    ChecksToCome,
+    /// Those of them on which the checking piece could not be taken at once.
+    SafeChecks,
+}
+
+/// All counts of a seat.
+pub type Counts = [i32; COUNT];
+
+/// The counts of all seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// By seat.
+    pub of: BySeat<Counts>,
+}
+
+impl Features {
+    /// Looks at four boards.
+    #[must_use]
+    pub fn of(boards: &Boards) -> Features {
+        attacks::with_sliders(Look { boards })
+    }
+}
+
+struct Look<'b> {
+    boards: &'b Boards,
+}
+
+/// What a side attacks on one board.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    /// By any piece, ghosts included, looking through the enemy king.
+    all: Bitboard,
+    /// By pieces that can move.
+    movers: Bitboard,
+    /// By pawns, knights and bishops that can move.
+    lesser: Bitboard,
+    /// By pawns that can move.
+    pawns: Bitboard,
+}
+
+/// Where the pieces of a seat can go on both boards, by the way they move.
+#[derive(Clone, Copy, Default)]
+struct Army {
+    knights: Bitboard,
+    diagonally: Bitboard,
+    straight: Bitboard,
+    /// How many destinations knights and bishops have, each piece counted by itself.
+    minor: u32,
+    /// The same for rooks and queens.
+    major: u32,
+}
+
+impl SlidingWork for Look<'_> {
+    type Output = Features;
+
+    #[inline(always)]
+    fn run<S: Sliders>(self, sliders: S) -> Features {
+        let boards = self.boards;
+        let lockstep = BySeat::from_fn(|seat| boards.lockstep(seat));
+        let reach: ByBoard<[Reach; 2]> = ByBoard::from_fn(|name| {
+            Color::ALL
+                .map(|color| reach(boards, name, color, lockstep[name.player(color)], sliders))
+        });
+        let armies = BySeat::from_fn(|seat| army(boards, seat, lockstep[seat], sliders));
+        let of = BySeat::from_fn(|seat| {
+            let mut counts = counts(boards, seat, lockstep[seat], &armies[seat], &reach);
+            let (all, safe) = checks_to_come(boards, seat, &armies, &reach, sliders);
+            counts[Feature::ChecksToCome as usize] = all as i32;
+            counts[Feature::SafeChecks as usize] = safe as i32;
+            counts
+        });
+        Features { of }
+    }
+}
+
+#[inline(always)]
+fn reach<S: Sliders>(
+    boards: &Boards,
+    name: BoardName,
+    color: Color,
+    lockstep: Bitboard,
+    sliders: S,
+) -> Reach {
+    let position = boards.position(name);
+    let board = position.board();
+    let through = board.occupied() - position.king(!color).bitboard();
+    let mut reach = Reach::default();
+    let mut add = |from: Square, to: Bitboard, lesser: bool| {
+        reach.all |= to;
+        if lockstep.contains(from) {
+            reach.movers |= to;
+            if lesser {
+                reach.lesser |= to;
+            }
+        }
+    };
+    for from in board.pieces(color, Role::Knight) {
+        add(from, attacks::knight(from), true);
+    }
+    for from in board.pieces(color, Role::Bishop) {
+        add(from, sliders.bishop(from, through), true);
+    }
+    for from in board.pieces(color, Role::Rook) {
+        add(from, sliders.rook(from, through), false);
+    }
+    for from in board.pieces(color, Role::Queen) {
+        let to = sliders.bishop(from, through) | sliders.rook(from, through);
+        add(from, to, false);
+    }
+    let king = position.king(color);
+    add(king, attacks::king(king), false);
+    let pawns = board.pieces(color, Role::Pawn);
+    reach.all |= pawn_attacks(color, pawns);
+    reach.pawns = pawn_attacks(color, pawns & lockstep);
+    reach.movers |= reach.pawns;
+    reach.lesser |= reach.pawns;
+    reach
+}
+
+#[inline(always)]
+fn army<S: Sliders>(boards: &Boards, seat: Seat, lockstep: Bitboard, sliders: S) -> Army {
+    let [here, there] = seat.boards().map(|name| boards.position(name).board());
+    let mine = |role| here.by_role(role) & lockstep;
+    let occupied = here.occupied() | there.occupied();
+    let free = !(here.by_color(seat.color()) | there.by_color(seat.color()));
+    let mut army = Army::default();
+    for from in mine(Role::Knight) {
+        let to = attacks::knight(from) & free;
+        army.knights |= to;
+        army.minor += to.len();
+    }
+    for from in mine(Role::Bishop) {
+        let to = sliders.bishop(from, occupied) & free;
+        army.diagonally |= to;
+        army.minor += to.len();
+    }
+    for from in mine(Role::Rook) {
+        let to = sliders.rook(from, occupied) & free;
+        army.straight |= to;
+        army.major += to.len();
+    }
+    for from in mine(Role::Queen) {
+        let to = (sliders.bishop(from, occupied) | sliders.rook(from, occupied)) & free;
+        army.diagonally |= to;
+        army.straight |= to;
+        army.major += to.len();
+    }
+    army
+}
+
+/// How many squares enemies could check from next, and how many of them are out of reach of the
+/// checked player's pieces there. A queen counts on lines and diagonals wherever it can go.
+#[inline(always)]
+fn checks_to_come<S: Sliders>(
+    boards: &Boards,
+    seat: Seat,
+    armies: &BySeat<Army>,
+    reach: &ByBoard<[Reach; 2]>,
+    sliders: S,
+) -> (u32, u32) {
+    let color = seat.color();
+    let (mut all, mut safe) = (0, 0);
+    for name in seat.boards() {
+        let position = boards.position(name);
+        let (king, occupied) = (position.king(color), position.board().occupied());
+        let enemy = &armies[name.player(!color)];
+        let checks = enemy.knights & attacks::knight(king)
+            | enemy.diagonally & sliders.bishop(king, occupied)
+            | enemy.straight & sliders.rook(king, occupied);
+        all += checks.len();
+        safe += (checks - reach[name][color as usize].movers).len();
+    }
+    (all, safe)
+}
+
+#[inline(always)]
+fn counts(
+    boards: &Boards,
+    seat: Seat,
+    lockstep: Bitboard,
+    army: &Army,
+    reach: &ByBoard<[Reach; 2]>,
+) -> Counts {
+    let color = seat.color();
+    let [first, second] = seat.boards();
+    let (here, there) = (
+        boards.position(first).board(),
+        boards.position(second).board(),
+    );
+    let mine = |role| here.by_role(role) & lockstep;
+    let (own_here, own_there) = (here.by_color(color), there.by_color(color));
+    let free = !(own_here | own_there);
+    let enemies = [
+        reach[first][!color as usize],
+        reach[second][!color as usize],
+    ];
+    let own = [reach[first][color as usize], reach[second][color as usize]];
+    let danger = enemies[0].all | enemies[1].all;
+
+    let mut counts = [0; COUNT];
+    let mut set = |feature: Feature, count: u32| counts[feature as usize] = count as i32;
+    let pawns = mine(Role::Pawn);
+    set(Feature::Pawns, pawns.len());
+    set(Feature::Knights, mine(Role::Knight).len());
+    set(Feature::Bishops, mine(Role::Bishop).len());
+    set(Feature::Rooks, mine(Role::Rook).len());
+    set(Feature::Queens, mine(Role::Queen).len());
+
+    let king = boards.position(first).king(color);
+    let ring = attacks::king(king);
+    let ways = (ring & (free - danger)).len();
+    set(Feature::KingShut, u32::from(ways == 0));
+    set(Feature::KingOneWay, u32::from(ways == 1));
+    set(Feature::KingTwoWays, u32::from(ways == 2));
+    set(Feature::RingAttacked, (ring & danger).len());
+    let checked = |enemy: &Reach| u32::from(enemy.all.contains(king));
+    set(Feature::Checks, enemies.iter().map(checked).sum());
+
+    set(Feature::MinorMobility, army.minor);
+    set(Feature::MajorMobility, army.major);
+
+    let (mut loose, mut outgunned) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    let pieces = lockstep - king.bitboard();
+    let (major_pieces, minor_pieces) = (
+        mine(Role::Rook) | mine(Role::Queen),
+        mine(Role::Knight) | mine(Role::Bishop),
+    );
+    for (enemy, own) in enemies.iter().zip(&own) {
+        let attacked = pieces & enemy.movers;
+        loose |= attacked - own.movers;
+        outgunned |= (major_pieces & enemy.lesser) | (minor_pieces & enemy.pawns);
+    }
+    let worth = |set: Bitboard| {
+        Role::ALL
+            .iter()
+            .map(|&role| value(role) * (mine(role) & set).len())
+            .sum()
+    };
+    set(Feature::Loose, worth(loose));
+    set(Feature::Outgunned, worth(outgunned - loose));
+    let advance = pawns.into_iter().map(|square| advance(color, square)).sum();
+    set(Feature::Advance, advance);
+    counts
+}
+
+/// What a piece is worth in pawns.
+pub(crate) const fn value(role: Role) -> u32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
+
+fn advance(color: Color, square: Square) -> u32 {
+    let rank = square.rank() as u32;
+    match color {
+        Color::White => rank - 1,
+        Color::Black => 6 - rank,
+    }
+}
+
+/// The squares that these pawns attack.
+#[inline(always)]
+fn pawn_attacks(color: Color, pawns: Bitboard) -> Bitboard {
+    let (west, east) = (
+        pawns - Bitboard::from(File::A),
+        pawns - Bitboard::from(File::H),
+    );
+    match color {
+        Color::White => west << 7 | east << 9,
+        Color::Black => west >> 9 | east >> 7,
+    }
+}

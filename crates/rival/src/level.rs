@@ -1,0 +1,109 @@
+//! How well a program plays.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::limits::Limits;
+
+/// One of eight levels, from 1 to 8.
+///
+/// A weak level looks less far and is content with a move that is nearly the best it sees; it never
+/// blunders by the roll of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(u8);
+
+/// A level that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a level from 1 to {}, found {found:?}", Level::COUNT)]
+pub struct UnknownLevel {
+    /// The beginning of what was found.
+    pub found: String,
+}
+
+/// What a level may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Means {
+    pub limits: Limits,
+    /// How much worse than the best a move may be that is played.
+    pub width: i32,
+}
+
+impl Level {
+    /// How many levels there are.
+    pub const COUNT: u8 = 8;
+
+    /// The level for people who know the game a little.
+    pub const DEFAULT: Level = Level(3);
+
+    /// The strongest level.
+    pub const BEST: Level = Level(Level::COUNT);
+
+    /// The level of this number; `None` if there is none.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Level> {
+        match number {
+            1..=Level::COUNT => Some(Level(number)),
+            _ => None,
+        }
+    }
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=Level::COUNT).map(Level)
+    }
+
+    /// The number of the level.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The level in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self.0 {
+            1 => "sees a capture and a mate, and likes to try things",
+            2 => "sees a capture and a mate",
+            3 => "looks at its own move and what can be taken then",
+            4 => "looks a round ahead",
+            5 => "looks further than a round",
+            6 => "looks a round and a half ahead",
+            7 => "looks far",
+            _ => "everything it has",
+        }
+    }
+
+    pub(crate) const fn means(self) -> Means {
+        let (depth, nodes, width) = match self.0 {
+            1 => (1, 20_000, 400),
+            2 => (1, 20_000, 150),
+            3 => (1, 20_000, 0),
+            4 => (3, 20_000, 0),
+            5 => (Limits::DEPTH_MAX, 10_000, 0),
+            6 => (Limits::DEPTH_MAX, 40_000, 0),
+            7 => (Limits::DEPTH_MAX, 160_000, 0),
+            _ => (Limits::DEPTH_MAX, 640_000, 0),
+        };
+        Means {
+            limits: Limits { depth, nodes },
+            width,
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "level {}: {}", self.0, self.words())
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
+        let number = text.trim().parse().ok();
+        number.and_then(Level::new).ok_or_else(|| UnknownLevel {
+            found: text.chars().take(40).collect(),
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! Whoever can be asked for a move, by name: a level, a number of nodes, or a simple player.
+
+use core::fmt;
+use core::str::FromStr;
+
+use chess::Random;
+use duplicate::{BySeat, SyncedMove, Table};
+
+use crate::baseline;
+use crate::evaluate::Taste;
+use crate::level::Level;
+use crate::limits::Limits;
+use crate::rival::Rival;
+use crate::search::Model;
+
+/// A kind of player, as it is named on a command line.
+///
+/// ```
+/// use rival::Player;
+/// for name in ["level3", "nodes20000", "depth4", "nodes5000-paranoid", "neighbors4", "greedy", "random"] {
+///     assert_eq!(name.parse::<Player>().unwrap().to_string(), name);
+/// }
+/// assert!("level9".parse::<Player>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Any legal move.
+    Random,
+    /// Takes what it can, and mates if it can.
+    Greedy,
+    /// A plain search of this many turns.
+    Neighbors(u32),
+    /// A level.
+    Level(Level),
+    /// The best program within these limits, with this idea of the others and these weights.
+    Search(Limits, Model, Taste),
+}
+
+/// A player that nobody knows.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected level1 to level8, nodesN, depthN, neighborsN, greedy or random, found {found:?}")]
+pub struct UnknownPlayer {
+    /// The beginning of what was found.
+    pub found: String,
+}
+
+impl Player {
+    /// The move of this player; `None` if the game is over. The seed and the game decide it.
+    #[must_use]
+    pub fn choose(&self, table: &Table, seed: u64) -> Option<SyncedMove> {
+        let mut random = Random::at(seed, table.ply() as u64);
+        match self {
+            Player::Random => baseline::random(table, &mut random),
+            Player::Greedy => baseline::greedy(table, &mut random),
+            Player::Neighbors(turns) => baseline::neighbors(table, *turns, &mut random),
+            Player::Level(level) => Rival::new(*level, seed)
+                .think(table)
+                .map(|thought| thought.m),
+            Player::Search(limits, model, taste) => {
+                let rival = Rival::within(*limits, seed);
+                let rival = rival.with_model(*model).with_taste(*taste);
+                rival.think(table).map(|thought| thought.m)
+            }
+        }
+    }
+}
+
+/// Plays a game from here to its end, or up to so many turns.
+#[must_use]
+pub fn play_out(mut table: Table, players: &BySeat<Player>, seed: u64, turns_max: usize) -> Table {
+    while table.ply() < turns_max {
+        let seat = table.turn();
+        let seed = Random::at(seed, seat as u64).bits();
+        let Some(m) = players[seat].choose(&table, seed) else {
+            break;
+        };
+        table.play(m).expect("a player chooses among legal moves");
+    }
+    table
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Random => f.write_str("random"),
+            Player::Greedy => f.write_str("greedy"),
+            Player::Neighbors(turns) => write!(f, "neighbors{turns}"),
+            Player::Level(level) => write!(f, "level{}", level.number()),
+            Player::Search(limits, model, taste) => {
+                if limits.nodes == u64::MAX {
+                    write!(f, "depth{}", limits.depth)?;
+                } else {
+                    write!(f, "nodes{}", limits.nodes)?;
+                }
+                match model {
+                    Model::Neighbors => {}
+                    Model::Paranoid => f.write_str("-paranoid")?,
+                    Model::BestReply => f.write_str("-bestreply")?,
+                }
+                match taste {
+                    Taste::Learned => Ok(()),
+                    Taste::ByHand => f.write_str("-byhand"),
+                    Taste::Given(_) => f.write_str("-given"),
+                }
+            }
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Player, UnknownPlayer> {
+        read(text).ok_or_else(|| UnknownPlayer {
+            found: text.chars().take(40).collect(),
+        })
+    }
+}
+
+fn read(text: &str) -> Option<Player> {
+    let mut words = text.split('-');
+    let name = words.next()?;
+    let (mut model, mut taste) = (Model::default(), Taste::default());
+    for word in words {
+        match word {
+            "paranoid" => model = Model::Paranoid,
+            "bestreply" => model = Model::BestReply,
+            "byhand" => taste = Taste::ByHand,
+            _ => return None,
+        }
+    }
+    let digits = name.find(|c: char| c.is_ascii_digit());
+    let (word, number) = name.split_at(digits.unwrap_or(name.len()));
+    let limits = match word {
+        "nodes" => Limits::nodes(number.parse().ok().filter(|&nodes| nodes > 0)?),
+        "depth" => {
+            let depth = number.parse().ok()?;
+            Limits::depth((1..=Limits::DEPTH_MAX).contains(&depth).then_some(depth)?)
+        }
+        _ if name != text => return None,
+        "random" if number.is_empty() => return Some(Player::Random),
+        "greedy" if number.is_empty() => return Some(Player::Greedy),
+        "neighbors" => {
+            let turns = number.parse().ok()?;
+            return (1..=8).contains(&turns).then_some(Player::Neighbors(turns));
+        }
+        "level" => return Some(Player::Level(number.parse().ok()?)),
+        _ => return None,
+    };
+    Some(Player::Search(limits, model, taste))
+}

@@ -1,0 +1,106 @@
+//! The end of a line: captures are played out before the boards are evaluated.
+
+use duplicate::{Boards, SyncedMove};
+
+use crate::evaluate::evaluate;
+use crate::order::Scene;
+use crate::search::{Part, Search};
+use crate::value::Value;
+
+/// How many turns captures are followed.
+const TURNS_MAX: u32 = 8;
+
+impl Search {
+    /// The value of boards to the thinker when nothing is pending. Everyone may stand still; the
+    /// player opposite does so unless in check.
+    pub(crate) fn quiesce(
+        &mut self,
+        boards: &Boards,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+        turns: u32,
+    ) -> i32 {
+        self.nodes += 1;
+        let part = self.part(boards.turn());
+        let in_check = !boards.checks_against(boards.turn()).is_empty();
+        if !in_check {
+            if !boards.has_legal_moves() {
+                return self.settled_value(boards, ply);
+            }
+            if part == Part::Bystander && turns < TURNS_MAX {
+                let Some(next) = boards.pass() else {
+                    return evaluate(boards, self.seat, self.taste).0;
+                };
+                return self.quiesce(&next, alpha, beta, ply + 1, turns + 1);
+            }
+            let still = evaluate(boards, self.seat, self.taste).0;
+            if turns >= TURNS_MAX {
+                return still;
+            }
+            match part {
+                Part::Thinker => alpha = alpha.max(still),
+                _ => beta = beta.min(still),
+            }
+            if alpha >= beta {
+                return still;
+            }
+        } else if turns >= TURNS_MAX {
+            return if boards.has_legal_moves() {
+                evaluate(boards, self.seat, self.taste).0
+            } else {
+                self.settled_value(boards, ply)
+            };
+        }
+        let moves = self.pending(boards, in_check);
+        if moves.is_empty() && in_check {
+            return self.settled_value(boards, ply);
+        }
+        let count = if part == Part::Bystander {
+            1
+        } else {
+            moves.len()
+        };
+        for &(_, m) in &moves[..count.min(moves.len())] {
+            let next = boards.play_unchecked(m);
+            let value = self.quiesce(&next, alpha, beta, ply + 1, turns + 1);
+            match part {
+                Part::Bystander => return value,
+                Part::Thinker => alpha = alpha.max(value),
+                Part::Opponent => beta = beta.min(value),
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        match part {
+            Part::Thinker => alpha,
+            _ => beta,
+        }
+    }
+
+    /// The captures that may pay, the best first; every move if the player is in check.
+    fn pending(&mut self, boards: &Boards, in_check: bool) -> Vec<(i32, SyncedMove)> {
+        let scene = Scene::new(boards);
+        self.scratch.clear();
+        boards.append_legal_moves(&mut self.scratch);
+        let mut moves: Vec<(i32, SyncedMove)> = self
+            .scratch
+            .iter()
+            .map(|&m| (scene.gain(m), m))
+            .filter(|&(gain, m)| in_check || scene.pays(m, gain))
+            .collect();
+        moves
+            .sort_by_key(|&(gain, m)| -(gain * 16 - crate::features::value(scene.mover(m)) as i32));
+        moves
+    }
+
+    /// The value of boards on which the player to move cannot move.
+    pub(crate) fn settled_value(&self, boards: &Boards, ply: usize) -> i32 {
+        let settled = boards.settle(&self.rulings);
+        match settled.ending {
+            Some(ending) => self.ending_value(&ending, ply),
+            None => Value::of_evaluation(evaluate(&settled.boards, self.seat, self.taste).0).0,
+        }
+    }
+}

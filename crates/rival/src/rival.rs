@@ -1,0 +1,97 @@
+//! A program at a seat.
+
+use chess::Random;
+use duplicate::Table;
+
+use crate::evaluate::Taste;
+use crate::level::Level;
+use crate::limits::Limits;
+use crate::search::{Model, Search, Slice};
+use crate::thought::Thought;
+
+/// A program that plays a seat at some level.
+#[derive(Clone, Debug)]
+pub struct Rival {
+    level: Level,
+    limits: Limits,
+    width: i32,
+    model: Model,
+    taste: Taste,
+    seed: u64,
+}
+
+impl Rival {
+    /// A program of this level. The seed decides between moves that are as good as each other.
+    #[must_use]
+    pub fn new(level: Level, seed: u64) -> Rival {
+        let means = level.means();
+        Rival {
+            level,
+            limits: means.limits,
+            width: means.width,
+            model: Model::default(),
+            taste: Taste::default(),
+            seed,
+        }
+    }
+
+    /// The best program within these limits.
+    #[must_use]
+    pub fn within(limits: Limits, seed: u64) -> Rival {
+        Rival {
+            limits,
+            width: 0,
+            ..Rival::new(Level::BEST, seed)
+        }
+    }
+
+    /// The same program with another idea of the other players.
+    #[must_use]
+    pub fn with_model(self, model: Model) -> Rival {
+        Rival { model, ..self }
+    }
+
+    /// The same program with other weights.
+    #[must_use]
+    pub fn with_taste(self, taste: Taste) -> Rival {
+        Rival { taste, ..self }
+    }
+
+    /// Its level.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Begins to think about the move of the player whose turn it is; `None` if the game is over.
+    #[must_use]
+    pub fn search(&self, table: &Table) -> Option<Search> {
+        let search = Search::new(table, self.limits, self.model, self.seed)?;
+        Some(search.with_width(self.width).with_taste(self.taste))
+    }
+
+    /// What a search that has ended comes to: the best move, or one that is nearly as good where
+    /// the level is content with it.
+    #[must_use]
+    pub fn choose(&self, table: &Table, search: &Search) -> Thought {
+        let mut ranking = search.ranking();
+        let best = ranking.next().map_or(0, |(_, value)| value.0);
+        let good = 1 + ranking
+            .take_while(|(_, value)| value.0 >= best - self.width)
+            .count();
+        let place = if self.width > 0 {
+            Random::new(self.seed ^ table.boards().key().rotate_left(7)).below(good)
+        } else {
+            0
+        };
+        search.thought_of(place)
+    }
+
+    /// Thinks about the move of the player whose turn it is; `None` if the game is over.
+    #[must_use]
+    pub fn think(&self, table: &Table) -> Option<Thought> {
+        let mut search = self.search(table)?;
+        while search.work(u64::MAX) == Slice::More {}
+        Some(self.choose(table, &search))
+    }
+}

@@ -1,0 +1,154 @@
+//! What programs promise: legal moves, the same ones for the same seed, mates that are seen.
+
+use chess::Random;
+use duplicate::{BySeat, HalfRoundRule, Rulings, Seat, StalemateRule, Table, WinnersRule};
+use proptest::prelude::*;
+use rival::features::Features;
+use rival::{Level, Limits, Model, Player, Rival, Search, Slice, Taste, play_out};
+
+/// A table after so many random moves, or fewer if the game ends before.
+fn random_table(seed: u64, turns: usize, rulings: Rulings) -> Table {
+    let mut random = Random::new(seed);
+    let mut table = Table::with_rulings(rulings);
+    while table.ply() < turns
+        && let Some(&m) = random.pick(&table.legal_moves())
+    {
+        table.play(m).unwrap();
+    }
+    table
+}
+
+fn after(moves: &[&str]) -> Table {
+    let mut table = Table::new();
+    for m in moves {
+        table.play(m.parse().unwrap()).unwrap();
+    }
+    table
+}
+
+/// Fool's mate of North by West, one move before.
+const BEFORE_MATE: [&str; 7] = ["f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", "b7b6"];
+
+#[test]
+fn from_level_two_on_a_mate_at_once_is_seen() {
+    let table = after(&BEFORE_MATE);
+    for level in Level::all().skip(1) {
+        let thought = Rival::new(level, 1).think(&table).unwrap();
+        assert_eq!(thought.m.to_string(), "d8h4", "{level}");
+        assert_eq!(thought.scores[Seat::West], 1.0);
+        assert_eq!(thought.scores[Seat::North], -1.0);
+        assert_eq!(thought.value.forced(), Some(1));
+    }
+}
+
+#[test]
+fn a_mate_that_threatens_is_met() {
+    // North to move; g2g4 would allow West's mate on h4.
+    let table = after(&BEFORE_MATE[..4]);
+    for level in 4..=Level::COUNT {
+        let thought = Rival::new(Level::new(level).unwrap(), 1)
+            .think(&table)
+            .unwrap();
+        assert_ne!(thought.m.to_string(), "g2g4", "level {level}");
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let mut table = after(&BEFORE_MATE);
+    table.play("d8h4".parse().unwrap()).unwrap();
+    assert!(Rival::new(Level::DEFAULT, 1).think(&table).is_none());
+    assert!(Player::Greedy.choose(&table, 1).is_none());
+    assert!(Player::Random.choose(&table, 1).is_none());
+    assert!(Player::Neighbors(2).choose(&table, 1).is_none());
+}
+
+#[test]
+fn the_seats_see_the_start_alike() {
+    let features = Features::of(Table::new().boards());
+    for seat in Seat::ALL {
+        assert_eq!(features.of[seat], features.of[Seat::North], "{seat}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let table = random_table(3, 12, Rulings::default());
+    let shallow = Rival::within(Limits::depth(2), 1).think(&table).unwrap();
+    assert_eq!(shallow.depth, 2);
+    let narrow = Rival::within(Limits::nodes(3_000), 1)
+        .think(&table)
+        .unwrap();
+    // A line of captures that has begun is played out.
+    assert!(
+        narrow.nodes >= 3_000 && narrow.nodes < 3_200,
+        "{}",
+        narrow.nodes
+    );
+}
+
+#[test]
+fn whole_games_are_the_same_for_the_same_seed() {
+    let players = BySeat::from_fn(|seat| match seat {
+        Seat::North => Player::Level(Level::new(1).unwrap()),
+        Seat::South => Player::Greedy,
+        Seat::East => Player::Search(Limits::nodes(300), Model::BestReply, Taste::default()),
+        Seat::West => Player::Search(Limits::nodes(300), Model::Paranoid, Taste::ByHand),
+    });
+    let play = |seed| play_out(Table::new(), &players, seed, 200);
+    let moves = |table: &Table| table.moves().collect::<Vec<_>>();
+    let game = play(1);
+    assert!(game.ending().is_some());
+    assert_eq!(moves(&game), moves(&play(1)));
+    assert_ne!(moves(&game), moves(&play(2)));
+}
+
+fn any_rulings() -> impl Strategy<Value = Rulings> {
+    let stalemate = prop::sample::select(StalemateRule::ALL);
+    let winners = prop::sample::select(WinnersRule::ALL);
+    let half_round = prop::sample::select(HalfRoundRule::ALL);
+    (stalemate, winners, half_round).prop_map(|(stalemate, winners, half_round)| Rulings {
+        stalemate,
+        winners,
+        half_round,
+        ..Rulings::default()
+    })
+}
+
+fn any_model() -> impl Strategy<Value = Model> {
+    prop::sample::select(vec![Model::Neighbors, Model::Paranoid, Model::BestReply])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn moves_and_lines_are_legal_under_all_rulings(
+        seed: u64, turns in 0usize..160, rulings in any_rulings(), model in any_model(),
+    ) {
+        let mut table = random_table(seed, turns, rulings);
+        let rival = Rival::within(Limits::nodes(500), seed).with_model(model);
+        let Some(thought) = rival.think(&table) else {
+            prop_assert!(table.ending().is_some());
+            return Ok(());
+        };
+        prop_assert_eq!(thought.line.first(), Some(&thought.m));
+        for m in thought.line {
+            prop_assert!(table.play(m).is_ok());
+        }
+    }
+
+    #[test]
+    fn slices_come_to_the_same_thought(
+        seed: u64, turns in 0usize..120, slice in 1u64..400, model in any_model(),
+    ) {
+        let table = random_table(seed, turns, Rulings::default());
+        let search = || Search::new(&table, Limits::nodes(1_500), model, seed);
+        let (Some(mut whole), Some(mut sliced)) = (search(), search()) else {
+            return Ok(());
+        };
+        while whole.work(u64::MAX) == Slice::More {}
+        while sliced.work(slice) == Slice::More {}
+        prop_assert_eq!(whole.thought(), sliced.thought());
+    }
+}

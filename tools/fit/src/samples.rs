@@ -1,0 +1,99 @@
+//! Games, and what a seat saw and got in them.
+
+use std::thread;
+
+use chess::Random;
+use duplicate::{BySeat, Score, Seat, Table};
+use rival::features::{COUNT, Features};
+use rival::{Limits, Model, Player, Taste};
+
+/// How many numbers a sample has: the counts of the player, of both opponents together and of the
+/// player opposite; how far away the turn is; and the seat itself, which explains what the order of
+/// turns gives it and is not part of the weights.
+pub const INPUTS: usize = 3 * COUNT + 4 + 4;
+
+/// What a seat saw, and what it got: 0, ½ or 1.
+pub struct Sample {
+    pub inputs: [f32; INPUTS],
+    pub target: f32,
+}
+
+/// Turns that are played at random before a game begins.
+const RANDOM_TURNS: usize = 4;
+/// One of so many later turns is random too, so that lost and odd positions are seen.
+const ODD_TURN: usize = 5;
+/// Games that take longer are broken off and not learned from.
+const TURNS_MAX: usize = 400;
+
+/// Plays games and takes samples from them, in the order of the games.
+pub fn play(games: u64, nodes: u64, seed: u64, threads: u64, taste: Taste) -> Vec<Sample> {
+    let mut by_game: Vec<(u64, Vec<Sample>)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|worker| {
+                scope.spawn(move || {
+                    let numbers = (worker..games).step_by(threads as usize);
+                    numbers
+                        .map(|number| (number, play_one(nodes, seed, number, taste)))
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("a game does not panic"))
+            .collect()
+    });
+    by_game.sort_by_key(|(number, _)| *number);
+    by_game
+        .into_iter()
+        .flat_map(|(_, samples)| samples)
+        .collect()
+}
+
+fn play_one(nodes: u64, seed: u64, number: u64, taste: Taste) -> Vec<Sample> {
+    let mut random = Random::at(seed, number);
+    let player = Player::Search(Limits::nodes(nodes), Model::default(), taste);
+    let mut table = Table::new();
+    let mut seen = Vec::new();
+    while table.ending().is_none() && table.ply() < TURNS_MAX {
+        let is_random = table.ply() < RANDOM_TURNS || random.one_in(ODD_TURN);
+        let m = if is_random {
+            random.pick(&table.legal_moves()).copied()
+        } else {
+            let features = Features::of(table.boards());
+            let inputs = Seat::ALL.map(|seat| inputs(&features, table.turn(), seat));
+            seen.push(inputs);
+            player.choose(&table, random.bits())
+        };
+        let m = m.expect("the game goes on, so there is a move");
+        table.play(m).expect("the move is legal");
+    }
+    let Some(ending) = table.ending() else {
+        return Vec::new();
+    };
+    let targets = BySeat::from_fn(|seat| match ending.scores[seat] {
+        Score::Loss => 0.0,
+        Score::Draw => 0.5,
+        Score::Win => 1.0,
+    });
+    let of_turn = |inputs: [[f32; INPUTS]; 4]| {
+        Seat::ALL.map(|seat| Sample {
+            inputs: inputs[seat as usize],
+            target: targets[seat],
+        })
+    };
+    seen.into_iter().flat_map(of_turn).collect()
+}
+
+fn inputs(features: &Features, turn: Seat, seat: Seat) -> [f32; INPUTS] {
+    let mut inputs = [0.0; INPUTS];
+    let [left, right] = seat.opponents();
+    for count in 0..COUNT {
+        inputs[count] = features.of[seat][count] as f32;
+        inputs[COUNT + count] = (features.of[left][count] + features.of[right][count]) as f32;
+        inputs[2 * COUNT + count] = features.of[seat.opposite()][count] as f32;
+    }
+    inputs[3 * COUNT + rival::turns_until(turn, seat)] = 1.0;
+    inputs[3 * COUNT + 4 + seat as usize] = 1.0;
+    inputs
+}
