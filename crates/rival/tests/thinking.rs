@@ -1,5 +1,7 @@
 //! What programs promise: legal moves, the same ones for the same seed, mates that are seen.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
 use chess::Random;
 use duplicate::{BySeat, HalfRoundRule, Rulings, Seat, StalemateRule, Table, WinnersRule};
 use proptest::prelude::*;

@@ -1,12 +1,17 @@
 //! `fourfold duplicate`: the game on four coupled boards, without a browser.
 
 mod explain;
+mod games;
+mod matches;
 mod perft;
 mod picture;
 mod play;
 mod random;
 mod replay;
+mod seats;
 mod state;
+mod study;
+mod think;
 mod value;
 mod why;
 
@@ -16,8 +21,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use duplicate::Rulings;
-use duplicate::save::LoadError;
+use duplicate::save::{LoadError, MoveFault};
+use duplicate::{Refusal, Rulings, SyncedMove};
 use serde_json::{Value, json};
 
 use crate::output::Status;
@@ -51,7 +56,7 @@ pub enum DuplicateCommand {
         after_help = "Exit codes: 0 answered, legal or not, 1 the moves before were refused, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
     )]
     Why(why::WhyArgs),
-    /// Play with four people at one terminal; `why e2e4` explains what may not be played
+    /// Play with people and programs at one terminal; `why e2e4` explains what may not be played
     #[command(
         after_help = "Exit codes: 0 the players left, 1 the start, the file or the terminal failed, 2 wrong usage."
     )]
@@ -61,6 +66,18 @@ pub enum DuplicateCommand {
         after_help = "Exit codes: 0 played, 1 failed, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
     )]
     Random(random::RandomArgs),
+    /// Say what a program would play, and what it expects
+    #[command(
+        after_help = "Exit codes: 0 answered, 1 the moves were refused or the game is over, 2 wrong usage. With --json, 0 whatever was asked: refusals are answers."
+    )]
+    Think(think::ThinkArgs),
+    /// Play programs against each other and measure the difference
+    Match(matches::MatchWords),
+    /// Play programs under each reading of the provisional rulings, and report what each does
+    #[command(
+        after_help = "Exit codes: 0 all was played, 1 stopped or failed, 2 wrong usage. The same command goes on from the journals."
+    )]
+    Study(study::StudyArgs),
 }
 
 /// Rulings that are not the document's.
@@ -80,6 +97,9 @@ pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {
         DuplicateCommand::Why(args) => why::run(args),
         DuplicateCommand::Play(args) => play::run(args),
         DuplicateCommand::Random(args) => random::run(args),
+        DuplicateCommand::Think(args) => think::run(args),
+        DuplicateCommand::Match(words) => matches::run(words),
+        DuplicateCommand::Study(args) => study::run(args),
     }
 }
 
@@ -111,6 +131,24 @@ fn read(path: &Path) -> anyhow::Result<String> {
         .read_to_string(&mut text)
         .with_context(|| format!("cannot read {} as text", path.display()))?;
     Ok(text)
+}
+
+/// The move that a word is; `ply` says which move of a list.
+fn parse_move(ply: usize, word: &str) -> Result<SyncedMove, LoadError> {
+    word.parse().map_err(|_| LoadError::Move {
+        ply,
+        fault: MoveFault::Token {
+            found: word.chars().take(40).collect(),
+        },
+    })
+}
+
+/// A move of a list that cannot be played.
+fn refused_move(ply: usize, refusal: Refusal) -> LoadError {
+    LoadError::Move {
+        ply,
+        fault: MoveFault::Refused(refusal),
+    }
 }
 
 /// A refusal as an answer.

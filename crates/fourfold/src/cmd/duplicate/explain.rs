@@ -1,6 +1,7 @@
 //! What a move would do, or why it may not be played, in words.
 
-use duplicate::{Change, Grab, Refusal, Seat, SyncedMove, Table};
+use duplicate::{BySeat, Change, Grab, Refusal, Seat, SyncedMove, Table};
+use rival::Thought;
 
 /// Why a move can or cannot be played.
 pub fn why(table: &Table, m: SyncedMove) -> String {
@@ -81,4 +82,42 @@ pub fn grabbed(grab: &Result<Grab, Refusal>) -> String {
         Some(stuck) => format!("{text}\n{stuck}"),
         None => text,
     }
+}
+
+/// What a program would play, and what it expects to follow.
+pub fn thought(table: &Table, thought: &Thought) -> String {
+    let seat = table.turn();
+    let mut text = format!("{seat} plays {}", thought.m);
+    match thought.value.forced() {
+        Some(turns) if turns >= 0 => text = format!("{text} and wins within {turns} turns"),
+        Some(turns) => text = format!("{text} and is lost within {} turns", -turns),
+        None => {}
+    }
+    let mut line = table.clone();
+    let mut words = Vec::new();
+    for &m in &thought.line {
+        let mover = line.turn();
+        if line.play(m).is_err() {
+            break;
+        }
+        words.push(format!("{} {m}", mover.letter()));
+    }
+    text = format!("{text}\nexpects {}", words.join(", "));
+    if let Some(ending) = line.ending() {
+        text = format!("{text}: {ending}");
+    }
+    let (depth, nodes) = (thought.depth, thought.nodes);
+    format!(
+        "{text}\n{}\ndepth {depth}, {nodes} positions",
+        payoffs(&thought.scores)
+    )
+}
+
+/// What each player may expect.
+pub fn payoffs(scores: &BySeat<f64>) -> String {
+    let words: Vec<String> = Seat::ALL
+        .iter()
+        .map(|&seat| format!("{seat} {:+.2}", scores[seat]))
+        .collect();
+    format!("{} (a win is +1, a loss -1)", words.join(", "))
 }

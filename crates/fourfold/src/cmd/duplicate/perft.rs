@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use chess::PerftDepth;
-use duplicate::save::{LoadError, MoveFault};
+use duplicate::save::LoadError;
 use duplicate::{Boards, SyncedMove};
 use serde::Deserialize;
 
@@ -72,15 +72,10 @@ impl Perft for Boards {
 fn boards_after(moves: &str) -> Result<Boards, LoadError> {
     let mut boards = Boards::start();
     for (ply, word) in moves.split_whitespace().enumerate() {
-        let fault = |fault| LoadError::Move { ply, fault };
-        let m: SyncedMove = word.parse().map_err(|_| {
-            fault(MoveFault::Token {
-                found: word.chars().take(40).collect(),
-            })
-        })?;
+        let m = super::parse_move(ply, word)?;
         boards = boards
             .play(m)
-            .map_err(|refusal| fault(MoveFault::Refused(refusal)))?;
+            .map_err(|refusal| super::refused_move(ply, refusal))?;
     }
     Ok(boards)
 }

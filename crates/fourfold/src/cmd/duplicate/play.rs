@@ -1,4 +1,5 @@
-//! `fourfold duplicate play`: four people at one terminal, or a program at the other end of a pipe.
+//! `fourfold duplicate play`: people and programs at one terminal, or a script at the other end of a
+//! pipe.
 
 mod dialog;
 mod requests;
@@ -7,12 +8,14 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use duplicate::{Table, save};
+use rival::Rival;
 
 use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs};
 use crate::output::{Status, plain};
 
-use super::picture;
+use super::seats::{Seats, Sitter};
+use super::{explain, picture};
 use dialog::Reply;
 use requests::Request;
 
@@ -22,6 +25,12 @@ pub struct PlayArgs {
     /// A saved game to go on with
     #[arg(value_name = "FILE", conflicts_with = "json")]
     pub file: Option<PathBuf>,
+    /// Who plays: human, or a level from 1 to 8 for a program; people at all seats without it
+    #[arg(long, value_name = "n=human,s=5,e=5,w=3", conflicts_with = "json")]
+    pub seats: Option<Seats>,
+    /// Decides between moves that are as good as each other to a program
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
     #[command(flatten)]
     pub rulings: RulingsArgs,
     #[command(flatten)]
@@ -45,9 +54,14 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     write!(out, "{}", picture::boards(table.boards()))?;
     writeln!(out, "{}", picture::status(&table))?;
     writeln!(out, "Type a move such as e2e4, `why e2e4`, or `help`.")?;
+    let mut seats = args.seats.clone().unwrap_or_default();
     let is_terminal = io::stdin().is_terminal();
     let mut lines = io::stdin().lock().lines();
     loop {
+        play_programs(&mut table, &seats, args.seed, &mut out)?;
+        if !seats.any_human() && table.ending().is_some() && !is_terminal {
+            return Ok(Status::Fine);
+        }
         if is_terminal {
             write!(out, "{}> ", table.turn())?;
         }
@@ -55,7 +69,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
         let Some(line) = lines.next() else {
             return Ok(Status::Fine);
         };
-        match dialog::respond(&mut table, line?.trim()) {
+        match dialog::respond(&mut table, &mut seats, line?.trim()) {
             Reply::Nothing => {}
             Reply::Say(text) => writeln!(out, "{text}")?,
             Reply::Show(text) => {
@@ -68,4 +82,38 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
             Reply::Quit => return Ok(Status::Fine),
         }
     }
+}
+
+/// Lets programs move until a person is to move, the game is over, or its past is shown.
+fn play_programs(
+    table: &mut Table,
+    seats: &Seats,
+    seed: u64,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut moved = false;
+    while table.shown() == table.steps().len()
+        && let Sitter::Program(level) = seats.0[table.turn()]
+        && let Some(thought) = Rival::new(level, seed).think(table)
+    {
+        let played = table.play(thought.m)?;
+        writeln!(
+            out,
+            "{} (level {}) plays {}",
+            played.seat,
+            level.number(),
+            played.m
+        )?;
+        let events = explain::played(played.seat, &played.effects);
+        if !events.is_empty() {
+            writeln!(out, "{events}")?;
+        }
+        out.flush()?;
+        moved = true;
+    }
+    if moved {
+        write!(out, "\n{}", picture::boards(table.boards()))?;
+        writeln!(out, "{}", picture::status(table))?;
+    }
+    Ok(())
 }

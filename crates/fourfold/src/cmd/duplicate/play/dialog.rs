@@ -4,8 +4,10 @@ use std::path::Path;
 use std::{fs, io};
 
 use chess::Square;
-use duplicate::{BoardName, Declaration, Seat, SyncedMove, Table, save};
+use duplicate::{BoardName, Declaration, SyncedMove, Table, save};
+use rival::{Level, Rival};
 
+use super::super::seats::{Seats, Sitter, seat_of};
 use super::super::{explain, picture, read};
 
 /// What to do with the answer.
@@ -25,9 +27,12 @@ e2e4          plays this move on both boards of the player on turn (e7e8q promot
 why e2e4      says what the move would do, or which board forbids it and why
 grab NW e2    where this piece can go, on both boards and on one only
 moves         all legal moves
-undo, redo    takes the last step back, or makes it again
+undo, redo    takes the last step back (with programs: to a person's turn), or makes it again
 show 12       looks at the table after 12 steps; `show` alone returns to the end
 log           the moves by rounds
+hint          what the strongest program would play here
+eval          what each player may expect, at a glance
+seat S 5      lets a program of level 5 play South; `seat S human` gives the seat back
 draw          declares a draw for all
 resign S      South resigns
 save FILE     saves the game (JSON); `line` and `link` print it
@@ -36,7 +41,7 @@ new           starts again
 quit          leaves";
 
 /// Does what a line says.
-pub fn respond(table: &mut Table, line: &str) -> Reply {
+pub fn respond(table: &mut Table, seats: &mut Seats, line: &str) -> Reply {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
     let rest: Vec<&str> = words.collect();
@@ -50,7 +55,7 @@ pub fn respond(table: &mut Table, line: &str) -> Reply {
         },
         ("grab", [board, square]) => grab(table, board, square),
         ("moves", []) => Reply::Say(texts(&table.legal_moves())),
-        ("undo", []) => stepped(table.undo(), "there is nothing to take back"),
+        ("undo", []) => stepped(undo(table, seats), "there is nothing to take back"),
         ("redo", []) => stepped(table.redo(), "there is nothing to make again"),
         ("show", _) => {
             let steps = rest.first().map_or(Ok(usize::MAX), |word| word.parse());
@@ -62,6 +67,19 @@ pub fn respond(table: &mut Table, line: &str) -> Reply {
                 Err(_) => Reply::Say("expected a number of steps, such as `show 12`".to_owned()),
             }
         }
+        ("hint", []) => Reply::Say(hint(table)),
+        ("eval", []) => Reply::Say(explain::payoffs(&rival::payoff(table.boards()))),
+        ("seat", [seat, sitter]) => match (seat_of(seat), sitter.parse::<Sitter>()) {
+            (Some(seat), Ok(sitter)) => {
+                seats.0[seat] = sitter;
+                Reply::Say(match sitter {
+                    Sitter::Human => format!("{seat} is played by a person"),
+                    Sitter::Program(level) => format!("{seat} is played by a program, {level}"),
+                })
+            }
+            (None, _) => Reply::Say(format!("expected N, S, E or W, found {seat:?}")),
+            (_, Err(error)) => Reply::Say(format!("{error:#}")),
+        },
         ("log", []) => Reply::Say(picture::log(table)),
         ("line", []) => Reply::Say(save::to_line(table)),
         ("link", []) => Reply::Say(save::to_link(table)),
@@ -99,6 +117,22 @@ fn play(table: &mut Table, word: &str) -> Reply {
             Reply::Show(text.trim().to_owned())
         }
         Err(refusal) => Reply::Say(refusal.to_string()),
+    }
+}
+
+/// Takes back a step, and then those of programs, so that a person is to move.
+fn undo(table: &mut Table, seats: &Seats) -> bool {
+    if !table.undo() {
+        return false;
+    }
+    while seats.any_human() && seats.0[table.turn()] != Sitter::Human && table.undo() {}
+    true
+}
+
+fn hint(table: &Table) -> String {
+    match Rival::new(Level::BEST, 1).think(table) {
+        Some(thought) => explain::thought(table, &thought),
+        None => "the game is over".to_owned(),
     }
 }
 
@@ -158,12 +192,4 @@ fn texts(moves: &[SyncedMove]) -> String {
     }
     let texts: Vec<String> = moves.iter().map(SyncedMove::to_string).collect();
     texts.join(" ")
-}
-
-fn seat_of(word: &str) -> Option<Seat> {
-    let is_it = |seat: &Seat| {
-        word.eq_ignore_ascii_case(&seat.to_string())
-            || word.eq_ignore_ascii_case(&seat.letter().to_string())
-    };
-    Seat::ALL.into_iter().find(is_it)
 }

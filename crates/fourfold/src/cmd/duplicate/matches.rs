@@ -1,0 +1,237 @@
+//! `fourfold duplicate match`: one program against three of another, seats rotated.
+
+mod plan;
+mod report;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use arena::journal::Journal;
+use arena::series::{self, GoOn, SeriesEnd};
+use arena::stats::Decision;
+use clap::Parser;
+use duplicate::{BySeat, Seat};
+
+use super::games::{self, Block};
+use super::{RulingsArgs, rulings};
+use crate::output::{Status, WrongUsage, plain, plain_error};
+use crate::threads::Threads;
+use plan::{MatchPlan, PlanFile};
+use report::Tally;
+
+/// Arguments of `fourfold duplicate match`: flags with one dash or two.
+#[derive(Debug, clap::Args)]
+#[command(disable_help_flag = true)]
+pub struct MatchWords {
+    /// Flags such as --player level5 --against level4; --help lists them
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FLAGS"
+    )]
+    pub words: Vec<String>,
+}
+
+/// Play programs of duplicate chess against each other
+///
+/// A block is one random opening played four times: the player that is tested sits at North, South,
+/// East and West in turn, against three of the other. Every block goes to a journal as soon as it is
+/// played; the same command goes on from there. Players are level1 to level8, nodesN (the best
+/// program with so many positions a move), depthN, neighborsN, greedy and random; nodesN and depthN
+/// may be followed by -paranoid, -bestreply and -byhand.
+///
+/// Exit codes: 0 when all was played or a test found the player better, 1 when stopped, 2 for wrong
+/// usage, 3 when a test found no gain.
+#[derive(Debug, Parser)]
+#[command(name = "fourfold duplicate match")]
+struct MatchArgs {
+    /// Matches as a TOML file, such as matches/rivals.toml; other flags change all of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "against"])]
+    config: Option<PathBuf>,
+    /// The player that is tested
+    #[arg(long, required_unless_present = "config")]
+    player: Option<String>,
+    /// The player at the other three seats
+    #[arg(long, required_unless_present = "config")]
+    against: Option<String>,
+    /// How many blocks of four games are played at most
+    #[arg(long, value_name = "N")]
+    blocks: Option<u64>,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Stop as soon as the difference of payoff is LOW rather than HIGH, or the other way round
+    #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
+    test: Option<Vec<f64>>,
+    /// The journal; its name follows from the plan without it
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// How many blocks are played at once
+    #[arg(long, value_name = "N")]
+    threads: Option<Threads>,
+    #[command(flatten)]
+    rulings: RulingsArgs,
+    /// Print one JSON object for each match
+    #[arg(long)]
+    json: bool,
+}
+
+/// Plays.
+pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
+    let program = ["fourfold duplicate match".to_owned()];
+    let words = words.words.iter().map(|word| two_dashes(word));
+    let args = match MatchArgs::try_parse_from(program.into_iter().chain(words)) {
+        Ok(args) => args,
+        Err(error) if error.use_stderr() => return Err(WrongUsage(error.into()).into()),
+        Err(help) => {
+            write!(plain(), "{help}")?;
+            return Ok(Status::Fine);
+        }
+    };
+    let plans = plans(&args).map_err(WrongUsage)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .context("cannot listen for Ctrl-C")?;
+    let mut status = Status::Fine;
+    for plan in &plans {
+        let journal = args.journal.clone().unwrap_or_else(|| plan.journal());
+        let threads = args.threads.unwrap_or_else(Threads::cores);
+        status = play(plan, &journal, threads, &stop, args.json)?;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Status::Refused);
+        }
+    }
+    Ok(status)
+}
+
+/// A long flag with one dash, as other match runners write it, with two.
+fn two_dashes(word: &str) -> String {
+    let mut letters = word.chars();
+    let is_long = letters.next() == Some('-')
+        && letters
+            .next()
+            .is_some_and(|letter| letter.is_ascii_lowercase())
+        && letters.next().is_some();
+    if is_long {
+        format!("-{word}")
+    } else {
+        word.to_owned()
+    }
+}
+
+fn plans(args: &MatchArgs) -> anyhow::Result<Vec<MatchPlan>> {
+    let mut plans = match &args.config {
+        Some(path) => {
+            let path = path.to_string_lossy();
+            let path = Path::new(path.strip_prefix("file=").unwrap_or(&path)).to_owned();
+            let text = fs::read_to_string(&path);
+            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+            PlanFile::read(&text).with_context(|| format!("in {}", path.display()))?
+        }
+        None => {
+            let name = |player: &Option<String>| player.clone().unwrap_or_default().parse();
+            vec![MatchPlan::new(name(&args.player)?, name(&args.against)?)]
+        }
+    };
+    for plan in &mut plans {
+        plan.blocks = args.blocks.unwrap_or(plan.blocks);
+        plan.seed = args.seed.unwrap_or(plan.seed);
+        if let Some(test) = &args.test {
+            plan.set_test(test[0], test[1])?;
+        }
+        if !args.rulings.rulings.is_empty() {
+            plan.rulings = rulings(&args.rulings)?;
+        }
+    }
+    Ok(plans)
+}
+
+fn play(
+    plan: &MatchPlan,
+    path: &Path,
+    threads: Threads,
+    stop: &AtomicBool,
+    json: bool,
+) -> anyhow::Result<Status> {
+    let (mut journal, played) = Journal::<Block>::open(path, &plan.identity())?;
+    let mut tally = Tally::default();
+    let mut decision = Decision::Continue;
+    for block in &played {
+        tally.add(block);
+        decision = decide(plan, &tally);
+        if decision != Decision::Continue {
+            break;
+        }
+    }
+    let mut progress = report::Progress::new(plan, json);
+    let mut end = SeriesEnd::Decided;
+    if decision == Decision::Continue {
+        let play = |number: u64, stop: &AtomicBool| play_block(plan, number, stop);
+        let first = played.len() as u64;
+        let (units, threads) = (plan.blocks, threads.get());
+        end = series::run(
+            &mut journal,
+            first,
+            units,
+            threads,
+            stop,
+            &play,
+            &mut |block| {
+                tally.add(block);
+                progress.show(&tally);
+                decision = decide(plan, &tally);
+                match decision {
+                    Decision::Continue => GoOn::Yes,
+                    _ => GoOn::No,
+                }
+            },
+        )?;
+    }
+    progress.end();
+    report::print(plan, &tally, decision, json)?;
+    Ok(match (end, decision) {
+        (SeriesEnd::Stopped, _) => {
+            let path = path.display();
+            writeln!(
+                plain_error(),
+                "stopped; the same command goes on from {path}"
+            )?;
+            Status::Refused
+        }
+        (_, Decision::AcceptH0) => Status::Rejected,
+        _ => Status::Fine,
+    })
+}
+
+fn decide(plan: &MatchPlan, tally: &Tally) -> Decision {
+    match plan.test() {
+        Some(test) => test.judge(&tally.difference).verdict,
+        None => Decision::Continue,
+    }
+}
+
+/// Plays the four rotations from one opening.
+fn play_block(plan: &MatchPlan, number: u64, stop: &AtomicBool) -> Option<Block> {
+    let opening = games::opening(plan.rulings, plan.seed, number, plan.random);
+    let mut lines = Vec::with_capacity(Seat::ALL.len());
+    for (game, tested) in (0..).zip(Seat::ALL) {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let at = |seat| {
+            if seat == tested {
+                plan.player
+            } else {
+                plan.against
+            }
+        };
+        let players = BySeat::from_fn(at);
+        lines.push(games::play(number, game, &opening, &players, plan.seed));
+    }
+    lines.try_into().ok().map(Block)
+}

@@ -1,0 +1,171 @@
+//! `fourfold duplicate think`: the move that a program would play, and what is behind it.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use duplicate::save::LoadError;
+use duplicate::{Rulings, Seat, SyncedMove, Table, save};
+use rival::{Level, Limits, Rival, Slice, Thought};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{RulingsArgs, explain};
+use crate::jsonl::{self, JsonArgs, RequestError};
+use crate::output::{Status, plain};
+
+/// Arguments of `fourfold duplicate think`.
+#[derive(Debug, clap::Args)]
+pub struct ThinkArgs {
+    /// The moves from the start, as in "e2e4 d2d4"
+    #[arg(value_name = "MOVES", default_value = "", conflicts_with = "json")]
+    pub moves: String,
+    /// How well to think, from 1 to 8
+    #[arg(long, default_value_t = Level::BEST.number())]
+    pub level: u8,
+    /// How many positions to look at, instead of a level
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// How long to think in milliseconds, instead of a level
+    #[arg(long, value_name = "MS")]
+    pub ms: Option<u64>,
+    /// Decides between moves that are as good as each other
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub rulings: RulingsArgs,
+    #[command(flatten)]
+    pub json: JsonArgs,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    moves: Vec<String>,
+    rulings: Option<Value>,
+    level: Option<u8>,
+    nodes: Option<u64>,
+    ms: Option<u64>,
+    seed: Option<u64>,
+}
+
+/// What may be spent.
+struct Means {
+    level: Option<u8>,
+    nodes: Option<u64>,
+    ms: Option<u64>,
+    seed: u64,
+}
+
+/// How many positions are looked at between two looks at the clock.
+const SLICE: u64 = 500;
+
+/// The longest that can be asked for: an hour.
+const MS_MAX: u64 = 3_600_000;
+
+/// Thinks for a person, or answers requests.
+pub fn run(args: &ThinkArgs) -> anyhow::Result<Status> {
+    if args.json.json {
+        jsonl::serve(&args.json, |request: Request| answer(&request))?;
+        return Ok(Status::Fine);
+    }
+    let rulings = super::rulings(&args.rulings)?;
+    let words: Vec<String> = args.moves.split_whitespace().map(str::to_owned).collect();
+    let table = table_after(&words, rulings)?;
+    let means = Means {
+        level: Some(args.level),
+        nodes: args.nodes,
+        ms: args.ms,
+        seed: args.seed,
+    };
+    let thought = think(&table, &means).map_err(|error| anyhow::anyhow!(error.message))?;
+    let mut out = plain();
+    writeln!(out, "{}", explain::thought(&table, &thought))?;
+    Ok(Status::Fine)
+}
+
+fn answer(request: &Request) -> Result<Value, RequestError> {
+    let refused = |error: &LoadError| {
+        RequestError::new(error.code(), error)
+            .with("ply", error.ply().map_or(Value::Null, Value::from))
+    };
+    let rulings = match &request.rulings {
+        None => Rulings::default(),
+        Some(value) => save::rulings_from_json(value).map_err(|error| refused(&error))?,
+    };
+    let table = table_after(&request.moves, rulings).map_err(|error| refused(&error))?;
+    let means = Means {
+        level: request.level,
+        nodes: request.nodes,
+        ms: request.ms,
+        seed: request.seed.unwrap_or(1),
+    };
+    think(&table, &means).map(|thought| to_json(&thought))
+}
+
+/// The table after these moves.
+fn table_after(moves: &[String], rulings: Rulings) -> Result<Table, LoadError> {
+    let mut table = Table::with_rulings(rulings);
+    for (ply, text) in moves.iter().enumerate() {
+        let m = super::parse_move(ply, text)?;
+        table
+            .play(m)
+            .map_err(|refusal| super::refused_move(ply, refusal))?;
+    }
+    Ok(table)
+}
+
+fn think(table: &Table, means: &Means) -> Result<Thought, RequestError> {
+    let over = || {
+        let message = "the game is over: leave out its last moves";
+        RequestError::new("game-over", message)
+    };
+    let number = means.level.unwrap_or(Level::BEST.number());
+    let level = Level::new(number).ok_or_else(|| {
+        RequestError::new(
+            "bad-level",
+            format!("expected a level from 1 to 8, found {number}"),
+        )
+    })?;
+    let rival = match (means.nodes, means.ms) {
+        (Some(0), _) | (_, Some(0)) => {
+            return Err(RequestError::new(
+                "bad-limit",
+                "expected at least one node or millisecond",
+            ));
+        }
+        (Some(nodes), _) => Rival::within(Limits::nodes(nodes), means.seed),
+        (None, Some(_)) => Rival::within(Limits::nodes(1 << 32), means.seed),
+        (None, None) => Rival::new(level, means.seed),
+    };
+    let mut search = rival.search(table).ok_or_else(over)?;
+    let began = Instant::now();
+    let time = Duration::from_millis(means.ms.unwrap_or(MS_MAX).min(MS_MAX));
+    while search.work(SLICE) == Slice::More && began.elapsed() < time {}
+    Ok(rival.choose(table, &search))
+}
+
+/// A thought as JSON.
+pub fn to_json(thought: &Thought) -> Value {
+    let scores: Value = Seat::ALL
+        .into_iter()
+        .map(|seat| {
+            (
+                seat.to_string().to_lowercase(),
+                json!(rounded(thought.scores[seat])),
+            )
+        })
+        .collect();
+    let line: Vec<String> = thought.line.iter().map(SyncedMove::to_string).collect();
+    json!({
+        "move": thought.m.to_string(),
+        "scores": scores,
+        "line": line,
+        "nodes": thought.nodes,
+        "depth": thought.depth,
+    })
+}
+
+/// Three digits, which is more than anyone knows.
+fn rounded(score: f64) -> f64 {
+    (score * 1_000.0).round() / 1_000.0
+}
