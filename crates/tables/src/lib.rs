@@ -12,6 +12,8 @@
 //! - Commands are remembered by the person and the id. Repeating one is answered with its event.
 //! - Time is handed in, in milliseconds of the table, and never runs backwards. At most one clock
 //!   runs. [`Table::due`] says when to call [`Table::tick`].
+//! - [`Room`] is a table with everyone who is connected to it: what is said to whom, and that nothing
+//!   is answered before it is stored.
 //! - [`Keys`] says who may act for which seat; keys come in hashed, and none is in an event.
 //!
 //! There is no socket here, no wall clock and no randomness.
@@ -26,6 +28,7 @@ mod lag;
 mod offers;
 mod play;
 mod refusal;
+mod room;
 mod snapshot;
 mod table;
 mod timing;
@@ -34,6 +37,7 @@ pub use decide::{Answer, Circumstances, Who};
 pub use fold::FoldError;
 pub use keys::{Admission, KeyHash, Keys};
 pub use refusal::Refusal;
+pub use room::{Connection, EVENTS_MAX, Effect, Hello, Room};
 pub use snapshot::{Occupant, Phase, Snapshot};
 pub use table::{BadTable, Step, Table};
 

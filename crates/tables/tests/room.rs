@@ -1,0 +1,354 @@
+//! A room with connections and a store that can be slow, fail or be killed.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use game::MaterialJudge;
+use serde_json::json;
+use tables::{Connection, Effect, Hello, KeyHash, Keys, Room, Snapshot, Table};
+use wire::{Act, Event, FromServer, History, NewTable, Seat};
+
+/// A room, what is stored, and what each connection has heard.
+struct World {
+    now: u64,
+    room: Room,
+    log: Vec<Event>,
+    keys: Keys,
+    /// Whether the store answers at once.
+    is_slow: bool,
+    unstored: usize,
+    heard: BTreeMap<Connection, Vec<FromServer>>,
+    closed: BTreeMap<Connection, String>,
+}
+
+fn hash(byte: u8) -> KeyHash {
+    KeyHash([byte; 32])
+}
+
+const HOST: u8 = 100;
+
+impl World {
+    fn open(asked: serde_json::Value) -> World {
+        let asked: NewTable = serde_json::from_value(asked).unwrap();
+        let log = vec![Table::open(&asked, 0).unwrap().event];
+        let invitations = (1..)
+            .zip(asked.game.seats())
+            .map(|(key, &seat)| (seat, hash(key)));
+        let keys = Keys::new(hash(HOST), invitations.collect());
+        World::of(log, keys, 0)
+    }
+
+    fn of(log: Vec<Event>, keys: Keys, now: u64) -> World {
+        let judge = Arc::new(MaterialJudge);
+        let (room, effects) = Room::open(log.clone(), keys.clone(), judge, now).unwrap();
+        let mut world = World {
+            now,
+            room,
+            log,
+            keys,
+            is_slow: false,
+            unstored: 0,
+            heard: BTreeMap::new(),
+            closed: BTreeMap::new(),
+        };
+        world.carry_out(effects);
+        world
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        let mut stores = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Send(to, message) => self.heard.entry(to).or_default().push(*message),
+                Effect::Close(to, bye) => drop(self.closed.insert(to, bye.code)),
+                Effect::Store { keys, event } => stores.push((keys, event)),
+            }
+        }
+        assert!(stores.len() <= 1, "one thing is stored at a time");
+        for (keys, event) in stores {
+            if self.is_slow {
+                self.unstored += 1;
+                continue;
+            }
+            self.keys = keys.unwrap_or_else(|| self.keys.clone());
+            self.log.extend(event.map(|event| *event));
+            let effects = self.room.stored(true, self.now);
+            self.carry_out(effects);
+        }
+    }
+
+    fn hello(&mut self, from: Connection, key: Option<u8>, have: Option<u64>) {
+        let fresh = 150 + u8::try_from(from).unwrap();
+        let hello = Hello {
+            v: 1,
+            key: key.map(hash),
+            have,
+            name: Some(format!("Ann {from}")),
+            fresh: (format!("key {fresh}"), hash(fresh)),
+        };
+        let effects = self.room.hello(from, hello, self.now);
+        self.carry_out(effects);
+    }
+
+    fn act(&mut self, from: Connection, id: &str, act: Act) {
+        let ply = Some(self.room.table().ply());
+        let effects = self
+            .room
+            .command(from, id.to_owned(), ply, act, 0, self.now);
+        self.carry_out(effects);
+    }
+
+    fn play(&mut self, from: Connection, text: &str) {
+        let id = format!("{from} {}", self.log.len()).replace(' ', "-");
+        self.act(
+            from,
+            &id,
+            Act::Move {
+                text: text.to_owned(),
+            },
+        );
+    }
+
+    fn tick(&mut self) {
+        let effects = self.room.tick(self.now);
+        self.carry_out(effects);
+    }
+
+    /// What a connection has heard since it was last asked.
+    fn take(&mut self, from: Connection) -> Vec<FromServer> {
+        self.heard.remove(&from).unwrap_or_default()
+    }
+
+    fn kinds(&mut self, from: Connection) -> Vec<String> {
+        let heard = self.take(from);
+        let heard = heard
+            .iter()
+            .filter(|message| !matches!(message, FromServer::Presence(_)));
+        heard
+            .map(|message| {
+                let value = serde_json::to_value(message).unwrap();
+                let kind = ["kind", "code", "type"]
+                    .iter()
+                    .find_map(|key| value[key].as_str());
+                kind.unwrap().to_owned()
+            })
+            .collect()
+    }
+}
+
+fn chess() -> serde_json::Value {
+    json!({"game":"chess","clock":{"base_ms":60_000},"watch":"anyone"})
+}
+
+/// Two players at the connections 1 and 2.
+fn seated(asked: serde_json::Value) -> World {
+    let mut world = World::open(asked);
+    world.hello(1, Some(1), None);
+    world.hello(2, Some(2), None);
+    world
+}
+
+#[test]
+fn people_sit_down_by_invitation_and_play() {
+    let mut world = seated(chess());
+    let heard = world.take(1);
+    let FromServer::Welcome { you, head, .. } = &heard[0] else {
+        panic!("expected a welcome, found {heard:?}");
+    };
+    assert_eq!(
+        (you.seat, you.key.as_deref(), *head),
+        (Some(Seat::White), Some("key 151"), 2)
+    );
+    world.kinds(2);
+    world.play(1, "e2e4");
+    assert_eq!(world.kinds(1), ["moved", "done"]);
+    assert_eq!(world.kinds(2), ["moved"]);
+    world.play(1, "e7e5");
+    assert_eq!(world.kinds(1), ["not_your_turn"]);
+    assert!(world.kinds(2).is_empty(), "a refusal is between two");
+    assert_eq!(
+        world.room.table().digest(),
+        Table::from_log(&world.log).unwrap().digest()
+    );
+}
+
+#[test]
+fn nothing_is_told_or_answered_before_it_is_stored() {
+    let mut world = seated(chess());
+    world.take(1);
+    world.take(2);
+    world.is_slow = true;
+    world.play(1, "e2e4");
+    world.play(2, "e7e5");
+    assert_eq!(world.unstored, 1, "the second move waits");
+    assert!(world.take(1).is_empty() && world.take(2).is_empty());
+    assert_eq!(world.room.table().ply(), 0);
+    // The program is killed: what nobody was told has not happened.
+    let mut again = World::of(world.log.clone(), world.keys.clone(), 500);
+    again.hello(7, Some(151), Some(2));
+    again.play(7, "e2e4");
+    assert_eq!(again.room.table().ply(), 1);
+    // Or the store fails: everyone is sent away and comes back to the truth.
+    let effects = world.room.stored(false, world.now);
+    world.carry_out(effects);
+    assert!(world.room.is_closed());
+    assert_eq!(world.closed[&1], "not_stored");
+    assert_eq!(world.closed[&2], "not_stored");
+    world.hello(3, None, None);
+    assert_eq!(world.closed[&3], "busy");
+}
+
+#[test]
+fn a_client_that_was_cut_off_gets_what_it_missed() {
+    let mut world = seated(chess());
+    world.play(1, "e2e4");
+    world.take(2);
+    let effects = world.room.leave(2, world.now);
+    world.carry_out(effects);
+    world.now = 10;
+    world.hello(3, Some(152), Some(4));
+    let heard = world.take(3);
+    let FromServer::Welcome {
+        you, head, history, ..
+    } = &heard[0]
+    else {
+        panic!("expected a welcome, found {heard:?}");
+    };
+    assert_eq!((you.seat, *head), (Some(Seat::Black), 5));
+    assert_eq!(*history, History::Events(world.log[4..].to_vec()));
+    // Who has nothing of a long log, or too much, gets the state.
+    world.hello(4, None, Some(99));
+    let heard = world.take(4);
+    let FromServer::Welcome {
+        history: History::Snapshot(snapshot),
+        ..
+    } = &heard[0]
+    else {
+        panic!("expected a snapshot, found {heard:?}");
+    };
+    let snapshot: Snapshot = serde_json::from_value(snapshot.clone()).unwrap();
+    let client = Table::from_snapshot(&snapshot).unwrap();
+    assert_eq!(client.digest(), world.room.table().digest());
+}
+
+#[test]
+fn the_newest_connection_of_a_seat_wins_and_an_invitation_is_spent_by_its_key() {
+    let mut world = seated(chess());
+    world.hello(5, Some(1), None);
+    assert_eq!(
+        world.closed[&1], "replaced",
+        "the invitation may be repeated"
+    );
+    world.hello(6, Some(151), None);
+    assert_eq!(
+        world.closed[&6], "unknown_key",
+        "its first key is void then"
+    );
+    world.hello(7, Some(155), None);
+    assert_eq!(world.closed[&5], "replaced");
+    world.hello(8, Some(1), None);
+    assert_eq!(world.closed[&8], "unknown_key", "the invitation is spent");
+    world.play(7, "e2e4");
+    assert_eq!(world.room.table().ply(), 1);
+    let seated = world
+        .log
+        .iter()
+        .filter(|event| matches!(event.body, wire::Body::Seated { .. }));
+    assert_eq!(seated.count(), 2);
+}
+
+#[test]
+fn strangers_learn_nothing_of_a_private_table() {
+    let mut asked = chess();
+    asked["watch"] = json!("nobody");
+    let mut world = World::open(asked);
+    world.hello(1, None, None);
+    world.hello(2, Some(77), None);
+    assert_eq!(
+        (world.closed[&1].as_str(), world.closed[&2].as_str()),
+        ("no_such_table", "no_such_table")
+    );
+    assert!(world.heard.is_empty());
+    world.act(9, "x", Act::Resign);
+    assert_eq!(world.closed[&9], "hello_first");
+    world.hello(3, Some(HOST), None);
+    world.act(
+        3,
+        "f",
+        Act::Fill {
+            seat: Seat::Black,
+            level: 2,
+        },
+    );
+    assert_eq!(world.kinds(3), ["welcome", "filled", "done"]);
+}
+
+#[test]
+fn spectators_only_watch_and_hear_with_their_delay() {
+    let mut asked = chess();
+    asked["delay_s"] = json!(10);
+    let mut world = seated(asked);
+    world.now = 1_000;
+    world.play(1, "e2e4");
+    world.hello(3, None, None);
+    let heard = world.take(3);
+    let FromServer::Welcome { head, .. } = &heard[0] else {
+        panic!("expected a welcome, found {heard:?}");
+    };
+    assert_eq!((*head, heard.len()), (1, 1), "not even who is there");
+    world.act(3, "x", Act::Resign);
+    assert_eq!(world.kinds(3), ["spectator"]);
+    assert_eq!(world.room.due(), Some(10_000));
+    world.now = 10_000;
+    world.tick();
+    assert_eq!(world.kinds(3), ["seated", "seated", "started"]);
+    world.now = 11_000;
+    world.tick();
+    assert_eq!(world.kinds(3), ["moved"]);
+}
+
+#[test]
+fn a_flag_falls_by_itself_and_clocks_wait_for_players_after_a_restart() {
+    let mut world = seated(chess());
+    world.now = world.room.due().unwrap();
+    world.tick();
+    assert_eq!(world.kinds(2).last().unwrap(), "flagged");
+
+    let mut world = seated(chess());
+    world.now = 5_000;
+    let mut again = World::of(world.log, world.keys, 5_000);
+    assert!(!again.room.table().is_clock_running());
+    again.hello(2, Some(152), None);
+    assert!(!again.room.table().is_clock_running(), "White is to move");
+    again.hello(1, Some(151), None);
+    assert!(again.room.table().is_clock_running());
+}
+
+#[test]
+fn who_left_for_a_minute_is_away_and_who_comes_back_is_not() {
+    let mut world = seated(json!({"game":"chess","watch":"anyone"}));
+    let absent = || Act::Absent {
+        wish: wire::Wish::Win,
+    };
+    world.take(2);
+    world.now = 100_000;
+    world.act(2, "a", absent());
+    assert_eq!(world.kinds(2), ["not_away"]);
+    let effects = world.room.leave(1, world.now);
+    world.carry_out(effects);
+    world.now += 59_999;
+    world.act(2, "b", absent());
+    assert_eq!(world.kinds(2), ["not_away"]);
+    world.hello(3, Some(151), None);
+    world.now += 1;
+    world.act(2, "c", absent());
+    assert_eq!(world.kinds(2), ["not_away"], "White is back");
+    let effects = world.room.leave(3, world.now);
+    world.carry_out(effects);
+    world.now += 60_000;
+    world.act(2, "d", absent());
+    assert_eq!(world.kinds(2), ["absent", "done"]);
+    assert_eq!(world.room.table().ended().unwrap().reason, "absence");
+}
