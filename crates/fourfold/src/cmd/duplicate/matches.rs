@@ -43,11 +43,11 @@ pub struct MatchWords {
 /// played; the same command goes on from there. Players are level1 to level8, nodesN (the best
 /// program with so many positions a move), depthN, neighborsN, greedy and random; nodesN and depthN
 /// may be followed by -paranoid, -bestreply and -byhand.
-///
-/// Exit codes: 0 when all was played or a test found the player better, 1 when stopped, 2 for wrong
-/// usage, 3 when a test found no gain.
 #[derive(Debug, Parser)]
-#[command(name = "fourfold duplicate match")]
+#[command(
+    name = "fourfold duplicate match",
+    after_help = "Exit codes: 0 all was played or a test found the player better, 1 stopped, 2 wrong usage, 3 a test found no gain."
+)]
 struct MatchArgs {
     /// Matches as a TOML file, such as matches/rivals.toml; other flags change all of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "against"])]
