@@ -4,13 +4,16 @@
 //! and the next line is served. Every answer is flushed as soon as it is there.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
+
+/// The longest request, in bytes. What is longer is refused and passed over.
+const REQUEST_MAX: usize = 16 << 20;
 
 /// Arguments of every command that is also a filter of JSON lines.
 #[derive(Debug, clap::Args)]
@@ -57,12 +60,16 @@ pub fn serve<Request: DeserializeOwned>(
     args: &JsonArgs,
     mut answer: impl FnMut(Request) -> Result<Value, RequestError>,
 ) -> anyhow::Result<()> {
-    let mut reply = |line: &[u8]| {
-        let request = serde_json::from_slice(line).map_err(|error| {
-            RequestError::new(
-                "bad_request",
-                format!("expected a JSON object with the fields of this command, found {error}"),
-            )
+    let mut reply = |line: Result<&[u8], RequestError>| {
+        let request = line.and_then(|line| {
+            serde_json::from_slice(line).map_err(|error| {
+                RequestError::new(
+                    "bad_request",
+                    format!(
+                        "expected a JSON object with the fields of this command, found {error}"
+                    ),
+                )
+            })
         });
         let value = request
             .and_then(&mut answer)
@@ -85,20 +92,36 @@ pub fn serve<Request: DeserializeOwned>(
 
 fn each_line(
     mut input: impl BufRead,
-    reply: &mut impl FnMut(&[u8]) -> io::Result<()>,
+    reply: &mut impl FnMut(Result<&[u8], RequestError>) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input
-            .read_until(b'\n', &mut line)
-            .context("cannot read standard input")?
-            == 0
-        {
+        let limit = REQUEST_MAX as u64 + 1;
+        let read = input.by_ref().take(limit).read_until(b'\n', &mut line);
+        if read.context("cannot read standard input")? == 0 {
             return Ok(());
         }
-        if !line.trim_ascii().is_empty() {
-            reply(line.trim_ascii())?;
+        if line.len() > REQUEST_MAX && !line.ends_with(b"\n") {
+            pass_line(&mut input).context("cannot read standard input")?;
+            let message = format!("expected a request of at most {REQUEST_MAX} bytes");
+            reply(Err(RequestError::new("bad_request", message)))?;
+        } else if !line.trim_ascii().is_empty() {
+            reply(Ok(line.trim_ascii()))?;
+        }
+    }
+}
+
+/// Passes over the rest of a line, however long it is.
+fn pass_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let bytes = input.fill_buf()?;
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(bytes.len(), |end| end + 1);
+        let is_over = end.is_some() || bytes.is_empty();
+        input.consume(length);
+        if is_over {
+            return Ok(());
         }
     }
 }

@@ -78,6 +78,16 @@ fn perft_answers_requests_in_order_and_survives_bad_ones() {
 }
 
 #[test]
+fn a_request_without_end_is_refused_and_the_next_is_answered() {
+    let long = "x".repeat((16 << 20) + 5);
+    let answers = answers("perft", &format!("{long}\n{{\"depth\":2}}\n"));
+    assert_eq!(answers.len(), 2);
+    let message = answers[0]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("at most 16777216 bytes"), "{message}");
+    assert_eq!(answers[1]["nodes"], 400);
+}
+
+#[test]
 fn perft_refuses_depths_that_would_exhaust_the_stack() {
     let refusals = answers("perft", "{\"depth\":10000}\n{\"depth\":65}\n{\"depth\":2}");
     for refusal in &refusals[..2] {
