@@ -2,6 +2,7 @@
 
 mod annotate;
 mod build;
+mod edit;
 mod record;
 mod walk;
 
