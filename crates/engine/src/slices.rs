@@ -1,8 +1,8 @@
 //! A search in slices, for places where it cannot be spoken to while it runs.
 //!
-//! A worker in a browser hears nothing until it returns. So it searches a slice of so many nodes,
-//! listens, and goes on: the table and the histories remember, and what has been searched is passed
-//! through again at little cost.
+//! A worker in a browser hears nothing until it returns. So it searches a slice of some nodes,
+//! listens, and goes on. The table and the histories remember, but an iteration that did not end is
+//! begun anew: whoever cuts the slices should make them grow with the search.
 
 use core::time::Duration;
 
@@ -18,8 +18,6 @@ pub struct Slices {
     limits: Limits,
     best: Option<SearchResult>,
     nodes: u64,
-    /// How often in a row a slice has not got deeper.
-    stuck: u32,
 }
 
 /// Whether there is more to search.
@@ -31,9 +29,6 @@ pub enum Slice {
     Last,
 }
 
-/// A slice that gets no deeper is followed by one twice as large, up to this power of two.
-const LARGEST: u32 = 4;
-
 impl Slices {
     /// A search that has not begun.
     #[must_use]
@@ -43,7 +38,6 @@ impl Slices {
             limits,
             best: None,
             nodes: 0,
-            stuck: 0,
         }
     }
 
@@ -53,14 +47,14 @@ impl Slices {
         self.best.as_ref()
     }
 
-    /// Searches about so many nodes. The host tells the time since the search began and hears only
+    /// Searches this many nodes. The host tells the time since the search began and hears only
     /// of lines deeper than those it has heard of.
     pub fn search(&mut self, engine: &mut Engine, nodes: u64, host: &dyn Host) -> Slice {
         let left = self
             .limits
             .nodes
             .map(|limit| limit.saturating_sub(self.nodes));
-        let budget = (nodes << self.stuck).min(left.unwrap_or(u64::MAX)).max(1);
+        let budget = nodes.min(left.unwrap_or(u64::MAX)).max(1);
         let limits = Limits {
             nodes: Some(budget),
             ..self.limits.clone()
@@ -83,11 +77,6 @@ impl Slices {
         let ended = outcome.effort.nodes < budget;
         self.nodes += outcome.effort.nodes;
         outcome.effort.nodes = self.nodes;
-        self.stuck = if outcome.depth > depth {
-            0
-        } else {
-            (self.stuck + 1).min(LARGEST)
-        };
         // A slice that ended before it was as deep as the last one knows less.
         match &mut self.best {
             Some(best) if outcome.depth < best.depth => best.effort = outcome.effort,
@@ -165,7 +154,7 @@ mod tests {
         let mut engine = Engine::new(4).expect("there is memory for a small table");
         let (mut slices, host) = (slices(Limits::depth(9)), Depths::default());
         let mut count = 0;
-        while slices.search(&mut engine, 2000, &host) == Slice::More {
+        while slices.search(&mut engine, 2000 + 500 * count, &host) == Slice::More {
             count += 1;
             assert!(count < 200, "the search gets nowhere");
         }

@@ -1,4 +1,4 @@
-//! The page's worker: the engine, on a thread of its own, behind messages.
+//! The page's worker: the engine and the referee, on a thread of their own, behind messages.
 //!
 //! - [`message`] is what page and worker say to each other. The page needs nothing else from here.
 //! - [`worker`] answers: a search runs in slices, so that a message is heard between two of them.

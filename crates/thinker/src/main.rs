@@ -4,6 +4,8 @@
 
 #[cfg(target_arch = "wasm32")]
 mod port {
+    use std::time::Duration;
+
     use thinker::worker::Worker;
     use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -25,9 +27,11 @@ mod port {
             self.0.tell(line).map(|reply| reply.to_string())
         }
 
-        /// Works for a slice; what comes back is to be posted.
-        pub fn work(&mut self) -> Option<String> {
-            self.0.work().map(|reply| reply.to_string())
+        /// Works for a slice that begins at this time of the worker, in milliseconds; what comes
+        /// back is to be posted.
+        pub fn work(&mut self, now: f64) -> Option<String> {
+            let now = Duration::from_secs_f64(now.max(0.0) / 1000.0);
+            self.0.work(now).map(|reply| reply.to_string())
         }
 
         /// Whether there is work to do.

@@ -1,28 +1,47 @@
 //! Answers questions in slices of work, between which a message can be heard.
 
-use chess::Tolerance;
-use chess::fen::{self, CastlingMode};
-use engine::{Engine, Limits, NullHost, Root, Slice, Slices};
-use partner::Level;
+mod analysis;
+mod slice;
 
-use crate::message::{Go, Reply, Request};
+use std::time::Duration;
+
+use chess::fen;
+use chess::notation::castling_mode;
+use chess::{Position, Tolerance};
+use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, Slice};
+use partner::Level;
+use referee::{Budget, Prover};
+
+use crate::message::{Analyze, Go, Judge, Past, Reply, Request, Verdict};
+use analysis::Analysis;
 
 /// The size of the transposition table in mebibytes.
 const HASH: usize = 16;
 
-/// How many nodes a slice has: some twenty milliseconds in a browser.
-const SLICE: u64 = 8_000;
-
-/// The worker: an engine, made when it is first needed, and the question at hand.
+/// The worker: an engine, made when it is first needed, and the search at hand.
 #[derive(Default)]
 pub struct Worker {
     engine: Option<Engine>,
     search: Option<Search>,
 }
 
-struct Search {
-    go: Go,
-    slices: Slices,
+enum Search {
+    /// The strongest level takes a few tenths of a second, so a move is found in one go.
+    Move {
+        go: Go,
+        root: Root,
+        nodes: u64,
+    },
+    Lines(Analysis),
+}
+
+impl Search {
+    fn id(&self) -> u64 {
+        match self {
+            Search::Move { go, .. } => go.id,
+            Search::Lines(analysis) => analysis.id(),
+        }
+    }
 }
 
 impl Worker {
@@ -32,16 +51,31 @@ impl Worker {
         Worker::default()
     }
 
-    /// Takes a message. What it could not do is answered at once.
+    /// Takes a message. What can be answered at once is answered.
     pub fn tell(&mut self, line: &str) -> Option<Reply> {
+        let failed = |id| move |why| Some(Reply::Failed { id, why });
         match line.parse::<Request>() {
             Ok(Request::Stop) => {
-                self.search = None;
-                None
+                let id = self.search.take()?.id();
+                Some(Reply::Stopped { id })
             }
             Ok(Request::Go(go)) => {
                 let id = go.id;
-                self.begin(go).err().map(|why| Reply::Failed { id, why })
+                self.begin_move(go).map_or_else(failed(id), |()| None)
+            }
+            Ok(Request::Analyze(question)) => {
+                let id = question.id;
+                self.begin_lines(question)
+                    .map_or_else(failed(id), |()| None)
+            }
+            Ok(Request::Judge(question)) => {
+                let id = question.id;
+                let ruling = |verdict| Some(Reply::Ruling { id, verdict });
+                judge(&question).map_or_else(failed(id), ruling)
+            }
+            Ok(Request::Bench { id, depth }) => {
+                let counted = |nodes| Some(Reply::Counted { id, nodes });
+                count(depth).map_or_else(failed(id), counted)
             }
             Err(error) => Some(Reply::Failed {
                 id: 0,
@@ -56,118 +90,122 @@ impl Worker {
         self.search.is_some()
     }
 
-    /// Works for a slice. The answer comes with the last one. A level is a number of positions, so
-    /// the time plays no part.
-    pub fn work(&mut self) -> Option<Reply> {
+    /// Works for a slice that begins now. A move is answered at once, and an analysis tells what is
+    /// new after each slice. The strength of a level is a number of positions, so time plays no part
+    /// in its moves.
+    pub fn work(&mut self, now: Duration) -> Option<Reply> {
         let (search, engine) = (self.search.as_mut()?, self.engine.as_mut()?);
-        if search.slices.search(engine, SLICE, &NullHost) == Slice::More {
-            return None;
-        }
-        let Search { go, slices } = self.search.take()?;
-        let (best, score) = match slices.outcome() {
-            Some(outcome) => {
-                let mode = mode(&go);
-                let best = outcome.best().map(|m| m.to_uci(mode).to_string());
-                (best.unwrap_or_default(), outcome.score.centipawns())
+        match search {
+            Search::Move { go, root, nodes } => {
+                let reply = find_move(engine, go, root, *nodes);
+                self.search = None;
+                Some(reply)
             }
-            None => (String::new(), 0),
-        };
-        Some(Reply::Best {
-            id: go.id,
-            best,
-            score,
-        })
+            Search::Lines(analysis) => {
+                let (reply, slice) = analysis.search(engine, now);
+                if slice == Slice::Last {
+                    if reply.is_none() {
+                        let id = analysis.id();
+                        self.search = None;
+                        return Some(Reply::Stopped { id });
+                    }
+                    analysis.finish();
+                }
+                reply
+            }
+        }
     }
 
-    fn begin(&mut self, go: Go) -> Result<(), String> {
+    fn begin_move(&mut self, go: Go) -> Result<(), String> {
         self.search = None;
-        let start = fen::read(&go.fen, mode(&go), Tolerance::Lenient);
-        let mut root = Root::new(start.map_err(|error| error.to_string())?.position);
-        for text in &go.moves {
-            let m = root.position().parse_uci(text);
-            let m = m.map_err(|error| error.to_string())?;
-            root.play(m).map_err(|error| error.to_string())?;
+        let root = root(&go.past)?;
+        let level =
+            Level::new(go.level).ok_or_else(|| format!("there is no level {}", go.level))?;
+        let strength = level.strength();
+        let evaluator = Evaluator::default().with_noise(strength.noise);
+        let engine = self.engine(evaluator, 1)?;
+        if go.past.moves.len() < 2 {
+            engine.forget();
         }
+        let nodes = strength.nodes;
+        self.search = Some(Search::Move { go, root, nodes });
+        Ok(())
+    }
+
+    fn begin_lines(&mut self, question: Analyze) -> Result<(), String> {
+        self.search = None;
+        let root = root(&question.past)?;
+        self.engine(Evaluator::default(), question.lines)?;
+        let mode = castling_mode(question.past.chess960);
+        self.search = Some(Search::Lines(Analysis::new(question.id, root, mode)));
+        Ok(())
+    }
+
+    /// The engine, made now if it is first needed, with this evaluation.
+    fn engine(&mut self, evaluator: Evaluator, lines: usize) -> Result<&mut Engine, String> {
         if self.engine.is_none() {
             let engine = Engine::new(HASH).map_err(|error| error.to_string())?;
             self.engine = Some(engine);
         }
-        let level =
-            Level::new(go.level).ok_or_else(|| format!("there is no level {}", go.level))?;
-        let strength = level.strength();
-        if let Some(engine) = &mut self.engine {
-            let evaluator = engine.settings().evaluator.clone();
-            engine.settings_mut().evaluator = evaluator.with_noise(strength.noise);
-            if go.moves.len() < 2 {
-                engine.forget();
-            }
-        }
-        let slices = Slices::new(root, Limits::nodes(strength.nodes));
-        self.search = Some(Search { go, slices });
-        Ok(())
+        let engine = self.engine.as_mut().ok_or("there is no engine")?;
+        engine.settings_mut().evaluator = evaluator;
+        engine.settings_mut().lines = lines;
+        Ok(engine)
     }
 }
 
-fn mode(go: &Go) -> CastlingMode {
-    match go.chess960 {
-        true => CastlingMode::Chess960,
-        false => CastlingMode::Standard,
+/// Searches this many positions for a move.
+fn find_move(engine: &mut Engine, go: &Go, root: &Root, nodes: u64) -> Reply {
+    let limits = Limits::nodes(nodes);
+    let (best, score) = match engine.search(root, &limits, &Control::new(), &NullHost) {
+        Some(outcome) => {
+            let mode = castling_mode(go.past.chess960);
+            let best = outcome.best().map(|m| m.to_uci(mode).to_string());
+            (best.unwrap_or_default(), outcome.score.centipawns())
+        }
+        None => (String::new(), 0),
+    };
+    Reply::Best {
+        id: go.id,
+        best,
+        score,
     }
+}
+
+/// The nodes of the bench, by an engine of its own.
+fn count(depth: u32) -> Result<u64, String> {
+    let mut engine = Engine::new(HASH).map_err(|error| error.to_string())?;
+    Ok(engine::bench(&mut engine, depth, &NullHost))
+}
+
+fn judge(question: &Judge) -> Result<Verdict, String> {
+    let Judge { side, past, .. } = question;
+    let position = *root(past)?.position();
+    let verdict = Prover::new().can_mate(&position, *side, Budget::FULL);
+    let mode = castling_mode(past.chess960);
+    Ok(match verdict {
+        referee::Verdict::Yes(line) => {
+            let moves = line.into_iter().map(|m| m.to_uci(mode).to_string());
+            Verdict::Yes(moves.collect())
+        }
+        referee::Verdict::No(proof) => Verdict::No(proof.to_string()),
+        referee::Verdict::Unknown => Verdict::Unknown,
+    })
+}
+
+/// The position of a question with the game that led to it.
+fn root(past: &Past) -> Result<Root, String> {
+    let mode = castling_mode(past.chess960);
+    let start = fen::read(&past.fen, mode, Tolerance::Lenient);
+    let start: Position = start.map_err(|error| error.to_string())?.position;
+    let mut root = Root::new(start);
+    for text in &past.moves {
+        let m = root.position().parse_uci(text);
+        let m = m.map_err(|error| error.to_string())?;
+        root.play(m).map_err(|error| error.to_string())?;
+    }
+    Ok(root)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    fn go(level: u8, fen: &str, moves: &str) -> String {
-        format!("go|5|{level}|0|{fen}|{moves}")
-    }
-
-    fn answer(worker: &mut Worker) -> Reply {
-        while worker.is_busy() {
-            if let Some(reply) = worker.work() {
-                return reply;
-            }
-        }
-        panic!("no answer");
-    }
-
-    #[test]
-    fn every_level_finds_a_legal_move() {
-        let mut worker = Worker::new();
-        for level in 1..=10 {
-            assert_eq!(worker.tell(&go(level, START, "e2e4")), None);
-            let Reply::Best { id: 5, best, .. } = answer(&mut worker) else {
-                panic!("level {level}");
-            };
-            assert_eq!(best.len(), 4, "{best}");
-        }
-    }
-
-    #[test]
-    fn a_mate_in_one_is_found_and_a_mated_side_has_no_move() {
-        let mut worker = Worker::new();
-        worker.tell(&go(10, START, "f2f3 e7e5 g2g4"));
-        assert!(matches!(answer(&mut worker), Reply::Best { best, .. } if best == "d8h4"));
-        worker.tell(&go(10, START, "f2f3 e7e5 g2g4 d8h4"));
-        assert!(matches!(answer(&mut worker), Reply::Best { best, .. } if best.is_empty()));
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_answered_and_stop_is_silence() {
-        let mut worker = Worker::new();
-        for line in ["", "hello", &go(1, "nonsense", ""), &go(1, START, "e2e5")] {
-            assert!(
-                matches!(worker.tell(line), Some(Reply::Failed { .. })),
-                "{line}"
-            );
-            assert!(!worker.is_busy());
-        }
-        worker.tell(&go(10, START, ""));
-        assert!(worker.is_busy());
-        worker.tell("stop");
-        assert!(!worker.is_busy());
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-// The worker of the page: puts the engine behind the message port. It works in slices and listens in
+// The worker of the page: puts engine and referee behind the message port. It works in slices and listens in
 // between.
 
 import init, { Thinker } from "./thinker.js";
@@ -21,7 +21,7 @@ const go = () => {
 
 pulse.port1.onmessage = () => {
   loops = false;
-  post(thinker.work());
+  post(thinker.work(performance.now()));
   go();
 };
 

@@ -1,0 +1,197 @@
+//! What the worker answers.
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::{ParseMessageError, words};
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The move that was found.
+    Best {
+        /// The question.
+        id: u64,
+        /// The move as UCI writes it; empty if there is none.
+        best: String,
+        /// What the position is worth to the player to move, in hundredths of a pawn.
+        score: i32,
+    },
+    /// What an analysis has found so far.
+    Progress(Progress),
+    /// The search was stopped or has come to its end; nothing more follows.
+    Stopped {
+        /// The question.
+        id: u64,
+    },
+    /// Whether a side can still mate.
+    Ruling {
+        /// The question.
+        id: u64,
+        /// The answer.
+        verdict: Verdict,
+    },
+    /// The nodes of the bench.
+    Counted {
+        /// The question.
+        id: u64,
+        /// How many there are.
+        nodes: u64,
+    },
+    /// The question could not be understood or answered.
+    Failed {
+        /// The question.
+        id: u64,
+        /// Why.
+        why: String,
+    },
+}
+
+/// What an analysis has found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The question.
+    pub id: u64,
+    /// Plies searched.
+    pub depth: u32,
+    /// Positions searched.
+    pub nodes: u64,
+    /// How fast, in positions a second; 0 before that is known.
+    pub nodes_per_second: u64,
+    /// The best lines, the best first; none where there is no legal move.
+    pub lines: Vec<Line>,
+}
+
+/// One of the best lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it is worth to the player to move.
+    pub score: Score,
+    /// The moves as UCI writes them.
+    pub moves: Vec<String>,
+}
+
+/// What a line is worth to the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in this many moves; negative if the player to move is mated.
+    Mate(i32),
+}
+
+/// Whether a side can still mate by any series of legal moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can, by these moves, as UCI writes them.
+    Yes(Vec<String>),
+    /// It cannot, for this reason.
+    No(String),
+    /// Neither was proven.
+    Unknown,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Score::Centipawns(centipawns) => write!(f, "cp {centipawns}"),
+            Score::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Best { id, best, score } => write!(f, "best|{id}|{best}|{score}"),
+            Reply::Progress(progress) => {
+                let Progress {
+                    id, depth, nodes, ..
+                } = progress;
+                write!(
+                    f,
+                    "progress|{id}|{depth}|{nodes}|{}",
+                    progress.nodes_per_second
+                )?;
+                for Line { score, moves } in &progress.lines {
+                    write!(f, "|{score};{}", moves.join(" "))?;
+                }
+                Ok(())
+            }
+            Reply::Stopped { id } => write!(f, "stopped|{id}|"),
+            Reply::Ruling { id, verdict } => match verdict {
+                Verdict::Yes(line) => write!(f, "ruling|{id}|yes|{}", line.join(" ")),
+                Verdict::No(why) => write!(f, "ruling|{id}|no|{why}"),
+                Verdict::Unknown => write!(f, "ruling|{id}|unknown|"),
+            },
+            Reply::Counted { id, nodes } => write!(f, "counted|{id}|{nodes}"),
+            Reply::Failed { id, why } => write!(f, "failed|{id}|{why}"),
+        }
+    }
+}
+
+impl FromStr for Reply {
+    type Err = ParseMessageError;
+
+    fn from_str(line: &str) -> Result<Reply, ParseMessageError> {
+        read(line).ok_or_else(|| ParseMessageError::new(line))
+    }
+}
+
+fn read(line: &str) -> Option<Reply> {
+    let mut parts = line.splitn(3, '|');
+    let (kind, id) = (parts.next()?, parts.next()?.parse().ok()?);
+    let rest = parts.next()?;
+    match kind {
+        "best" => {
+            let (best, score) = rest.split_once('|')?;
+            Some(Reply::Best {
+                id,
+                best: best.to_owned(),
+                score: score.parse().ok()?,
+            })
+        }
+        "progress" => read_progress(id, rest).map(Reply::Progress),
+        "stopped" => Some(Reply::Stopped { id }),
+        "ruling" => {
+            let verdict = match rest.split_once('|')? {
+                ("yes", line) => Verdict::Yes(words(line)),
+                ("no", why) => Verdict::No(why.to_owned()),
+                ("unknown", _) => Verdict::Unknown,
+                _ => return None,
+            };
+            Some(Reply::Ruling { id, verdict })
+        }
+        "counted" => {
+            let nodes = rest.parse().ok()?;
+            Some(Reply::Counted { id, nodes })
+        }
+        "failed" => Some(Reply::Failed {
+            id,
+            why: rest.to_owned(),
+        }),
+        _ => None,
+    }
+}
+
+fn read_progress(id: u64, rest: &str) -> Option<Progress> {
+    let mut parts = rest.split('|');
+    Some(Progress {
+        id,
+        depth: parts.next()?.parse().ok()?,
+        nodes: parts.next()?.parse().ok()?,
+        nodes_per_second: parts.next()?.parse().ok()?,
+        lines: parts.map(read_line).collect::<Option<_>>()?,
+    })
+}
+
+fn read_line(text: &str) -> Option<Line> {
+    let (score, moves) = text.split_once(';')?;
+    let score = match score.split_once(' ')? {
+        ("cp", number) => Score::Centipawns(number.parse().ok()?),
+        ("mate", number) => Score::Mate(number.parse().ok()?),
+        _ => return None,
+    };
+    let moves = words(moves);
+    Some(Line { score, moves })
+}

@@ -1,0 +1,144 @@
+//! What the page asks for.
+
+use core::fmt;
+use core::str::FromStr;
+
+use chess::Color;
+
+use super::{ParseMessageError, words};
+
+/// The most lines that an analysis shows.
+const LINES_MAX: usize = 5;
+
+/// What the page asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Find a move. It takes the place of the search before.
+    Go(Go),
+    /// Analyze until told to stop. It takes the place of the search before.
+    Analyze(Analyze),
+    /// Say whether a side can still mate. A search goes on after that.
+    Judge(Judge),
+    /// The search is no longer wanted.
+    Stop,
+    /// Count the nodes of the engine's bench, for a check that it searches as it does elsewhere.
+    Bench {
+        /// Tells questions apart.
+        id: u64,
+        /// The depth.
+        depth: u32,
+    },
+}
+
+/// How a position came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// Whether castling is written as in Chess960.
+    pub chess960: bool,
+    /// Where the game began.
+    pub fen: String,
+    /// The moves since, as UCI writes them.
+    pub moves: Vec<String>,
+}
+
+/// A question for a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Go {
+    /// Tells questions apart.
+    pub id: u64,
+    /// How strong to play, from 1 to 10.
+    pub level: u8,
+    /// The game so far.
+    pub past: Past,
+}
+
+/// A question for the best lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analyze {
+    /// Tells questions apart.
+    pub id: u64,
+    /// How many lines, from 1 to 5.
+    pub lines: usize,
+    /// The game so far.
+    pub past: Past,
+}
+
+/// A question whether a side can still mate by any series of legal moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judge {
+    /// Tells questions apart.
+    pub id: u64,
+    /// The side.
+    pub side: Color,
+    /// The game so far.
+    pub past: Past,
+}
+
+impl fmt::Display for Past {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chess960 = u8::from(self.chess960);
+        write!(f, "{chess960}|{}|{}", self.fen, self.moves.join(" "))
+    }
+}
+
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Request::Go(Go { id, level, past }) => write!(f, "go|{id}|{level}|{past}"),
+            Request::Analyze(Analyze { id, lines, past }) => {
+                write!(f, "analyze|{id}|{lines}|{past}")
+            }
+            Request::Judge(Judge { id, side, past }) => {
+                write!(f, "judge|{id}|{}|{past}", side.letter())
+            }
+            Request::Stop => f.write_str("stop"),
+            Request::Bench { id, depth } => write!(f, "bench|{id}|{depth}"),
+        }
+    }
+}
+
+impl FromStr for Request {
+    type Err = ParseMessageError;
+
+    fn from_str(line: &str) -> Result<Request, ParseMessageError> {
+        read(line).ok_or_else(|| ParseMessageError::new(line))
+    }
+}
+
+fn read(line: &str) -> Option<Request> {
+    let parts: Vec<&str> = line.split('|').collect();
+    let (&[kind, id, detail], &[chess960, fen, moves]) = (match parts.as_slice() {
+        ["stop"] => return Some(Request::Stop),
+        ["bench", id, depth] => {
+            let (id, depth) = (id.parse().ok()?, depth.parse().ok()?);
+            return Some(Request::Bench { id, depth });
+        }
+        parts => parts.split_first_chunk::<3>()?,
+    }) else {
+        return None;
+    };
+    let id = id.parse().ok()?;
+    let past = Past {
+        chess960: chess960 == "1",
+        fen: fen.to_owned(),
+        moves: words(moves),
+    };
+    match kind {
+        "go" => {
+            let level = detail.parse().ok()?;
+            Some(Request::Go(Go { id, level, past }))
+        }
+        "analyze" => {
+            let lines = detail.parse().ok()?;
+            (1..=LINES_MAX)
+                .contains(&lines)
+                .then_some(Request::Analyze(Analyze { id, lines, past }))
+        }
+        "judge" => {
+            let mut sides = Color::ALL.into_iter();
+            let side = sides.find(|side| side.letter().to_string() == detail)?;
+            Some(Request::Judge(Judge { id, side, past }))
+        }
+        _ => None,
+    }
+}

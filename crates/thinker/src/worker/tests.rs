@@ -1,0 +1,151 @@
+//! Questions and answers, slice by slice.
+
+use super::*;
+use crate::message::{Progress, Score};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn go(level: u8, fen: &str, moves: &str) -> String {
+    format!("go|5|{level}|0|{fen}|{moves}")
+}
+
+fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+fn answer(worker: &mut Worker) -> Reply {
+    while worker.is_busy() {
+        if let Some(reply) = worker.work(Duration::ZERO) {
+            return reply;
+        }
+    }
+    panic!("no answer");
+}
+
+/// Works on an analysis until it is this deep.
+fn analysis(worker: &mut Worker, depth: u32) -> Progress {
+    for slice in 0..10_000 {
+        match worker.work(ms(slice)) {
+            Some(Reply::Progress(progress)) if progress.depth >= depth => return progress,
+            Some(Reply::Progress(_)) | None => {}
+            Some(other) => panic!("{other}"),
+        }
+    }
+    panic!("the analysis gets nowhere");
+}
+
+#[test]
+fn every_level_finds_a_legal_move() {
+    let mut worker = Worker::new();
+    for level in 1..=10 {
+        assert_eq!(worker.tell(&go(level, START, "e2e4")), None);
+        let Reply::Best { id: 5, best, .. } = answer(&mut worker) else {
+            panic!("level {level}");
+        };
+        assert_eq!(best.len(), 4, "{best}");
+    }
+}
+
+#[test]
+fn a_mate_in_one_is_found_and_a_mated_side_has_no_move() {
+    let mut worker = Worker::new();
+    worker.tell(&go(10, START, "f2f3 e7e5 g2g4"));
+    assert!(matches!(answer(&mut worker), Reply::Best { best, .. } if best == "d8h4"));
+    worker.tell(&go(10, START, "f2f3 e7e5 g2g4 d8h4"));
+    assert!(matches!(answer(&mut worker), Reply::Best { best, .. } if best.is_empty()));
+}
+
+#[test]
+fn what_cannot_be_read_is_answered_and_stop_is_confirmed_once() {
+    let mut worker = Worker::new();
+    for line in ["", "hello", &go(1, "nonsense", ""), &go(1, START, "e2e5")] {
+        assert!(
+            matches!(worker.tell(line), Some(Reply::Failed { .. })),
+            "{line}"
+        );
+        assert!(!worker.is_busy());
+    }
+    worker.tell(&go(10, START, ""));
+    assert!(worker.is_busy());
+    assert_eq!(worker.tell("stop"), Some(Reply::Stopped { id: 5 }));
+    assert!(!worker.is_busy());
+    assert_eq!(worker.tell("stop"), None);
+}
+
+#[test]
+fn an_analysis_shows_as_many_lines_as_asked() {
+    let mut worker = Worker::new();
+    for lines in 1..=5 {
+        worker.tell(&format!("analyze|9|{lines}|0|{START}|e2e4"));
+        let progress = analysis(&mut worker, 6);
+        assert_eq!((progress.id, progress.lines.len()), (9, lines));
+        let firsts: std::collections::BTreeSet<_> =
+            progress.lines.iter().map(|line| &line.moves[0]).collect();
+        assert_eq!(firsts.len(), lines, "the lines differ in their first move");
+        assert!(progress.nodes > 0);
+    }
+    // With fewer legal moves than lines there are as many lines as moves.
+    worker.tell("analyze|9|5|0|7k/8/5KR1/8/8/8/8/8 b - - 0 1|");
+    assert_eq!(analysis(&mut worker, 4).lines.len(), 1);
+}
+
+#[test]
+fn the_speed_is_told_from_the_second_slice_on() {
+    let mut worker = Worker::new();
+    worker.tell(&format!("analyze|9|1|0|{START}|"));
+    let speeds = (0..20).filter_map(|slice| match worker.work(ms(10 * slice))? {
+        Reply::Progress(progress) => Some(progress.nodes_per_second),
+        other => panic!("{other}"),
+    });
+    let speeds: Vec<u64> = speeds.collect();
+    assert_eq!(speeds[0], 0);
+    assert!(speeds.len() > 1 && speeds[1..].iter().all(|&speed| speed > 0));
+}
+
+#[test]
+fn a_mate_is_counted_and_an_ended_analysis_says_so() {
+    let mut worker = Worker::new();
+    worker.tell(&format!("analyze|1|1|0|{START}|f2f3 e7e5 g2g4"));
+    let progress = analysis(&mut worker, 3);
+    assert_eq!(progress.lines[0].score, Score::Mate(1));
+    assert_eq!(progress.lines[0].moves, ["d8h4"]);
+    worker.tell(&format!("analyze|2|3|0|{START}|f2f3 e7e5 g2g4 d8h4"));
+    assert!(matches!(answer(&mut worker), Reply::Progress(progress) if progress.lines.is_empty()));
+    assert_eq!(answer(&mut worker), Reply::Stopped { id: 2 });
+    assert!(!worker.is_busy());
+}
+
+#[test]
+fn the_referee_answers_while_the_engine_thinks() {
+    let mut worker = Worker::new();
+    worker.tell(&format!("analyze|1|1|0|{START}|"));
+    let ask = |worker: &mut Worker, side: char, fen: &str| {
+        let reply = worker.tell(&format!("judge|8|{side}|0|{fen}|"));
+        let Some(Reply::Ruling { id: 8, verdict }) = reply else {
+            panic!("{reply:?}");
+        };
+        verdict
+    };
+    let rook = "8/8/3k4/8/3K4/8/7R/8 w - - 0 1";
+    let Verdict::Yes(line) = ask(&mut worker, 'w', rook) else {
+        panic!("a rook mates");
+    };
+    let mut position = Position::from_fen(rook).unwrap();
+    for m in line {
+        position = position.play(position.parse_uci(&m).unwrap()).unwrap();
+    }
+    assert!(position.is_checkmate());
+    let Verdict::No(why) = ask(&mut worker, 'b', rook) else {
+        panic!("a bare king mates nobody");
+    };
+    assert!(why.contains("material"), "{why}");
+    assert!(worker.is_busy(), "the analysis goes on");
+}
+
+#[test]
+fn the_bench_is_that_of_the_engine() {
+    let mut engine = Engine::new(HASH).unwrap();
+    let nodes = engine::bench(&mut engine, 4, &NullHost);
+    let reply = Worker::new().tell("bench|3|4");
+    assert_eq!(reply, Some(Reply::Counted { id: 3, nodes }));
+}
