@@ -3,8 +3,12 @@
 //! The fragment of the address says which page is shown: the start page, which is plain HTML, or
 //! one of the pages below.
 
+mod analyse;
+mod awake;
+mod bar;
 mod board;
 mod browser;
+mod dialog;
 mod drawing;
 mod four;
 mod marks;
@@ -12,13 +16,18 @@ mod offline;
 mod picture;
 mod play;
 mod pointer;
+mod single;
 mod slots;
 mod sound;
+mod thinker;
 
 use leptos::prelude::*;
 
+use analyse::AnalysePage;
 use four::FourPage;
 use play::PlayPage;
+
+use crate::single::link;
 
 /// The pages that the program draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +35,15 @@ enum Page {
     Start,
     Four,
     Play,
+    Analyse,
 }
 
 impl Page {
     fn of(fragment: &str) -> Page {
-        match fragment {
+        match link::split(fragment).0 {
             four::ROUTE => Page::Four,
             play::ROUTE => Page::Play,
+            analyse::ROUTE => Page::Analyse,
             // Links to games on four boards are older than the names of the pages.
             game if crate::four::link::is_link(game) => Page::Four,
             _ => Page::Start,
@@ -65,11 +76,13 @@ fn App() -> impl IntoView {
         if is_start {
             browser::show_running("four", four::has_game());
             browser::show_running("play", play::has_game());
+            browser::show_running("analyse", analyse::has_game());
         }
     });
     move || match page.get() {
         Page::Start => ().into_any(),
         Page::Four => view! { <FourPage/> }.into_any(),
         Page::Play => view! { <PlayPage/> }.into_any(),
+        Page::Analyse => view! { <AnalysePage/> }.into_any(),
     }
 }

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod analyse;
 #[cfg(target_arch = "wasm32")]
 mod app;
 pub mod army;
@@ -13,10 +14,12 @@ pub mod autosave;
 pub mod effects;
 pub mod four;
 pub mod geometry;
+pub mod notice;
 pub mod options;
 pub mod palette;
 pub mod pieces;
 pub mod play;
+pub mod single;
 pub mod tone;
 pub mod view;
 

@@ -5,66 +5,41 @@
 //! page, and what only a page can do comes back as effects.
 
 mod command;
+mod judge;
 mod keep;
+mod load;
 mod moves;
 mod setting;
 mod squares;
-mod status;
+pub mod status;
 mod update;
 
 use std::time::Duration;
 
 use chess::{Color, Move, Position, Role, Square};
 use clock::Clocks;
-use game::{Claim, Game, Profile};
+use game::{Claim, Game};
 
 pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
 pub use moves::{MoveRow, rows};
 pub use setting::{Field, LEVELS, Opponent, Player, Setting, Side};
 pub use status::{Gauge, Status, Tone};
 
-use crate::geometry::Point;
+use judge::KnownJudge;
+
+use crate::notice::Notice;
 use crate::options::Options;
+use crate::single::hand::Hand;
 use crate::view::Stroke;
 
-/// What the hand is doing.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Hand {
-    /// Nothing.
-    #[default]
-    Idle,
-    /// It holds a piece.
-    Holding {
-        /// Where the piece stands.
-        from: Square,
-        /// Where the pointer is that drags it.
-        dragged: Option<Point>,
-        /// Whether the pointer that took it up is still down, and it was taken up by that press.
-        press: Option<Press>,
-    },
-    /// It has brought a pawn to the last rank.
-    Promoting {
-        /// Where the pawn comes from.
-        from: Square,
-        /// Where it goes.
-        to: Square,
-    },
-}
-
-/// A pointer that is down on the piece in the hand.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Press {
-    /// Whether this press took the piece up; if not, letting go puts it back.
-    pub is_fresh: bool,
-}
-
-/// A sentence for the people at the board.
+/// A fallen flag or a resignation that the referee looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Whether something went well.
-    pub is_good: bool,
-    /// The sentence.
-    pub text: String,
+struct Waiting {
+    /// The question to the referee.
+    id: u64,
+    act: game::Command,
+    /// The side that may have won.
+    side: Color,
 }
 
 /// A game on one board.
@@ -72,6 +47,11 @@ pub struct Notice {
 pub struct Play {
     setting: Setting,
     game: Game,
+    judge: KnownJudge,
+    /// The act that waits until the referee has said whether the other side can mate.
+    waiting: Option<Waiting>,
+    /// How the side that won by a fallen flag or a resignation could have mated.
+    mate: Vec<Move>,
     /// What was done, as it is kept: enough to do all of it again.
     log: Vec<String>,
     clocks: Clocks,
@@ -90,6 +70,8 @@ pub struct Play {
     /// The question that the engine is asked.
     asked: Option<u64>,
     questions: u64,
+    /// Whether the game was loaded and nothing has been done since: its clocks stand.
+    is_loaded: bool,
     last_animated: Option<usize>,
     drawings: Vec<Stroke>,
     options: Options,
@@ -103,12 +85,16 @@ impl Play {
     /// A new game.
     #[must_use]
     pub fn new(setting: Setting, options: Options) -> Play {
-        let game = Game::new(setting.start, referee::rules(Profile::Fide));
+        let judge = KnownJudge::default();
+        let game = Game::new(setting.start, judge.rules());
         let clocks = Clocks::new([setting.control, setting.control]);
         Play {
             is_flipped: setting.shows_black_below(),
             turns_with_mover: false,
             game,
+            judge,
+            waiting: None,
+            mate: Vec::new(),
             log: Vec::new(),
             clock_steps: vec![clocks.clone()],
             clocks,
@@ -121,6 +107,7 @@ impl Play {
             premove: None,
             asked: None,
             questions: 0,
+            is_loaded: false,
             last_animated: None,
             drawings: Vec::new(),
             options,
@@ -182,23 +169,42 @@ impl Play {
     /// Whether later plies are hidden.
     #[must_use]
     pub fn is_past(&self) -> bool {
-        self.shown.is_some()
+        self.shown.is_some_and(|shown| shown < self.game.ply())
+    }
+
+    /// How the side that won without mating could have mated.
+    #[must_use]
+    pub fn mate(&self) -> &[Move] {
+        &self.mate
     }
 
     /// The position that is shown.
     #[must_use]
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> Position {
+        self.position_after(self.shown())
+    }
+
+    /// The position after some plies of the game, and of the mate that might have followed.
+    fn position_after(&self, plies: usize) -> Position {
         let history = self.game.history();
-        history
-            .position_at(self.shown())
-            .unwrap_or(history.position())
+        if let Some(position) = history.position_at(plies.min(self.game.ply())) {
+            let beyond = plies.saturating_sub(self.game.ply());
+            let mate = self.mate.iter().take(beyond);
+            return mate.fold(*position, |position, &m| position.play_unchecked(m));
+        }
+        *history.position()
     }
 
     /// The move that led to the position that is shown.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         let index = self.shown().checked_sub(1)?;
-        self.game.history().moves().get(index).copied()
+        let moves = self.game.history().moves();
+        let beyond = index.checked_sub(self.game.ply());
+        match beyond {
+            Some(beyond) => self.mate.get(beyond).copied(),
+            None => moves.get(index).copied(),
+        }
     }
 
     /// Whether Black's side of the board is below.
@@ -223,7 +229,14 @@ impl Play {
     /// Whether a person is to move.
     #[must_use]
     pub fn is_persons_turn(&self) -> bool {
-        self.game.ending().is_none() && !self.is_engine(self.game.position().turn())
+        let is_open = self.game.ending().is_none() && self.waiting.is_none();
+        is_open && !self.is_engine(self.game.position().turn())
+    }
+
+    /// Whether the referee looks at a fallen flag or a resignation.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        self.waiting.is_some()
     }
 
     /// Whether the engine thinks about its move.
@@ -291,7 +304,7 @@ impl Play {
         let Some(piece) = self.position().board().piece_at(square) else {
             return false;
         };
-        let is_over = self.game.ending().is_some();
+        let is_over = self.game.ending().is_some() || self.waiting.is_some();
         !is_over && !self.is_past() && !self.is_engine(piece.color) && {
             let is_turn = piece.color == self.game.position().turn();
             // Out of turn a piece can be taken up against the engine only, for a premove.
@@ -302,7 +315,8 @@ impl Play {
     /// The pieces that each side has lost, the most valuable first, and the difference in pawns.
     #[must_use]
     pub fn lost(&self, side: Color) -> Vec<Role> {
-        let board = self.position().board();
+        let position = self.position();
+        let board = position.board();
         let start = self.game.start().position;
         let mut lost = Vec::new();
         for role in [
@@ -323,7 +337,8 @@ impl Play {
     /// How many pawns' worth of pieces White has more than Black.
     #[must_use]
     pub fn balance(&self) -> i32 {
-        let board = self.position().board();
+        let position = self.position();
+        let board = position.board();
         let worth = |side| -> i32 {
             let pieces = |role, value: i32| value * board.pieces(side, role).len() as i32;
             pieces(Role::Queen, 9)

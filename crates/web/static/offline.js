@@ -12,6 +12,7 @@ const FILES = [
   "./panel.css",
   "./single.css",
   "./sizes.css",
+  "./study.css",
   "./style.css",
   "./theme.js",
   "./thinker.js",

@@ -52,7 +52,7 @@ pub fn copy(text: String, copied: impl FnOnce(bool) + 'static) {
     });
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file of at most this many bytes.
 pub fn read_file(
     file: web_sys::File,
     bytes_max: usize,
@@ -62,10 +62,33 @@ pub fn read_file(
         let mebibytes = (file.size() / 1_048_576.0) as u64;
         return read(Err(format!("it has {mebibytes} MB, more than any game")));
     }
+    read_text(&file, read);
+}
+
+/// Reads the first bytes of a file, and says how large it is if that was not all of it.
+pub fn read_beginning(
+    file: &web_sys::File,
+    bytes_max: usize,
+    read: impl FnOnce(Result<(String, Option<u64>), String>) + 'static,
+) {
+    let is_cut = file.size() > bytes_max as f64;
+    let cut_from = is_cut.then_some(file.size() as u64);
+    match file.slice_with_f64_and_f64(0.0, bytes_max as f64) {
+        Ok(beginning) => read_text(&beginning, move |text| {
+            read(text.map(|text| (text, cut_from)));
+        }),
+        Err(_) => read(Err(NO_TEXT.to_owned())),
+    }
+}
+
+const NO_TEXT: &str = "the browser gave no text";
+
+fn read_text(blob: &web_sys::Blob, read: impl FnOnce(Result<String, String>) + 'static) {
+    let text = blob.text();
     spawn_local(async move {
-        let text = JsFuture::from(file.text()).await.ok();
+        let text = JsFuture::from(text).await.ok();
         let text = text.and_then(|text| text.as_string());
-        read(text.ok_or_else(|| "the browser gave no text".to_owned()));
+        read(text.ok_or_else(|| NO_TEXT.to_owned()));
     });
 }
 
@@ -158,6 +181,22 @@ pub fn follow_drops(dropped: impl Fn(web_sys::File) + 'static) {
         over.remove();
         drop.remove();
     });
+}
+
+/// Hands over texts that are pasted anywhere but into a field.
+pub fn follow_pastes(pasted: impl Fn(String) + 'static) {
+    let handle = window_event_listener(leptos::ev::paste, move |event| {
+        let is_field = element(event.target())
+            .is_some_and(|element| element.matches("input, textarea, select").unwrap_or(true));
+        let text = event
+            .clipboard_data()
+            .and_then(|board| board.get_data("text/plain").ok());
+        if let Some(text) = text.filter(|text| !is_field && !text.is_empty()) {
+            event.prevent_default();
+            pasted(text);
+        }
+    });
+    on_cleanup(move || handle.remove());
 }
 
 fn element(target: Option<web_sys::EventTarget>) -> Option<web_sys::Element> {

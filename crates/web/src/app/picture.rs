@@ -1,4 +1,4 @@
-//! The table as a picture: the drawing of the page with its colors written into it.
+//! The boards of a page as a picture: the drawing of the page with its colors written into it.
 
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -7,7 +7,7 @@ use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlImageEle
 
 use super::browser;
 use crate::effects::Picture;
-use crate::geometry::{Number, Scene};
+use crate::geometry::Number;
 
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1600;
@@ -31,15 +31,14 @@ const PROPERTIES: [&str; 15] = [
     "paint-order",
 ];
 
-/// Offers the table as a file.
-pub fn offer(picture: Picture, scene: &Scene) {
-    let aspect = scene.width / scene.height;
+/// Offers the boards as a file of this name; `aspect` is their width divided by their height.
+pub fn offer(picture: Picture, name: &'static str, aspect: f64) {
     let Some(text) = drawing(aspect) else {
         return;
     };
     let offered = match picture {
-        Picture::Svg => browser::download("duplicate-chess.svg", "image/svg+xml", &text),
-        Picture::Png => paint(&text, aspect),
+        Picture::Svg => browser::download(&format!("{name}.svg"), "image/svg+xml", &text),
+        Picture::Png => paint(&text, name, aspect),
     };
     if let Err(error) = offered {
         leptos::logging::error!("the picture could not be made: {error:?}");
@@ -90,7 +89,7 @@ fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
 }
 
 /// Paints the drawing and offers the pixels.
-fn paint(text: &str, aspect: f64) -> Result<(), JsValue> {
+fn paint(text: &str, name: &'static str, aspect: f64) -> Result<(), JsValue> {
     let image = HtmlImageElement::new()?;
     let source = format!(
         "data:image/svg+xml;charset=utf-8,{}",
@@ -98,7 +97,7 @@ fn paint(text: &str, aspect: f64) -> Result<(), JsValue> {
     );
     let painted = image.clone();
     let paint = Closure::once_into_js(move || {
-        if let Err(error) = paint_now(&painted, aspect) {
+        if let Err(error) = paint_now(&painted, name, aspect) {
             leptos::logging::error!("the picture could not be painted: {error:?}");
         }
     });
@@ -107,7 +106,7 @@ fn paint(text: &str, aspect: f64) -> Result<(), JsValue> {
     Ok(())
 }
 
-fn paint_now(image: &HtmlImageElement, aspect: f64) -> Result<(), JsValue> {
+fn paint_now(image: &HtmlImageElement, name: &str, aspect: f64) -> Result<(), JsValue> {
     let canvas: HtmlCanvasElement = document().create_element("canvas")?.unchecked_into();
     let height = f64::from(WIDTH) / aspect;
     canvas.set_width(WIDTH);
@@ -129,5 +128,5 @@ fn paint_now(image: &HtmlImageElement, aspect: f64) -> Result<(), JsValue> {
         f64::from(WIDTH),
         height,
     )?;
-    browser::download_from("duplicate-chess.png", &canvas.to_data_url()?)
+    browser::download_from(&format!("{name}.png"), &canvas.to_data_url()?)
 }

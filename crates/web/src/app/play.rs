@@ -10,15 +10,16 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
-use board::SingleBoard;
+use board::GameBoard;
 use chess::Color;
 use dialogs::Dialogs;
 use panel::{Dock, Panel};
 use players::PlayerStrip;
 use store::Store;
 
-use super::browser;
+use super::{awake, browser};
 use crate::play::{Command, GameCommand, LookCommand};
+use crate::single::hand::Hand;
 
 /// The fragment of the page.
 pub const ROUTE: &str = "play";
@@ -52,7 +53,7 @@ pub fn PlayPage() -> impl IntoView {
             <main class="stage" class:past=is_past aria-label="The board" on:wheel=scrub>
                 <div class="table">
                     <PlayerStrip side=above/>
-                    <SingleBoard/>
+                    <GameBoard/>
                     <PlayerStrip side=below/>
                 </div>
             </main>
@@ -70,8 +71,11 @@ pub fn PlayPage() -> impl IntoView {
 /// Listens to everything outside of the page's own elements.
 fn listen(store: Store) {
     browser::follow_theme(store.memo(|play| play.options().theme));
+    awake::follow(store.memo(|play| play.running_clock().is_some()));
+    browser::follow_drops(move |file| store.load_file(&file));
+    browser::follow_pastes(move |text| store.send(Command::Game(GameCommand::Load(text))));
     browser::follow_presses_elsewhere(move || {
-        if store.peek(|play| play.hand() != crate::play::Hand::Idle) {
+        if store.peek(|play| play.hand() != Hand::Idle) {
             store.send(Command::LetGo);
         }
     });
@@ -94,5 +98,11 @@ fn listen(store: Store) {
         event.prevent_default();
         store.send(command);
     });
-    on_cleanup(move || keys.remove());
+    let load = move || store.open_link(&browser::fragment());
+    load();
+    let links = window_event_listener(leptos::ev::hashchange, move |_| load());
+    on_cleanup(move || {
+        keys.remove();
+        links.remove();
+    });
 }

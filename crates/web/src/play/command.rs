@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chess::{Color, Role, Square};
+use thinker::message::{Judge, Verdict};
 
 use super::Setting;
 use crate::effects::Sound;
@@ -30,6 +31,8 @@ pub enum Command {
     Look(LookCommand),
     /// What the engine found.
     Engine(Answer),
+    /// What the referee says about a question; nothing if it could not be asked.
+    Ruled(u64, Option<Verdict>),
     /// Time has passed.
     Tick,
     /// Opens a dialog, or closes it.
@@ -70,12 +73,18 @@ pub enum GameCommand {
     },
     /// The arbiter stops the clocks, or starts them again.
     Pause,
+    /// A game or a position from a text, or from the beginning of a file.
+    Load(String),
+    /// A file could not be read, for this reason.
+    LoadFailed(String),
     /// The game as a PGN file.
     SavePgn,
     /// The FEN to the clipboard.
     CopyFen,
     /// The PGN to the clipboard.
     CopyPgn,
+    /// The link to the clipboard, to a page at this address.
+    CopyLink(String),
 }
 
 /// Ways to look at the game.
@@ -106,6 +115,8 @@ pub enum Dialog {
     New,
     /// Whether the player really resigns.
     Resign,
+    /// A game or a position from a text or a file.
+    Load,
     /// The game as text.
     Share,
     /// Keys and rules.
@@ -132,6 +143,8 @@ pub enum Effect {
     Think(Question),
     /// The engine need not go on.
     StopThinking,
+    /// Ask the referee.
+    Judge(Judge),
     /// Make a sound.
     Sound(Sound),
     /// Offer a file.

@@ -2,7 +2,7 @@
 //!
 //! The log has the settings in its first line and then a line for each accepted command, with what
 //! both clocks had left after it. Playing it again gives the same game, offers, undone steps and
-//! all.
+//! all. What the referee proved about a fallen flag or a resignation stands beside it.
 
 use core::num::NonZeroUsize;
 use std::time::Duration;
@@ -10,7 +10,8 @@ use std::time::Duration;
 use chess::Color;
 use clock::Clocks;
 use game::pgn::{Comment, Tree};
-use game::{Command, Game, Ground};
+use game::{Command, Game, Ground, Judgment};
+use thinker::message::Verdict;
 
 use super::{Play, Setting};
 use crate::options::Options;
@@ -41,7 +42,48 @@ impl Play {
         Some(play)
     }
 
-    fn replay(&mut self, line: &str) -> Option<()> {
+    /// A command as a line of the log, with what the referee has proven about it.
+    pub(super) fn log_line(&self, command: &Command) -> String {
+        let line = line(&self.game, command);
+        let (Command::Flag(by) | Command::Resign(by)) = *command else {
+            return line;
+        };
+        let mode = self.game.start().mode;
+        let judge = &self.game.rules().judge;
+        match judge.can_mate(self.game.position(), !by) {
+            Judgment::No => format!("{line} no"),
+            Judgment::Unknown => format!("{line} unknown"),
+            Judgment::Yes => {
+                let moves = self.mate.iter().map(|m| m.to_uci(mode).to_string());
+                let moves: Vec<String> = moves.collect();
+                format!("{line} yes {}", moves.join(","))
+            }
+        }
+    }
+
+    /// Learns what the log says the referee has proven.
+    fn learn(&mut self, line: &str) {
+        let mut words = line.split(' ');
+        let is_end = matches!(words.next(), Some("f" | "r"));
+        let by = words.next().and_then(color).filter(|_| is_end);
+        let position = *self.game.position();
+        let verdict = match words.next() {
+            Some("no") => Verdict::No(String::new()),
+            Some("unknown") => Verdict::Unknown,
+            Some("yes") => {
+                let moves = words.next().unwrap_or_default().split(',');
+                Verdict::Yes(moves.map(str::to_owned).collect())
+            }
+            _ => return,
+        };
+        if let Some(by) = by {
+            let (judgment, mate) = super::judge::judgment(&verdict, &position);
+            self.judge.learn(position, !by, judgment);
+            self.mate = mate;
+        }
+    }
+
+    pub(super) fn replay(&mut self, line: &str) -> Option<()> {
         let (line, times) = line.split_once('@').unwrap_or((line, ""));
         if let Some(adjusted) = line.strip_prefix("t ") {
             let (side, seconds) = adjusted.trim().split_once(' ')?;
@@ -51,7 +93,10 @@ impl Play {
                 true => self.clocks.subtract(side as usize, time),
                 false => self.clocks.add(side as usize, time),
             }
+        } else if let Some(result) = line.strip_prefix("x ") {
+            self.end_as_stated(result.trim().parse().ok()?)?;
         } else {
+            self.learn(line.trim());
             let steps = self.game.undoable();
             self.game
                 .execute(read_line(&self.game, line.trim())?)
@@ -131,7 +176,7 @@ impl Play {
 }
 
 /// A command as a line of the log.
-pub(super) fn line(game: &Game, command: &Command) -> String {
+fn line(game: &Game, command: &Command) -> String {
     let mode = game.start().mode;
     match command {
         Command::Play(m) => format!("m {}", m.to_uci(mode)),

@@ -5,6 +5,8 @@ use chess::{Color, Tolerance};
 use clock::{TimeControl, Unit};
 use game::Start;
 
+use crate::single::start::read_fen;
+
 /// The levels of the engine in words, the weakest first.
 pub const LEVELS: [&str; 10] = [
     "just learned the moves",
@@ -220,18 +222,7 @@ fn read_start(text: &str) -> Result<Start, Field> {
             field("expected a number from 0 to 959 for a start of Chess960".to_owned())
         });
     }
-    for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
-        if let Ok(read) = fen::read(text, mode, Tolerance::Lenient) {
-            return Ok(Start {
-                position: read.position,
-                mode,
-            });
-        }
-    }
-    match fen::read(text, CastlingMode::Standard, Tolerance::Lenient) {
-        Ok(_) => Ok(Start::standard()),
-        Err(error) => Err(field(format!("this is not a position: {error}"))),
-    }
+    read_fen(text).map_err(|error| field(format!("this is not a position: {error}")))
 }
 
 /// The start of Chess960 with this number, by Scharnagl's numbering.

@@ -1,7 +1,7 @@
 //! What the page says in one breath: whose turn it is, how the game ended, what may be claimed.
 
 use chess::Color;
-use game::{Claim, Ending, Reason};
+use game::{Claim, Ending, Game, Reason};
 
 use super::Play;
 pub use crate::tone::Tone;
@@ -109,8 +109,21 @@ fn line(play: &Play) -> (String, Tone) {
         };
         return (notice.text.clone(), tone);
     }
+    if play.is_judged() {
+        let text = "The referee looks whether the other side can still mate\u{2026}";
+        return (text.to_owned(), Tone::Plain);
+    }
+    if let Some(beyond) = play.shown().checked_sub(play.game().ply() + 1) {
+        let (done, all) = (beyond + 1, play.mate().len());
+        let text = format!("This mate was still possible: ply {done} of {all} after the end.");
+        return (text, Tone::Past);
+    }
     if let Some(ending) = play.game().ending() {
-        return (reasons(ending), Tone::Verdict);
+        let mut text = reasons(ending);
+        if !play.mate().is_empty() && !play.is_past() {
+            text.push_str(" A mate was still possible: go on with \u{25b6} to see one.");
+        }
+        return (text, Tone::Verdict);
     }
     if play.claims_with_move() {
         let text = "Claim mode: play the move that you claim a draw with (articles 9.2.1, 9.3.1). \
@@ -130,7 +143,7 @@ fn line(play: &Play) -> (String, Tone) {
         return (format!("{} offers a draw.", !turn), Tone::Alarm);
     }
     if let Some(claim) = play.open_claims().first() {
-        return (claimable(play, claim), Tone::Alarm);
+        return (claimable(play.game(), claim), Tone::Alarm);
     }
     if play.game().position().is_check() {
         return (format!("{turn} is in check."), Tone::Alarm);
@@ -141,9 +154,11 @@ fn line(play: &Play) -> (String, Tone) {
     }
 }
 
-fn claimable(play: &Play, claim: &Claim) -> String {
-    let turn = play.game().position().turn();
-    let history = play.game().history();
+/// That a draw may be claimed, with the count and the article.
+#[must_use]
+pub fn claimable(game: &Game, claim: &Claim) -> String {
+    let turn = game.position().turn();
+    let history = game.history();
     let count = match claim.ground {
         game::Ground::Threefold => {
             format!("the position has occurred {} times", history.occurrences())

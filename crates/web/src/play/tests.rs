@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use thinker::message::Verdict;
+
 use super::*;
+use crate::geometry::Point;
 use crate::view::Gesture;
 
 fn seconds(seconds: f64) -> Duration {
@@ -211,16 +214,138 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     type_moves(&mut play, "e4");
     play.update(Command::Tick, seconds(59.9));
     assert!(play.game().ending().is_none());
-    play.update(Command::Tick, seconds(60.0));
+    let effects = play.update(Command::Tick, seconds(60.0));
+    let [Effect::Judge(judge)] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(judge.side, Color::White);
+    // While the referee looks, nothing moves and no time passes.
+    assert!(Status::of(&play).line.contains("The referee looks"));
+    assert!(!play.can_take(Square::E7));
+    assert_eq!(play.update(Command::Tick, seconds(70.0)), []);
+    let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
+    let ruled = Command::Ruled(judge.id, Some(Verdict::Yes(line)));
+    assert_eq!(
+        play.update(Command::Ruled(judge.id + 1, None), seconds(70.0)),
+        []
+    );
+    play.update(ruled.clone(), seconds(70.0));
     assert_eq!(Status::of(&play).headline, "1\u{2013}0, White wins");
+    assert_eq!(
+        play.update(ruled, seconds(70.0)),
+        [],
+        "an answer counts once"
+    );
+
+    // The mate that was still possible is walked through like the game.
+    for _ in 0..4 {
+        play.update(Command::Look(LookCommand::Forward), seconds(71.0));
+    }
+    assert!(play.position().is_checkmate());
+    assert!(Status::of(&play).line.contains("ply 4 of 4"));
+    let kept = play.kept_text();
+    assert!(kept.contains("f b yes f7f6,d2d4,g7g5,d1h5@"), "{kept}");
+    let back = Play::restore(&kept, Options::default()).unwrap();
+    assert_eq!(back.mate(), play.mate());
+    assert_eq!(back.kept_text(), kept);
 
     // Nobody can mate behind this wall, so a fallen flag costs nothing.
     let mut wall = people("1+0", "8/8/3k4/p1p1p1p1/P1P1P1P1/3N4/3K4/8 w - - 0 1");
     assert!(wall.game().ending().is_none());
     type_moves(&mut wall, "Kc3");
-    wall.update(Command::Tick, seconds(61.0));
+    let effects = wall.update(Command::Tick, seconds(61.0));
+    if let [Effect::Judge(judge)] = effects.as_slice() {
+        wall.update(Command::Ruled(judge.id, None), seconds(61.0));
+    }
     let line = Status::of(&wall).line;
     assert!(line.contains("has run out of time"), "{line}");
+}
+
+#[test]
+fn without_a_worker_the_page_judges_by_itself() {
+    let mut play = people("", "");
+    let effects = act(&mut play, GameCommand::Resign);
+    let [Effect::Judge(judge)] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    play.update(Command::Ruled(judge.id, None), Duration::ZERO);
+    assert_eq!(Status::of(&play).headline, "0\u{2013}1, Black wins");
+    // Against a bare king resigning costs half a point, and nobody has to be asked.
+    let mut bare = people("", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1");
+    act(&mut bare, GameCommand::Resign);
+    assert_eq!(Status::of(&bare).headline, "\u{bd}\u{2013}\u{bd}, a draw");
+}
+
+#[test]
+fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
+    let mut play = people("", "");
+    type_moves(&mut play, "d4");
+    let pgn = "[TimeControl \"300+3\"]\n[Result \"0-1\"]\n\n\
+               1. e4 {[%clk 0:04:58]} e5 {[%clk 0:04:50.5]} 2. Nf3 {[%clk 0:04:40]} 0-1";
+    act(&mut play, GameCommand::Load(pgn.to_owned()));
+    assert_eq!(play.game().ply(), 3);
+    assert_eq!(play.time_left(Color::White), Some(seconds(280.0)));
+    assert_eq!(play.time_left(Color::Black), Some(seconds(290.5)));
+    assert_eq!(Status::of(&play).headline, "0\u{2013}1, Black wins");
+    let out = play.pgn();
+    for part in [
+        "[%clk 0:04:58]",
+        "[%clk 0:04:50.5]",
+        "[Result \"0-1\"]",
+        "[TimeControl \"300+3\"]",
+    ] {
+        assert!(out.contains(part), "{part} is not in {out}");
+    }
+    let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert_eq!((back.pgn(), back.game()), (out, play.game()));
+
+    // An unfinished game stands still until someone moves.
+    act(&mut play, GameCommand::Load(pgn.replace("0-1", "*")));
+    play.resume(seconds(1000.0));
+    assert_eq!(play.running_clock(), None);
+    play.update(Command::Type("Nc6".to_owned()), seconds(1001.0));
+    assert_eq!(play.running_clock(), Some(Color::White));
+}
+
+#[test]
+fn what_cannot_be_loaded_changes_nothing() {
+    let mut play = people("", "");
+    type_moves(&mut play, "d4 d5");
+    let before = play.kept_text();
+    for bad in [
+        "",
+        "hello",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "x#play?moves=e2e5",
+    ] {
+        act(&mut play, GameCommand::Load(bad.to_owned()));
+        assert!(!play.notice().unwrap().is_good, "{bad}");
+        assert_eq!(play.kept_text(), before, "{bad}");
+    }
+    act(
+        &mut play,
+        GameCommand::Load("8/8/3k4/8/3K4/8/7R/8 w - - 0 1".to_owned()),
+    );
+    assert_eq!(
+        (play.game().ply(), play.position().turn()),
+        (0, Color::White)
+    );
+}
+
+#[test]
+fn a_link_leads_to_the_game_at_the_ply_that_is_shown() {
+    let mut play = people("", "");
+    type_moves(&mut play, "f3 e5 g4 Qh4");
+    play.update(Command::Look(LookCommand::Show(2)), Duration::ZERO);
+    let link = play.link("http://localhost/");
+    assert_eq!(
+        link,
+        "http://localhost/#play?moves=f2f3,e7e5,g2g4,d8h4&at=2&result=0-1"
+    );
+    let mut other = people("", "");
+    act(&mut other, GameCommand::Load(link));
+    assert_eq!((other.game().ply(), other.shown()), (4, 2));
+    assert_eq!(other.game().result(), play.game().result());
 }
 
 #[test]
@@ -271,7 +396,12 @@ fn a_kept_game_comes_back_with_offers_clocks_and_undone_moves() {
 #[test]
 fn agreement_resignation_and_rematch() {
     let mut play = against_engine(Side::Black);
-    act(&mut play, GameCommand::Resign);
+    let effects = act(&mut play, GameCommand::Resign);
+    let Some(Effect::Judge(judge)) = effects.last() else {
+        panic!("{effects:?}");
+    };
+    let verdict = Some(Verdict::Unknown);
+    play.update(Command::Ruled(judge.id, verdict), Duration::ZERO);
     assert_eq!(Status::of(&play).headline, "1\u{2013}0, White wins");
     act(&mut play, GameCommand::Rematch);
     assert_eq!(play.setting().white, Player::Person);
@@ -331,4 +461,88 @@ fn pgn_has_clocks_names_and_the_result() {
     );
     let fen = act(&mut play, GameCommand::CopyFen);
     assert!(matches!(&fen[..], [Effect::Copy(fen)] if fen.starts_with("rnb1kbnr/")));
+}
+
+/// The law vectors of `game`: 118 games judged by two other libraries, every fact at every ply.
+const DRAWS: &str = include_str!("../../../game/tests/data/draws.jsonl");
+
+#[test]
+fn the_page_says_what_the_law_vectors_say() {
+    for line in DRAWS.lines() {
+        let vector: serde_json::Value = serde_json::from_str(line).unwrap();
+        let (id, plies) = (&vector["id"], vector["plies"].as_array().unwrap());
+        let mode = chess::notation::castling_mode(vector["chess960"] == true);
+        let start = vector["start_fen"].as_str().unwrap();
+        let position = chess::notation::read_position(Some(start), mode).unwrap();
+        let setting = Setting {
+            white: Player::Person,
+            black: Player::Person,
+            start: game::Start { position, mode },
+            ..Setting::default()
+        };
+        let mut play = Play::new(setting, Options::default());
+        for (ply, facts) in plies.iter().enumerate() {
+            if facts["after_end"] == true {
+                break;
+            }
+            if let Some(m) = ply.checked_sub(1).map(|index| &vector["moves"][index]) {
+                play.update(
+                    Command::Type(m.as_str().unwrap().to_owned()),
+                    Duration::ZERO,
+                );
+            }
+            let at = format!("{id} at ply {ply}");
+            assert_eq!(play.game().ply(), ply, "{at}: {:?}", play.notice());
+            assert_eq!(
+                play.position().to_string(),
+                facts["fen"].as_str().unwrap(),
+                "{at}"
+            );
+            let is_over = play.game().ending().is_some();
+            if !facts["outcome"].is_null() {
+                assert!(is_over, "{at}");
+                let result = facts["outcome"]["result"].as_str().unwrap();
+                assert_eq!(play.game().result().token(), result, "{at}");
+                break;
+            }
+            if is_over {
+                // The referee proves more than the libraries that judged the vectors.
+                assert!(Status::of(&play).line.contains("dead"), "{at}");
+                break;
+            }
+            let grounds: Vec<_> = play
+                .open_claims()
+                .iter()
+                .map(|claim| claim.ground)
+                .collect();
+            let has = |ground| grounds.contains(&ground);
+            assert_eq!(
+                has(game::Ground::Threefold),
+                facts["threefold_now"] == true,
+                "{at}"
+            );
+            assert_eq!(
+                has(game::Ground::FiftyMoves),
+                facts["fifty_now"] == true,
+                "{at}"
+            );
+            let gauge = play.gauge().unwrap();
+            assert_eq!(
+                Some(u64::from(gauge.halfmoves)),
+                facts["clock"].as_u64(),
+                "{at}"
+            );
+            assert_eq!(
+                Some(u64::from(gauge.occurrences)),
+                facts["reps"].as_u64(),
+                "{at}"
+            );
+            let line = Status::of(&play).line;
+            assert_eq!(
+                line.contains("may claim a draw"),
+                !grounds.is_empty(),
+                "{at}: {line}"
+            );
+        }
+    }
 }

@@ -7,11 +7,16 @@ mod look;
 use std::time::Duration;
 
 use chess::{Color, Move};
-use game::Event;
+use game::{Event, Judgment};
+use referee::Budget;
+use thinker::message::{Judge, Past, Verdict};
 
-use super::{Answer, Command, Effect, Notice, Play, Player, Question};
+use super::judge::judgment;
+use super::{Answer, Command, Effect, Play, Player, Question, Waiting};
 use crate::effects::Sound;
 use crate::four::words::sentence;
+use crate::notice::Notice;
+use crate::single::hand::Hand;
 
 /// The shortest time that an answer of the engine takes, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(350);
@@ -34,6 +39,7 @@ impl Play {
             Command::Game(command) => self.act(command),
             Command::Look(command) => self.look(command),
             Command::Engine(answer) => self.engine_answers(&answer),
+            Command::Ruled(id, verdict) => self.ruled(id, verdict.as_ref()),
             Command::Tick => Vec::new(),
             Command::Open(dialog) => {
                 self.dialog = dialog;
@@ -54,7 +60,8 @@ impl Play {
     /// Starts what has to be started when a game is shown: the clock and the engine.
     pub fn resume(&mut self, now: Duration) -> Vec<Effect> {
         self.now = now;
-        if self.game.ending().is_none() && self.game.ply() > 0 {
+        let is_running = self.setting.control.terms().is_some() && !self.is_loaded;
+        if self.game.ending().is_none() && self.game.ply() > 0 && is_running {
             self.clocks.start(self.game.position().turn() as usize, now);
         }
         self.ask_engine()
@@ -62,12 +69,13 @@ impl Play {
 
     /// Carries out a command of the game, and what follows from it.
     fn execute(&mut self, command: game::Command) -> Vec<Effect> {
-        let line = super::keep::line(&self.game, &command);
+        let line = self.log_line(&command);
         let (mover, steps) = (self.game.position().turn(), self.game.undoable());
         match self.game.execute(command) {
             Err(refusal) => self.tell_bad(&sentence(&refusal.to_string())),
             Ok(events) => {
                 self.notice = None;
+                self.is_loaded = false;
                 self.keep_time(mover, steps);
                 self.log.push(self.with_times(line));
                 let mut effects = vec![Effect::Keep];
@@ -181,7 +189,7 @@ impl Play {
         let Player::Engine(level) = self.setting.player(turn) else {
             return self.stop_engine();
         };
-        if self.game.ending().is_some() {
+        if self.game.ending().is_some() || self.waiting.is_some() {
             return self.stop_engine();
         }
         self.questions += 1;
@@ -234,19 +242,60 @@ impl Play {
         }
     }
 
-    /// Ends the game when the running clock shows zero.
+    /// Says that a flag has fallen when the running clock shows zero.
     fn fall_flag(&mut self) -> Vec<Effect> {
         match self.clocks.flagged(self.now) {
-            Some(seat) if self.game.ending().is_none() => {
-                self.hand = super::Hand::Idle;
-                self.execute(game::Command::Flag(Color::ALL[seat]))
+            Some(seat) if self.game.ending().is_none() && self.waiting.is_none() => {
+                let by = Color::ALL[seat];
+                self.give_up(game::Command::Flag(by), by)
             }
             _ => Vec::new(),
         }
     }
 
+    /// A side loses by an act, unless the other side cannot mate: the referee is asked first, where a
+    /// quick look does not decide.
+    fn give_up(&mut self, act: game::Command, by: Color) -> Vec<Effect> {
+        self.hand = Hand::Idle;
+        let (position, side) = (*self.game.position(), !by);
+        if referee::can_mate(&position, side, Budget::QUICK).is_no() {
+            self.judge.learn(position, side, Judgment::No);
+            return self.execute(act);
+        }
+        self.clocks.stop(self.now);
+        self.questions += 1;
+        let id = self.questions;
+        self.waiting = Some(Waiting { id, act, side });
+        self.spoken = format!("{by} gives up or has no time left; the referee looks at it.");
+        let mut effects = self.stop_engine();
+        effects.push(Effect::Judge(Judge {
+            id,
+            side,
+            past: Past {
+                chess960: self.game.start().mode == chess::fen::CastlingMode::Chess960,
+                fen: position.to_string(),
+                moves: Vec::new(),
+            },
+        }));
+        effects
+    }
+
+    /// The referee has answered, or could not be asked: then the page finds out by itself.
+    fn ruled(&mut self, id: u64, verdict: Option<&Verdict>) -> Vec<Effect> {
+        let Some(waiting) = self.waiting.take_if(|waiting| waiting.id == id) else {
+            return Vec::new();
+        };
+        if let Some(verdict) = verdict {
+            let position = *self.game.position();
+            let (judgment, mate) = judgment(verdict, &position);
+            self.judge.learn(position, waiting.side, judgment);
+            self.mate = mate;
+        }
+        self.execute(waiting.act)
+    }
+
     fn play_move(&mut self, m: Move) -> Vec<Effect> {
-        self.hand = super::Hand::Idle;
+        self.hand = Hand::Idle;
         self.drawings.clear();
         if !core::mem::take(&mut self.claims_with_move) {
             return self.execute(game::Command::Play(m));
@@ -260,11 +309,11 @@ impl Play {
         self.execute(claim)
     }
 
-    fn tell_good(&mut self, text: &str) -> Vec<Effect> {
+    pub(super) fn tell_good(&mut self, text: &str) -> Vec<Effect> {
         self.tell(true, text)
     }
 
-    fn tell_bad(&mut self, text: &str) -> Vec<Effect> {
+    pub(super) fn tell_bad(&mut self, text: &str) -> Vec<Effect> {
         self.tell(false, text)
     }
 

@@ -53,13 +53,11 @@ fn everything_has_a_name_and_enough_contrast_in_both_themes() {
         for theme in ["light", "dark"] {
             page.prefer(&[("prefers-color-scheme", theme)])?;
             page.wait(&format!("html[data-theme={theme}]"))?;
-            nothing_found(page, "without a name", NAMELESS)?;
-            nothing_found(page, "too faint", FAINT)?;
+            expect_names(page)?;
             for action in ["help", "load", "share", "end", "new"] {
                 page.click(&format!("[data-action={action}]"))?;
                 page.wait("dialog[open] h2")?;
-                nothing_found(page, "without a name", NAMELESS)?;
-                nothing_found(page, "too faint", FAINT)?;
+                expect_names(page)?;
                 page.click("dialog [data-action=close]")?;
                 page.wait_gone("dialog[open]")?;
             }
@@ -110,6 +108,12 @@ fn a_screen_reader_hears_every_move() {
         ensure!(page.attribute("html", "lang")? == "en");
         Ok(())
     });
+}
+
+/// Checks that everything on the page has a name and enough contrast.
+pub fn expect_names(page: &Page) -> Result<()> {
+    nothing_found(page, "without a name", NAMELESS)?;
+    nothing_found(page, "too faint", FAINT)
 }
 
 fn nothing_found(page: &Page, what: &str, script: &str) -> Result<()> {

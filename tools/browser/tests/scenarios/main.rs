@@ -1,6 +1,7 @@
 //! Scenarios in a real browser: one file for each topic. `cargo xtask test --only browser` plays them.
 
 mod access;
+mod analyse;
 mod engine;
 mod files;
 mod habits;

@@ -42,7 +42,7 @@ fn the_start_page_leads_to_both_games_and_back() {
         page.wait("[data-testid=play]")?;
         type_move(page, "e4")?;
         wait_for_step(page, 2)?;
-        page.click(".brand")?;
+        page.click(".brand a")?;
         page.wait("[data-running=play]:not([hidden])")?;
         page.click("[data-door=four]")?;
         page.wait("[data-testid=app]").map(drop)
@@ -135,6 +135,96 @@ fn a_flag_with_a_dead_position_is_a_draw() {
             "Black cannot mate by any series of legal moves",
         )?;
         page.screenshot("flag")
+    });
+}
+
+#[test]
+fn a_flag_that_could_be_mated_shows_how() {
+    scenario("mating-flag", |page| {
+        open(page)?;
+        people(page, "0.05+0", "8/8/3k4/8/3K4/8/7R/8 b - - 0 1")?;
+        type_move(page, "Kc6")?;
+        type_move(page, "Rh6")?;
+        page.wait_text("[data-testid=turn]", "White wins")?;
+        page.wait_text("[data-testid=line]", "Black has run out of time")?;
+        page.wait("[data-testid=mate] button")?;
+        page.screenshot("mating-flag")?;
+        page.click("[data-testid=mate] button:last-child")?;
+        page.wait_text("[data-testid=line]", "This mate was still possible")?;
+        page.wait("[data-board=game] .mated")?;
+        // A reload still knows the way.
+        page.reload()?;
+        page.wait("[data-testid=mate] button").map(drop)
+    });
+}
+
+#[test]
+fn a_game_is_loaded_and_its_link_leads_back_to_it() {
+    scenario("load-game", |page| {
+        open(page)?;
+        type_move(page, "d4")?;
+        page.click("[data-action=load]")?;
+        page.wait("dialog[open] [data-action=paste]")?;
+        let load = |text: &str| -> Result<()> {
+            let script = "document.querySelector('[data-action=paste]').value = arguments[0]";
+            page.script(script, &[json!(text)])?;
+            page.click("[data-action=open-text]")
+        };
+        load("hello")?;
+        page.wait_text("[data-testid=dialog-notice]", "neither a FEN nor PGN")?;
+        let clocks = "[TimeControl \"300+3\"]\n[Result \"1-0\"]\n\n";
+        load(&format!(
+            "{clocks}1. e4 {{[%clk 0:04:58]}} e5 {{[%clk 0:04:50]}} 2. Nf3 {{[%clk 0:04:40]}} 1-0"
+        ))?;
+        page.wait_gone("dialog[open]")?;
+        wait_for_step(page, 3)?;
+        page.wait_text("[data-testid=turn]", "White wins")?;
+        page.wait_text("[data-strip=White] [data-testid=clock]", "4:40")?;
+        page.click("[data-step='1']")?;
+        page.click("[data-action=share]")?;
+        let script =
+            "const value = (name) => document.querySelector(`[data-testid=${name}]`).value;
+                      return [value('link'), value('pgn')]";
+        let shared = page.script(script, &[])?;
+        let (link, pgn) = (
+            shared[0].as_str().unwrap_or_default(),
+            shared[1].as_str().unwrap_or_default(),
+        );
+        ensure!(
+            pgn.contains("[%clk 0:04:50]") && pgn.contains("[Result \"1-0\"]"),
+            "{pgn}"
+        );
+        let fragment = link.split_once('#').map(|(_, fragment)| fragment);
+        page.click("[data-action=close]")?;
+        people(page, "", "")?;
+        page.open(&format!("/#{}", fragment.unwrap_or_default()))?;
+        wait_for_step(page, 1)?;
+        page.wait_text("[data-testid=turn]", "White wins")
+    });
+}
+
+#[test]
+fn the_screen_stays_awake_while_a_clock_runs() {
+    scenario("awake", |page| {
+        open(page)?;
+        page.script(
+            "globalThis.locks = [];
+             const request = () => { locks.push('on'); return Promise.resolve({ release() { locks.push('off') } }) };
+             Object.defineProperty(navigator, 'wakeLock', { value: { request } })",
+            &[],
+        )?;
+        people(page, "5+0", "")?;
+        type_move(page, "e4")?;
+        page.wait_until("the screen is kept awake", || {
+            let last = page.script("return locks.at(-1) ?? ''", &[])?;
+            Ok((last == "on").then_some(()))
+        })?;
+        page.click("[data-action=resign]")?;
+        page.click("[data-action=confirm-resign]")?;
+        page.wait_until("the screen may sleep", || {
+            let last = page.script("return locks.at(-1) ?? ''", &[])?;
+            Ok((last == "off").then_some(()))
+        })
     });
 }
 

@@ -112,7 +112,10 @@ impl Store {
                 storage::keep_recents(self, games);
             }
             Effect::Sound(sound) => self.player.play(sound),
-            Effect::Picture(picture) => self.peek(|state| picture::offer(picture, &state.scene())),
+            Effect::Picture(picture) => {
+                let scene = self.peek(State::scene);
+                picture::offer(picture, "duplicate-chess", scene.width / scene.height);
+            }
             Effect::Reload => offline::reload(),
         }
     }

@@ -1,10 +1,10 @@
 //! The windows of the page for one board.
 
-use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::store::Store;
+use crate::app::browser;
+use crate::app::dialog::{self, CloseButton, DialogFrame};
 use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side};
 
 /// The dialogs; at most one is open.
@@ -12,51 +12,17 @@ use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side}
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|play| play.dialog());
-    let node = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
-        let Some(dialog) = node.get() else {
-            return;
-        };
-        match (open.get().is_some(), dialog.open()) {
-            (true, false) => {
-                // Only a dialog that is already shown refuses, and this one is not.
-                let _ = dialog.show_modal();
-            }
-            (false, true) => dialog.close(),
-            _ => {}
-        }
-    });
-    let close = move || store.send(Command::Open(None));
-    let close_by_backdrop = move |event: leptos::ev::MouseEvent| {
-        let target = event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        if target.is_some_and(|element| element.tag_name() == "DIALOG") {
-            close();
-        }
+    let content = move || match open.get() {
+        None => ().into_any(),
+        Some(Dialog::New) => view! { <NewGame/> }.into_any(),
+        Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
+        Some(Dialog::Load) => view! { <Load/> }.into_any(),
+        Some(Dialog::Share) => view! { <Share/> }.into_any(),
+        Some(Dialog::Help) => view! { <Help/> }.into_any(),
     };
     view! {
-        <dialog node_ref=node on:close=move |_| if open.get_untracked().is_some() { close() }
-            on:mousedown=close_by_backdrop aria-labelledby="dialog-title" data-testid="dialog">
-            <div class="dialog-content">
-            {move || match open.get() {
-                None => ().into_any(),
-                Some(Dialog::New) => view! { <NewGame/> }.into_any(),
-                Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
-                Some(Dialog::Share) => view! { <Share/> }.into_any(),
-                Some(Dialog::Help) => view! { <Help/> }.into_any(),
-            }}
-            </div>
-        </dialog>
-    }
-}
-
-#[component]
-fn CloseButton(#[prop(default = "Close")] word: &'static str) -> impl IntoView {
-    let store = Store::of_context();
-    view! {
-        <button class="primary" autofocus data-action="close" type="button"
-            on:click=move |_| store.send(Command::Open(None))>{word}</button>
+        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
+            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
     }
 }
 
@@ -166,17 +132,37 @@ fn Resign() -> impl IntoView {
 }
 
 #[component]
+fn Load() -> impl IntoView {
+    let store = Store::of_context();
+    let load = Callback::new(move |text| store.send(Command::Game(GameCommand::Load(text))));
+    let load_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
+    view! {
+        <h2 id="dialog-title">"Load a game"</h2>
+        <p>"Two people go on with it at this screen; the game on the board gives way. A text can also be pasted, and a file dropped, anywhere on the page."</p>
+        <dialog::TextOrFile open=load open_file=load_file notice=store.memo(|play| play.notice().cloned())/>
+    }
+}
+
+#[component]
 fn Share() -> impl IntoView {
     let store = Store::of_context();
-    let (fen, pgn) = store.peek(|play| (play.position().to_string(), play.pgn()));
+    let address = browser::address();
+    let (fen, pgn, link) = store.peek(|play| {
+        let fen = play.position().to_string();
+        (fen, play.pgn(), play.link(&address))
+    });
     let act = move |command: GameCommand| store.send(Command::Game(command));
     view! {
-        <h2 id="dialog-title">"The game as text"</h2>
+        <h2 id="dialog-title">"Share the game"</h2>
+        <p><label class="field">"A link to this game, at the move that is shown"
+            <input type="text" readonly data-testid="link" prop:value=link/></label></p>
         <p><label class="field">"FEN of the position shown"
             <input type="text" readonly data-testid="fen" prop:value=fen/></label></p>
         <p><label class="field">"PGN"
             <textarea readonly data-testid="pgn" spellcheck="false" prop:value=pgn></textarea></label></p>
         <div class="row">
+            <button data-action="copy-link"
+                on:click=move |_| act(GameCommand::CopyLink(address.clone()))>"Copy link"</button>
             <button data-action="copy-fen" on:click=move |_| act(GameCommand::CopyFen)>"Copy FEN"</button>
             <button data-action="copy-pgn" on:click=move |_| act(GameCommand::CopyPgn)>"Copy PGN"</button>
             <button data-action="save-pgn" on:click=move |_| act(GameCommand::SavePgn)>"Save PGN"</button>
@@ -202,7 +188,6 @@ const KEYS: [(&str, &str); 6] = [
 
 #[component]
 fn Help() -> impl IntoView {
-    let keys = KEYS.map(|(key, words)| view! { <dt><kbd>{key}</kbd></dt> <dd>{words}</dd> });
     view! {
         <h2 id="dialog-title">"A game under the Laws"</h2>
         <p>
@@ -216,7 +201,7 @@ fn Help() -> impl IntoView {
              the game by themselves. A wrong claim counts as an offer of a draw and gives the opponent \
              time (article 9.5.3)."
         </p>
-        <dl class="keys">{keys.into_iter().collect_view()}</dl>
+        {dialog::keys(&KEYS)}
         <div class="row"><CloseButton/></div>
     }
 }

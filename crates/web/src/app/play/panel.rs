@@ -99,7 +99,7 @@ fn Acts() -> impl IntoView {
                 <button data-action="redo" disabled=move || !can_redo.get()
                     on:click=move |_| act(GameCommand::PlayAgain)>"Play again"</button>
                 <button data-action="share"
-                    on:click=move |_| store.send(Command::Open(Some(Dialog::Share)))>"PGN, FEN"</button>
+                    on:click=move |_| store.send(Command::Open(Some(Dialog::Share)))>"Share"</button>
                 {move || (has_clock.get() && is_hidden.get()).then(|| view! {
                     <button data-action="pause" on:click=move |_| act(GameCommand::Pause)>
                         {move || if is_paused.get() { "Start the clocks" } else { "Stop the clocks" }}
@@ -123,6 +123,11 @@ fn Moves() -> impl IntoView {
     let list = store.memo(|play| rows(play.game()));
     let shown = store.memo(|play| play.shown());
     let plies = store.memo(|play| play.game().ply());
+    let mate = store.memo(|play| {
+        let position = play.game().position();
+        chess::notation::numbered_line(position, play.mate())
+    });
+    let end = move || plies.get() + mate.with(Vec::len);
     let show = move |ply| store.send(Command::Look(LookCommand::Show(ply)));
     let entry = move |entry: Option<(usize, String)>| match entry {
         None => view! { <td></td> }.into_any(),
@@ -148,7 +153,7 @@ fn Moves() -> impl IntoView {
                 <button aria-label="Previous" data-action="back" disabled=move || shown.get() == 0
                     on:click=move |_| store.send(Command::Look(LookCommand::Back))>"\u{25c0}"</button>
                 <span class="quiet">{move || format!("{} of {}", shown.get(), plies.get())}</span>
-                <button aria-label="Next" data-action="forward" disabled=move || shown.get() == plies.get()
+                <button aria-label="Next" data-action="forward" disabled=move || shown.get() == end()
                     on:click=move |_| store.send(Command::Look(LookCommand::Forward))>"\u{25b6}"</button>
                 <button aria-label="End of the game" data-action="last"
                     disabled=move || shown.get() == plies.get()
@@ -175,6 +180,18 @@ fn Moves() -> impl IntoView {
                         />
                     </tbody>
                 </table>
+                {move || mate.with(|moves| !moves.is_empty()).then(|| view! {
+                    <p class="possible-mate" data-testid="mate">
+                        "A mate that was still possible: "
+                        {move || mate.get().into_iter().enumerate().map(|(index, words)| {
+                            let ply = plies.get() + index + 1;
+                            view! {
+                                <button aria-current=move || (shown.get() == ply).then_some("true")
+                                    on:click=move |_| show(ply)>{words}</button>
+                            }
+                        }).collect_view()}
+                    </p>
+                })}
             </div>
         </section>
     }

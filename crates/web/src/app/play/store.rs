@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use thinker::message::{Go, Reply, Request};
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, Worker};
+use thinker::message::{Go, Past, Reply, Request};
 
+use super::ROUTE;
 use crate::app::browser;
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
+use crate::app::thinker::Thinker;
 use crate::options::Options;
-use crate::play::{Answer, Command, Effect, Play, Question, Setting};
+use crate::play::{Answer, Command, Effect, GameCommand, Play, Question, Setting};
+use crate::single::import::BYTES_MAX;
+use crate::single::link;
 
 const SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
 
@@ -32,7 +33,7 @@ pub fn has_game() -> bool {
 pub struct Store {
     play: RwSignal<Play>,
     writes: StoredValue<u64>,
-    worker: StoredValue<Option<Worker>, LocalStorage>,
+    thinker: StoredValue<Option<Thinker>, LocalStorage>,
     /// The question at hand: its id, when it was asked, and how long an answer takes at least.
     asked: StoredValue<Option<(u64, Duration, Duration)>>,
     player: Player,
@@ -52,10 +53,12 @@ impl Store {
         let store = Store {
             play: RwSignal::new(play),
             writes: StoredValue::new(found.number()),
-            worker: StoredValue::new_local(None),
+            thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
             player: Player::default(),
         };
+        let thinker = Thinker::new(move |reply| store.hear(reply));
+        store.thinker.set_value(Some(thinker));
         let mut effects = Vec::new();
         store.play.update(|play| effects = play.resume(now()));
         store.carry_out(effects);
@@ -71,11 +74,6 @@ impl Store {
             if let Ok(tick) = tick {
                 tick.clear();
             }
-            store.worker.update_value(|worker| {
-                if let Some(worker) = worker.take() {
-                    worker.terminate();
-                }
-            });
         });
         store
     }
@@ -104,6 +102,24 @@ impl Store {
         Memo::new(move |_| self.play.with(&read))
     }
 
+    /// Loads a file that was chosen or dropped; of a large one, the beginning.
+    pub fn load_file(self, file: &web_sys::File) {
+        browser::read_beginning(file, BYTES_MAX, move |read| {
+            self.send(Command::Game(match read {
+                Ok((text, _)) => GameCommand::Load(text),
+                Err(why) => GameCommand::LoadFailed(why),
+            }));
+        });
+    }
+
+    /// Opens the game of the address, if it has one, and leaves the name of the page there.
+    pub fn open_link(self, fragment: &str) {
+        if let (ROUTE, Some(_)) = link::split(fragment) {
+            self.send(Command::Game(GameCommand::Load(format!("#{fragment}"))));
+            browser::set_fragment(ROUTE);
+        }
+    }
+
     /// Carries out a command.
     pub fn send(self, command: Command) {
         let mut effects = Vec::new();
@@ -123,7 +139,8 @@ impl Store {
                     slots::store(OPTIONS, &options);
                 }
                 Effect::Think(question) => self.ask(question),
-                Effect::StopThinking => self.post(&Request::Stop),
+                Effect::StopThinking => self.post(Request::Stop),
+                Effect::Judge(judge) => self.post(Request::Judge(judge)),
                 Effect::Sound(sound) => self.player.play(sound),
                 Effect::Download { name, text } => {
                     let kind = "application/x-chess-pgn";
@@ -150,43 +167,36 @@ impl Store {
             pause,
         } = question;
         self.asked.set_value(Some((id, now(), pause)));
-        self.post(&Request::Go(Go {
-            id,
-            level,
+        let past = Past {
             chess960,
             fen,
             moves,
-        }));
+        };
+        self.post(Request::Go(Go { id, level, past }));
     }
 
-    /// Sends a message to the worker, which is started when it is first needed.
-    fn post(self, request: &Request) {
-        if self.worker.with_value(Option::is_none) {
-            if *request == Request::Stop {
-                return;
-            }
-            let worker = start_worker(move |line| self.hear(&line));
-            self.worker.set_value(worker.ok());
+    fn post(self, request: Request) {
+        if let Some(thinker) = self.thinker.get_value() {
+            thinker.ask(request);
         }
-        self.worker.with_value(|worker| {
-            if let Some(worker) = worker {
-                let _ = worker.post_message(&JsValue::from_str(&request.to_string()));
-            }
-        });
     }
 
-    fn hear(self, line: &str) {
-        let answer = match line.parse() {
-            Ok(Reply::Best { id, best, score }) => Answer { id, best, score },
-            Ok(Reply::Failed { id, why }) => {
-                leptos::logging::error!("the engine could not answer: {why}");
+    fn hear(self, reply: Reply) {
+        let answer = match reply {
+            Reply::Best { id, best, score } => Answer { id, best, score },
+            Reply::Ruling { id, verdict } => {
+                return self.send(Command::Ruled(id, Some(verdict)));
+            }
+            Reply::Failed { id, why } => {
+                leptos::logging::error!("the worker could not answer: {why}");
+                self.send(Command::Ruled(id, None));
                 Answer {
                     id,
                     best: String::new(),
                     score: 0,
                 }
             }
-            Err(_) => return,
+            Reply::Progress(_) | Reply::Stopped { .. } | Reply::Counted { .. } => return,
         };
         let wait = match self.asked.get_value() {
             Some((id, since, pause)) if id == answer.id => (since + pause).saturating_sub(now()),
@@ -202,20 +212,4 @@ fn now() -> Duration {
         .performance()
         .map_or(0.0, |performance| performance.now());
     Duration::from_micros((milliseconds * 1000.0) as u64)
-}
-
-/// Starts the worker by the function that `boot.js` has left, which knows the names of files.
-fn start_worker(hear: impl Fn(String) + 'static) -> Result<Worker, JsValue> {
-    let start = js_sys::Reflect::get(&js_sys::global(), &"fourfoldWorker".into())?;
-    let start: js_sys::Function = start.dyn_into()?;
-    let worker: Worker = start.call0(&JsValue::NULL)?.dyn_into()?;
-    let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        if let Some(line) = event.data().as_string() {
-            hear(line);
-        }
-    });
-    worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-    // The worker lives as long as it is listened to.
-    listener.forget();
-    Ok(worker)
 }

@@ -6,17 +6,18 @@ use std::time::Duration;
 use chess::Color;
 use game::Command as Act;
 
-use crate::play::{Effect, GameCommand, Hand, Play, Player, Setting};
+use crate::play::{Effect, GameCommand, Play, Player, Setting};
+use crate::single::hand::Hand;
 
 impl Play {
     pub(super) fn act(&mut self, command: GameCommand) -> Vec<Effect> {
-        self.dialog = None;
+        let before = self.dialog.take();
         match command {
             GameCommand::New(setting) => self.begin(*setting),
             GameCommand::Rematch => self.begin(self.setting.reversed()),
             GameCommand::Resign => {
                 let by = self.actor();
-                self.execute(Act::Resign(by))
+                self.give_up(Act::Resign(by), by)
             }
             GameCommand::OfferDraw => self.offer_draw(),
             GameCommand::DeclineDraw => {
@@ -37,16 +38,29 @@ impl Play {
             GameCommand::PlayAgain => self.step(Act::Redo(NonZeroUsize::MIN)),
             GameCommand::AdjustTime { side, seconds } => self.adjust_time(side, seconds),
             GameCommand::Pause => self.pause(),
+            GameCommand::Load(text) => {
+                let effects = self.load(&text);
+                // A text that cannot be used is answered where it was given.
+                if effects.is_empty() {
+                    self.dialog = before;
+                }
+                effects
+            }
+            GameCommand::LoadFailed(why) => {
+                self.dialog = before;
+                self.tell_bad(&super::sentence(&format!("the file cannot be read: {why}")))
+            }
             GameCommand::SavePgn => vec![Effect::Download {
                 name: format!("fourfold-{}-plies.pgn", self.game.ply()),
                 text: self.pgn(),
             }],
             GameCommand::CopyFen => vec![Effect::Copy(self.position().to_string())],
             GameCommand::CopyPgn => vec![Effect::Copy(self.pgn())],
+            GameCommand::CopyLink(address) => vec![Effect::Copy(self.link(&address))],
         }
     }
 
-    fn begin(&mut self, setting: Setting) -> Vec<Effect> {
+    pub(in crate::play) fn begin(&mut self, setting: Setting) -> Vec<Effect> {
         let (now, questions) = (self.now, self.questions);
         *self = Play {
             now,
@@ -94,7 +108,9 @@ impl Play {
         self.hand = Hand::Idle;
         self.premove = None;
         self.shown = None;
-        let line = crate::play::keep::line(&self.game, &act);
+        self.waiting = None;
+        self.mate.clear();
+        let line = self.log_line(&act);
         match self.game.execute(act) {
             Err(refusal) => self.tell_bad(&super::sentence(&refusal.to_string())),
             Ok(events) => {

@@ -2,20 +2,23 @@
 
 use chess::{Move, Role, Square};
 
-use crate::geometry::Point;
-use crate::play::squares::goes_to;
-use crate::play::{Effect, Hand, Play, Press};
-use crate::view::Gesture;
-
-/// How far a pointer must travel on the screen before a press becomes a drag.
-const DRAG_PIXELS: f64 = 4.0;
+use crate::play::{Effect, LookCommand, Play};
+use crate::single::hand::{Choice, Hand, Reach, queen_of};
+use crate::single::squares::moves_between;
+use crate::view::{Gesture, Stroke};
 
 impl Play {
     pub(super) fn gesture(&mut self, gesture: Gesture) -> Vec<Effect> {
         match gesture {
             Gesture::Press { square, .. } => self.press(square),
-            Gesture::Drag { at, pixels } => self.drag(at, pixels),
-            Gesture::Release(over) => self.release(over),
+            Gesture::Drag { at, pixels } => {
+                self.hand.drag(at, pixels);
+                Vec::new()
+            }
+            Gesture::Release(over) => match self.hand.release(over) {
+                Some((from, to)) => self.go(from, to),
+                None => Vec::new(),
+            },
             Gesture::Point(over) => {
                 self.hovered = over;
                 Vec::new()
@@ -30,105 +33,60 @@ impl Play {
         }
     }
 
-    fn press(&mut self, square: Square) -> Vec<Effect> {
-        self.cursor = square;
-        self.drawings.clear();
-        if let Hand::Holding { from, press, .. } = &mut self.hand
-            && *from == square
-        {
-            *press = Some(Press { is_fresh: false });
-            return Vec::new();
-        }
-        let effects = self.activate(square);
-        if let Hand::Holding { from, press, .. } = &mut self.hand
-            && *from == square
-        {
-            *press = Some(Press { is_fresh: true });
-        }
-        effects
-    }
-
-    fn drag(&mut self, at: Point, pixels: f64) -> Vec<Effect> {
-        if let Hand::Holding {
-            dragged,
-            press: Some(_),
-            ..
-        } = &mut self.hand
-            && (dragged.is_some() || pixels >= DRAG_PIXELS)
-        {
-            *dragged = Some(at);
-        }
-        Vec::new()
-    }
-
-    fn release(&mut self, over: Option<Square>) -> Vec<Effect> {
-        let Hand::Holding {
-            from,
-            dragged,
-            press,
-        } = &mut self.hand
-        else {
-            return Vec::new();
+    /// Lets the hand do something on a square, and carries out what it asks for.
+    fn with_hand(
+        &mut self,
+        square: Square,
+        act: fn(&mut Hand, Square, &Reach<'_>) -> Option<Stroke>,
+    ) -> Vec<Effect> {
+        let before = self.hand;
+        let mut hand = self.hand;
+        let reach = Reach {
+            can_take: &|square| self.can_take(square),
+            can_go: &|from, to| self.find(from, to).is_some(),
         };
-        let (from, was_dragged, press) = (*from, dragged.take().is_some(), press.take());
-        match (press, over) {
-            (Some(_), Some(to)) if was_dragged && to != from => self.go(from, to),
-            (Some(press), _) if !was_dragged && !press.is_fresh => {
-                self.hand = Hand::Idle;
+        let stroke = act(&mut hand, square, &reach);
+        self.hand = hand;
+        match stroke {
+            Some((from, to)) => self.go(from, to),
+            None => {
+                // Whoever reaches for another square has thought again.
+                if before.held() != Some(square) {
+                    self.premove = None;
+                }
                 Vec::new()
             }
-            _ => Vec::new(),
         }
     }
 
     /// A square is chosen, by a click or by a key.
     pub(super) fn activate(&mut self, square: Square) -> Vec<Effect> {
-        if self.is_past() {
-            return self.look(crate::play::LookCommand::Show(usize::MAX));
+        match self.is_past() {
+            true => self.look(LookCommand::Show(usize::MAX)),
+            false => self.with_hand(square, Hand::activate),
         }
-        if let Hand::Holding { from, .. } = self.hand {
-            if from == square {
-                self.hand = Hand::Idle;
-                return Vec::new();
-            }
-            if self.find(from, square).is_some() || !self.can_take(square) {
-                return self.go(from, square);
-            }
+    }
+
+    fn press(&mut self, square: Square) -> Vec<Effect> {
+        self.cursor = square;
+        self.drawings.clear();
+        match self.is_past() {
+            true => self.look(LookCommand::Show(usize::MAX)),
+            false => self.with_hand(square, Hand::press),
         }
-        self.premove = None;
-        self.hand = match self.can_take(square) {
-            true => Hand::Holding {
-                from: square,
-                dragged: None,
-                press: None,
-            },
-            false => Hand::Idle,
-        };
-        Vec::new()
     }
 
     /// The piece goes there, now or as a premove.
     fn go(&mut self, from: Square, to: Square) -> Vec<Effect> {
+        self.hand = Hand::Idle;
         if !self.is_persons_turn() {
-            self.hand = Hand::Idle;
             self.premove = Some((from, to));
             return Vec::new();
         }
-        let moves: Vec<Move> = self.moves_between(from, to);
-        match moves.as_slice() {
-            [] => {
-                self.hand = Hand::Idle;
-                Vec::new()
-            }
-            [m] => self.play_move(*m),
-            several if self.options.queens => {
-                let queen = several
-                    .iter()
-                    .find(|m| m.promoted_to() == Some(Role::Queen));
-                let m = *queen.unwrap_or(&several[0]);
-                self.play_move(m)
-            }
-            _ => {
+        match Choice::of(&self.moves_between(from, to), self.options.queens) {
+            Choice::None => Vec::new(),
+            Choice::Move(m) => self.play_move(m),
+            Choice::Ask => {
                 self.hand = Hand::Promoting { from, to };
                 vec![Effect::FocusChooser]
             }
@@ -136,16 +94,12 @@ impl Play {
     }
 
     fn moves_between(&self, from: Square, to: Square) -> Vec<Move> {
-        let moves = self.game.position().legal_moves();
-        let fits = |m: &&Move| m.from() == from && (goes_to(&self.game, **m) == to || m.to() == to);
-        moves.iter().filter(fits).copied().collect()
+        moves_between(self.game.position(), self.game.start().mode, from, to)
     }
 
     /// The move between two squares; a pawn becomes a queen.
     pub(super) fn find(&self, from: Square, to: Square) -> Option<Move> {
-        let moves = self.moves_between(from, to);
-        let queen = moves.iter().find(|m| m.promoted_to() == Some(Role::Queen));
-        queen.or(moves.first()).copied()
+        queen_of(&self.moves_between(from, to))
     }
 
     pub(super) fn promote(&mut self, role: Role) -> Vec<Effect> {

@@ -1,9 +1,10 @@
 //! Commands that change how the game is looked at, and nothing else.
 
 use crate::play::{Effect, LookCommand, Play};
+use crate::single::hand::Hand;
 
 impl Play {
-    pub(super) fn look(&mut self, command: LookCommand) -> Vec<Effect> {
+    pub(in crate::play) fn look(&mut self, command: LookCommand) -> Vec<Effect> {
         self.last_animated = None;
         match command {
             LookCommand::Show(plies) => self.show(plies),
@@ -19,10 +20,15 @@ impl Play {
     }
 
     fn show(&mut self, plies: usize) {
-        self.hand = crate::play::Hand::Idle;
+        self.hand = Hand::Idle;
         let before = self.shown();
-        let plies = plies.min(self.game.ply());
-        self.shown = (plies < self.game.ply()).then_some(plies);
+        // Beyond the end lies the mate that might have followed; the end itself is asked for by name.
+        let end = match plies {
+            usize::MAX => self.game.ply(),
+            _ => self.game.ply() + self.mate.len(),
+        };
+        let plies = plies.min(end);
+        self.shown = (plies != self.game.ply()).then_some(plies);
         if plies == before + 1 {
             self.last_animated = Some(plies);
         }

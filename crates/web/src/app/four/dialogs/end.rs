@@ -3,7 +3,7 @@
 use duplicate::Seat;
 use leptos::prelude::*;
 
-use super::CloseButton;
+use crate::app::dialog::CloseButton;
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
 use crate::four::GameCommand;

@@ -3,8 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::CloseButton;
 use crate::app::browser;
+use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
 use crate::effects::Picture;
 use crate::four::{GameCommand, link};

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::CloseButton;
+use crate::app::dialog::{self, CloseButton};
 use crate::app::four::store::Store;
 use crate::four::TourCommand;
 
@@ -47,12 +47,6 @@ const KEYS: [(&str, &str); 11] = [
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();
     let rules = RULES.map(|rule| view! { <li>{rule}</li> });
-    let keys = KEYS.map(|(key, words)| {
-        view! {
-            <dt><kbd>{key}</kbd></dt>
-            <dd>{words}</dd>
-        }
-    });
     view! {
         <h2 id="dialog-title">"Duplicate chess in a minute"</h2>
         <ul>{rules.into_iter().collect_view()}</ul>
@@ -62,7 +56,7 @@ pub fn Help() -> impl IntoView {
              playable; dashed rings are legal on that board only: point at one, and the table says why."
         </p>
         <h3>"Keys"</h3>
-        <dl class="keys">{keys.into_iter().collect_view()}</dl>
+        {dialog::keys(&KEYS)}
         <div class="row">
             <button data-action="help-tour" on:click=move |_| store.send(TourCommand::Start)>
                 "Take the tour"

@@ -4,7 +4,7 @@ use duplicate::{HalfRoundRule, RepetitionRule, Rulings, StalemateRule, WinnersRu
 use leptos::html;
 use leptos::prelude::*;
 
-use super::CloseButton;
+use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
 use crate::four::GameCommand;
 

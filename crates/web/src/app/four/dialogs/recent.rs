@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::CloseButton;
+use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
 use crate::four::GameCommand;
 use crate::four::recent::{NAME_MAX, Recent};

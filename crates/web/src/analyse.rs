@@ -1,0 +1,275 @@
+//! A position or a game to look at: everything the page knows about it, without a page.
+//!
+//! The game is a [`Tree`] of `game::pgn`; the lines come from the engine and the rulings from the
+//! referee, both in the worker. Commands come in, and what only a page can do comes back as effects.
+
+mod command;
+mod editor;
+mod engine;
+mod keep;
+mod law;
+mod moves;
+mod ruling;
+mod status;
+mod update;
+
+use chess::fen::CastlingMode;
+use chess::{Move, Position, Square};
+use game::Start;
+use game::pgn::{NodeId, Tree};
+
+pub use command::{
+    Command, Dialog, EditCommand, Effect, EngineCommand, FileCommand, LookCommand, RefereeCommand,
+    TreeCommand,
+};
+pub use editor::{Editor, Tool};
+pub use engine::{Engine, Evaluation, Found, LINES_MAX};
+pub use moves::{Block, GLYPHS, Item};
+pub use ruling::Ruling;
+pub use status::Status;
+
+use crate::notice::Notice;
+use crate::options::Options;
+use crate::single::hand::Hand;
+use crate::single::import::ImportedGame;
+use crate::single::squares::{Diagram, targets};
+use crate::view::{SquareView, Stroke};
+
+/// A game as it was before it was changed, and where it was looked at.
+type Earlier = (Tree, NodeId);
+
+/// A position or a game that is looked at.
+#[derive(Clone, Debug)]
+pub struct Study {
+    tree: Tree,
+    at: NodeId,
+    /// What can be brought back, the latest last.
+    earlier: Vec<Earlier>,
+    is_flipped: bool,
+    hand: Hand,
+    hovered: Option<Square>,
+    cursor: Square,
+    drawings: Vec<Stroke>,
+    /// Counts the moves that were shown gliding, so that two in a row are not the same.
+    steps: usize,
+    /// Whether the last move is shown gliding.
+    is_animated: bool,
+    engine: Engine,
+    ruling: Ruling,
+    editor: Option<Editor>,
+    /// The games of a file among which one is to be chosen.
+    games: Vec<ImportedGame>,
+    /// The last question to the worker.
+    questions: u64,
+    options: Options,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
+    spoken: String,
+}
+
+impl Study {
+    /// A game without moves.
+    #[must_use]
+    pub fn new(start: Start, options: Options) -> Study {
+        Study::of(Tree::new(start), options)
+    }
+
+    /// A game, looked at from its start.
+    #[must_use]
+    pub fn of(tree: Tree, options: Options) -> Study {
+        Study {
+            at: tree.root(),
+            tree,
+            earlier: Vec::new(),
+            is_flipped: false,
+            hand: Hand::Idle,
+            hovered: None,
+            cursor: Square::E1,
+            drawings: Vec::new(),
+            steps: 0,
+            is_animated: false,
+            engine: Engine::default(),
+            ruling: Ruling::default(),
+            editor: None,
+            games: Vec::new(),
+            questions: 0,
+            options,
+            dialog: None,
+            notice: None,
+            spoken: String::new(),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The move that is looked at.
+    #[must_use]
+    pub fn at(&self) -> NodeId {
+        self.at
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.tree.position(self.at)
+    }
+
+    /// The engine and its lines.
+    #[must_use]
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// What the referee was asked and has answered.
+    #[must_use]
+    pub fn ruling(&self) -> &Ruling {
+        &self.ruling
+    }
+
+    /// The editor, while a position is set up.
+    #[must_use]
+    pub fn editor(&self) -> Option<&Editor> {
+        self.editor.as_ref()
+    }
+
+    /// The games of a file among which one is to be chosen.
+    #[must_use]
+    pub fn games(&self) -> &[ImportedGame] {
+        &self.games
+    }
+
+    /// What the person likes.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The open dialog.
+    #[must_use]
+    pub fn dialog(&self) -> Option<Dialog> {
+        self.dialog
+    }
+
+    /// The notice.
+    #[must_use]
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// What a screen reader says.
+    #[must_use]
+    pub fn spoken(&self) -> &str {
+        &self.spoken
+    }
+
+    /// The hand.
+    #[must_use]
+    pub fn hand(&self) -> Hand {
+        self.hand
+    }
+
+    /// Whether Black's side of the board is below.
+    #[must_use]
+    pub fn is_flipped(&self) -> bool {
+        self.is_flipped
+    }
+
+    /// The arrows and circles that were drawn; without any, the first move of the engine's best line.
+    #[must_use]
+    pub fn drawings(&self) -> Vec<Stroke> {
+        let best = || Some(*self.engine.found()?.lines.first()?.moves.first()?);
+        match (self.drawings.is_empty(), self.editor.is_some()) {
+            (_, true) => Vec::new(),
+            (false, _) => self.drawings.clone(),
+            (true, _) => {
+                let to = |m| crate::single::squares::goes_to(self.mode(), m);
+                best().map(|m| (m.from(), to(m))).into_iter().collect()
+            }
+        }
+    }
+
+    /// Whether anything can be brought back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.earlier.is_empty()
+    }
+
+    /// Whether the piece on a square can be taken up.
+    #[must_use]
+    pub fn can_take(&self, square: Square) -> bool {
+        match &self.editor {
+            Some(editor) => editor.can_take(square),
+            None => {
+                let position = self.position();
+                position.board().color_at(square) == Some(position.turn())
+            }
+        }
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<chess::Piece> {
+        match &self.editor {
+            Some(editor) => editor.board().piece_at(square),
+            None => self.position().board().piece_at(square),
+        }
+    }
+
+    /// The sixty-four squares, a1 first.
+    #[must_use]
+    pub fn squares(&self) -> Vec<SquareView> {
+        let offered = self.hovered.filter(|&square| self.can_take(square));
+        let (hand, cursor) = (self.hand, self.cursor);
+        if let Some(editor) = &self.editor {
+            return Diagram {
+                hand,
+                cursor,
+                offered,
+                ..Diagram::of(editor.board())
+            }
+            .squares();
+        }
+        let position = self.position();
+        let held = hand.held().filter(|_| self.options.teaching);
+        Diagram {
+            last: self.last_move(),
+            animated: self.is_animated.then_some(self.steps),
+            hand,
+            targets: held.map_or(chess::Bitboard::EMPTY, |from| {
+                targets(position, self.mode(), from)
+            }),
+            offered,
+            cursor,
+            has_letters: self.options.letters,
+            ..Diagram::of_position(position)
+        }
+        .squares()
+    }
+
+    /// How castling is written.
+    fn mode(&self) -> CastlingMode {
+        self.tree.start().mode
+    }
+
+    /// The move that led here, with the position before it.
+    fn last_move(&self) -> Option<(&Position, Move)> {
+        let node = self.tree.node(self.at);
+        Some((self.tree.position(node.parent()?), node.played()?))
+    }
+
+    /// The nodes from the first move to the one that is looked at.
+    fn path(&self) -> Vec<NodeId> {
+        let is_move = |id: &NodeId| self.tree.node(*id).parent().is_some();
+        let back = core::iter::successors(Some(self.at), |&id| self.tree.node(id).parent());
+        let mut path: Vec<NodeId> = back.take_while(is_move).collect();
+        path.reverse();
+        path
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! What can be asked of an analysis, and what the page must do outside of its own state.
+
+use chess::{Color, File, Role, Square};
+use game::pgn::NodeId;
+use thinker::message::{Progress, Request, Verdict};
+
+use super::Tool;
+use crate::effects::{Picture, Sound};
+use crate::view::Gesture;
+
+/// Something a person, the worker or the page asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A pointer on the board.
+    Hand(Gesture),
+    /// A key activates a square.
+    Activate(Square),
+    /// The focus went to a square.
+    Focus(Square),
+    /// Escape, or a press beside the board.
+    LetGo,
+    /// What the pawn becomes.
+    Promote(Role),
+    /// A move in letters.
+    Type(String),
+    /// A look at the game.
+    Look(LookCommand),
+    /// A change of the game.
+    Tree(TreeCommand),
+    /// To or from the engine.
+    Engine(EngineCommand),
+    /// To or from the referee.
+    Referee(RefereeCommand),
+    /// The game as text, in and out.
+    File(FileCommand),
+    /// The board editor.
+    Edit(EditCommand),
+    /// Opens a dialog, or closes it.
+    Open(Option<Dialog>),
+    /// Takes the notice away.
+    Dismiss,
+    /// The text that was to be copied is in the clipboard, or not.
+    Copied(bool),
+}
+
+/// Ways to look at the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LookCommand {
+    /// Goes to a move.
+    Go(NodeId),
+    /// One move back.
+    Back,
+    /// One move forward, along the first line.
+    Forward,
+    /// To the line above, where lines part.
+    Up,
+    /// To the line below, where lines part.
+    Down,
+    /// To the start.
+    First,
+    /// To the end of the line.
+    Last,
+    /// The board from the other side.
+    Flip,
+    /// Sounds on or off.
+    ToggleSound,
+    /// Light, dark, or as the system has it.
+    NextTheme,
+}
+
+/// Changes of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TreeCommand {
+    /// Takes away the move that is looked at, with everything after it.
+    Remove,
+    /// Makes the variation that is looked at the line that it departs from.
+    Promote,
+    /// What is said about the move that is looked at.
+    Comment(String),
+    /// Gives the move that is looked at a glyph, or takes it away.
+    Glyph(u16),
+    /// Brings back what was there before the last change.
+    Undo,
+    /// Plays the first moves of a line of the engine.
+    PlayLine {
+        /// Which line, from 0.
+        line: usize,
+        /// How many moves of it.
+        plies: usize,
+    },
+}
+
+/// To and from the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EngineCommand {
+    /// Starts or stops.
+    Toggle,
+    /// How many lines are shown.
+    Lines(usize),
+    /// What it has found.
+    Found(Progress),
+    /// It has come to its end.
+    Stopped(u64),
+    /// It could not answer.
+    Failed(u64, String),
+}
+
+/// To and from the referee.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RefereeCommand {
+    /// Who can still mate?
+    Ask,
+    /// What it says.
+    Ruled(u64, Verdict),
+    /// Puts the line by which a side mates into the game, as a variation.
+    Show(Color),
+}
+
+/// The game as text, in and out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileCommand {
+    /// A text that was pasted, or the beginning of a file of this many bytes.
+    Import {
+        /// The text.
+        text: String,
+        /// The size of the file, if only its beginning was read.
+        cut_from: Option<u64>,
+    },
+    /// A file could not be read, for this reason.
+    ReadFailed(String),
+    /// One of the games of a file.
+    Choose(usize),
+    /// A game without moves.
+    New,
+    /// The game as a PGN file.
+    SavePgn,
+    /// The FEN to the clipboard.
+    CopyFen,
+    /// The PGN to the clipboard.
+    CopyPgn,
+    /// The link to the clipboard, to a page at this address.
+    CopyLink(String),
+    /// The position as a picture.
+    Picture(Picture),
+}
+
+/// The board editor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditCommand {
+    /// Opens it with the position that is shown.
+    Begin,
+    /// Takes a tool.
+    Take(Tool),
+    /// The side to move.
+    Turn(Color),
+    /// Gives or takes a right to castle, in the order of a FEN.
+    Castling(usize),
+    /// The file on which a pawn has just made two steps.
+    EnPassant(Option<File>),
+    /// Half-moves without a capture or pawn move.
+    Halfmoves(u16),
+    /// Takes all pieces away.
+    Clear,
+    /// Sets up the start of a game.
+    Reset,
+    /// Looks at the position that was set up.
+    Done,
+    /// Goes back without a change.
+    Cancel,
+}
+
+/// A window that asks or tells something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// A game or position from a text or file.
+    Import,
+    /// One of the games of a file.
+    Games,
+    /// The game as text, link or picture.
+    Share,
+    /// Keys.
+    Help,
+}
+
+/// Something only the page can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Keep the game in the browser.
+    Keep,
+    /// Ask the worker.
+    Ask(Request),
+    /// Make a sound.
+    Sound(Sound),
+    /// Offer a file.
+    Download {
+        /// The name of the file.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
+    /// Put a text into the clipboard.
+    Copy(String),
+    /// Give the focus to the choices of a promotion.
+    FocusChooser,
+    /// Offer a picture of the board.
+    Picture(Picture),
+}

@@ -1,0 +1,196 @@
+//! The engine as the page sees it: whether it runs, how many lines it shows, and what it found.
+
+use chess::{Color, Move, Position};
+use thinker::message::{Line, Progress, Score};
+
+/// The most lines that are shown.
+pub const LINES_MAX: usize = 5;
+
+/// How many moves of a line are shown.
+const PLIES_SHOWN: usize = 16;
+
+/// The engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Engine {
+    /// Whether it is on.
+    pub(super) is_on: bool,
+    /// How many lines it shows.
+    pub(super) lines: usize,
+    /// The question that it is asked.
+    pub(super) question: Option<u64>,
+    found: Option<Found>,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine {
+            is_on: false,
+            lines: 1,
+            question: None,
+            found: None,
+        }
+    }
+}
+
+/// What the engine has found in the position that is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Plies searched.
+    pub depth: u32,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Positions a second.
+    pub nodes_per_second: u64,
+    /// The lines, the best first.
+    pub lines: Vec<FoundLine>,
+}
+
+/// A line of the engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundLine {
+    /// What it is worth.
+    pub evaluation: Evaluation,
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// The moves as people write them, with numbers.
+    pub words: Vec<String>,
+}
+
+/// What a position is worth to White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// This side mates in this many moves.
+    Mate(Color, u32),
+}
+
+impl Engine {
+    /// Whether it is on.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// How many lines it shows.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// Whether it is at work.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.question.is_some()
+    }
+
+    /// What it has found here.
+    #[must_use]
+    pub fn found(&self) -> Option<&Found> {
+        self.found.as_ref()
+    }
+
+    /// What the position is worth, as far as it is known.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<Evaluation> {
+        Some(self.found.as_ref()?.lines.first()?.evaluation)
+    }
+
+    /// Another position is looked at.
+    pub(super) fn forget(&mut self) {
+        self.found = None;
+    }
+
+    /// Takes over what was found in this position.
+    pub(super) fn take(&mut self, progress: &Progress, position: &Position) {
+        let lines = progress.lines.iter();
+        self.found = Some(Found {
+            depth: progress.depth,
+            nodes: progress.nodes,
+            nodes_per_second: progress.nodes_per_second,
+            lines: lines.map(|line| read_line(line, position)).collect(),
+        });
+    }
+}
+
+/// A line up to the first move that makes no sense, which none should.
+fn read_line(line: &Line, position: &Position) -> FoundLine {
+    let mut now = *position;
+    let mut moves = Vec::new();
+    for text in line.moves.iter().take(PLIES_SHOWN) {
+        let Ok(m) = now.parse_uci(text) else {
+            break;
+        };
+        now = now.play_unchecked(m);
+        moves.push(m);
+    }
+    FoundLine {
+        evaluation: Evaluation::of(line.score, position.turn()),
+        words: chess::notation::numbered_line(position, &moves),
+        moves,
+    }
+}
+
+impl Evaluation {
+    fn of(score: Score, turn: Color) -> Evaluation {
+        match score {
+            Score::Centipawns(centipawns) if turn == Color::Black => {
+                Evaluation::Centipawns(-centipawns)
+            }
+            Score::Centipawns(centipawns) => Evaluation::Centipawns(centipawns),
+            Score::Mate(moves) if moves > 0 => Evaluation::Mate(turn, moves.unsigned_abs()),
+            Score::Mate(moves) => Evaluation::Mate(!turn, moves.unsigned_abs()),
+        }
+    }
+
+    /// As people write it: `+0.35`, `#3`, `#-2`.
+    #[must_use]
+    pub fn words(self) -> String {
+        match self {
+            Evaluation::Centipawns(centipawns) => {
+                let sign = if centipawns < 0 { '\u{2212}' } else { '+' };
+                let (pawns, rest) = (centipawns.abs() / 100, centipawns.abs() % 100);
+                format!("{sign}{pawns}.{rest:02}")
+            }
+            Evaluation::Mate(Color::White, moves) => format!("#{moves}"),
+            Evaluation::Mate(Color::Black, moves) => format!("#\u{2212}{moves}"),
+        }
+    }
+
+    /// White's share of a bar, in hundredths: what such an evaluation tends to score.
+    #[must_use]
+    pub fn white_share(self) -> f64 {
+        match self {
+            Evaluation::Mate(Color::White, _) => 100.0,
+            Evaluation::Mate(Color::Black, _) => 0.0,
+            // The logistic curve that fits results of people's games.
+            Evaluation::Centipawns(centipawns) => {
+                let curve = 1.0 / (1.0 + (-0.004 * f64::from(centipawns)).exp());
+                (curve * 1000.0).round() / 10.0
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_evaluation_is_whites() {
+        let of = |score, turn| Evaluation::of(score, turn).words();
+        assert_eq!(of(Score::Centipawns(35), Color::White), "+0.35");
+        assert_eq!(of(Score::Centipawns(35), Color::Black), "\u{2212}0.35");
+        assert_eq!(of(Score::Centipawns(-1205), Color::Black), "+12.05");
+        assert_eq!(of(Score::Mate(3), Color::Black), "#\u{2212}3");
+        assert_eq!(of(Score::Mate(-2), Color::Black), "#2");
+        assert_eq!(of(Score::Mate(0), Color::White), "#\u{2212}0");
+    }
+
+    #[test]
+    fn the_bar_is_even_at_zero_and_full_at_a_mate() {
+        assert_eq!(Evaluation::Centipawns(0).white_share(), 50.0);
+        assert!(Evaluation::Centipawns(300).white_share() > 75.0);
+        assert_eq!(Evaluation::Mate(Color::Black, 1).white_share(), 0.0);
+    }
+}

@@ -1,0 +1,66 @@
+//! The study as text: what the browser keeps between two visits, PGN, and the link.
+
+use game::pgn::{Checker, Reader};
+
+use super::Study;
+use crate::options::Options;
+use crate::single::link::LinkedGame;
+
+/// The mark that a kept study begins with.
+const MARK: &str = "fourfold-study-1";
+
+impl Study {
+    /// The text that the browser keeps: where the study is, and its game.
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        let view = if self.is_flipped { "black" } else { "white" };
+        let (order, lines) = (self.order(), self.engine.lines);
+        format!("{MARK}\n{order} {view} {lines}\n{}", self.pgn())
+    }
+
+    /// Goes on with a study that was kept.
+    #[must_use]
+    pub fn restore(text: &str, options: Options) -> Option<Study> {
+        let mut parts = text.splitn(3, '\n');
+        if parts.next()? != MARK {
+            return None;
+        }
+        let mut words = parts.next()?.split(' ');
+        let order = words.next()?.parse().ok()?;
+        let is_flipped = words.next()? == "black";
+        let lines: usize = words.next()?.parse().ok()?;
+        let mut checker = Checker::new(Reader::from_slice(parts.next()?.as_bytes()));
+        let read = checker.read_tree().ok()??;
+        let mut study = Study::of(read.tree, options);
+        study.is_flipped = is_flipped;
+        study.engine.lines = lines.clamp(1, super::LINES_MAX);
+        study.at = study.node_in_order(order).unwrap_or(study.tree.root());
+        Some(study)
+    }
+
+    /// The game as PGN.
+    #[must_use]
+    pub fn pgn(&self) -> String {
+        self.tree.to_string()
+    }
+
+    /// The line that is looked at, with what follows, as a link has it.
+    #[must_use]
+    pub fn linked(&self) -> LinkedGame {
+        let mut line = self.path();
+        let shown = line.len();
+        let mut last = self.at;
+        while let Some(next) = self.tree.children(last).next() {
+            line.push(next);
+            last = next;
+        }
+        let moves = line.iter().map_while(|&id| self.tree.node(id).played());
+        let moves: Vec<_> = moves.collect();
+        LinkedGame {
+            start: *self.tree.start(),
+            shown: shown.min(moves.len()),
+            moves,
+            result: game::GameResult::Unknown,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Who can still mate in the position that is looked at, by the referee in the worker.
+
+use chess::{Color, Move, Position};
+use thinker::message::Verdict;
+
+/// What the referee was asked about a position, and what it said.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ruling {
+    sides: [Side; 2],
+}
+
+/// What is known about a side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Side {
+    #[default]
+    Unasked,
+    Asked(u64),
+    CanMate(Vec<Move>),
+    CannotMate(String),
+    Unknown,
+}
+
+impl Ruling {
+    /// Whether the referee has been asked about this position.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.sides.iter().any(|side| *side != Side::Unasked)
+    }
+
+    /// Whether an answer is awaited.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.sides.iter().any(|side| matches!(side, Side::Asked(_)))
+    }
+
+    /// The line by which a side mates.
+    #[must_use]
+    pub fn line(&self, side: Color) -> Option<&[Move]> {
+        match &self.sides[side as usize] {
+            Side::CanMate(line) => Some(line),
+            _ => None,
+        }
+    }
+
+    /// What is said about a side, in a sentence.
+    #[must_use]
+    pub fn words(&self, side: Color) -> Option<String> {
+        Some(match &self.sides[side as usize] {
+            Side::Unasked | Side::Asked(_) => return None,
+            Side::CanMate(line) if line.is_empty() => format!("{side} has mated."),
+            Side::CanMate(line) => {
+                let moves = line.len().div_ceil(2);
+                let plural = if moves == 1 { "move" } else { "moves" };
+                format!("{side} can still mate; the referee found a way in {moves} {plural}.")
+            }
+            Side::CannotMate(why) => format!("{side} can never mate: {why}."),
+            Side::Unknown => {
+                format!("Whether {side} can still mate was not found out; no game ends on that.")
+            }
+        })
+    }
+
+    /// What follows for the game, if neither side can mate.
+    #[must_use]
+    pub fn conclusion(&self) -> Option<&'static str> {
+        let cannot = |side: &Side| matches!(side, Side::CannotMate(_));
+        match &self.sides {
+            [white, black] if cannot(white) && cannot(black) => {
+                Some("The position is dead: the game is a draw at once (article 5.2.2).")
+            }
+            [one, other] if cannot(one) || cannot(other) => {
+                Some("If the flag of the other side falls, the game is a draw (article 6.9).")
+            }
+            _ => None,
+        }
+    }
+
+    /// The referee is asked about a side by this question.
+    pub(super) fn ask(&mut self, side: Color, question: u64) {
+        self.sides[side as usize] = Side::Asked(question);
+    }
+
+    /// The referee has answered a question; `true` if it was still open.
+    pub(super) fn answer(&mut self, id: u64, verdict: Verdict, position: &Position) -> bool {
+        let mut sides = self.sides.iter_mut();
+        let Some(side) = sides.find(|side| **side == Side::Asked(id)) else {
+            return false;
+        };
+        *side = match verdict {
+            Verdict::No(why) => Side::CannotMate(why),
+            Verdict::Unknown => Side::Unknown,
+            Verdict::Yes(line) => {
+                let mut now = *position;
+                let mut moves = Vec::new();
+                for text in line {
+                    let Ok(m) = now.parse_uci(&text) else {
+                        break;
+                    };
+                    now = now.play_unchecked(m);
+                    moves.push(m);
+                }
+                Side::CanMate(moves)
+            }
+        };
+        true
+    }
+}

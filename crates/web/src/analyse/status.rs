@@ -1,0 +1,100 @@
+//! What the page says in one breath.
+
+use super::law::Law;
+use super::{Evaluation, Study};
+use crate::tone::Tone;
+
+/// The state of the study in a line or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// What the position is worth and whose turn it is.
+    pub headline: String,
+    /// How deep and how fast the engine is.
+    pub effort: String,
+    /// The sentence below it.
+    pub line: String,
+    /// How urgent it is.
+    pub tone: Tone,
+}
+
+impl Status {
+    /// The status of a study.
+    #[must_use]
+    pub fn of(study: &Study) -> Status {
+        if let Some(editor) = study.editor() {
+            return Status {
+                headline: "Set up a position".to_owned(),
+                effort: String::new(),
+                line: match (study.notice(), editor.position()) {
+                    (Some(notice), _) => notice.text.clone(),
+                    (None, Ok(_)) => "This position can be played.".to_owned(),
+                    (None, Err(why)) => format!("Not yet a position: {why}."),
+                },
+                tone: Tone::Plain,
+            };
+        }
+        let (line, tone) = line(study);
+        Status {
+            headline: headline(study),
+            effort: effort(study),
+            line,
+            tone,
+        }
+    }
+}
+
+fn headline(study: &Study) -> String {
+    let turn = study.position().turn();
+    match study.engine().evaluation().map(Evaluation::words) {
+        Some(worth) => format!("{worth}, {turn}"),
+        None => format!("{turn} to move"),
+    }
+}
+
+fn effort(study: &Study) -> String {
+    let Some(found) = study.engine().found() else {
+        return String::new();
+    };
+    let speed = match found.nodes_per_second {
+        0 => String::new(),
+        speed => format!(" \u{b7} {} kn/s", speed / 1000),
+    };
+    format!("depth {}{speed}", found.depth)
+}
+
+fn line(study: &Study) -> (String, Tone) {
+    if let Some(notice) = study.notice() {
+        let tone = if notice.is_good {
+            Tone::Plain
+        } else {
+            Tone::Alarm
+        };
+        return (notice.text.clone(), tone);
+    }
+    match Law::of(study) {
+        Law::Over { result, reasons } => (format!("{result}. {reasons}"), Tone::Verdict),
+        Law::Claimable(words) => (words, Tone::Alarm),
+        Law::Open {
+            halfmoves,
+            occurrences,
+        } => {
+            let mut words = match study.last_move() {
+                Some((before, m)) => format!("{} played {}.", before.turn(), before.san(m)),
+                None => "The start of the game.".to_owned(),
+            };
+            if study.engine().evaluation().is_some() {
+                words.push_str(&format!(" {} to move.", study.position().turn()));
+            }
+            if occurrences > 1 {
+                words.push_str(&format!(" This position has occurred {occurrences} times."));
+            }
+            if halfmoves > 20 {
+                words.push_str(&format!(
+                    " {halfmoves} of 100 half-moves without a capture or pawn move."
+                ));
+            }
+            (words, Tone::Plain)
+        }
+        Law::NoGame => ("A line with a null move.".to_owned(), Tone::Plain),
+    }
+}

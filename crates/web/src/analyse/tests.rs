@@ -1,0 +1,425 @@
+//! A study as people use it, command by command.
+
+use chess::{Color, Piece, Role};
+use thinker::message::{Line, Progress, Request, Score, Verdict};
+
+use super::*;
+use crate::geometry::Point;
+use crate::tone::Tone;
+use crate::view::Gesture;
+
+fn study() -> Study {
+    Study::new(Start::standard(), Options::default())
+}
+
+fn type_moves(study: &mut Study, moves: &str) {
+    for san in moves.split_whitespace() {
+        study.update(Command::Type(san.to_owned()));
+        assert_eq!(study.notice(), None, "{san}");
+    }
+}
+
+fn look(study: &mut Study, command: LookCommand) -> Vec<Effect> {
+    study.update(Command::Look(command))
+}
+
+fn change(study: &mut Study, command: TreeCommand) -> Vec<Effect> {
+    study.update(Command::Tree(command))
+}
+
+fn import(study: &mut Study, text: &str) -> Vec<Effect> {
+    study.update(Command::File(FileCommand::Import {
+        text: text.to_owned(),
+        cut_from: None,
+    }))
+}
+
+fn edit(study: &mut Study, command: EditCommand) -> Vec<Effect> {
+    study.update(Command::Edit(command))
+}
+
+fn click(study: &mut Study, square: Square) -> Vec<Effect> {
+    let at = Point::new(0.0, 0.0);
+    let mut effects = study.update(Command::Hand(Gesture::Press { square, at }));
+    effects.extend(study.update(Command::Hand(Gesture::Release(Some(square)))));
+    effects
+}
+
+/// The moves as they are read, variations in brackets and comments in braces.
+fn text(study: &Study) -> String {
+    let mut words = Vec::new();
+    for block in study.blocks() {
+        let mut line: Vec<String> = Vec::new();
+        for item in block.items {
+            line.push(match item {
+                Item::Move { text, .. } => text,
+                Item::Comment(text) => format!("{{{text}}}"),
+                Item::Open => "(".to_owned(),
+                Item::Close => ")".to_owned(),
+            });
+        }
+        let line = line.join(" ");
+        words.push(if block.is_main {
+            line
+        } else {
+            format!("[{line}]")
+        });
+    }
+    words.join(" ")
+}
+
+/// The last question among effects.
+fn asked(effects: &[Effect]) -> Request {
+    let mut requests = effects.iter().rev().filter_map(|effect| match effect {
+        Effect::Ask(request) => Some(request.clone()),
+        _ => None,
+    });
+    requests.next().expect("the worker is asked")
+}
+
+fn progress(id: u64, score: Score, moves: &str) -> Command {
+    Command::Engine(EngineCommand::Found(Progress {
+        id,
+        depth: 9,
+        nodes: 12_345,
+        nodes_per_second: 456_789,
+        lines: vec![Line {
+            score,
+            moves: moves.split(' ').map(str::to_owned).collect(),
+        }],
+    }))
+}
+
+#[test]
+fn moves_make_lines_and_variations() {
+    let mut study = study();
+    click(&mut study, Square::E2);
+    assert!(study.squares()[Square::E4 as usize].marks.target.is_some());
+    click(&mut study, Square::E4);
+    type_moves(&mut study, "e5 Nf3");
+    look(&mut study, LookCommand::Back);
+    look(&mut study, LookCommand::Back);
+    type_moves(&mut study, "c5 Nf3 d6");
+    look(&mut study, LookCommand::Back);
+    type_moves(&mut study, "Nc6");
+    assert_eq!(
+        text(&study),
+        "1. e4 e5 [1\u{2026} c5 2. Nf3 d6 ( 2\u{2026} Nc6 )] 2. Nf3"
+    );
+    // A move that is there already is gone to, not added again.
+    look(&mut study, LookCommand::First);
+    type_moves(&mut study, "e4 c5");
+    assert_eq!(study.tree().len(), 7);
+    look(&mut study, LookCommand::Up);
+    assert_eq!(study.position().to_string().split(' ').next(), {
+        Some("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
+    });
+    look(&mut study, LookCommand::Down);
+    assert!(study.is_variation());
+}
+
+#[test]
+fn lines_are_promoted_removed_and_brought_back() {
+    let mut study = study();
+    import(&mut study, "1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 2. Nf3 *");
+    type_moves(&mut study, "e4 c5 Nf3 d6");
+    change(&mut study, TreeCommand::Promote);
+    assert_eq!(
+        text(&study),
+        "1. e4 c5 [1\u{2026} e5 2. Nf3] 2. Nf3 d6 3. d4"
+    );
+    assert_eq!(
+        study
+            .last_move()
+            .unwrap()
+            .0
+            .san(study.last_move().unwrap().1)
+            .to_string(),
+        "d6"
+    );
+    change(&mut study, TreeCommand::Promote);
+    assert!(!study.notice().unwrap().is_good);
+    change(&mut study, TreeCommand::Remove);
+    assert_eq!(text(&study), "1. e4 c5 [1\u{2026} e5 2. Nf3] 2. Nf3");
+    change(&mut study, TreeCommand::Undo);
+    assert_eq!(
+        text(&study),
+        "1. e4 c5 [1\u{2026} e5 2. Nf3] 2. Nf3 d6 3. d4"
+    );
+    look(&mut study, LookCommand::First);
+    change(&mut study, TreeCommand::Remove);
+    assert!(!study.notice().unwrap().is_good, "the start stays");
+}
+
+#[test]
+fn comments_and_glyphs_are_written_and_clocks_stay() {
+    let mut study = study();
+    import(&mut study, "1. e4 {[%clk 0:05:00] fine} e5 *");
+    type_moves(&mut study, "e4");
+    assert_eq!(study.comment_here(), "fine");
+    change(
+        &mut study,
+        TreeCommand::Comment("the best by test".to_owned()),
+    );
+    change(&mut study, TreeCommand::Glyph(1));
+    change(&mut study, TreeCommand::Glyph(5));
+    assert_eq!(text(&study), "1. e4!? {the best by test} 1\u{2026} e5");
+    let pgn = study.pgn();
+    assert!(
+        pgn.contains("1. e4 $5 {[%clk 0:05:00]} {the best by test} 1... e5"),
+        "{pgn}"
+    );
+    change(&mut study, TreeCommand::Glyph(5));
+    change(&mut study, TreeCommand::Comment(String::new()));
+    assert_eq!(text(&study), "1. e4 e5");
+}
+
+#[test]
+fn the_engine_follows_and_late_answers_are_dropped() {
+    let mut study = study();
+    let toggle = Command::Engine(EngineCommand::Toggle);
+    let first = asked(&study.update(toggle.clone()));
+    let Request::Analyze(first) = first else {
+        panic!("{first}");
+    };
+    study.update(Command::Engine(EngineCommand::Lines(3)));
+    type_moves(&mut study, "e4");
+    let second = asked(&study.update(Command::Type("e5".to_owned())));
+    let Request::Analyze(second) = second else {
+        panic!("{second}");
+    };
+    assert_eq!((second.lines, second.past.moves.len()), (3, 2));
+    study.update(progress(first.id, Score::Centipawns(20), "d2d4"));
+    assert_eq!(study.engine().found(), None, "that was another position");
+    study.update(progress(second.id, Score::Centipawns(31), "g1f3 b8c6 f1b5"));
+    let found = study.engine().found().unwrap();
+    assert_eq!(found.lines[0].words, ["2.Nf3", "Nc6", "3.Bb5"]);
+    assert_eq!(study.drawings(), [(Square::G1, Square::F3)]);
+    let status = Status::of(&study);
+    assert_eq!(status.headline, "+0.31, White");
+    assert_eq!(status.effort, "depth 9 \u{b7} 456 kn/s");
+    change(&mut study, TreeCommand::PlayLine { line: 0, plies: 2 });
+    assert_eq!(text(&study), "1. e4 e5 2. Nf3 Nc6");
+    assert_eq!(study.update(toggle), [Effect::Ask(Request::Stop)]);
+    assert!(!study.engine().is_thinking());
+    assert_eq!(Status::of(&study).headline, "White to move");
+}
+
+#[test]
+fn the_referee_says_who_can_still_mate() {
+    let mut study = study();
+    import(&mut study, "8/8/3k4/8/3K4/8/7R/8 w - - 0 1");
+    let effects = study.update(Command::Referee(RefereeCommand::Ask));
+    let ids: Vec<u64> = effects
+        .iter()
+        .map(|effect| match effect {
+            Effect::Ask(Request::Judge(judge)) => judge.id,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let ruled = |study: &mut Study, id, verdict| {
+        study.update(Command::Referee(RefereeCommand::Ruled(id, verdict)))
+    };
+    ruled(
+        &mut study,
+        ids[0],
+        Verdict::Yes(vec!["h2h5".to_owned(), "d6c6".to_owned()]),
+    );
+    assert!(study.ruling().is_waiting());
+    ruled(
+        &mut study,
+        ids[1],
+        Verdict::No("no mate exists with this material".to_owned()),
+    );
+    assert!(
+        study
+            .ruling()
+            .words(Color::Black)
+            .unwrap()
+            .contains("can never mate")
+    );
+    assert!(study.ruling().conclusion().unwrap().contains("6.9"));
+    assert!(study.spoken().contains("White can still mate"));
+    study.update(Command::Referee(RefereeCommand::Show(Color::White)));
+    assert_eq!(text(&study), "1. Rh5 Kc6");
+    assert!(!study.ruling().is_asked(), "that is another position");
+    assert_eq!(ruled(&mut study, ids[0], Verdict::Unknown), []);
+}
+
+#[test]
+fn the_law_is_said_for_every_position() {
+    let mut study = study();
+    type_moves(&mut study, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+    assert!(Status::of(&study).line.contains("occurred 2 times"));
+    type_moves(&mut study, "Ng8");
+    let status = Status::of(&study);
+    assert!(
+        status.line.contains("White may claim a draw"),
+        "{}",
+        status.line
+    );
+    assert!(status.line.contains("9.2.2"));
+    assert_eq!(status.tone, Tone::Alarm);
+    import(&mut study, "1. f3 e5 2. g4 Qh4# 0-1");
+    look(&mut study, LookCommand::Last);
+    assert_eq!(Status::of(&study).tone, Tone::Verdict);
+    assert!(Status::of(&study).line.contains("5.1.1"));
+    import(&mut study, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    study.update(Command::Dismiss);
+    assert!(
+        Status::of(&study).line.contains("5.2.1"),
+        "{}",
+        Status::of(&study).line
+    );
+}
+
+#[test]
+fn bad_texts_are_refused_and_nothing_is_lost() {
+    let mut study = study();
+    type_moves(&mut study, "d4 d5 c4");
+    let before = study.kept_text();
+    for bad in [
+        "",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "hello",
+        "x#analyse?moves=e2e5",
+    ] {
+        import(&mut study, bad);
+        assert!(!study.notice().unwrap().is_good, "{bad}");
+        assert_eq!(study.kept_text(), before, "{bad}");
+    }
+    study.update(Command::File(FileCommand::ReadFailed(
+        "it is gone".to_owned(),
+    )));
+    assert_eq!(
+        study.notice().unwrap().text,
+        "The file cannot be read: it is gone."
+    );
+    import(&mut study, "1. e4 e5");
+    assert!(study.notice().unwrap().text.contains("Undo"));
+    change(&mut study, TreeCommand::Undo);
+    assert_eq!(study.kept_text(), before);
+}
+
+#[test]
+fn a_file_with_games_lets_choose() {
+    let mut study = study();
+    let game = |white: &str, moves: &str| format!("[White \"{white}\"]\n\n{moves} *\n\n");
+    let file = game("One", "1. e4") + &game("Two", "1. d4 d5");
+    import(&mut study, &file);
+    assert_eq!(study.dialog(), Some(Dialog::Games));
+    assert_eq!(study.games().len(), 2);
+    study.update(Command::File(FileCommand::Choose(1)));
+    assert_eq!((text(&study).as_str(), study.dialog()), ("1. d4 d5", None));
+    study.update(Command::File(FileCommand::Import {
+        text: file,
+        cut_from: Some(100_000_000),
+    }));
+    assert_eq!(text(&study), "1. e4", "the cut game is left out");
+}
+
+#[test]
+fn a_study_is_kept_with_its_place() {
+    let mut study = study();
+    import(&mut study, "1. e4 e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 *");
+    type_moves(&mut study, "e4 c5");
+    look(&mut study, LookCommand::Flip);
+    let kept = study.kept_text();
+    let back = Study::restore(&kept, Options::default()).unwrap();
+    assert_eq!(back.kept_text(), kept);
+    assert_eq!(back.position(), study.position());
+    assert!(back.is_flipped());
+    for broken in [
+        "",
+        "fourfold-study-1",
+        "fourfold-study-1\nx white 1\n*",
+        "other\n0 white 1\n",
+    ] {
+        assert!(
+            Study::restore(broken, Options::default()).is_none(),
+            "{broken}"
+        );
+    }
+}
+
+#[test]
+fn a_link_leads_to_the_move_that_is_shown() {
+    let mut study = study();
+    import(&mut study, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *");
+    type_moves(&mut study, "e4 c5");
+    let link = study.link("http://localhost/");
+    assert_eq!(
+        link,
+        "http://localhost/#analyse?moves=e2e4,c7c5,g1f3,d7d6&at=2"
+    );
+    let mut other = Study::new(Start::standard(), Options::default());
+    import(&mut other, &link);
+    assert_eq!(other.position(), study.position());
+    assert_eq!(text(&other), "1. e4 c5 2. Nf3 d6");
+}
+
+#[test]
+fn a_position_is_set_up_by_hand() {
+    let mut study = study();
+    type_moves(&mut study, "e4");
+    edit(&mut study, EditCommand::Begin);
+    edit(&mut study, EditCommand::Clear);
+    let put = |study: &mut Study, color, role, square| {
+        edit(study, EditCommand::Take(Tool::Put(Piece::new(color, role))));
+        click(study, square);
+    };
+    put(&mut study, Color::White, Role::King, Square::E1);
+    put(&mut study, Color::White, Role::Rook, Square::H1);
+    assert!(Status::of(&study).line.contains("Not yet a position"));
+    edit(&mut study, EditCommand::Done);
+    assert!(!study.notice().unwrap().is_good);
+    assert!(study.editor().is_some(), "the work is not lost");
+    put(&mut study, Color::Black, Role::King, Square::E7);
+    put(&mut study, Color::Black, Role::Queen, Square::A1);
+    click(&mut study, Square::A1);
+    edit(&mut study, EditCommand::Take(Tool::Hand));
+    click(&mut study, Square::E7);
+    click(&mut study, Square::E8);
+    edit(&mut study, EditCommand::Castling(0));
+    edit(&mut study, EditCommand::Halfmoves(12));
+    edit(&mut study, EditCommand::Done);
+    assert_eq!(
+        study.position().to_string(),
+        "4k3/8/8/8/8/8/8/4K2R w K - 12 1"
+    );
+    change(&mut study, TreeCommand::Undo);
+    assert_eq!(text(&study), "1. e4");
+}
+
+#[test]
+fn a_piece_dragged_off_the_board_is_gone_and_rights_that_cannot_be_are_dropped() {
+    let mut study = study();
+    edit(&mut study, EditCommand::Begin);
+    let at = Point::new(750.0, 750.0);
+    let square = Square::H1;
+    study.update(Command::Hand(Gesture::Press { square, at }));
+    study.update(Command::Hand(Gesture::Drag { at, pixels: 50.0 }));
+    study.update(Command::Hand(Gesture::Release(None)));
+    edit(&mut study, EditCommand::Turn(Color::Black));
+    edit(&mut study, EditCommand::EnPassant(Some(chess::File::D)));
+    edit(&mut study, EditCommand::Done);
+    let fen = study.position().to_string();
+    assert_eq!(
+        fen,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 b Qkq - 0 1"
+    );
+}
+
+#[test]
+fn a_promotion_asks_and_escape_lets_go() {
+    let mut study = study();
+    import(&mut study, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
+    click(&mut study, Square::E7);
+    assert_eq!(click(&mut study, Square::E8), [Effect::FocusChooser]);
+    study.update(Command::LetGo);
+    assert_eq!(study.hand(), Hand::Idle);
+    click(&mut study, Square::E7);
+    click(&mut study, Square::E8);
+    study.update(Command::Promote(Role::Knight));
+    assert_eq!(text(&study), "1. e8=N");
+}

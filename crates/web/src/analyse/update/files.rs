@@ -1,0 +1,120 @@
+//! The game as text, in and out.
+
+use game::pgn::Tree;
+
+use crate::analyse::{Dialog, Effect, FileCommand, Study};
+use crate::four::words::sentence;
+use crate::single::import::{self, GAMES_MAX, Import, ImportedGame};
+use crate::single::link::LinkedGame;
+
+/// The name of the page in links.
+const ROUTE: &str = "analyse";
+
+impl Study {
+    pub(super) fn file(&mut self, command: FileCommand) -> Vec<Effect> {
+        match command {
+            FileCommand::Import { text, cut_from } => self.import(&text, cut_from),
+            FileCommand::ReadFailed(why) => {
+                self.tell(false, &sentence(&format!("the file cannot be read: {why}")))
+            }
+            FileCommand::Choose(index) => match self.games.get(index).cloned() {
+                Some(game) => self.open_game(game),
+                None => Vec::new(),
+            },
+            FileCommand::New => self.open(Tree::default()),
+            FileCommand::SavePgn => vec![Effect::Download {
+                name: "fourfold-analysis.pgn".to_owned(),
+                text: self.pgn(),
+            }],
+            FileCommand::CopyFen => vec![Effect::Copy(self.position().to_string())],
+            FileCommand::CopyPgn => vec![Effect::Copy(self.pgn())],
+            FileCommand::CopyLink(address) => vec![Effect::Copy(self.link(&address))],
+            FileCommand::Picture(picture) => vec![Effect::Picture(picture)],
+        }
+    }
+
+    /// A link to the line that is looked at, to a page at this address.
+    #[must_use]
+    pub fn link(&self, address: &str) -> String {
+        format!("{address}#{ROUTE}?{}", self.linked().write())
+    }
+
+    fn import(&mut self, text: &str, cut_from: Option<u64>) -> Vec<Effect> {
+        match import::read(text, cut_from.is_some()) {
+            Err(error) => self.tell(false, &sentence(&error.to_string())),
+            Ok(Import::Position(start)) => self.open(Tree::new(start)),
+            Ok(Import::Link(game)) => self.open_link(&game),
+            Ok(Import::Games(mut games)) => match (games.len(), games.pop()) {
+                (1, Some(game)) => self.open_game(game),
+                (_, last) => {
+                    games.extend(last);
+                    self.offer(games, cut_from)
+                }
+            },
+        }
+    }
+
+    /// Offers the games of a file.
+    fn offer(&mut self, games: Vec<ImportedGame>, cut_from: Option<u64>) -> Vec<Effect> {
+        let count = games.len();
+        self.games = games;
+        self.dialog = Some(Dialog::Games);
+        match cut_from {
+            Some(bytes) => {
+                let megabytes = bytes / 1_000_000;
+                self.tell(
+                    true,
+                    &format!("The file has {megabytes} MB; its first {count} games are here."),
+                )
+            }
+            None if count == GAMES_MAX => self.tell(
+                true,
+                &format!("The first {count} games of the file are here."),
+            ),
+            None => Vec::new(),
+        }
+    }
+
+    fn open_game(&mut self, game: ImportedGame) -> Vec<Effect> {
+        let mut effects = self.open(game.tree);
+        if let Some(problem) = game.problem {
+            let text = format!("The game is shown up to an error. {problem}");
+            effects.extend(self.tell(false, &sentence(&text)));
+        }
+        effects
+    }
+
+    /// Opens the game of a link, at the move that it shows.
+    pub fn open_link(&mut self, game: &LinkedGame) -> Vec<Effect> {
+        let mut tree = Tree::new(game.start);
+        let (mut last, mut shown) = (tree.root(), tree.root());
+        for (index, &m) in game.moves.iter().enumerate() {
+            // A link is read by playing it, so its moves are legal.
+            let Ok(next) = tree.add(last, m) else {
+                break;
+            };
+            last = next;
+            if index < game.shown {
+                shown = next;
+            }
+        }
+        tree.result = game.result;
+        let mut effects = self.open(tree);
+        effects.extend(self.go(shown, false));
+        effects
+    }
+
+    /// Shows another game from its start. What was there can be brought back.
+    pub(super) fn open(&mut self, tree: Tree) -> Vec<Effect> {
+        let had_moves = !self.tree.is_empty();
+        self.remember();
+        self.tree = tree;
+        self.dialog = None;
+        self.editor = None;
+        let mut effects = self.go(self.tree.root(), false);
+        if had_moves {
+            effects.extend(self.tell(true, "Undo brings back the game that was here."));
+        }
+        effects
+    }
+}

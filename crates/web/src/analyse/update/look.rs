@@ -1,0 +1,71 @@
+//! Commands that change how the game is looked at, and nothing else.
+
+use game::pgn::NodeId;
+
+use crate::analyse::{Effect, LookCommand, Study};
+
+impl Study {
+    pub(super) fn look(&mut self, command: LookCommand) -> Vec<Effect> {
+        match command {
+            LookCommand::Go(to) => self.go(to, false),
+            LookCommand::Back => match self.tree.node(self.at).parent() {
+                Some(parent) => self.go(parent, false),
+                None => Vec::new(),
+            },
+            LookCommand::Forward => match self.next() {
+                Some(next) => self.forward(next),
+                None => Vec::new(),
+            },
+            LookCommand::Up => self.turn_to_line(false),
+            LookCommand::Down => self.turn_to_line(true),
+            LookCommand::First => self.go(self.tree.root(), false),
+            LookCommand::Last => {
+                let mut last = self.at;
+                while let Some(next) = self.tree.children(last).next() {
+                    last = next;
+                }
+                self.go(last, false)
+            }
+            LookCommand::Flip => {
+                self.is_flipped ^= true;
+                vec![Effect::Keep]
+            }
+            LookCommand::ToggleSound => {
+                self.options.sound ^= true;
+                vec![Effect::Keep]
+            }
+            LookCommand::NextTheme => {
+                self.options.theme = self.options.theme.next();
+                vec![Effect::Keep]
+            }
+        }
+    }
+
+    fn next(&self) -> Option<NodeId> {
+        self.tree.children(self.at).next()
+    }
+
+    /// Looks at a move that follows the one that is looked at.
+    pub(super) fn forward(&mut self, to: NodeId) -> Vec<Effect> {
+        let mut effects = self.go(to, true);
+        effects.extend(self.sound());
+        effects
+    }
+
+    /// Goes to the same place in the next line or the one before, where lines part.
+    fn turn_to_line(&mut self, is_down: bool) -> Vec<Effect> {
+        let Some(parent) = self.tree.node(self.at).parent() else {
+            return Vec::new();
+        };
+        let lines: Vec<NodeId> = self.tree.children(parent).collect();
+        let Some(index) = lines.iter().position(|&line| line == self.at) else {
+            return Vec::new();
+        };
+        let count = lines.len();
+        let step = if is_down { 1 } else { count - 1 };
+        match lines.get((index + step) % count) {
+            Some(&line) if line != self.at => self.go(line, false),
+            _ => Vec::new(),
+        }
+    }
+}

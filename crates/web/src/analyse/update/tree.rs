@@ -1,0 +1,155 @@
+//! Commands that change the game: lines, comments and glyphs.
+
+use game::pgn::{Comment, NodeId};
+
+use crate::analyse::{Effect, GLYPHS, Study, TreeCommand};
+
+impl Study {
+    pub(super) fn change(&mut self, command: TreeCommand) -> Vec<Effect> {
+        match command {
+            TreeCommand::Remove => self.remove(),
+            TreeCommand::Promote => self.promote(),
+            TreeCommand::Comment(text) => self.comment(&text),
+            TreeCommand::Glyph(nag) => self.glyph(nag),
+            TreeCommand::Undo => self.undo(),
+            TreeCommand::PlayLine { line, plies } => self.play_line(line, plies),
+        }
+    }
+
+    /// What is said about the move that is looked at, without clocks and other commands.
+    #[must_use]
+    pub fn comment_here(&self) -> String {
+        let comments = self.tree.node(self.at).comments.iter();
+        let prose = comments.map(Comment::prose).filter(|text| !text.is_empty());
+        prose.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The glyphs of the move that is looked at.
+    #[must_use]
+    pub fn glyphs_here(&self) -> Vec<u16> {
+        self.tree.node(self.at).nags.clone()
+    }
+
+    /// Whether the move that is looked at belongs to a variation.
+    #[must_use]
+    pub fn is_variation(&self) -> bool {
+        !self.tree.node(self.at).is_main()
+    }
+
+    fn remove(&mut self) -> Vec<Effect> {
+        if self.at == self.tree.root() {
+            return self.tell(false, "There is no move here to be taken away.");
+        }
+        self.remember();
+        let before = self.tree.remove(self.at);
+        let mut effects = self.go(before, false);
+        effects.extend(self.tell(
+            true,
+            "The move and what followed it are taken away; Undo brings them back.",
+        ));
+        effects
+    }
+
+    /// Makes the variation that is looked at the line that it departs from.
+    fn promote(&mut self) -> Vec<Effect> {
+        let Some(first) = self.first_of_variation() else {
+            return self.tell(false, "This is the main line already.");
+        };
+        // The place in the variation is found again by the way that led to it.
+        let way = self.way_from(first);
+        self.remember();
+        let Some(promoted) = self.tree.promote(first) else {
+            self.earlier.pop();
+            return self.tell(false, "A line with a null move cannot be the main line.");
+        };
+        let mut at = promoted;
+        for index in way {
+            at = self.tree.children(at).nth(index).unwrap_or(at);
+        }
+        self.go(at, false)
+    }
+
+    /// The move with which the innermost variation around the move that is looked at departs.
+    fn first_of_variation(&self) -> Option<NodeId> {
+        let mut at = self.at;
+        loop {
+            let parent = self.tree.node(at).parent()?;
+            if self.tree.children(parent).next() != Some(at) {
+                return Some(at);
+            }
+            at = parent;
+        }
+    }
+
+    /// Which child to take, step by step, from a node to the one that is looked at.
+    fn way_from(&self, first: NodeId) -> Vec<usize> {
+        let mut way = Vec::new();
+        let mut at = self.at;
+        while at != first
+            && let Some(parent) = self.tree.node(at).parent()
+        {
+            way.extend(self.tree.children(parent).position(|child| child == at));
+            at = parent;
+        }
+        way.reverse();
+        way
+    }
+
+    fn comment(&mut self, text: &str) -> Vec<Effect> {
+        if text.trim() == self.comment_here() {
+            return Vec::new();
+        }
+        self.remember();
+        let comments = &mut self.tree.node_mut(self.at).comments;
+        // Clocks and evaluations stay; only the words are replaced.
+        let commands: Vec<String> = comments
+            .iter()
+            .flat_map(Comment::commands)
+            .map(|command| format!("[%{} {}]", command.name, command.argument))
+            .collect();
+        comments.clear();
+        comments.extend(Comment::new(&commands.join(" ")));
+        comments.extend(Comment::new(text));
+        vec![Effect::Keep]
+    }
+
+    fn glyph(&mut self, nag: u16) -> Vec<Effect> {
+        if self.at == self.tree.root() {
+            return self.tell(false, "Glyphs belong to a move: play or choose one.");
+        }
+        self.remember();
+        let nags = &mut self.tree.node_mut(self.at).nags;
+        let had = nags.contains(&nag);
+        // A move is good or bad, not both.
+        nags.retain(|other| !GLYPHS.iter().any(|(known, _, _)| known == other));
+        if !had {
+            nags.insert(0, nag);
+        }
+        vec![Effect::Keep]
+    }
+
+    fn undo(&mut self) -> Vec<Effect> {
+        let Some((tree, at)) = self.earlier.pop() else {
+            return self.tell(false, "There is nothing to bring back.");
+        };
+        self.tree = tree;
+        self.editor = None;
+        self.go(at, false)
+    }
+
+    fn play_line(&mut self, line: usize, plies: usize) -> Vec<Effect> {
+        let found = self.engine.found();
+        let moves = found.and_then(|found| found.lines.get(line));
+        let moves = moves.map(|line| line.moves.iter().take(plies).copied().collect());
+        self.play_moves(moves.unwrap_or_default())
+    }
+
+    /// Plays moves one after the other.
+    pub(super) fn play_moves(&mut self, moves: Vec<chess::Move>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for m in moves {
+            effects = self.play(m);
+        }
+        effects
+    }
+}

@@ -1,0 +1,152 @@
+//! The page for a position or a game to look at.
+
+mod bar;
+mod board;
+mod dialogs;
+mod editor;
+mod lines;
+mod moves;
+mod referee;
+mod store;
+
+use leptos::prelude::*;
+
+use bar::Bar;
+use board::{EvaluationBar, StudyBoard};
+use dialogs::Dialogs;
+use editor::EditorPanel;
+use lines::Lines;
+use moves::Moves;
+use referee::Referee;
+use store::Store;
+
+use super::browser;
+use crate::analyse::{
+    Command, Dialog, EditCommand, EngineCommand, FileCommand, LookCommand, Status, TreeCommand,
+};
+use crate::single::hand::Hand;
+
+/// The fragment of the page.
+pub const ROUTE: &str = "analyse";
+
+/// Whether a game is kept that has moves.
+pub fn has_game() -> bool {
+    store::has_game()
+}
+
+/// A position or a game to look at.
+#[component]
+pub fn AnalysePage() -> impl IntoView {
+    let store = Store::open();
+    provide_context(store);
+    listen(store);
+    let is_editing = store.memo(|study| study.editor().is_some());
+    let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
+        Some(true) => store.send(Command::Look(LookCommand::Back)),
+        Some(false) => store.send(Command::Look(LookCommand::Forward)),
+        None => {}
+    };
+    view! {
+        <div class="app single study" data-testid="analyse">
+            <Bar/>
+            <main class="stage" aria-label="The board" on:wheel=scrub>
+                <div class="table">
+                    <EvaluationBar/>
+                    <StudyBoard/>
+                </div>
+            </main>
+            <Dock/>
+            <aside class="panel" aria-label="The analysis">
+                {move || match is_editing.get() {
+                    true => view! { <EditorPanel/> }.into_any(),
+                    false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
+                }}
+            </aside>
+            <Dialogs/>
+            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
+                data-testid="live">
+                {move || store.read(|study| study.spoken().to_owned())}
+            </div>
+        </div>
+    }
+}
+
+/// What the position is worth, and what the Laws say; always in view and of one height.
+#[component]
+fn Dock() -> impl IntoView {
+    let store = Store::of_context();
+    let status = store.memo(Status::of);
+    let has_notice = store.memo(|study| study.notice().is_some());
+    view! {
+        <section class="dock" aria-label="Status" data-testid="dock">
+            <div class="headline" data-testid="turn">
+                <strong class="headline-words">{move || status.get().headline}</strong>
+                <span class="round" data-testid="effort">{move || status.get().effort}</span>
+            </div>
+            <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
+                aria-label="What the Laws say">
+                <p data-testid="line">{move || status.get().line}</p>
+                {move || has_notice.get().then(|| view! {
+                    <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
+                })}
+            </div>
+        </section>
+    }
+}
+
+/// Listens to everything outside of the page's own elements.
+fn listen(store: Store) {
+    browser::follow_theme(store.memo(|study| study.options().theme));
+    browser::follow_drops(move |file| store.load_file(&file));
+    browser::follow_pastes(move |text| store.import(text));
+    browser::follow_presses_elsewhere(move || {
+        if store.peek(|study| study.hand() != Hand::Idle) {
+            store.send(Command::LetGo);
+        }
+    });
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_busy = store.peek(|study| study.dialog().is_some());
+        if browser::is_in_field(&event) || is_busy {
+            return;
+        }
+        let is_control = event.ctrl_key() || event.meta_key();
+        if let Some(command) = command_of(store, event.key().as_str(), is_control) {
+            event.prevent_default();
+            store.send(command);
+        }
+    });
+    let load = move || store.open_link(&browser::fragment());
+    load();
+    let links = window_event_listener(leptos::ev::hashchange, move |_| load());
+    on_cleanup(move || {
+        keys.remove();
+        links.remove();
+    });
+}
+
+/// What a key asks for.
+fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> {
+    let is_editing = store.peek(|study| study.editor().is_some());
+    if is_editing {
+        return match (key, is_control) {
+            ("Escape", _) => Some(Command::Edit(EditCommand::Cancel)),
+            _ => None,
+        };
+    }
+    Some(match (key, is_control) {
+        ("Escape", _) => Command::LetGo,
+        ("ArrowLeft", false) => Command::Look(LookCommand::Back),
+        ("ArrowRight", false) => Command::Look(LookCommand::Forward),
+        ("ArrowUp", false) => Command::Look(LookCommand::Up),
+        ("ArrowDown", false) => Command::Look(LookCommand::Down),
+        ("Home", false) => Command::Look(LookCommand::First),
+        ("End", false) => Command::Look(LookCommand::Last),
+        ("f" | "F", false) => Command::Look(LookCommand::Flip),
+        ("e" | "E", false) => Command::Engine(EngineCommand::Toggle),
+        ("Delete", false) => Command::Tree(TreeCommand::Remove),
+        ("z", true) => Command::Tree(TreeCommand::Undo),
+        ("s", true) => Command::File(FileCommand::SavePgn),
+        ("?", false) => Command::Open(Some(Dialog::Help)),
+        _ => return None,
+    })
+}

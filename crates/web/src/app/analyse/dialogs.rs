@@ -1,0 +1,134 @@
+//! The windows of the page.
+
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::analyse::{Command, Dialog, FileCommand};
+use crate::app::browser;
+use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::effects::Picture;
+use crate::notice::Notice;
+
+/// The dialogs; at most one is open.
+#[component]
+pub fn Dialogs() -> impl IntoView {
+    let store = Store::of_context();
+    let open = store.memo(|study| study.dialog());
+    let content = move || match open.get() {
+        None => ().into_any(),
+        Some(Dialog::Import) => view! { <Import/> }.into_any(),
+        Some(Dialog::Games) => view! { <Games/> }.into_any(),
+        Some(Dialog::Share) => view! { <Share/> }.into_any(),
+        Some(Dialog::Help) => view! { <Help/> }.into_any(),
+    };
+    view! {
+        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
+            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
+    }
+}
+
+#[component]
+fn Import() -> impl IntoView {
+    let store = Store::of_context();
+    let open = Callback::new(move |text| store.import(text));
+    let open_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
+    view! {
+        <h2 id="dialog-title">"Open a game or a position"</h2>
+        <p>
+            "A text can also be pasted, and a file dropped, anywhere on the page. "
+            <button data-action="new-study"
+                on:click=move |_| store.send(Command::File(FileCommand::New))>"Or start from the beginning"</button>
+        </p>
+        <dialog::TextOrFile open=open open_file=open_file notice=notice(store)/>
+    }
+}
+
+fn notice(store: Store) -> Memo<Option<Notice>> {
+    store.memo(|study| study.notice().cloned())
+}
+
+#[component]
+fn Games() -> impl IntoView {
+    let store = Store::of_context();
+    let titles = store.peek(|study| {
+        let games = study.games().iter();
+        games.map(|game| game.title.clone()).collect::<Vec<_>>()
+    });
+    let games = titles.into_iter().enumerate().map(|(index, title)| {
+        view! {
+            <li><button data-game=index.to_string()
+                on:click=move |_| store.send(Command::File(FileCommand::Choose(index)))>{title}</button></li>
+        }
+    });
+    view! {
+        <h2 id="dialog-title">"Which game?"</h2>
+        {dialog::said(notice(store))}
+        <ol class="games">{games.collect_view()}</ol>
+        <div class="row"><CloseButton/></div>
+    }
+}
+
+#[component]
+fn Share() -> impl IntoView {
+    let store = Store::of_context();
+    let address = browser::address();
+    let (fen, pgn, link) = store.peek(|study| {
+        let fen = study.position().to_string();
+        (fen, study.pgn(), study.link(&address))
+    });
+    let file = move |command| store.send(Command::File(command));
+    view! {
+        <h2 id="dialog-title">"Share"</h2>
+        <p><label class="field">"A link to this line, at the move that is shown:"
+            <input type="text" readonly data-testid="link" prop:value=link/></label></p>
+        <p><label class="field">"FEN of the position:"
+            <input type="text" readonly data-testid="fen" prop:value=fen/></label></p>
+        <p><label class="field">"PGN with all lines:"
+            <textarea readonly data-testid="pgn" spellcheck="false" prop:value=pgn></textarea></label></p>
+        {dialog::said(notice(store))}
+        <div class="row">
+            <button data-action="copy-link" on:click=move |_| file(FileCommand::CopyLink(address.clone()))>"Copy link"</button>
+            <button data-action="copy-fen" on:click=move |_| file(FileCommand::CopyFen)>"Copy FEN"</button>
+            <button data-action="copy-pgn" on:click=move |_| file(FileCommand::CopyPgn)>"Copy PGN"</button>
+            <button data-action="save-pgn" on:click=move |_| file(FileCommand::SavePgn)>"Save PGN"</button>
+            <button data-action="picture-png" on:click=move |_| file(FileCommand::Picture(Picture::Png))>"Picture (PNG)"</button>
+            <button data-action="picture-svg" on:click=move |_| file(FileCommand::Picture(Picture::Svg))>"Picture (SVG)"</button>
+            <CloseButton/>
+        </div>
+    }
+}
+
+const KEYS: [(&str, &str); 9] = [
+    (
+        "\u{2190} \u{2192}",
+        "one move back or forward; the wheel does the same",
+    ),
+    ("\u{2191} \u{2193}", "to the other lines at this move"),
+    ("Home, End", "the start of the game, the end of the line"),
+    (
+        "Tab, arrows, Enter",
+        "to the board, over its squares, take up and put down",
+    ),
+    ("E", "the engine on or off"),
+    ("F", "flip the board"),
+    ("Delete", "take away this move and what follows it"),
+    ("Ctrl+Z", "bring back what was there before"),
+    ("Ctrl+V", "open a FEN, PGN or link"),
+];
+
+#[component]
+fn Help() -> impl IntoView {
+    view! {
+        <h2 id="dialog-title">"Looking at games and positions"</h2>
+        <p>
+            "Play moves for both sides: another move at the same place becomes a variation. The lines of \
+             the engine can be clicked to play them. Evaluations are White's, in pawns; #3 is a mate in three."
+        </p>
+        <p>
+            "The referee says who can still mate by any series of legal moves, with a proof: that decides \
+             whether a position is dead (article 5.2.2) and what a fallen flag means (article 6.9)."
+        </p>
+        {dialog::keys(&KEYS)}
+        <div class="row"><CloseButton/></div>
+    }
+}

@@ -1,0 +1,66 @@
+//! The lines of the engine.
+
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::analyse::{Command, EngineCommand, LINES_MAX, TreeCommand};
+
+/// The engine: on or off, how many lines, and the lines.
+#[component]
+pub fn Lines() -> impl IntoView {
+    let store = Store::of_context();
+    let is_on = store.memo(|study| study.engine().is_on());
+    let count = store.memo(|study| study.engine().lines());
+    let engine = move |command| store.send(Command::Engine(command));
+    let choices = (1..=LINES_MAX).map(move |number| {
+        let words = if number == 1 {
+            "1 line".to_owned()
+        } else {
+            format!("{number} lines")
+        };
+        view! {
+            <option value=number.to_string() selected=move || count.get() == number>{words}</option>
+        }
+    });
+    // Each place is drawn anew only when its own line changes.
+    let places = (0..LINES_MAX).map(move |place| {
+        let line = store.memo(move |study| {
+            let found = study.engine().found()?;
+            found.lines.get(place).cloned()
+        });
+        view! {
+            <li class:empty=move || count.get() <= place>
+                {move || line.get().map(|line| {
+                    let moves = line.words.into_iter().enumerate().map(|(index, words)| view! {
+                        <button on:click=move |_| store.send(Command::Tree(TreeCommand::PlayLine {
+                            line: place,
+                            plies: index + 1,
+                        }))>{words}</button>
+                    });
+                    view! {
+                        <strong data-testid="worth">{line.evaluation.words()}</strong>
+                        <span class="line-moves">{moves.collect_view()}</span>
+                    }
+                })}
+            </li>
+        }
+    });
+    view! {
+        <section class="card engine" aria-label="Engine">
+            <div class="row">
+                <button class="grow" data-action="engine" aria-pressed=move || is_on.get().to_string()
+                    on:click=move |_| engine(EngineCommand::Toggle)>
+                    {move || if is_on.get() { "Stop the engine" } else { "Start the engine" }}
+                </button>
+                <select aria-label="How many lines" data-field="lines" on:change:target=move |event| {
+                    if let Ok(lines) = event.target().value().parse() {
+                        engine(EngineCommand::Lines(lines));
+                    }
+                }>{choices.collect_view()}</select>
+            </div>
+            {move || is_on.get().then(|| view! {
+                <ol class="engine-lines" data-testid="lines">{places.clone().collect_view()}</ol>
+            })}
+        </section>
+    }
+}

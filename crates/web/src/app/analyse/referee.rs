@@ -1,0 +1,52 @@
+//! What can still happen, by the referee.
+
+use chess::Color;
+use leptos::prelude::*;
+
+use super::store::Store;
+use crate::analyse::{Command, RefereeCommand};
+
+/// Who can still mate.
+#[component]
+pub fn Referee() -> impl IntoView {
+    let store = Store::of_context();
+    let ruling = store.memo(|study| study.ruling().clone());
+    let referee = move |command| store.send(Command::Referee(command));
+    let side = move |side: Color| {
+        move || {
+            let words = ruling.with(|ruling| ruling.words(side))?;
+            let has_line =
+                ruling.with(|ruling| ruling.line(side).is_some_and(|line| !line.is_empty()));
+            Some(view! {
+                <p data-ruling=side.to_string()>
+                    {words}
+                    {has_line.then(|| view! {
+                        <button data-action="show-mate" on:click=move |_| referee(RefereeCommand::Show(side))>
+                            "Show the moves"
+                        </button>
+                    })}
+                </p>
+            })
+        }
+    };
+    view! {
+        <section class="card referee" aria-label="Referee">
+            {move || match ruling.with(crate::analyse::Ruling::is_asked) {
+                false => view! {
+                    <button data-action="referee" on:click=move |_| referee(RefereeCommand::Ask)>
+                        "Who can still mate?"
+                    </button>
+                }.into_any(),
+                true => view! {
+                    {move || ruling.with(crate::analyse::Ruling::is_waiting).then(|| view! {
+                        <p class="quiet">"The referee is looking for a proof\u{2026}"</p>
+                    })}
+                    {side(Color::White)} {side(Color::Black)}
+                    {move || ruling.with(|ruling| ruling.conclusion()).map(|words| view! {
+                        <p data-testid="conclusion"><strong>{words}</strong></p>
+                    })}
+                }.into_any(),
+            }}
+        </section>
+    }
+}

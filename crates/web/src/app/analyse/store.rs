@@ -1,0 +1,153 @@
+//! The one signal with the study, and the worker that analyzes and judges.
+
+use game::Start;
+use leptos::prelude::*;
+use thinker::message::Reply;
+
+use super::ROUTE;
+use crate::analyse::{Command, Effect, EngineCommand, FileCommand, RefereeCommand, Study};
+use crate::app::slots::{self, OPTIONS, Slots};
+use crate::app::sound::Player;
+use crate::app::thinker::Thinker;
+use crate::app::{browser, picture};
+use crate::options::Options;
+use crate::single::import::BYTES_MAX;
+use crate::single::link;
+
+const SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
+
+/// Whether a game is kept that has moves.
+pub fn has_game() -> bool {
+    let games = slots::read(&SLOTS).games;
+    let study = games
+        .first()
+        .and_then(|kept| Study::restore(&kept.text, Options::default()));
+    study.is_some_and(|study| !study.tree().is_empty())
+}
+
+/// A handle to the study, passed by copy.
+#[derive(Clone, Copy)]
+pub struct Store {
+    study: RwSignal<Study>,
+    writes: StoredValue<u64>,
+    thinker: StoredValue<Option<Thinker>, LocalStorage>,
+    player: Player,
+}
+
+impl Store {
+    /// The study of the last visit, or a new one.
+    pub fn open() -> Store {
+        let options = slots::stored(OPTIONS);
+        let options = options.map_or_else(Options::default, |line| Options::read(&line));
+        let found = slots::read(&SLOTS);
+        let kept = found
+            .games
+            .iter()
+            .find_map(|kept| Study::restore(&kept.text, options));
+        let study = kept.unwrap_or_else(|| Study::new(Start::standard(), options));
+        let store = Store {
+            study: RwSignal::new(study),
+            writes: StoredValue::new(found.number()),
+            thinker: StoredValue::new_local(None),
+            player: Player::default(),
+        };
+        let thinker = Thinker::new(move |reply| store.hear(reply));
+        store.thinker.set_value(Some(thinker));
+        store
+    }
+
+    /// The handle that the page has provided.
+    pub fn of_context() -> Store {
+        expect_context::<Store>()
+    }
+
+    /// Reads from the study and follows its changes.
+    pub fn read<T>(self, read: impl FnOnce(&Study) -> T) -> T {
+        self.study.with(read)
+    }
+
+    /// Reads from the study once.
+    pub fn peek<T>(self, read: impl FnOnce(&Study) -> T) -> T {
+        self.study.with_untracked(read)
+    }
+
+    /// A value that follows the study and changes only when it is another.
+    pub fn memo<T>(self, read: impl Fn(&Study) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        let read: Box<dyn Fn(&Study) -> T + Send + Sync> = Box::new(read);
+        Memo::new(move |_| self.study.with(&read))
+    }
+
+    /// Carries out a command.
+    pub fn send(self, command: Command) {
+        let mut effects = Vec::new();
+        self.study.update(|study| effects = study.update(command));
+        for effect in effects {
+            self.carry_out(effect);
+        }
+    }
+
+    /// Opens a text: a FEN, PGN or link.
+    pub fn import(self, text: String) {
+        let cut_from = None;
+        self.send(Command::File(FileCommand::Import { text, cut_from }));
+    }
+
+    /// Opens a file that was chosen or dropped; of a large one, the beginning.
+    pub fn load_file(self, file: &web_sys::File) {
+        browser::read_beginning(file, BYTES_MAX, move |read| {
+            self.send(Command::File(match read {
+                Ok((text, cut_from)) => FileCommand::Import { text, cut_from },
+                Err(why) => FileCommand::ReadFailed(why),
+            }));
+        });
+    }
+
+    /// Opens the game of the address, if it has one, and leaves the name of the page there.
+    pub fn open_link(self, fragment: &str) {
+        if let (ROUTE, Some(_)) = link::split(fragment) {
+            self.import(format!("#{fragment}"));
+            browser::set_fragment(ROUTE);
+        }
+    }
+
+    fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Keep => {
+                self.writes.update_value(|number| *number += 1);
+                let text = self.peek(Study::kept_text);
+                slots::write(&SLOTS, self.writes.get_value(), text);
+                slots::store(OPTIONS, &self.peek(|study| study.options().write()));
+            }
+            Effect::Ask(request) => {
+                if let Some(thinker) = self.thinker.get_value() {
+                    thinker.ask(request);
+                }
+            }
+            Effect::Sound(sound) => self.player.play(sound),
+            Effect::Download { name, text } => {
+                let kind = "application/x-chess-pgn";
+                if let Err(error) = browser::download(&name, kind, &text) {
+                    leptos::logging::error!("the file could not be offered: {error:?}");
+                }
+            }
+            Effect::Copy(text) => {
+                browser::copy(text, move |copied| self.send(Command::Copied(copied)));
+            }
+            Effect::FocusChooser => request_animation_frame(browser::focus_chooser),
+            Effect::Picture(picture) => picture::offer(picture, "fourfold-position", 1.0),
+        }
+    }
+
+    fn hear(self, reply: Reply) {
+        self.send(match reply {
+            Reply::Progress(progress) => Command::Engine(EngineCommand::Found(progress)),
+            Reply::Stopped { id } => Command::Engine(EngineCommand::Stopped(id)),
+            Reply::Ruling { id, verdict } => Command::Referee(RefereeCommand::Ruled(id, verdict)),
+            Reply::Failed { id, why } => Command::Engine(EngineCommand::Failed(id, why)),
+            Reply::Best { .. } | Reply::Counted { .. } => return,
+        });
+    }
+}

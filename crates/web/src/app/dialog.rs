@@ -1,0 +1,132 @@
+//! The frame of every dialog: it opens and closes, by Escape and by its backdrop too.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::notice::Notice;
+
+/// How a dialog is closed, for the buttons in it.
+#[derive(Clone, Copy)]
+struct Close(Callback<()>);
+
+/// The frame; at most one dialog of a page is open.
+#[component]
+pub fn DialogFrame<F>(
+    /// Whether one is open.
+    is_open: Signal<bool>,
+    /// Closes it.
+    close: Callback<()>,
+    /// What is in it.
+    content: F,
+) -> impl IntoView
+where
+    F: Fn() -> AnyView + Send + 'static,
+{
+    provide_context(Close(close));
+    let content: Box<dyn Fn() -> AnyView + Send> = Box::new(content);
+    let node = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        let Some(dialog) = node.get() else {
+            return;
+        };
+        match (is_open.get(), dialog.open()) {
+            (true, false) => {
+                // Only a dialog that is already shown refuses, and this one is not.
+                let _ = dialog.show_modal();
+            }
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    // The backdrop belongs to the dialog; what is on the dialog belongs to its children.
+    let close_by_backdrop = move |event: leptos::ev::MouseEvent| {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|element| element.tag_name() == "DIALOG") {
+            close.run(());
+        }
+    };
+    view! {
+        <dialog node_ref=node on:close=move |_| if is_open.get_untracked() { close.run(()) }
+            on:mousedown=close_by_backdrop aria-labelledby="dialog-title" data-testid="dialog">
+            <div class="dialog-content">{content}</div>
+        </dialog>
+    }
+}
+
+/// The button that closes a dialog and changes nothing: the safe choice, which has the focus.
+#[component]
+pub fn CloseButton(
+    /// What it says.
+    #[prop(default = "Close")]
+    word: &'static str,
+) -> impl IntoView {
+    let Close(close) = expect_context::<Close>();
+    view! {
+        <button class="primary" autofocus data-action="close" type="button"
+            on:click=move |_| close.run(())>{word}</button>
+    }
+}
+
+/// A field for a text, a button for a file, and what was wrong with the last one.
+#[component]
+pub fn TextOrFile(
+    /// Opens a text.
+    open: Callback<String>,
+    /// Opens a file.
+    open_file: Callback<web_sys::File>,
+    /// What is wrong, or worth knowing.
+    notice: Memo<Option<Notice>>,
+) -> impl IntoView {
+    let text = NodeRef::<html::Textarea>::new();
+    let open_text = move |_| {
+        if let Some(area) = text.get_untracked() {
+            open.run(area.value());
+        }
+    };
+    let choose =
+        move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+            let input = event.target();
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                open_file.run(file);
+            }
+            // The same file chosen again, perhaps mended meanwhile, shall be a change again.
+            input.set_value("");
+        };
+    view! {
+        <p><label class="field">"FEN, PGN or a link:"
+            <textarea node_ref=text data-action="paste" spellcheck="false"></textarea></label></p>
+        <p><label class="field">"Or a PGN file:"
+            <input type="file" accept=".pgn,.txt,text/plain,application/x-chess-pgn" data-action="file"
+                on:change:target=choose/></label></p>
+        {said(notice)}
+        <div class="row">
+            <button data-action="open-text" on:click=open_text>"Open"</button>
+            <CloseButton/>
+        </div>
+    }
+}
+
+/// What went well or wrong, within a dialog.
+pub fn said(notice: Memo<Option<Notice>>) -> impl IntoView {
+    move || {
+        notice.get().map(|notice| {
+            let class = if notice.is_good {
+                "notice good"
+            } else {
+                "notice bad"
+            };
+            view! { <p class=class role="alert" data-testid="dialog-notice">{notice.text}</p> }
+        })
+    }
+}
+
+/// The keys of a page, for its help.
+pub fn keys(keys: &'static [(&'static str, &'static str)]) -> impl IntoView {
+    let keys = keys
+        .iter()
+        .map(|&(key, words)| view! { <dt><kbd>{key}</kbd></dt> <dd>{words}</dd> });
+    view! { <dl class="keys">{keys.collect_view()}</dl> }
+}

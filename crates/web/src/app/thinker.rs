@@ -1,0 +1,213 @@
+//! The worker as a page knows it: started when it is first needed, and replaced when it does not
+//! stop in time.
+//!
+//! A worker hears nothing while it searches a slice. Whoever asks for another search waits a moment
+//! for the one before to stop; if it does not, that worker is ended and another one is started.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use thinker::message::{Judge, Reply, Request};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker};
+
+/// How long a search may take to stop.
+const GRACE: Duration = Duration::from_millis(40);
+
+/// A worker, passed by copy.
+#[derive(Clone, Copy)]
+pub struct Thinker {
+    state: StoredValue<State, LocalStorage>,
+    hear: StoredValue<Box<dyn Fn(Reply)>, LocalStorage>,
+}
+
+#[derive(Default)]
+struct State {
+    worker: Option<Worker>,
+    /// Whether the worker has said anything yet. Until then it is being loaded.
+    is_awake: bool,
+    search: Search,
+    /// The questions to the referee that are open.
+    rulings: Vec<Judge>,
+    /// Counts the searches that were told to stop.
+    stops: u64,
+}
+
+#[derive(Default)]
+enum Search {
+    #[default]
+    None,
+    Running(u64),
+    /// It was told to stop, and this is to follow.
+    Stopping(Option<Request>),
+}
+
+impl Thinker {
+    /// A worker that is not started yet; what it says goes to `hear`.
+    pub fn new(hear: impl Fn(Reply) + 'static) -> Thinker {
+        let thinker = Thinker {
+            state: StoredValue::new_local(State::default()),
+            hear: StoredValue::new_local(Box::new(hear)),
+        };
+        on_cleanup(move || {
+            thinker.state.try_update_value(State::end_worker);
+        });
+        thinker
+    }
+
+    /// Asks the worker. A search takes the place of the one before.
+    pub fn ask(self, request: Request) {
+        let id = match &request {
+            Request::Judge(judge) => {
+                let judge = judge.clone();
+                self.state.update_value(|state| state.rulings.push(judge));
+                return self.post(&request);
+            }
+            Request::Stop | Request::Bench { .. } => None,
+            Request::Go(go) => Some(go.id),
+            Request::Analyze(question) => Some(question.id),
+        };
+        let next = id.is_some().then_some(request.clone());
+        let mut is_free = false;
+        self.state.update_value(|state| match &mut state.search {
+            Search::None => is_free = true,
+            Search::Stopping(following) => *following = next,
+            Search::Running(_) => {
+                state.search = Search::Stopping(next);
+                state.stops += 1;
+                let stops = state.stops;
+                set_timeout(move || self.give_up(stops), GRACE);
+                // The worker is there, or nothing would run in it.
+                if let Some(worker) = &state.worker {
+                    send(worker, &Request::Stop);
+                }
+            }
+        });
+        if let (true, Some(id)) = (is_free, id) {
+            self.state
+                .update_value(|state| state.search = Search::Running(id));
+            self.post(&request);
+        }
+    }
+
+    fn post(self, request: &Request) {
+        if self.state.with_value(|state| state.worker.is_none()) {
+            match self.start() {
+                Ok(worker) => self.state.update_value(|state| {
+                    state.worker = Some(worker);
+                    state.is_awake = false;
+                }),
+                Err(error) => leptos::logging::error!("there is no worker: {error:?}"),
+            }
+        }
+        self.state.with_value(|state| {
+            if let Some(worker) = &state.worker {
+                send(worker, request);
+            }
+        });
+    }
+
+    /// The time to stop is over: ends the worker unless it has stopped, and goes on with another.
+    fn give_up(self, stops: u64) {
+        let mut is_loading = false;
+        let mut next = None;
+        let mut rulings = Vec::new();
+        self.state.try_update_value(|state| {
+            let Search::Stopping(following) = &mut state.search else {
+                return;
+            };
+            if state.stops != stops {
+                return;
+            }
+            if !state.is_awake {
+                is_loading = true;
+                return;
+            }
+            next = following.take();
+            rulings = core::mem::take(&mut state.rulings);
+            state.end_worker();
+        });
+        if is_loading {
+            return set_timeout(move || self.give_up(stops), GRACE);
+        }
+        for judge in rulings {
+            self.ask(Request::Judge(judge));
+        }
+        if let Some(next) = next {
+            self.ask(next);
+        }
+    }
+
+    fn hear(self, line: &str) {
+        let Ok(reply) = line.parse::<Reply>() else {
+            return;
+        };
+        let mut next = None;
+        self.state.update_value(|state| {
+            state.is_awake = true;
+            match &reply {
+                Reply::Progress(_) | Reply::Counted { .. } => {}
+                Reply::Ruling { id, .. } => state.rulings.retain(|judge| judge.id != *id),
+                Reply::Best { .. } | Reply::Stopped { .. } | Reply::Failed { .. } => {
+                    if let Search::Stopping(following) = core::mem::take(&mut state.search) {
+                        next = following;
+                    }
+                }
+            }
+        });
+        if let Some(next) = next {
+            self.ask(next);
+        }
+        self.hear.with_value(|hear| hear(reply));
+    }
+
+    /// The worker could not be loaded: whatever was asked of it has failed.
+    fn fail(self) {
+        let mut failed = Vec::new();
+        self.state.try_update_value(|state| {
+            if let Search::Running(id) = state.search {
+                failed.push(id);
+            }
+            failed.extend(state.rulings.drain(..).map(|judge| judge.id));
+            state.end_worker();
+        });
+        for id in failed {
+            let why = "a file did not arrive".to_owned();
+            self.hear.with_value(|hear| hear(Reply::Failed { id, why }));
+        }
+    }
+
+    /// Starts the worker by the function that `boot.js` has left, which knows the names of files.
+    fn start(self) -> Result<Worker, JsValue> {
+        let start = js_sys::Reflect::get(&js_sys::global(), &"fourfoldWorker".into())?;
+        let start: js_sys::Function = start.dyn_into()?;
+        let worker: Worker = start.call0(&JsValue::NULL)?.dyn_into()?;
+        let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(line) = event.data().as_string() {
+                self.hear(&line);
+            }
+        });
+        worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
+        let failed = Closure::<dyn FnMut()>::new(move || self.fail());
+        worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+        // Both live as long as the worker can speak.
+        listener.forget();
+        failed.forget();
+        Ok(worker)
+    }
+}
+
+impl State {
+    fn end_worker(&mut self) {
+        if let Some(worker) = self.worker.take() {
+            worker.set_onmessage(None);
+            worker.terminate();
+        }
+        self.search = Search::None;
+    }
+}
+
+fn send(worker: &Worker, request: &Request) {
+    let _ = worker.post_message(&JsValue::from_str(&request.to_string()));
+}

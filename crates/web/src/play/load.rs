@@ -1,0 +1,134 @@
+//! Games and positions from elsewhere, and the link that leads to a game.
+
+use std::time::Duration;
+
+use clock::{TimeControl, Unit};
+use game::pgn::{Comment, NodeId, Tree};
+use game::{Ending, Game, GameResult, Reason, Start};
+
+use super::{Effect, Play, Player, Setting};
+use crate::four::words::sentence;
+use crate::single::import::{self, Import};
+use crate::single::link::LinkedGame;
+
+/// The name of the page in links.
+const ROUTE: &str = "play";
+
+impl Play {
+    /// Goes on with the game of a text, or starts from its position. A text that cannot be used is
+    /// refused, and nothing changes.
+    pub(super) fn load(&mut self, text: &str) -> Vec<Effect> {
+        match import::read(text, false) {
+            Err(error) => self.tell_bad(&sentence(&error.to_string())),
+            Ok(Import::Position(start)) => self.begin(between_people(start, None)),
+            Ok(Import::Link(game)) => {
+                let mut tree = Tree::new(game.start);
+                let mut last = tree.root();
+                for &m in &game.moves {
+                    // A link is read by playing it, so its moves are legal.
+                    last = tree.add(last, m).unwrap_or(last);
+                }
+                tree.result = game.result;
+                let mut effects = self.load_tree(&tree);
+                effects.extend(self.look(super::LookCommand::Show(game.shown)));
+                effects
+            }
+            Ok(Import::Games(games)) => {
+                let Some(game) = games.first() else {
+                    return Vec::new();
+                };
+                let mut effects = self.load_tree(&game.tree);
+                if let Some(problem) = &game.problem {
+                    let text = format!("The game goes up to an error. {problem}");
+                    effects.extend(self.tell_bad(&sentence(&text)));
+                } else if games.len() > 1 {
+                    let text = format!(
+                        "The first of {} games is here; Analyze lets you choose.",
+                        games.len()
+                    );
+                    effects.extend(self.tell_good(&text));
+                }
+                effects
+            }
+        }
+    }
+
+    /// The game of a tree, with its clocks, offers and result.
+    fn load_tree(&mut self, tree: &Tree) -> Vec<Effect> {
+        let control = tree.tags.get("TimeControl");
+        let effects = self.begin(between_people(*tree.start(), control));
+        let mode = tree.start().mode;
+        let mut times = [None, None];
+        for id in tree.main_line() {
+            let node = tree.node(id);
+            let Some(m) = node.played() else {
+                break;
+            };
+            let mover = !node.position().turn();
+            times[mover as usize] = clock_after(tree, id).or(times[mover as usize]);
+            let line = format!("m {}{}", m.to_uci(mode), with_times(times));
+            // The Laws may have ended the game before its record does.
+            if self.replay(&line).is_none() {
+                break;
+            }
+            if node.has_draw_offer() {
+                let _ = self.replay(&format!("o {}", mover.letter()));
+            }
+        }
+        if self.game.ending().is_none() && tree.result != GameResult::Unknown {
+            let _ = self.replay(&format!("x {}", tree.result));
+        }
+        self.is_loaded = true;
+        self.spoken = format!("A game of {} plies.", self.game.ply());
+        effects
+    }
+
+    /// Ends the game as its record says, for reasons that nobody wrote down.
+    pub(super) fn end_as_stated(&mut self, result: GameResult) -> Option<()> {
+        let mut record = self.game.record();
+        record.ending = Some(Ending::new(result.outcome()?, Reason::Unstated));
+        self.game = Game::from_record(&record, self.game.rules()).ok()?;
+        self.clock_steps.push(self.clocks.clone());
+        Some(())
+    }
+
+    /// A link to the game at the ply that is shown, to a page at this address.
+    #[must_use]
+    pub fn link(&self, address: &str) -> String {
+        let linked = LinkedGame {
+            start: self.game.start(),
+            moves: self.game.history().moves().to_vec(),
+            shown: self.shown().min(self.game.ply()),
+            result: self.game.result(),
+        };
+        format!("{address}#{ROUTE}?{}", linked.write())
+    }
+}
+
+/// Two people at this screen go on from here.
+fn between_people(start: Start, control: Option<&str>) -> Setting {
+    let control = control.and_then(|text| TimeControl::parse(text, Unit::Seconds).ok());
+    Setting {
+        white: Player::Person,
+        black: Player::Person,
+        control: control.unwrap_or(TimeControl::Unlimited),
+        start,
+        is_arbiter: false,
+    }
+}
+
+/// What the player who made a move had left after it.
+fn clock_after(tree: &Tree, id: NodeId) -> Option<Duration> {
+    tree.node(id).comments.iter().find_map(Comment::clock)
+}
+
+/// What the clocks had left, as the log has it.
+fn with_times(times: [Option<Duration>; 2]) -> String {
+    match times.map(|time| time.map(|time| time.as_millis())) {
+        [None, None] => String::new(),
+        [white, black] => {
+            let text = |time: Option<u128>| time.map_or("-".to_owned(), |time| time.to_string());
+            format!("@{},{}", text(white), text(black))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Games and positions from a text: a FEN, a link, or PGN with one game or many.
+
+use game::Start;
+use game::pgn::{Checker, Limits, Options, ReadGame, Reader, Tree};
+
+use super::link::{self, LinkedGame};
+use super::start::read_fen;
+
+/// How many bytes of a file are read. A larger one is a database, of which the first games are shown.
+pub const BYTES_MAX: usize = 4 << 20;
+
+/// How many games of a file are offered.
+pub const GAMES_MAX: usize = 500;
+
+/// The longest game that a page shows, variations included.
+const PLIES_MAX: u64 = 20_000;
+
+/// What a text holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Import {
+    /// A position.
+    Position(Start),
+    /// A game from a link.
+    Link(LinkedGame),
+    /// At least one game.
+    Games(Vec<ImportedGame>),
+}
+
+/// A game from PGN.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImportedGame {
+    /// The game, up to where it could be read.
+    pub tree: Tree,
+    /// Who played, and how it came out.
+    pub title: String,
+    /// Why the rest of the game was left out, if it was.
+    pub problem: Option<String>,
+}
+
+/// Why a text holds nothing that can be shown.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    /// There is nothing.
+    #[error("expected a FEN, a PGN or a link, found nothing")]
+    Empty,
+    /// It is a link that cannot be opened.
+    #[error("{0}")]
+    Link(#[from] link::LinkError),
+    /// It looks like a FEN, and this is wrong with it.
+    #[error("this is not a position: {0}")]
+    Position(String),
+    /// It is read as PGN, and this is wrong with its first game.
+    #[error("this is neither a FEN nor PGN: {0}")]
+    Games(String),
+}
+
+/// Reads a text; `is_cut` if it is only the beginning of a file.
+///
+/// # Errors
+///
+/// Says why nothing in the text can be shown.
+pub fn read(text: &str, is_cut: bool) -> Result<Import, ImportError> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err(ImportError::Empty);
+    }
+    if let Some(game) = linked(text) {
+        return Ok(Import::Link(LinkedGame::read(game)?));
+    }
+    if is_fen(text) {
+        let start = read_fen(text).map_err(|error| ImportError::Position(error.to_string()))?;
+        return Ok(Import::Position(start));
+    }
+    read_games(text, is_cut).map(Import::Games)
+}
+
+/// The game in a text that is a link as a whole.
+fn linked(text: &str) -> Option<&str> {
+    let (_, fragment) = text.split_once('#')?;
+    let is_one_word = !text.contains(char::is_whitespace);
+    link::split(fragment).1.filter(|_| is_one_word)
+}
+
+/// Whether a text means to be a FEN: one line whose first word has the seven slashes.
+fn is_fen(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    !text.contains('\n') && first.matches('/').count() == 7
+}
+
+fn read_games(text: &str, is_cut: bool) -> Result<Vec<ImportedGame>, ImportError> {
+    let options = Options {
+        limits: Limits {
+            plies: PLIES_MAX,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
+    let mut checker = Checker::new(Reader::from_slice_with(text.as_bytes(), options));
+    let mut games = Vec::new();
+    let mut first_problem = None;
+    // A slice of memory is always there to be read.
+    while let Ok(Some(read)) = checker.read_tree() {
+        let game = ImportedGame::of(read);
+        if game.tree.is_empty() && game.tree.tags.is_empty() {
+            first_problem = first_problem.or(game.problem);
+            continue;
+        }
+        games.push(game);
+        if games.len() == GAMES_MAX {
+            return Ok(games);
+        }
+    }
+    // The end of what was cut is not the end of its game.
+    if is_cut && games.len() > 1 {
+        games.pop();
+    }
+    match games.is_empty() {
+        true => {
+            let problem = first_problem.unwrap_or_else(|| "it has no moves".to_owned());
+            Err(ImportError::Games(problem))
+        }
+        false => Ok(games),
+    }
+}
+
+impl ImportedGame {
+    fn of(read: ReadGame) -> ImportedGame {
+        let problem = read.report.error.map(|error| error.to_string());
+        ImportedGame {
+            title: title(&read.tree),
+            tree: read.tree,
+            problem,
+        }
+    }
+}
+
+/// Who played, how it came out, and where.
+#[must_use]
+pub fn title(tree: &Tree) -> String {
+    let tag = |name| tree.tags.get(name).filter(|value| !value.contains('?'));
+    let player = |name| tag(name).unwrap_or("?");
+    let mut words = format!("{} \u{2013} {}", player("White"), player("Black"));
+    if tree.result != game::GameResult::Unknown {
+        words.push_str(&format!(", {}", tree.result));
+    }
+    for name in ["Event", "Date"] {
+        if let Some(value) = tag(name) {
+            words.push_str(&format!(", {value}"));
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(text: &str, is_cut: bool) -> Vec<ImportedGame> {
+        match read(text, is_cut) {
+            Ok(Import::Games(games)) => games,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_text_is_what_it_looks_like() {
+        let position = read(" 8/8/3k4/8/3K4/8/7R/8 w - - 0 1\n", false);
+        assert!(matches!(position, Ok(Import::Position(_))));
+        let link = read("https://example.org/x/#analyse?moves=e2e4", false);
+        assert!(matches!(link, Ok(Import::Link(game)) if game.moves.len() == 1));
+        assert_eq!(games("1. e4 e5 2. Nf3", false)[0].tree.len(), 3);
+        assert_eq!(games("\u{feff}e4 e5", false)[0].tree.len(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_refused_with_the_reason() {
+        let says = |text: &str| read(text, false).unwrap_err().to_string();
+        assert!(says(" \n").contains("found nothing"));
+        assert!(says("8/8/8/8/8/8/8/8 w - - 0 1").contains("not a position"));
+        assert!(says("hello").contains("neither a FEN nor PGN"));
+        assert!(says("<script>alert(1)</script>").contains("neither"));
+        assert!(says("http://x/#play?moves=e2e5").contains("move 1"));
+    }
+
+    #[test]
+    fn a_game_with_an_error_is_kept_up_to_it() {
+        let game = &games("[White \"A\"]\n\n1. e4 e5 2. Ke3 *", false)[0];
+        assert_eq!(game.tree.len(), 2);
+        assert!(game.problem.as_ref().unwrap().contains("Ke3"));
+    }
+
+    #[test]
+    fn games_of_a_file_have_titles_and_a_cut_one_is_left_out() {
+        let text = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n[Event \"Match\"]\n[Date \"2013.11.09\"]\n\
+                    \n1. Nf3 d5 1/2-1/2\n\n[White \"Next\"]\n\n1. e4 *\n";
+        let all = games(text, false);
+        assert_eq!(all.len(), 2);
+        assert_eq!(
+            all[0].title,
+            "Anand, V \u{2013} Carlsen, M, 1/2-1/2, Match, 2013.11.09"
+        );
+        assert_eq!(games(text, true).len(), 1);
+        let many = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(GAMES_MAX + 20);
+        assert_eq!(games(&many, false).len(), GAMES_MAX);
+    }
+}

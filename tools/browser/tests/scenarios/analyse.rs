@@ -1,0 +1,303 @@
+//! Looking at games and positions: lines of the engine, variations, the referee, the board editor.
+
+use anyhow::{Context, Result, ensure};
+use browser::{Key, Page, Pointer, Size, scenario};
+use serde_json::json;
+
+use crate::access::expect_names;
+use crate::table::{expect_piece, square, square_that_is, type_move};
+
+/// Opens the page.
+fn open(page: &Page) -> Result<()> {
+    page.open("/#analyse")?;
+    page.wait("[data-testid=analyse]").map(drop)
+}
+
+/// Waits until the move at this place of the text is looked at.
+fn wait_for_move(page: &Page, order: usize) -> Result<()> {
+    page.wait(&format!("[data-order='{order}'][aria-current=true]"))
+        .map(drop)
+}
+
+/// Opens a text by the dialog.
+fn open_text(page: &Page, text: &str) -> Result<()> {
+    page.click("[data-action=open]")?;
+    page.wait("dialog[open] [data-action=paste]")?;
+    page.script(
+        "document.querySelector('[data-action=paste]').value = arguments[0]",
+        &[json!(text)],
+    )?;
+    page.click("[data-action=open-text]")
+}
+
+/// Pastes a text into the page, as Ctrl+V does.
+fn paste(page: &Page, text: &str) -> Result<()> {
+    let script = "
+        const data = new DataTransfer();
+        data.setData('text/plain', arguments[0]);
+        const event = { clipboardData: data, bubbles: true, cancelable: true };
+        document.body.dispatchEvent(new ClipboardEvent('paste', event))";
+    page.script(script, &[json!(text)]).map(drop)
+}
+
+fn value(page: &Page, selector: &str) -> Result<String> {
+    page.wait(selector)?;
+    let script = "return document.querySelector(arguments[0]).value";
+    let value = page.script(script, &[json!(selector)])?;
+    Ok(value.as_str().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn the_engine_shows_lines_and_stops() {
+    scenario("engine-lines", |page| {
+        page.open("/#")?;
+        page.click("[data-door=analyse]")?;
+        page.wait("[data-testid=analyse]")?;
+        page.script(
+            "const field = document.querySelector('[data-field=lines]');
+             field.value = '3'; field.dispatchEvent(new Event('change', { bubbles: true }))",
+            &[],
+        )?;
+        page.click("[data-action=engine]")?;
+        page.wait_until("there are three lines", || {
+            Ok((page.count("[data-testid=worth]")? == 3).then_some(()))
+        })?;
+        page.wait_text("[data-testid=effort]", "depth")?;
+        page.wait_text("[data-testid=effort]", "kn/s")?;
+        page.wait("[data-drawn=arrow]")?;
+        page.screenshot("analyse")?;
+        // A click on a line plays it, and the engine follows.
+        page.click("[data-testid=lines] li:first-child .line-moves button:nth-child(2)")?;
+        wait_for_move(page, 2)?;
+        page.wait("[data-testid=worth]")?;
+        page.click("[data-action=engine]")?;
+        page.wait_gone("[data-testid=worth]")?;
+        page.wait_text("[data-testid=turn]", "White to move")
+    });
+}
+
+#[test]
+fn a_mate_is_found_and_the_bar_is_full() {
+    scenario("engine-mate-in-two", |page| {
+        open(page)?;
+        paste(page, "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1")?;
+        page.click("[data-action=engine]")?;
+        page.wait_text("[data-testid=worth]", "#1")?;
+        let share = page.attribute("[data-testid=evaluation]", "aria-valuenow")?;
+        ensure!(share == "100", "the bar shows {share}");
+        Ok(())
+    });
+}
+
+#[test]
+fn variations_comments_and_glyphs_are_made_and_exported() {
+    scenario("variations", |page| {
+        open(page)?;
+        page.drag(Pointer::Mouse, &square("game", "e2"), &square("game", "e4"))?;
+        wait_for_move(page, 1)?;
+        type_move(page, "e5")?;
+        wait_for_move(page, 2)?;
+        page.click(".brand small, [data-testid=turn]")?;
+        page.press(&[Key::LEFT])?;
+        wait_for_move(page, 1)?;
+        type_move(page, "c5")?;
+        page.wait_text(".variation", "c5")?;
+        page.script(
+            "const field = document.querySelector('[data-field=comment]');
+             field.value = 'Sicilian'; field.dispatchEvent(new Event('change', { bubbles: true }))",
+            &[],
+        )?;
+        page.click("[data-glyph='5']")?;
+        page.wait_text(".variation", "c5!?")?;
+        page.wait_text(".variation .comment", "Sicilian")?;
+        page.click("[data-action=promote]")?;
+        page.wait_text(".variation", "e5")?;
+        page.screenshot("variations")?;
+        page.click("[data-action=share]")?;
+        let pgn = value(page, "[data-testid=pgn]")?;
+        ensure!(pgn.contains("1. e4 c5 $5 {Sicilian} (1... e5)"), "{pgn}");
+        page.click("[data-action=save-pgn]")?;
+        let (name, content) = page.download()?;
+        ensure!(name.ends_with(".pgn") && String::from_utf8(content)? == pgn);
+        page.click("[data-action=close]")?;
+        page.click("[data-action=remove]")?;
+        page.wait_text("[data-testid=line]", "taken away")?;
+        page.click("[data-action=undo]")?;
+        page.wait_text(".main-line", "c5!?")
+    });
+}
+
+#[test]
+fn the_referee_says_what_can_still_happen() {
+    scenario("referee", |page| {
+        open(page)?;
+        paste(page, "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+        expect_piece(page, "game", "h2", "W-rook")?;
+        page.click("[data-action=referee]")?;
+        page.wait_text("[data-ruling=White]", "can still mate")?;
+        page.wait_text("[data-ruling=Black]", "no mate exists with this material")?;
+        page.wait_text("[data-testid=conclusion]", "6.9")?;
+        page.click("[data-action=show-mate]")?;
+        page.wait_text("[data-testid=line]", "article 5.1.1")?;
+        paste(page, "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
+        page.wait_gone("[data-ruling]")?;
+        page.click("[data-action=referee]")?;
+        page.wait_text("[data-testid=conclusion]", "dead")
+    });
+}
+
+#[test]
+fn a_position_is_set_up_by_hand() {
+    scenario("editor", |page| {
+        open(page)?;
+        page.click("[data-action=edit]")?;
+        page.click("[data-action=clear]")?;
+        for (tool, at) in [("K", "e1"), ("k", "e8"), ("Q", "d1"), ("p", "a7")] {
+            page.click(&format!("[data-tool={tool}]"))?;
+            page.click(&square("game", at))?;
+        }
+        page.click("[data-tool=hand]")?;
+        page.drag(Pointer::Mouse, &square("game", "a7"), &square("game", "a5"))?;
+        page.click("[data-turn=Black]")?;
+        page.screenshot("editor")?;
+        let fen = value(page, "[data-testid=editor-fen]")?;
+        ensure!(fen == "4k3/8/8/p7/8/8/8/3QK3 b - - 0 1", "{fen}");
+        page.click("[data-tool=erase]")?;
+        page.click(&square("game", "e8"))?;
+        page.click("[data-action=edit-done]")?;
+        page.wait_text("[data-testid=line]", "cannot be played")?;
+        page.click("[data-tool=k]")?;
+        page.click(&square("game", "f8"))?;
+        page.click("[data-action=edit-done]")?;
+        page.wait_gone("[data-testid=editor]")?;
+        type_move(page, "a4")?;
+        wait_for_move(page, 1)
+    });
+}
+
+#[test]
+fn bad_texts_are_answered_and_nothing_is_lost() {
+    scenario("bad-texts", |page| {
+        open(page)?;
+        type_move(page, "d4")?;
+        wait_for_move(page, 1)?;
+        for (text, says) in [
+            ("", "found nothing"),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", "not a position"),
+            ("<script>alert(1)</script>", "neither a FEN nor PGN"),
+        ] {
+            open_text(page, text)?;
+            page.wait_text("[data-testid=dialog-notice]", says)?;
+            page.press(&[Key::ESCAPE])?;
+            page.wait_gone("dialog[open]")?;
+        }
+        wait_for_move(page, 1)?;
+        // A database of a hundred megabytes: its first games are offered at once.
+        let script = "
+            const game = '[White \"A\"]\\n[Black \"B\"]\\n\\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\\n\\n';
+            const part = game.repeat(20000);
+            const file = new File(new Array(75).fill(part), 'large.pgn');
+            const transfer = new DataTransfer();
+            transfer.items.add(file);
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+            return file.size";
+        let size = page.script(script, &[])?;
+        ensure!(size.as_u64() > Some(80_000_000), "{size}");
+        page.wait_text("[data-testid=dialog-notice]", "first 500 games")?;
+        page.click("[data-game='3']")?;
+        page.wait_text("[data-testid=log]", "Bb5")?;
+        page.click("[data-action=undo]")?;
+        page.wait_text("[data-testid=log]", "d4")
+    });
+}
+
+#[test]
+fn a_link_and_a_reload_lead_to_the_same_move() {
+    scenario("analysis-link", |page| {
+        open(page)?;
+        open_text(page, "1. e4 e5 2. Nf3 Nc6 3. Bb5")?;
+        page.wait_gone("dialog[open]")?;
+        page.click("[data-order='2']")?;
+        page.reload()?;
+        wait_for_move(page, 2)?;
+        page.click("[data-action=share]")?;
+        let link = value(page, "[data-testid=link]")?;
+        let (_, fragment) = link.split_once('#').context("a link has a fragment")?;
+        page.click("[data-action=close]")?;
+        open_text(page, "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+        page.wait_gone("[data-order]")?;
+        page.open(&format!("/#{fragment}"))?;
+        wait_for_move(page, 2)?;
+        ensure!(
+            page.address()?.ends_with("#analyse"),
+            "a link is taken once"
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn the_board_is_exported_as_a_picture() {
+    scenario("analysis-picture", |page| {
+        open(page)?;
+        page.click("[data-action=share]")?;
+        page.click("[data-action=picture-svg]")?;
+        let (name, content) = page.download()?;
+        let text = String::from_utf8(content)?;
+        ensure!(
+            name == "fourfold-position.svg" && text.starts_with("<svg"),
+            "{name}"
+        );
+        page.click("[data-action=picture-png]")?;
+        let (name, content) = page.download()?;
+        ensure!(
+            name == "fourfold-position.png" && content.starts_with(b"\x89PNG"),
+            "{name}"
+        );
+        Ok(())
+    });
+}
+
+#[test]
+fn the_analysis_fits_every_screen_and_has_names() {
+    for (name, size) in [
+        ("phone", Size::PHONE),
+        ("side", Size::PHONE_ON_ITS_SIDE),
+        ("tablet", Size::TABLET),
+        ("laptop", Size::LAPTOP),
+    ] {
+        scenario(&format!("analyse-{name}"), |page| {
+            page.resize(size)?;
+            open(page)?;
+            let inside = page.script(
+                "return ['a1', 'h8'].every((square) => {
+                    const r = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
+                    return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth })
+                    && document.documentElement.scrollWidth <= innerWidth",
+                &[],
+            )?;
+            ensure!(inside == true, "the board is cut off");
+            expect_names(page)?;
+            if size.mobile {
+                page.tap(Pointer::Touch, &square("game", "g1"))?;
+                page.wait(&square_that_is("game", "f3", "playable"))?;
+                page.drag(Pointer::Touch, &square("game", "e2"), &square("game", "e4"))?;
+                expect_piece(page, "game", "e4", "W-pawn")?;
+            }
+            page.screenshot(&format!("analyse-{name}"))
+        });
+    }
+}
+
+#[test]
+fn a_move_is_made_by_keys_alone() {
+    scenario("analyse-keys", |page| {
+        open(page)?;
+        page.script("document.querySelector('[data-square=e1]').focus()", &[])?;
+        page.press(&[Key::UP, Key::ENTER])?;
+        page.wait(&square_that_is("game", "e4", "playable"))?;
+        page.press(&[Key::UP, Key::UP, Key::ENTER])?;
+        wait_for_move(page, 1)?;
+        page.wait_text("[data-testid=live]", "Move 1, White: e4")
+    });
+}
