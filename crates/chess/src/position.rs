@@ -1,5 +1,6 @@
 //! A position that can be played: a legal setup with everything needed to move on from it.
 
+mod chess960;
 mod compact;
 mod generate;
 mod legality;
