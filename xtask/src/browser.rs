@@ -1,6 +1,7 @@
 //! The checks in a real browser: Chromium is installed where that is allowed, the program is built
 //! with the app in it, and the scenarios are played.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -32,6 +33,49 @@ pub fn test() -> Result<()> {
     shell::run(&mut command)
 }
 
+/// Plays the scenarios in Firefox, and lists those that it cannot play.
+pub fn firefox() -> Result<()> {
+    ensure_firefox()?;
+    let program = program()?;
+    let (bench, nodes) = bench()?;
+    let skipped = PathBuf::from("artefacts/skipped.txt");
+    // A list from an earlier run says nothing about this one.
+    let _ = fs::remove_file(&skipped);
+    let mut command = shell::cargo(["test", "--locked", "--package", "browser"]);
+    command
+        .args(["--test", "scenarios"])
+        .env("FOURFOLD_BROWSER", "firefox")
+        .env("FOURFOLD_PROGRAM", program)
+        .env("FOURFOLD_BENCH", bench)
+        .env("FOURFOLD_NODES", nodes);
+    let played = shell::run(&mut command);
+    if let Ok(list) = fs::read_to_string(&skipped) {
+        eprintln!("skipped, because Firefox or its driver cannot do it:");
+        for line in list.lines() {
+            eprintln!("  {line}");
+        }
+    }
+    played
+}
+
+/// Makes sure that there is Firefox with its driver.
+fn ensure_firefox() -> Result<()> {
+    let is_there = |name: &str| shell::succeeds(Command::new(name).arg("--version"));
+    if !is_there("firefox-esr") && !is_there("firefox") {
+        install(&["firefox-esr"])?;
+    }
+    if !is_there("geckodriver") {
+        shell::run(&mut shell::cargo(["install", "--locked", "geckodriver"]))?;
+    }
+    match is_there("geckodriver") && (is_there("firefox-esr") || is_there("firefox")) {
+        true => Ok(()),
+        false => bail!(
+            "the scenarios in Firefox need it and its driver: install them (on Debian by \
+             `sudo apt-get install firefox-esr` and `cargo install geckodriver`)"
+        ),
+    }
+}
+
 /// Builds the engine's bench for the browser, and runs it here: where it is, and how many nodes it
 /// has to have.
 fn bench() -> Result<(PathBuf, String)> {
@@ -59,18 +103,7 @@ pub fn ensure_chromium() -> Result<()> {
     if is_there() {
         return Ok(());
     }
-    let is_root = shell::capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if is_root && shell::succeeds(Command::new("apt-get").arg("--version")) {
-        let mut apt_get = Command::new("apt-get");
-        apt_get.env("DEBIAN_FRONTEND", "noninteractive");
-        // The lists on the machine may be older than what the archive still has.
-        shell::run(Command::new("apt-get").args(["update", "--quiet"]))?;
-        shell::run(
-            apt_get
-                .args(["install", "--yes", "--quiet", "--no-install-recommends"])
-                .args(PACKAGES),
-        )?;
-    }
+    install(&PACKAGES)?;
     if is_there() {
         return Ok(());
     }
@@ -78,6 +111,23 @@ pub fn ensure_chromium() -> Result<()> {
         "the checks in a browser need Chromium and its driver: install them (on Debian by \
          `sudo apt-get install {}`) and see that `chromedriver` can be started",
         PACKAGES.join(" ")
+    )
+}
+
+/// Installs packages of Debian where that is allowed.
+fn install(packages: &[&str]) -> Result<()> {
+    let is_root = shell::capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if !is_root || !shell::succeeds(Command::new("apt-get").arg("--version")) {
+        return Ok(());
+    }
+    // The lists on the machine may be older than what the archive still has.
+    shell::run(Command::new("apt-get").args(["update", "--quiet"]))?;
+    let mut apt_get = Command::new("apt-get");
+    apt_get.env("DEBIAN_FRONTEND", "noninteractive");
+    shell::run(
+        apt_get
+            .args(["install", "--yes", "--quiet", "--no-install-recommends"])
+            .args(packages),
     )
 }
 

@@ -33,6 +33,7 @@ usage: cargo xtask COMMAND [ARGUMENTS]
   run [ARGUMENTS]               builds fourfold with its app and opens it, or runs it with ARGUMENTS
   web                           builds the app as a folder that any host can serve
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
+  firefox                       plays the scenarios of the app in Firefox, outside of the checks
   tidy                          checks the rules of the repository that no compiler knows
   bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
   sprt OLD [NEW] [FLAGS]        tests the engine of a revision, or of the tree, against an older one
@@ -43,8 +44,8 @@ usage: cargo xtask COMMAND [ARGUMENTS]
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
 
-const COMMANDS: [&str; 10] = [
-    "run", "web", "test", "tidy", "bench", "sprt", "build-at", "fuzz", "net", "help",
+const COMMANDS: [&str; 11] = [
+    "run", "web", "test", "firefox", "tidy", "bench", "sprt", "build-at", "fuzz", "net", "help",
 ];
 
 fn main() -> ExitCode {
@@ -86,6 +87,10 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
             eprintln!("the app is in {}", folder.display());
         }
         "test" => test::run(rest)?,
+        "firefox" => {
+            usage::expect_none(rest)?;
+            browser::firefox()?;
+        }
         "tidy" => {
             usage::expect_none(rest)?;
             tidy::run()?;

@@ -14,8 +14,47 @@ use serde_json::{Value, json};
 use crate::http;
 use crate::program::Program;
 
-/// The driver, unless this variable names another.
-const DRIVER: &str = "FOURFOLD_CHROMEDRIVER";
+/// The variable that names the browser, if it is not Chromium.
+const BROWSER: &str = "FOURFOLD_BROWSER";
+
+/// The browsers that the scenarios are played in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Browser {
+    /// Chromium, by chromedriver.
+    Chromium,
+    /// Firefox, by geckodriver. What only Chromium's developer tools can do is left out.
+    Firefox,
+}
+
+impl Browser {
+    /// The browser that the environment asks for.
+    pub fn of_environment() -> Browser {
+        match env::var(BROWSER).as_deref() {
+            Ok("firefox") => Browser::Firefox,
+            _ => Browser::Chromium,
+        }
+    }
+
+    /// The variable that names another driver, and the name of the usual one.
+    const fn driver(self) -> (&'static str, &'static str) {
+        match self {
+            Browser::Chromium => ("FOURFOLD_CHROMEDRIVER", "chromedriver"),
+            Browser::Firefox => ("FOURFOLD_GECKODRIVER", "geckodriver"),
+        }
+    }
+
+    /// What to do if the driver is not there.
+    const fn advice(self) -> &'static str {
+        match self {
+            Browser::Chromium => {
+                "chromedriver is needed: `apt-get install chromium chromium-driver` has both"
+            }
+            Browser::Firefox => {
+                "geckodriver is needed: `apt-get install firefox-esr` and `cargo install geckodriver`"
+            }
+        }
+    }
+}
 
 /// Everything that keeps the browser to itself: no window, no network but this machine, no first-run
 /// pages. It runs as whoever runs the tests and opens nothing but our own page, so it does without
@@ -44,6 +83,7 @@ const SWITCHES: [&str; 16] = [
 #[derive(Debug)]
 pub struct Driver {
     pub address: SocketAddr,
+    pub browser: Browser,
     folder: PathBuf,
     _program: Program,
 }
@@ -57,12 +97,14 @@ impl Driver {
         fs::create_dir_all(folder.join("downloads"))
             .with_context(|| format!("cannot create {}", folder.display()))?;
 
-        let name = env::var_os(DRIVER).unwrap_or_else(|| OsString::from("chromedriver"));
-        let (program, port) = Program::start(&name, &["--port=0"], port).context(
-            "chromedriver is needed: `apt-get install chromium chromium-driver` has both",
-        )?;
+        let browser = Browser::of_environment();
+        let (variable, name) = browser.driver();
+        let name = env::var_os(variable).unwrap_or_else(|| OsString::from(name));
+        let (program, port) =
+            Program::start(&name, &["--port=0"], port).context(browser.advice())?;
         Ok(Driver {
             address: (Ipv4Addr::LOCALHOST, port).into(),
+            browser,
             folder,
             _program: program,
         })
@@ -75,6 +117,34 @@ impl Driver {
 
     /// What a session asks for.
     pub fn capabilities(&self) -> Value {
+        match self.browser {
+            Browser::Chromium => self.chromium(),
+            Browser::Firefox => self.firefox(),
+        }
+    }
+
+    /// Firefox without a window. A profile of its own is the driver's habit.
+    fn firefox(&self) -> Value {
+        json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "firefox",
+            "moz:firefoxOptions": {
+                "args": ["-headless"],
+                "prefs": {
+                    "browser.download.folderList": 2,
+                    "browser.download.dir": self.downloads(),
+                    "browser.download.alwaysOpenPanel": false,
+                    "browser.download.always_ask_before_handling_new_types": false,
+                    "browser.helperApps.neverAsk.saveToDisk":
+                        "application/json,application/x-chess-pgn,image/svg+xml,image/png",
+                    "dom.w3c_touch_events.enabled": 1,
+                    "intl.accept_languages": "en-US",
+                    "network.proxy.type": 0,
+                },
+            },
+        }}})
+    }
+
+    fn chromium(&self) -> Value {
         let profile = format!("--user-data-dir={}", self.folder.join("profile").display());
         let switches: Vec<&str> = SWITCHES.into_iter().chain([profile.as_str()]).collect();
         json!({ "capabilities": { "alwaysMatch": {
@@ -93,8 +163,11 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // The driver ends its browser when it is asked to go, which killing it would not.
-        let _ = http::ask(self.address, "GET", "/shutdown", &Value::Null);
+        // Chromium's driver ends its browser when it is asked to go, which killing it would not.
+        // The other one has ended it with its session.
+        if self.browser == Browser::Chromium {
+            let _ = http::ask(self.address, "GET", "/shutdown", &Value::Null);
+        }
         remove(&self.folder);
     }
 }
@@ -104,10 +177,11 @@ fn remove(folder: &Path) {
     let _ = fs::remove_dir_all(folder);
 }
 
-/// Finds the port in what the driver says when it is ready.
+/// Finds the port in what a driver says when it is ready.
 fn port(line: &str) -> Option<u16> {
-    let (_, port) = line.split_once("started successfully on port ")?;
-    port.trim_end_matches('.').parse().ok()
+    let marks = ["started successfully on port ", "Listening on 127.0.0.1:"];
+    let (_, port) = marks.into_iter().find_map(|mark| line.split_once(mark))?;
+    port.trim().trim_end_matches('.').parse().ok()
 }
 
 #[cfg(test)]
@@ -119,6 +193,10 @@ mod tests {
         assert_eq!(
             port("ChromeDriver was started successfully on port 33567."),
             Some(33_567)
+        );
+        assert_eq!(
+            port("1763300000000\tgeckodriver\tINFO\tListening on 127.0.0.1:41234"),
+            Some(41_234)
         );
         assert_eq!(port("Starting ChromeDriver 156 on port 0"), None);
     }

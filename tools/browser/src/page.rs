@@ -9,8 +9,9 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
 use crate::actions::{self, Key, Pointer};
+use crate::driver::Browser;
 use crate::element::Element;
-use crate::session::{BrowserSession, Refusal};
+use crate::session::{BrowserSession, Refusal, Unsupported};
 use crate::watch::{self, Complaint};
 
 /// How long anything may take to appear. Generous, because a machine may be busy; a page that works
@@ -375,6 +376,9 @@ impl Page {
     ///
     /// The browser is gone.
     pub fn resize(&self, size: Size) -> Result<()> {
+        if self.session.browser == Browser::Firefox {
+            return self.resize_window(size);
+        }
         let metrics = json!({
             "width": size.width,
             "height": size.height,
@@ -385,6 +389,27 @@ impl Page {
         let touch = json!({ "enabled": size.mobile });
         self.devtools("Emulation.setTouchEmulationEnabled", touch)
             .map(drop)
+    }
+
+    /// Gives the window such a size that the page in it has the size that is wanted.
+    fn resize_window(&self, size: Size) -> Result<()> {
+        let (mut width, mut height) = (size.width, size.height);
+        for _ in 0..2 {
+            let rect = json!({ "x": 0, "y": 0, "width": width, "height": height });
+            self.session.post("/window/rect", &rect)?;
+            let inner = self.script("return [innerWidth, innerHeight]", &[])?;
+            let (now_width, now_height): (u32, u32) = serde_json::from_value(inner)?;
+            if (now_width, now_height) == (size.width, size.height) {
+                return Ok(());
+            }
+            width += size.width.saturating_sub(now_width);
+            height += size.height.saturating_sub(now_height);
+        }
+        let why = format!(
+            "the window does not become {} by {} pixels",
+            size.width, size.height
+        );
+        Err(Unsupported(why).into())
     }
 
     /// Sets what the person prefers, as media features: `("prefers-color-scheme", "dark")`,
@@ -409,6 +434,10 @@ impl Page {
     ///
     /// The browser is gone.
     pub fn allow_clipboard(&self) -> Result<()> {
+        // Firefox asks nobody after a click.
+        if self.session.browser == Browser::Firefox {
+            return Ok(());
+        }
         let permissions =
             json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
         self.devtools("Browser.grantPermissions", permissions)
@@ -432,10 +461,8 @@ impl Page {
     ///
     /// The browser is gone, or the file cannot be written.
     pub fn screenshot(&self, name: &str) -> Result<()> {
-        let picture = self.devtools("Page.captureScreenshot", json!({ "format": "png" }))?;
-        let text = picture["data"]
-            .as_str()
-            .context("the browser sent no picture")?;
+        let picture = self.session.get("/screenshot")?;
+        let text = picture.as_str().context("the browser sent no picture")?;
         let bytes = base64(text).context("the picture is broken")?;
         fs::create_dir_all(&self.artefacts)?;
         let path = self.artefacts.join(format!("{name}.png"));
@@ -496,7 +523,7 @@ fn finished(folder: &Path) -> Result<Option<PathBuf>> {
     // A download goes by a hidden name first and by another one until it is whole.
     let is_partial = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with('.') || name.ends_with(".crdownload")
+        name.starts_with('.') || name.ends_with(".crdownload") || name.ends_with(".part")
     };
     match paths.as_slice() {
         [] => Ok(None),

@@ -2,6 +2,8 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +12,7 @@ use anyhow::{Context, Result};
 use crate::driver::Driver;
 use crate::page::{Page, Size};
 use crate::program::Program;
-use crate::session::BrowserSession;
+use crate::session::{BrowserSession, Unsupported};
 use crate::watch;
 
 /// The variable that names the program under test.
@@ -18,6 +20,9 @@ const PROGRAM: &str = "FOURFOLD_PROGRAM";
 
 /// Where scenarios begin: at the table with four boards.
 const FIRST_PAGE: &str = "/#four";
+
+/// Where scenarios are listed that the browser under test cannot play.
+const SKIPPED: &str = "skipped.txt";
 
 /// What the app removes when it is there.
 const LOADING: &str = "#loading";
@@ -28,8 +33,24 @@ const LOADING: &str = "#loading";
 ///
 /// The scenario fails, or the page complained of an error while it was played.
 pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
-    if let Err(error) = self::play(name, play) {
-        panic!("the scenario {name:?} failed: {error:#}");
+    match self::play(name, play) {
+        Ok(()) => {}
+        Err(error) if error.is::<Unsupported>() => skip(name, &error),
+        Err(error) => panic!("the scenario {name:?} failed: {error:#}"),
+    }
+}
+
+/// Notes that a scenario cannot be played in this browser, and why. `cargo xtask firefox` lists them.
+fn skip(name: &str, why: &anyhow::Error) {
+    let note = || -> Result<()> {
+        fs::create_dir_all(artefacts())?;
+        let mut options = OpenOptions::new();
+        let file = options.append(true).create(true);
+        let mut file = file.open(artefacts().join(SKIPPED))?;
+        Ok(writeln!(file, "{name}: {why:#}")?)
+    };
+    if let Err(error) = note() {
+        panic!("cannot note that {name:?} was skipped ({why:#}): {error:#}");
     }
 }
 
@@ -76,7 +97,8 @@ pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
         play(&page)?;
         page.assert_no_complaints()
     }));
-    if !matches!(played, Ok(Ok(()))) {
+    let is_skipped = matches!(&played, Ok(Err(error)) if error.is::<Unsupported>());
+    if !matches!(played, Ok(Ok(()))) && !is_skipped {
         report(name, &page);
     }
     // The driver ends a browser that does not end itself.

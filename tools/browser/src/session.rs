@@ -6,7 +6,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use crate::driver::Driver;
+use crate::driver::{Browser, Driver};
 use crate::http;
 
 /// What the driver refused, by the name the protocol gives it.
@@ -26,9 +26,22 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// Something that the browser under test cannot do.
+#[derive(Debug)]
+pub struct Unsupported(pub String);
+
+impl std::fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
 /// A browser that listens.
 #[derive(Clone, Debug)]
 pub struct BrowserSession {
+    pub browser: Browser,
     address: SocketAddr,
     path: Rc<str>,
 }
@@ -42,6 +55,7 @@ impl BrowserSession {
             .as_str()
             .context("the driver names no session")?;
         Ok(BrowserSession {
+            browser: driver.browser,
             address: driver.address,
             path: format!("/session/{id}").into(),
         })
@@ -72,8 +86,12 @@ impl BrowserSession {
         ask(self.address, "DELETE", &self.path, &Value::Null).map(drop)
     }
 
-    /// Sends a command of the developer tools.
+    /// Sends a command of the developer tools, which only Chromium has.
     pub fn devtools(&self, command: &str, parameters: Value) -> Result<Value> {
+        if self.browser == Browser::Firefox {
+            let why = format!("{command} is a command of Chromium's developer tools");
+            return Err(Unsupported(why).into());
+        }
         self.post(
             "/goog/cdp/execute",
             &json!({ "cmd": command, "params": parameters }),

@@ -1,4 +1,4 @@
-//! The app: how much is sent, and how long a hand waits for the page.
+//! The app: how much is sent, how long a hand waits for the page, and what the worker does.
 
 use anyhow::Result;
 
@@ -9,6 +9,11 @@ pub fn run(arguments: &[String]) -> Result<()> {
     usage::expect_none(arguments)?;
     browser::ensure_chromium()?;
     let program = browser::program()?;
+    let mut build = shell::cargo(["build", "--locked", "--release", "--package", "fourfold"]);
+    shell::run(build.args(["--bin", "fourfold-uci"]))?;
+    let engine = shell::target_directory()?
+        .join("release/fourfold-uci")
+        .with_extension(std::env::consts::EXE_EXTENSION);
     let mut command = shell::cargo([
         "run",
         "--locked",
@@ -17,5 +22,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "--bin",
         "measure",
     ]);
-    shell::run(command.env("FOURFOLD_PROGRAM", program))
+    command
+        .env("FOURFOLD_PROGRAM", program)
+        .env("FOURFOLD_UCI", engine);
+    shell::run(&mut command)
 }

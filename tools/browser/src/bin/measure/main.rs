@@ -1,4 +1,5 @@
-//! `cargo xtask bench web`: how much is sent, and how long a hand waits for the page.
+//! `cargo xtask bench web`: how much is sent, how long a hand waits for the page, and what the worker
+//! does.
 //!
 //! Times are those of the page's own thread while it handles one action, by the browser's own
 //! counters: script, style, layout, and everything else it did. They are processor time, so a busy
@@ -9,7 +10,9 @@
 mod game;
 mod meter;
 mod report;
+mod worker;
 
+use std::env;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
@@ -45,29 +48,23 @@ fn measure() -> Result<bool> {
     let game = Game::of_length(LONG)?;
     let mut goals = Vec::new();
     play("measure", |page| {
-        goals.push(transfer(page)?);
+        goals.extend(worker::sizes(page)?);
         page.prefer(&[("prefers-reduced-motion", "reduce")])?;
         let (grabs, moves) = play_by_hand(page, &game)?;
         goals.push(report::frame("click to highlights", &grabs));
         goals.push(report::frame("move to board", &moves));
         let (walk, held_up) = scrub(page, &game)?;
         goals.push(report::no_long_task("scrub by one move", &walk, &held_up));
+        goals.push(worker::walk(page)?);
+        goals.push(worker::stops(page)?);
+        let native = env::var("FOURFOLD_UCI").context("FOURFOLD_UCI names no engine")?;
+        goals.extend(worker::bench(page, &native)?);
         Ok(())
     })?;
     for goal in &goals {
         println!("{goal}");
     }
     Ok(goals.iter().all(Goal::is_met))
-}
-
-/// How much the first visit sends, as the browser counted it.
-fn transfer(page: &Page) -> Result<Goal> {
-    let script = "return [...performance.getEntriesByType('navigation'), \
-         ...performance.getEntriesByType('resource')].map((entry) => entry.encodedBodySize)";
-    let sizes = page.script(script, &[])?;
-    let sizes: Vec<u64> = serde_json::from_value(sizes).context("sizes are whole numbers")?;
-    ensure!(sizes.iter().all(|size| *size > 0), "found {sizes:?}");
-    Ok(report::transfer(sizes.len(), sizes.iter().sum()))
 }
 
 /// Plays by clicks: the first on the piece, the second on where it goes.

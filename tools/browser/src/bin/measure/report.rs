@@ -4,9 +4,6 @@ use std::fmt;
 
 use crate::meter::Cost;
 
-/// What may be sent for a first visit, in bytes after gzip.
-const TRANSFER_MAX: u64 = 250_000;
-
 /// One frame of sixty a second, in milliseconds.
 const FRAME_MS: f64 = 1_000.0 / 60.0;
 
@@ -55,11 +52,47 @@ impl fmt::Display for Goal {
     }
 }
 
-/// How much a first visit sends.
-pub fn transfer(files: usize, bytes: u64) -> Goal {
+/// How much is sent, in bytes after gzip.
+pub fn size(name: &str, bytes: u64, most: u64) -> Goal {
     Goal {
-        text: format!("first visit: {bytes} bytes in {files} files (at most {TRANSFER_MAX})"),
-        is_met: bytes <= TRANSFER_MAX,
+        text: format!("{name}: {bytes} bytes after gzip (at most {most})"),
+        is_met: bytes > 0 && bytes <= most,
+    }
+}
+
+/// Times of which a share must not exceed a limit.
+pub fn quantile_ms(name: &str, times: &[f64], share: f64, most: f64) -> Goal {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    let last = times.len().saturating_sub(1) as f64;
+    let at = |share: f64| {
+        let index = (share * last).ceil() as usize;
+        times.get(index).copied().unwrap_or(f64::NAN)
+    };
+    let (median, found) = (at(0.5), at(share));
+    let percent = share * 100.0;
+    Goal {
+        text: format!(
+            "{name}, {} times: median {median:.1} ms, p{percent:.0} {found:.1} ms (at most {most})",
+            times.len()
+        ),
+        is_met: found <= most,
+    }
+}
+
+/// Two numbers that must be the same.
+pub fn equal(name: &str, found: u64, expected: u64) -> Goal {
+    Goal {
+        text: format!("{name}: {found} nodes, outside {expected} (the same)"),
+        is_met: found == expected,
+    }
+}
+
+/// A ratio that must not be smaller.
+pub fn ratio(name: &str, found: f64, least: f64) -> Goal {
+    Goal {
+        text: format!("{name}: {found:.2} (at least {least})"),
+        is_met: found >= least,
     }
 }
 
@@ -144,7 +177,13 @@ mod tests {
         );
         assert!(no_long_task("short", &figures([24; 9]), &[]).is_met());
         assert!(!no_long_task("one long", &figures([1, 1, 25]), &[51.0]).is_met());
-        assert!(transfer(3, 250_000).is_met() && !transfer(3, 250_001).is_met());
+        assert!(size("page", 9, 9).is_met() && !size("page", 10, 9).is_met());
+        assert!(!size("nothing was sent", 0, 9).is_met());
+        assert!(quantile_ms("waits", &[1.0, 2.0, 90.0], 0.5, 2.0).is_met());
+        assert!(!quantile_ms("waits", &[1.0, 2.0, 90.0], 0.99, 50.0).is_met());
+        assert!(!quantile_ms("nothing was measured", &[], 0.99, 50.0).is_met());
+        assert!(equal("nodes", 7, 7).is_met() && !equal("nodes", 7, 8).is_met());
+        assert!(ratio("speed", 0.65, 0.65).is_met() && !ratio("speed", 0.6, 0.65).is_met());
         assert!(!frame("nothing was measured", &Figures::default()).is_met());
     }
 }

@@ -1,0 +1,173 @@
+//! The worker: how large it is, how soon it falls silent, how fast it counts.
+
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use browser::Page;
+use serde_json::json;
+
+use crate::meter::Meter;
+use crate::report::{self, Figures, Goal};
+
+/// How often the engine is stopped. One time in a hundred may be slow.
+const STOPS: u64 = 100;
+
+/// How many keys are pressed while the engine thinks.
+const KEYS: usize = 60;
+
+/// How deep the bench goes, and how often it is run on each side.
+const BENCH_DEPTH: u32 = 10;
+const ROUNDS: usize = 3;
+
+/// The sizes of all files after gzip, by name, from the list of the service worker.
+const SIZES: &str = "
+    return (async () => {
+        const list = await (await fetch('offline.js', { cache: 'reload' })).text();
+        const names = ['index.html', ...list.match(/\\.\\/[\\w.-]+/g).map((name) => name.slice(2))];
+        const sizes = {};
+        for (const name of new Set(names)) {
+            const answer = await fetch(`${name}?size`, { cache: 'reload' });
+            await answer.arrayBuffer();
+            const entry = performance.getEntriesByName(new URL(`${name}?size`, location).href).at(-1);
+            if (entry) sizes[name] = entry.encodedBodySize;
+        }
+        return sizes;
+    })()";
+
+/// How much is sent: for the start page, for the whole app, and for the worker.
+pub fn sizes(page: &Page) -> Result<Vec<Goal>> {
+    let sizes = page.script(SIZES, &[])?;
+    let sizes = sizes.as_object().context("files have sizes")?;
+    let sum = |is_wanted: fn(&str) -> bool| -> u64 {
+        let wanted = sizes.iter().filter(|(name, _)| is_wanted(name));
+        wanted.filter_map(|(_, size)| size.as_u64()).sum()
+    };
+    let is_painted =
+        |name: &str| name.ends_with(".html") || name.ends_with(".css") || name.starts_with("theme");
+    let is_worker = |name: &str| name.starts_with("thinker") || name.starts_with("worker");
+    let is_app = move |name: &str| {
+        let is_worker = name.starts_with("thinker") || name.starts_with("worker");
+        !is_worker && !name.ends_with(".png")
+    };
+    Ok(vec![
+        report::size("start page, HTML and CSS", sum(is_painted), 30_000),
+        report::size("whole app without the worker", sum(is_app), 400_000),
+        report::size("worker with its network", sum(is_worker), 500_000),
+    ])
+}
+
+/// Counts the messages of every worker that the page starts.
+const LISTEN: &str = "
+    globalThis.last = 0;
+    const start = globalThis.fourfoldWorker;
+    globalThis.fourfoldWorker = () => {
+        const worker = start();
+        worker.addEventListener('message', () => { globalThis.last = performance.now() });
+        return worker;
+    }";
+
+/// Starts and stops the engine again and again: how long after a stop the last message comes.
+pub fn stops(page: &Page) -> Result<Goal> {
+    open(page)?;
+    page.script(LISTEN, &[])?;
+    let mut waits = Vec::new();
+    for round in 0..STOPS {
+        page.click("[data-action=engine]")?;
+        page.wait("[data-testid=worth]")?;
+        // From the first slices to the long ones.
+        thread::sleep(Duration::from_millis(20 + (round * 37) % 1500));
+        let script = "
+            const stopped = performance.now();
+            document.querySelector('[data-action=engine]').click();
+            return new Promise((done) => setTimeout(() => done(Math.max(0, last - stopped)), 400))";
+        let wait = page.script(script, &[])?;
+        waits.push(wait.as_f64().context("a wait is a time")?);
+    }
+    Ok(report::quantile_ms(
+        "stop to last message",
+        &waits,
+        0.99,
+        50.0,
+    ))
+}
+
+/// Walks through a game while the engine thinks about it.
+pub fn walk(page: &Page) -> Result<Goal> {
+    open(page)?;
+    let script = "
+        const data = new DataTransfer();
+        data.setData('text/plain', '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O');
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))";
+    page.script(script, &[])?;
+    page.wait("[data-order='16']")?;
+    page.click("[data-action=engine]")?;
+    page.wait("[data-testid=worth]")?;
+    let meter = Meter::new(page)?;
+    let mut figures = Figures::default();
+    for index in 0..KEYS {
+        let key = match index / 15 % 2 {
+            0 => "ArrowRight",
+            _ => "ArrowLeft",
+        };
+        figures.push(meter.key(key)?);
+    }
+    page.click("[data-action=engine]")?;
+    Ok(report::frame(
+        "key to board while the engine thinks",
+        &figures,
+    ))
+}
+
+/// Runs the bench in the worker and outside, by turns.
+pub fn bench(page: &Page, native: &str) -> Result<Vec<Goal>> {
+    let mut fastest = [f64::INFINITY; 2];
+    let mut counts = [0; 2];
+    for _ in 0..ROUNDS {
+        let output = Command::new(native)
+            .args(["bench", &BENCH_DEPTH.to_string()])
+            .output()?;
+        let text = String::from_utf8(output.stdout)?;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let at = words.iter().position(|word| *word == "nodes");
+        let at = at.with_context(|| format!("expected nodes, found {text:?}"))?;
+        counts[0] = words[at - 1].parse::<u64>()?;
+        let rate: f64 = words.get(at + 1).context("a bench has a rate")?.parse()?;
+        fastest[0] = fastest[0].min(counts[0] as f64 / rate);
+        let script = "
+            const [depth] = arguments;
+            const worker = globalThis.fourfoldWorker();
+            const ask = (text) => new Promise((done) => {
+                worker.onmessage = ({ data }) => done(data);
+                worker.postMessage(text);
+            });
+            return (async () => {
+                // The first answer says that everything is loaded and compiled.
+                await ask('bench|1|3');
+                const began = performance.now();
+                const answer = await ask(`bench|2|${depth}`);
+                const took = performance.now() - began;
+                worker.terminate();
+                return [answer, took];
+            })()";
+        let answer = page.script(script, &[json!(BENCH_DEPTH)])?;
+        let counted = answer[0].as_str().unwrap_or_default();
+        let nodes = counted.strip_prefix("counted|2|");
+        let nodes = nodes.with_context(|| format!("expected a count, found {counted:?}"))?;
+        counts[1] = nodes.parse()?;
+        let took = answer[1].as_f64().context("a bench takes time")?;
+        fastest[1] = fastest[1].min(took / 1000.0);
+    }
+    ensure!(counts[0] > 0, "the bench counts nothing");
+    let rates = [0, 1].map(|side| counts[side] as f64 / fastest[side]);
+    Ok(vec![
+        report::equal("bench in the worker", counts[1], counts[0]),
+        report::ratio("worker nodes a second by native", rates[1] / rates[0], 0.65),
+    ])
+}
+
+fn open(page: &Page) -> Result<()> {
+    page.open("/#analyse")?;
+    page.wait("[data-testid=analyse]").map(drop)
+}
