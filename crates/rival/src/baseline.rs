@@ -17,18 +17,21 @@ pub fn greedy(table: &Table, random: &mut Random) -> Option<SyncedMove> {
     let mut moves = table.legal_moves();
     random.shuffle(&mut moves);
     let boards = table.boards();
-    let worth = |m: &SyncedMove| worth(&boards.play_unchecked(*m), boards.turn(), table.rulings());
+    let worth = |m: &SyncedMove| {
+        let next = boards.play_unchecked(*m);
+        worth(&next, boards.turn(), table.rulings(), Taste::Learned)
+    };
     moves.into_iter().max_by_key(worth)
 }
 
 /// What boards are worth to a seat that looks no further.
-fn worth(boards: &Boards, seat: Seat, rulings: &Rulings) -> i32 {
+fn worth(boards: &Boards, seat: Seat, rulings: &Rulings, taste: Taste) -> i32 {
     let settled = boards.settle(rulings);
     match settled.ending.map(|ending| ending.scores[seat]) {
         Some(Score::Win) => INFINITE,
         Some(Score::Draw) => 0,
         Some(Score::Loss) => -INFINITE,
-        None => evaluate(&settled.boards, seat, Taste::ByHand).0,
+        None => evaluate(&settled.boards, seat, taste).0,
     }
 }
 
@@ -81,7 +84,7 @@ impl Plain {
             };
         }
         if turns == 0 {
-            return evaluate(boards, self.seat, Taste::ByHand).0;
+            return evaluate(boards, self.seat, Taste::Learned).0;
         }
         let turn = boards.turn();
         if turn == self.seat.opposite() {
@@ -116,7 +119,7 @@ impl Plain {
         let moves = boards.legal_moves();
         let nexts = moves.into_iter().map(|m| boards.play_unchecked(m));
         nexts
-            .max_by_key(|next| worth(next, turn, &self.rulings))
+            .max_by_key(|next| worth(next, turn, &self.rulings, Taste::Learned))
             .unwrap_or(*boards)
     }
 }

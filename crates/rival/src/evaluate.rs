@@ -20,7 +20,7 @@ pub struct Weights {
     pub turn: [i32; 4],
 }
 
-/// Weights by taste, for the simple players, who do not change when others learn.
+/// Weights by taste, with which learning begins.
 const BY_HAND: Weights = Weights {
     own: [
         60, 180, 180, 300, 540, -150, -70, -30, -12, -40, 6, 4, -25, -15, 3, 0, 0,

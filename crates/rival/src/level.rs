@@ -79,10 +79,10 @@ impl Level {
             2 => (1, 20_000, 150),
             3 => (1, 20_000, 0),
             4 => (3, 20_000, 0),
-            5 => (Limits::DEPTH_MAX, 10_000, 0),
-            6 => (Limits::DEPTH_MAX, 40_000, 0),
-            7 => (Limits::DEPTH_MAX, 160_000, 0),
-            _ => (Limits::DEPTH_MAX, 640_000, 0),
+            5 => (Limits::DEPTH_MAX, 30_000, 0),
+            6 => (Limits::DEPTH_MAX, 100_000, 0),
+            7 => (Limits::DEPTH_MAX, 300_000, 0),
+            _ => (Limits::DEPTH_MAX, 1_000_000, 0),
         };
         Means {
             limits: Limits { depth, nodes },
