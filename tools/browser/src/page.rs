@@ -258,8 +258,20 @@ impl Page {
             let Some(element) = self.all(selector)?.into_iter().next() else {
                 return Ok(None);
             };
-            element.click().map(Some)
+            match element.click() {
+                // Firefox's driver does not click on drawn elements; its pointer does.
+                Err(error) if self.is_drawn_in_firefox(&error) => {
+                    self.act(&actions::tap(Pointer::Mouse, &element)).map(Some)
+                }
+                clicked => clicked.map(Some),
+            }
         })
+    }
+
+    fn is_drawn_in_firefox(&self, error: &anyhow::Error) -> bool {
+        let refusal = error.downcast_ref::<Refusal>();
+        self.session.browser == Browser::Firefox
+            && refusal.is_some_and(|refusal| refusal.name == "element not interactable")
     }
 
     /// Touches an element, or clicks it with the pointer's own events and no more.

@@ -35,8 +35,10 @@ fn paste(page: &Page, text: &str) -> Result<()> {
     let script = "
         const data = new DataTransfer();
         data.setData('text/plain', arguments[0]);
-        const event = { clipboardData: data, bubbles: true, cancelable: true };
-        document.body.dispatchEvent(new ClipboardEvent('paste', event))";
+        const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+        // Not every browser takes the data with the constructor.
+        Object.defineProperty(event, 'clipboardData', { value: data });
+        document.body.dispatchEvent(event)";
     page.script(script, &[json!(text)]).map(drop)
 }
 

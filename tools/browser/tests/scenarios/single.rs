@@ -208,21 +208,21 @@ fn the_screen_stays_awake_while_a_clock_runs() {
     scenario("awake", |page| {
         open(page)?;
         page.script(
-            "globalThis.locks = [];
-             const request = () => { locks.push('on'); return Promise.resolve({ release() { locks.push('off') } }) };
+            "window.locks = [];
+             const request = () => { window.locks.push('on'); return Promise.resolve({ release() { window.locks.push('off') } }) };
              Object.defineProperty(navigator, 'wakeLock', { value: { request } })",
             &[],
         )?;
         people(page, "5+0", "")?;
         type_move(page, "e4")?;
         page.wait_until("the screen is kept awake", || {
-            let last = page.script("return locks.at(-1) ?? ''", &[])?;
+            let last = page.script("return window.locks.at(-1) ?? ''", &[])?;
             Ok((last == "on").then_some(()))
         })?;
         page.click("[data-action=resign]")?;
         page.click("[data-action=confirm-resign]")?;
         page.wait_until("the screen may sleep", || {
-            let last = page.script("return locks.at(-1) ?? ''", &[])?;
+            let last = page.script("return window.locks.at(-1) ?? ''", &[])?;
             Ok((last == "off").then_some(()))
         })
     });
