@@ -8,9 +8,14 @@ use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clock::Date;
+
+/// How long a lock may outlive its holder: a process that another thread of the holder is just
+/// starting has the file open too, until it begins to run its own program.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// A lock that is held as long as this and its file live.
 #[derive(Debug)]
@@ -47,11 +52,19 @@ impl Lock {
         let mut note = path.as_os_str().to_owned();
         note.push(".lock");
         let note = PathBuf::from(note);
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Ok(Taken::Other(read_note(&note))),
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(error),
+        let began = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
+                    thread::sleep(PATIENCE / 20);
+                }
+                Err(TryLockError::WouldBlock) => return Ok(Taken::Other(read_note(&note))),
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    break;
+                }
+                Err(TryLockError::Error(error)) => return Err(error),
+            }
         }
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let seconds = since.unwrap_or_default().as_secs();
@@ -71,7 +84,7 @@ impl Drop for Lock {
 fn read_note(note: &Path) -> Option<Holder> {
     let text = fs::read_to_string(note).ok()?;
     let (process, seconds) = text.trim().split_once(' ')?;
-    let since = std::time::Duration::from_secs(seconds.parse().ok()?);
+    let since = Duration::from_secs(seconds.parse().ok()?);
     Some(Holder {
         process: process.parse().ok()?,
         since: UNIX_EPOCH.checked_add(since)?,
@@ -94,8 +107,6 @@ impl fmt::Display for Holder {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -112,6 +123,21 @@ mod tests {
         assert_eq!(holder.process, std::process::id());
         drop((lock, first));
         assert!(matches!(Lock::take(&second, &path), Ok(Taken::Mine(_))));
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn a_lock_that_ends_a_moment_later_is_waited_for() {
+        let path = std::env::temp_dir().join(format!("lock-wait-{}", std::process::id()));
+        let first = File::create(&path).unwrap();
+        let held = Lock::take(&first, &path).unwrap();
+        let holder = thread::spawn(move || {
+            thread::sleep(PATIENCE / 4);
+            drop((held, first));
+        });
+        let second = File::open(&path).unwrap();
+        assert!(matches!(Lock::take(&second, &path), Ok(Taken::Mine(_))));
+        holder.join().unwrap();
         fs::remove_file(&path).unwrap();
     }
 
