@@ -7,7 +7,7 @@ mod reply;
 mod request;
 
 pub use reply::{Line, Progress, Reply, Score, Verdict};
-pub use request::{Analyze, Go, Judge, Past, Request};
+pub use request::{Analyze, Go, Judge, Past, Request, Rival};
 
 /// Why a line is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +66,11 @@ mod tests {
                     ..past
                 },
             }),
+            Request::Rival(Rival {
+                id,
+                level: 3,
+                save: "a | b".to_owned(),
+            }),
             Request::Stop,
             Request::Bench { id, depth: 12 },
         ];
@@ -99,6 +104,10 @@ mod tests {
                 nodes_per_second: 0,
                 lines: Vec::new(),
             }),
+            Reply::Rival {
+                id,
+                line: words("e2e4 d7d5"),
+            },
             Reply::Stopped { id },
             Reply::Ruling {
                 id,
@@ -137,6 +146,7 @@ mod tests {
             "analyze|1|6|0|f|",
             "judge|1|x|0|f|",
             "bench|1|deep",
+            "rival|x|1|",
             "counted|1|many",
             "best|1|e2e4",
             "best|1|e2e4|x",

@@ -1,6 +1,7 @@
 //! Answers questions in slices of work, between which a message can be heard.
 
 mod analysis;
+mod seat;
 mod slice;
 
 use std::time::Duration;
@@ -14,6 +15,7 @@ use referee::{Budget, Prover};
 
 use crate::message::{Analyze, Go, Judge, Past, Reply, Request, Verdict};
 use analysis::Analysis;
+use seat::SeatSearch;
 
 /// The size of the transposition table in mebibytes.
 const HASH: usize = 16;
@@ -33,6 +35,8 @@ enum Search {
         nodes: u64,
     },
     Lines(Analysis),
+    /// A move at the four boards.
+    Seat(SeatSearch),
 }
 
 impl Search {
@@ -40,6 +44,7 @@ impl Search {
         match self {
             Search::Move { go, .. } => go.id,
             Search::Lines(analysis) => analysis.id(),
+            Search::Seat(search) => search.id(),
         }
     }
 }
@@ -68,6 +73,15 @@ impl Worker {
                 self.begin_lines(question)
                     .map_or_else(failed(id), |()| None)
             }
+            Ok(Request::Rival(question)) => {
+                let id = question.id;
+                self.search = None;
+                let begin = |search| {
+                    self.search = Some(Search::Seat(search));
+                    None
+                };
+                SeatSearch::new(&question).map_or_else(failed(id), begin)
+            }
             Ok(Request::Judge(question)) => {
                 let id = question.id;
                 let ruling = |verdict| Some(Reply::Ruling { id, verdict });
@@ -94,8 +108,16 @@ impl Worker {
     /// new after each slice. The strength of a level is a number of positions, so time plays no part
     /// in its moves.
     pub fn work(&mut self, now: Duration) -> Option<Reply> {
+        if let Some(Search::Seat(search)) = &mut self.search {
+            let reply = search.work();
+            if reply.is_some() {
+                self.search = None;
+            }
+            return reply;
+        }
         let (search, engine) = (self.search.as_mut()?, self.engine.as_mut()?);
         match search {
+            Search::Seat(_) => None,
             Search::Move { go, root, nodes } => {
                 let reply = find_move(engine, go, root, *nodes);
                 self.search = None;

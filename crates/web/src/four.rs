@@ -11,6 +11,7 @@ pub mod log;
 mod place;
 mod reason;
 pub mod recent;
+mod rivals;
 mod squares;
 pub mod status;
 pub mod tour;
@@ -25,13 +26,14 @@ use crate::geometry::{Scene, Shape, View};
 use crate::options::Options;
 use crate::view::SquareView;
 pub use command::{
-    Command, Dialog, Effect, GameCommand, HandCommand, Notice, OptionsCommand, Remedy, TourCommand,
-    WindowCommand,
+    Command, Dialog, Effect, GameCommand, HandCommand, Notice, OptionsCommand, Question, Remedy,
+    RivalsCommand, TourCommand, WindowCommand,
 };
 pub use input::Input;
 pub use place::Place;
 pub use reason::{Explanation, Sight};
 use recent::Recent;
+use rivals::Rivals;
 use squares::Sources;
 use tour::Tour;
 
@@ -59,6 +61,7 @@ pub struct State {
     is_kept: bool,
     recents: Vec<Recent>,
     drawings: Vec<Drawing>,
+    rivals: Rivals,
 }
 
 /// An arrow on a board, or a circle where it ends at its beginning.
@@ -107,6 +110,7 @@ impl State {
             is_kept: true,
             recents: Vec::new(),
             drawings: Vec::new(),
+            rivals: Rivals::default(),
         }
     }
 

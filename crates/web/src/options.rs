@@ -1,5 +1,7 @@
 //! What a person likes, kept between visits as one short line.
 
+use rival::Level;
+
 /// How light the page is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -37,6 +39,43 @@ impl Theme {
     }
 }
 
+/// How long programs take for a move at least, so that people can follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pace {
+    /// As fast as they can.
+    Quick,
+    /// Most of a second.
+    #[default]
+    Usual,
+    /// Two seconds.
+    Calm,
+}
+
+impl Pace {
+    /// All three.
+    pub const ALL: [Pace; 3] = [Pace::Quick, Pace::Usual, Pace::Calm];
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Pace::Quick => "quick",
+            Pace::Usual => "usual",
+            Pace::Calm => "calm",
+        }
+    }
+
+    /// The least time for a move in milliseconds.
+    #[must_use]
+    pub const fn milliseconds(self) -> u64 {
+        match self {
+            Pace::Quick => 0,
+            Pace::Usual => 800,
+            Pace::Calm => 2_000,
+        }
+    }
+}
+
 /// What a person likes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -50,6 +89,10 @@ pub struct Options {
     pub theme: Theme,
     /// Whether moves are heard.
     pub sound: bool,
+    /// Who plays the four seats, in turn order: 0 for a person, or the level of a program.
+    pub programs: [u8; 4],
+    /// How long programs at the four boards take for a move at least.
+    pub pace: Pace,
     /// Whether a pawn on the last rank becomes a queen without asking, on a single board.
     pub queens: bool,
 }
@@ -62,6 +105,8 @@ impl Default for Options {
             upright: None,
             theme: Theme::default(),
             sound: true,
+            programs: [0; 4],
+            pace: Pace::default(),
             queens: false,
         }
     }
@@ -77,11 +122,13 @@ impl Options {
             Some(false) => "off",
         };
         format!(
-            "teaching={} letters={} upright={upright} theme={} sound={} queens={}",
+            "teaching={} letters={} upright={upright} theme={} sound={} programs={} pace={} queens={}",
             on_off(self.teaching),
             on_off(self.letters),
             self.theme.name(),
             on_off(self.sound),
+            self.programs.map(|level| level.to_string()).concat(),
+            self.pace.name(),
             on_off(self.queens)
         )
     }
@@ -95,6 +142,11 @@ impl Options {
                 "teaching" => options.teaching = value != "off",
                 "letters" => options.letters = value == "on",
                 "sound" => options.sound = value != "off",
+                "programs" => options.programs = read_programs(value).unwrap_or_default(),
+                "pace" => {
+                    let known = Pace::ALL.into_iter().find(|pace| pace.name() == value);
+                    options.pace = known.unwrap_or_default();
+                }
                 "queens" => options.queens = value == "on",
                 "upright" => {
                     options.upright = match value {
@@ -112,6 +164,17 @@ impl Options {
         }
         options
     }
+}
+
+/// Four digits, none above the strongest level.
+fn read_programs(value: &str) -> Option<[u8; 4]> {
+    let digits = value.bytes().map(|byte| byte.checked_sub(b'0'));
+    let levels: Vec<u8> = digits.collect::<Option<_>>()?;
+    let levels: [u8; 4] = levels.try_into().ok()?;
+    levels
+        .iter()
+        .all(|&level| level <= Level::COUNT)
+        .then_some(levels)
 }
 
 fn on_off(value: bool) -> &'static str {
@@ -136,6 +199,8 @@ mod tests {
                     upright,
                     theme,
                     sound: !letters,
+                    programs: [0, 3, u8::from(letters), Level::COUNT],
+                    pace: if letters { Pace::Calm } else { Pace::Quick },
                     queens: letters,
                 };
                 assert_eq!(Options::read(&options.write()), options);
@@ -145,7 +210,17 @@ mod tests {
 
     #[test]
     fn nonsense_is_the_default() {
-        for line in ["", "x", "theme=<b>", "teaching", "=", "upright=7 theme="] {
+        for line in [
+            "",
+            "x",
+            "theme=<b>",
+            "teaching",
+            "=",
+            "upright=7 theme=",
+            "programs=9",
+            "programs=0019",
+            "pace=x",
+        ] {
             assert_eq!(Options::read(line), Options::default(), "{line}");
         }
     }

@@ -17,6 +17,13 @@ pub enum Reply {
         /// What the position is worth to the player to move, in hundredths of a pawn.
         score: i32,
     },
+    /// The move that was found at the four boards.
+    Rival {
+        /// The question.
+        id: u64,
+        /// The move and what is expected to follow.
+        line: Vec<String>,
+    },
     /// What an analysis has found so far.
     Progress(Progress),
     /// The search was stopped or has come to its end; nothing more follows.
@@ -118,6 +125,7 @@ impl fmt::Display for Reply {
                 }
                 Ok(())
             }
+            Reply::Rival { id, line } => write!(f, "rival|{id}|{}", line.join(" ")),
             Reply::Stopped { id } => write!(f, "stopped|{id}|"),
             Reply::Ruling { id, verdict } => match verdict {
                 Verdict::Yes(line) => write!(f, "ruling|{id}|yes|{}", line.join(" ")),
@@ -152,6 +160,10 @@ fn read(line: &str) -> Option<Reply> {
             })
         }
         "progress" => read_progress(id, rest).map(Reply::Progress),
+        "rival" => {
+            let line = words(rest);
+            Some(Reply::Rival { id, line })
+        }
         "stopped" => Some(Reply::Stopped { id }),
         "ruling" => {
             let verdict = match rest.split_once('|')? {

@@ -19,6 +19,8 @@ pub enum Request {
     Analyze(Analyze),
     /// Say whether a side can still mate. A search goes on after that.
     Judge(Judge),
+    /// Find a move at the four boards. It takes the place of the search before.
+    Rival(Rival),
     /// The search is no longer wanted.
     Stop,
     /// Count the nodes of the engine's bench, for a check that it searches as it does elsewhere.
@@ -74,6 +76,17 @@ pub struct Judge {
     pub past: Past,
 }
 
+/// A question for a move at the four boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// Tells questions apart.
+    pub id: u64,
+    /// How strong to play, from 1 to 8.
+    pub level: u8,
+    /// The game so far, as a save in one line.
+    pub save: String,
+}
+
 impl fmt::Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chess960 = u8::from(self.chess960);
@@ -91,6 +104,7 @@ impl fmt::Display for Request {
             Request::Judge(Judge { id, side, past }) => {
                 write!(f, "judge|{id}|{}|{past}", side.letter())
             }
+            Request::Rival(Rival { id, level, save }) => write!(f, "rival|{id}|{level}|{save}"),
             Request::Stop => f.write_str("stop"),
             Request::Bench { id, depth } => write!(f, "bench|{id}|{depth}"),
         }
@@ -106,6 +120,14 @@ impl FromStr for Request {
 }
 
 fn read(line: &str) -> Option<Request> {
+    if let Some(rest) = line.strip_prefix("rival|") {
+        let mut parts = rest.splitn(3, '|');
+        return Some(Request::Rival(Rival {
+            id: parts.next()?.parse().ok()?,
+            level: parts.next()?.parse().ok()?,
+            save: parts.next()?.to_owned(),
+        }));
+    }
     let parts: Vec<&str> = line.split('|').collect();
     let (&[kind, id, detail], &[chess960, fen, moves]) = (match parts.as_slice() {
         ["stop"] => return Some(Request::Stop),

@@ -149,3 +149,30 @@ fn the_bench_is_that_of_the_engine() {
     let reply = Worker::new().tell("bench|3|4");
     assert_eq!(reply, Some(Reply::Counted { id: 3, nodes }));
 }
+
+#[test]
+fn a_seat_of_the_four_boards_finds_the_move_that_it_finds_elsewhere() {
+    let save = "f2f3 a2a3 a7a6 e7e5 g2g4 b2b3 b7b6";
+    let mut table = duplicate::Table::new();
+    for m in save.split(' ') {
+        table.play(m.parse().expect("a move")).expect("it is legal");
+    }
+    let line = duplicate::save::to_line(&table);
+    let mut worker = Worker::new();
+    assert_eq!(worker.tell(&format!("rival|9|5|{line}")), None);
+    let Reply::Rival { id: 9, line } = answer(&mut worker) else {
+        panic!("no move");
+    };
+    let level = rival::Level::new(5).expect("a level");
+    let thought = rival::Rival::new(level, 9).think(&table).expect("a move");
+    let expected: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
+    assert_eq!(line, expected);
+    assert_eq!(line[0], "d8h4");
+    for nonsense in ["rival|9|9|", "rival|9|3|x y", "rival|9|0|"] {
+        assert!(
+            matches!(worker.tell(nonsense), Some(Reply::Failed { id: 9, .. })),
+            "{nonsense}"
+        );
+        assert!(!worker.is_busy());
+    }
+}

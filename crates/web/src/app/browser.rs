@@ -2,6 +2,8 @@
 //!
 //! A browser may refuse any of them. Then the page goes on without, and says so where it matters.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
@@ -28,7 +30,7 @@ pub fn download(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let forget = move || {
         let _ = web_sys::Url::revoke_object_url(&address);
     };
-    set_timeout(forget, core::time::Duration::from_secs(10));
+    set_timeout(forget, Duration::from_secs(10));
     Ok(())
 }
 
@@ -317,4 +319,11 @@ pub fn show_crashes() {
             let _ = notice.remove_attribute("hidden");
         }
     }));
+}
+
+/// The time since the page was opened.
+pub fn now() -> Duration {
+    let performance = web_sys::window().and_then(|window| window.performance());
+    let milliseconds = performance.map_or(0.0, |performance| performance.now());
+    Duration::from_micros((milliseconds * 1000.0) as u64)
 }

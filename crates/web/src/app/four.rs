@@ -25,7 +25,7 @@ use stage::Stage;
 use store::Store;
 
 use super::{browser, offline};
-use crate::four::{GameCommand, HandCommand, WindowCommand, link};
+use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
 
 /// Whether a game is kept that has begun.
 pub fn has_game() -> bool {
@@ -89,6 +89,7 @@ fn listen(store: Store) {
         }
     };
     load();
+    store.send(RivalsCommand::Wake);
     let handle = window_event_listener(leptos::ev::hashchange, move |_| load());
     on_cleanup(move || handle.remove());
 }

@@ -67,6 +67,7 @@ impl Thinker {
             Request::Stop | Request::Bench { .. } => None,
             Request::Go(go) => Some(go.id),
             Request::Analyze(question) => Some(question.id),
+            Request::Rival(question) => Some(question.id),
         };
         let next = id.is_some().then_some(request.clone());
         let mut is_free = false;
@@ -149,7 +150,10 @@ impl Thinker {
             match &reply {
                 Reply::Progress(_) | Reply::Counted { .. } => {}
                 Reply::Ruling { id, .. } => state.rulings.retain(|judge| judge.id != *id),
-                Reply::Best { .. } | Reply::Stopped { .. } | Reply::Failed { .. } => {
+                Reply::Best { .. }
+                | Reply::Rival { .. }
+                | Reply::Stopped { .. }
+                | Reply::Failed { .. } => {
                     if let Search::Stopping(following) = core::mem::take(&mut state.search) {
                         next = following;
                     }

@@ -7,7 +7,7 @@ use super::Place;
 use super::recent::Recent;
 use crate::effects::{Picture, Sound};
 use crate::geometry::{Arrow, Point, Shape};
-use crate::options::Theme;
+use crate::options::{Pace, Theme};
 
 /// Something a person, or the page itself, asks for.
 ///
@@ -23,6 +23,8 @@ pub enum Command {
     Tour(TourCommand),
     /// What the person likes.
     Options(OptionsCommand),
+    /// Programs at the seats.
+    Rivals(RivalsCommand),
     /// Dialogs, notices and the shape of the page.
     Window(WindowCommand),
 }
@@ -161,6 +163,27 @@ pub enum OptionsCommand {
     ToggleSound,
 }
 
+/// Programs at the seats, and what they know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RivalsCommand {
+    /// The page has been opened: a program may be to move.
+    Wake,
+    /// A program of this level plays the seat, or a person for 0.
+    Seat(Seat, u8),
+    /// How long programs take at least.
+    SetPace(Pace),
+    /// Programs wait, or go on.
+    TogglePause,
+    /// What the strongest program would play.
+    Hint,
+    /// What the program that moved last expects.
+    ShowLine,
+    /// A program has found a move; the argument is what it expects, its own move first.
+    Answered(u64, Vec<String>),
+    /// A program could not answer, and why.
+    Failed(u64, String),
+}
+
 /// Dialogs, notices, and the page itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WindowCommand {
@@ -196,6 +219,7 @@ topics! {
     GameCommand => Game,
     TourCommand => Tour,
     OptionsCommand => Options,
+    RivalsCommand => Rivals,
     WindowCommand => Window,
 }
 
@@ -214,6 +238,8 @@ pub enum Dialog {
     Recent,
     /// Who resigns, or whether all draw.
     End,
+    /// Who plays the seats.
+    Players,
 }
 
 /// Something only the page can do.
@@ -251,6 +277,23 @@ pub enum Effect {
     Picture(Picture),
     /// Load the page anew.
     Reload,
+    /// Ask a program for a move; what was asked before is no longer wanted.
+    Think(Question),
+    /// What was asked is no longer wanted.
+    StopThinking,
+}
+
+/// A question to a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Tells questions apart.
+    pub id: u64,
+    /// How strong to think.
+    pub level: u8,
+    /// The game, as a save in one line.
+    pub save: String,
+    /// How long the answer takes at least, in milliseconds.
+    pub pause: u64,
 }
 
 /// A sentence for the person at the table.

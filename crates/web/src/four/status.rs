@@ -29,7 +29,10 @@ impl Status {
         let turn = state.boards().turn();
         let (seat, headline) = match table.ending() {
             Some(ending) => (ending.winners().next(), result(&ending)),
-            None => (Some(turn), format!("{turn} to move")),
+            None => match state.thinking() {
+                Some(level) => (Some(turn), format!("{turn} thinks (level {level})")),
+                None => (Some(turn), format!("{turn} to move")),
+            },
         };
         let (line, tone) = line(state);
         let story = state.last_played().map(|played| words::story(&played));

@@ -480,3 +480,120 @@ fn boards_are_set_up_or_refused_with_the_reason() {
         Some("The boards were set up.")
     );
 }
+
+/// What a program was asked, if anything.
+fn asked(effects: &[Effect]) -> Option<Question> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Think(question) => Some(question.clone()),
+        _ => None,
+    })
+}
+
+fn answer(state: &mut State, question: &Question, line: &str) -> Vec<Effect> {
+    let line = line.split_whitespace().map(str::to_owned).collect();
+    state.update(RivalsCommand::Answered(question.id, line))
+}
+
+/// North is a person, programs play the others.
+fn with_programs() -> State {
+    let mut state = state();
+    for seat in [Seat::South, Seat::East, Seat::West] {
+        assert_eq!(asked(&state.update(RivalsCommand::Seat(seat, 3))), None);
+    }
+    state
+}
+
+#[test]
+fn programs_answer_a_person_in_turn() {
+    let mut state = with_programs();
+    let effects = state.update(HandCommand::Type("e2e4".to_owned()));
+    let south = asked(&effects).unwrap();
+    assert_eq!(south.level, 3);
+    assert_eq!(state.thinking(), Some(3));
+    assert_eq!(
+        status::Status::of(&state).headline,
+        "South thinks (level 3)"
+    );
+    let east = asked(&answer(&mut state, &south, "d2d4 e7e5")).unwrap();
+    let west = asked(&answer(&mut state, &east, "e7e6")).unwrap();
+    let effects = answer(&mut state, &west, "e7e5 g1f3 g1f3");
+    assert_eq!(asked(&effects), None, "North is a person");
+    assert_eq!(state.game().moves().count(), 4);
+    // What West expects is shown on the boards of those who make the moves.
+    state.update(RivalsCommand::ShowLine);
+    assert!(
+        state
+            .notice()
+            .unwrap()
+            .text
+            .starts_with("West expects North g1f3, South g1f3")
+    );
+    assert_eq!(state.drawings(Nw).count(), 1);
+    assert_eq!(state.drawings(Sw).count(), 1);
+    // Undo goes back to the person's turn.
+    state.update(GameCommand::Undo);
+    assert_eq!(state.game().moves().count(), 0);
+}
+
+#[test]
+fn an_answer_that_nobody_waits_for_changes_nothing() {
+    let mut state = with_programs();
+    let south = asked(&state.update(HandCommand::Type("e2e4".to_owned()))).unwrap();
+    // Looking back stops the program; returning asks again.
+    let effects = state.update(GameCommand::Back);
+    assert!(effects.contains(&Effect::StopThinking));
+    assert!(answer(&mut state, &south, "d2d4").is_empty());
+    assert_eq!(state.game().moves().count(), 1);
+    let again = asked(&state.update(GameCommand::Forward)).unwrap();
+    assert_ne!(again.id, south.id);
+    // A dialog stops it too, and a pause.
+    assert!(
+        state
+            .update(WindowCommand::Open(Dialog::Players))
+            .contains(&Effect::StopThinking)
+    );
+    state.update(RivalsCommand::TogglePause);
+    assert_eq!(asked(&state.update(WindowCommand::Close)), None);
+    let south = asked(&state.update(RivalsCommand::TogglePause)).unwrap();
+    // A person takes the seat over.
+    let effects = state.update(RivalsCommand::Seat(Seat::South, 0));
+    assert!(effects.contains(&Effect::StopThinking));
+    assert!(answer(&mut state, &south, "d2d4").is_empty());
+    assert_eq!(state.boards().turn(), Seat::South);
+}
+
+#[test]
+fn a_move_in_the_past_truncates_and_the_next_program_is_asked() {
+    let mut state = with_programs();
+    let mut question = asked(&state.update(HandCommand::Type("e2e4".to_owned()))).unwrap();
+    for line in ["d2d4", "e7e6", "e7e5"] {
+        let effects = answer(&mut state, &question, line);
+        question = asked(&effects).unwrap_or(question);
+    }
+    state.update(GameCommand::Show(0));
+    let effects = state.update(HandCommand::Type("d2d4".to_owned()));
+    let south = asked(&effects).unwrap();
+    assert!(south.save.contains("d2d4"), "{}", south.save);
+    assert_eq!(state.game().moves().count(), 1);
+}
+
+#[test]
+fn a_hint_is_drawn_on_both_boards_and_nothing_is_played() {
+    let mut state = state();
+    let question = asked(&state.update(RivalsCommand::Hint)).unwrap();
+    answer(&mut state, &question, "e2e4 e2e4");
+    assert_eq!(state.game().moves().count(), 0);
+    assert_eq!(state.drawings(Nw).count(), 1);
+    assert_eq!(state.drawings(Ne).count(), 1);
+    assert!(state.notice().unwrap().text.contains("e2e4"));
+}
+
+#[test]
+fn a_program_that_fails_waits_and_says_so() {
+    let mut state = with_programs();
+    let south = asked(&state.update(HandCommand::Type("e2e4".to_owned()))).unwrap();
+    let effects = state.update(RivalsCommand::Failed(south.id, "no memory".to_owned()));
+    assert_eq!(asked(&effects), None);
+    assert!(state.is_paused());
+    assert!(!state.notice().unwrap().is_good);
+}

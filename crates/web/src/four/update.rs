@@ -3,6 +3,7 @@
 mod game;
 mod hand;
 mod options;
+mod rivals;
 mod tour;
 mod window;
 
@@ -12,13 +13,16 @@ use super::{Command, Effect, Notice, State};
 impl State {
     /// Carries out a command and returns what is left to the page.
     pub fn update(&mut self, command: impl Into<Command>) -> Vec<Effect> {
-        match command.into() {
+        let mut effects = match command.into() {
             Command::Hand(command) => self.update_hand(command),
             Command::Game(command) => self.update_game(command),
             Command::Tour(command) => self.update_tour(command),
             Command::Options(command) => self.update_options(command),
+            Command::Rivals(command) => self.update_rivals(command),
             Command::Window(command) => self.update_window(command),
-        }
+        };
+        effects.extend(self.ask_program());
+        effects
     }
 
     /// Adds to what is spoken who is to move, and every check.
@@ -38,7 +42,7 @@ impl State {
         self.spoken.push_str(&turn);
     }
 
-    fn tell(&mut self, notice: Notice) -> Vec<Effect> {
+    pub(super) fn tell(&mut self, notice: Notice) -> Vec<Effect> {
         self.spoken.clone_from(&notice.text);
         self.notice = Some(notice);
         Vec::new()

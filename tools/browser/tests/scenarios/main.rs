@@ -9,6 +9,7 @@ mod keeping;
 mod keys;
 mod looks;
 mod play;
+mod rivals;
 mod shell;
 mod single;
 mod sizes;

@@ -147,7 +147,7 @@ impl Store {
             Reply::Stopped { id } => Command::Engine(EngineCommand::Stopped(id)),
             Reply::Ruling { id, verdict } => Command::Referee(RefereeCommand::Ruled(id, verdict)),
             Reply::Failed { id, why } => Command::Engine(EngineCommand::Failed(id, why)),
-            Reply::Best { .. } | Reply::Counted { .. } => return,
+            Reply::Best { .. } | Reply::Rival { .. } | Reply::Counted { .. } => return,
         });
     }
 }

@@ -4,6 +4,7 @@ mod end;
 mod files;
 mod help;
 mod new_game;
+mod players;
 mod recent;
 
 use leptos::prelude::*;
@@ -25,6 +26,7 @@ pub fn Dialogs() -> impl IntoView {
         Some(Dialog::New) => view! { <new_game::NewGame/> }.into_any(),
         Some(Dialog::Recent) => view! { <recent::RecentGames/> }.into_any(),
         Some(Dialog::End) => view! { <end::End/> }.into_any(),
+        Some(Dialog::Players) => view! { <players::Players/> }.into_any(),
     };
     view! {
         <DialogFrame is_open=Signal::derive(move || open.get().is_some())

@@ -1,11 +1,15 @@
 //! The one signal with the state, and the way commands reach it.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
+use thinker::message::{Reply, Request, Rival};
 
 use super::storage;
 use crate::app::sound::Player;
+use crate::app::thinker::Thinker;
 use crate::app::{browser, offline, picture};
-use crate::four::{Command, Effect, GameCommand, State};
+use crate::four::{Command, Effect, GameCommand, Question, RivalsCommand, State};
 
 /// A handle to the state, passed by copy.
 #[derive(Clone, Copy)]
@@ -14,6 +18,9 @@ pub struct Store {
     /// Whether the page has been read from storage and may be written back.
     writes: StoredValue<u64>,
     player: Player,
+    thinker: StoredValue<Option<Thinker>, LocalStorage>,
+    /// The question at hand, and when its answer may be heard.
+    asked: StoredValue<Option<(u64, Duration)>>,
     /// Whether the focus came to where it is by a pointer.
     by_pointer: StoredValue<bool>,
 }
@@ -22,12 +29,17 @@ impl Store {
     /// The state as the last visit left it, or a new one.
     pub fn open() -> Store {
         let (state, number) = storage::recover();
-        Store {
+        let store = Store {
             state: RwSignal::new(state),
             writes: StoredValue::new(number),
             player: Player::default(),
+            thinker: StoredValue::new_local(None),
+            asked: StoredValue::new(None),
             by_pointer: StoredValue::new(false),
-        }
+        };
+        let thinker = Thinker::new(move |reply| store.hear(reply));
+        store.thinker.set_value(Some(thinker));
+        store
     }
 
     /// The handle that the app has provided.
@@ -117,6 +129,43 @@ impl Store {
                 picture::offer(picture, "duplicate-chess", scene.width / scene.height);
             }
             Effect::Reload => offline::reload(),
+            Effect::Think(question) => self.ask(question),
+            Effect::StopThinking => self.post(Request::Stop),
         }
+    }
+
+    fn ask(self, question: Question) {
+        let Question {
+            id,
+            level,
+            save,
+            pause,
+        } = question;
+        let due = browser::now() + Duration::from_millis(pause);
+        self.asked.set_value(Some((id, due)));
+        self.post(Request::Rival(Rival { id, level, save }));
+    }
+
+    fn post(self, request: Request) {
+        if let Some(thinker) = self.thinker.get_value() {
+            thinker.ask(request);
+        }
+    }
+
+    fn hear(self, reply: Reply) {
+        let (id, command) = match reply {
+            Reply::Rival { id, line } => (id, RivalsCommand::Answered(id, line)),
+            Reply::Failed { id, why } => (id, RivalsCommand::Failed(id, why)),
+            Reply::Best { .. }
+            | Reply::Progress(_)
+            | Reply::Stopped { .. }
+            | Reply::Ruling { .. }
+            | Reply::Counted { .. } => return,
+        };
+        let wait = match self.asked.get_value() {
+            Some((asked, due)) if asked == id => due.saturating_sub(browser::now()),
+            _ => Duration::ZERO,
+        };
+        set_timeout(move || self.send(command.clone()), wait);
     }
 }

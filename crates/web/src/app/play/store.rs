@@ -60,7 +60,9 @@ impl Store {
         let thinker = Thinker::new(move |reply| store.hear(reply));
         store.thinker.set_value(Some(thinker));
         let mut effects = Vec::new();
-        store.play.update(|play| effects = play.resume(now()));
+        store
+            .play
+            .update(|play| effects = play.resume(browser::now()));
         store.carry_out(effects);
         let tick = set_interval_with_handle(
             move || {
@@ -124,7 +126,7 @@ impl Store {
     pub fn send(self, command: Command) {
         let mut effects = Vec::new();
         self.play
-            .update(|play| effects = play.update(command, now()));
+            .update(|play| effects = play.update(command, browser::now()));
         self.carry_out(effects);
     }
 
@@ -166,7 +168,7 @@ impl Store {
             level,
             pause,
         } = question;
-        self.asked.set_value(Some((id, now(), pause)));
+        self.asked.set_value(Some((id, browser::now(), pause)));
         let past = Past {
             chess960,
             fen,
@@ -196,20 +198,17 @@ impl Store {
                     score: 0,
                 }
             }
-            Reply::Progress(_) | Reply::Stopped { .. } | Reply::Counted { .. } => return,
+            Reply::Progress(_)
+            | Reply::Rival { .. }
+            | Reply::Stopped { .. }
+            | Reply::Counted { .. } => return,
         };
         let wait = match self.asked.get_value() {
-            Some((id, since, pause)) if id == answer.id => (since + pause).saturating_sub(now()),
+            Some((id, since, pause)) if id == answer.id => {
+                (since + pause).saturating_sub(browser::now())
+            }
             _ => Duration::ZERO,
         };
         set_timeout(move || self.send(Command::Engine(answer.clone())), wait);
     }
-}
-
-/// The time since the page was opened.
-fn now() -> Duration {
-    let milliseconds = window()
-        .performance()
-        .map_or(0.0, |performance| performance.now());
-    Duration::from_micros((milliseconds * 1000.0) as u64)
 }

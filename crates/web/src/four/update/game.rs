@@ -1,6 +1,6 @@
 //! Commands that concern the game as a whole: the way through it, its end, saves and links.
 
-use duplicate::{Boards, Declaration, Rulings, Table};
+use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 
 use crate::effects::Sound;
 use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
@@ -14,7 +14,7 @@ impl State {
                 self.replace_game(Table::with_rulings(rulings), "A new game: North to move")
             }
             GameCommand::SetUp { text, rulings } => self.set_up(&text, rulings),
-            GameCommand::Undo => self.rewind(Table::undo, "Took back one step"),
+            GameCommand::Undo => self.undo(),
             GameCommand::Redo => self.rewind(Table::redo, "Made the step again"),
             GameCommand::Show(steps) => self.show(steps),
             GameCommand::Back => self.show(self.table.shown().saturating_sub(1)),
@@ -121,6 +121,18 @@ impl State {
         self.spoken = format!("{said}.");
         self.speak_turn();
         vec![Effect::Keep]
+    }
+
+    /// Takes back the last step, and with programs at the table as many as lead to a person's turn.
+    fn undo(&mut self) -> Vec<Effect> {
+        let effects = self.rewind(Table::undo, "Took back one step");
+        let any_person = Seat::ALL
+            .into_iter()
+            .any(|seat| self.program(seat).is_none());
+        while any_person && self.program(self.table.turn()).is_some() && self.table.undo() {
+            self.motion = None;
+        }
+        effects
     }
 
     fn declare(&mut self, declaration: Declaration) -> Vec<Effect> {

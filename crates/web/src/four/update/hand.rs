@@ -167,7 +167,8 @@ impl State {
         }
     }
 
-    fn play(&mut self, m: SyncedMove) -> Vec<Effect> {
+    /// Plays a move, by hand or by program.
+    pub(in crate::four) fn play(&mut self, m: SyncedMove) -> Vec<Effect> {
         self.input.cancel();
         if let Some(tour) = &mut self.tour {
             if tour.table().moves().nth(tour.table().shown()) == Some(m) {

@@ -46,6 +46,9 @@ pub fn Controls() -> impl IntoView {
                 <button data-action="recent" on:click=move |_| store.send(WindowCommand::Open(Dialog::Recent))>
                     "Recent"
                 </button>
+                <button data-action="players" on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>
+                    "Players"
+                </button>
             </div>
             <Typed/>
         </section>

@@ -1,0 +1,48 @@
+//! A move at the four boards, found in slices.
+
+use duplicate::{SyncedMove, Table, save};
+use rival::{Level, Rival, Search, Slice};
+
+use crate::message::{self, Reply};
+
+/// How many positions a slice has: some ten milliseconds in a browser.
+const SLICE: u64 = 4_000;
+
+/// A search for the move of a seat.
+pub(super) struct SeatSearch {
+    id: u64,
+    rival: Rival,
+    table: Table,
+    search: Search,
+}
+
+impl SeatSearch {
+    /// Begins to search; says why not if the question makes no sense.
+    pub fn new(question: &message::Rival) -> Result<SeatSearch, String> {
+        let number = question.level;
+        let level = Level::new(number).ok_or_else(|| format!("there is no level {number}"))?;
+        let table = save::load(&question.save).map_err(|error| error.to_string())?;
+        let rival = Rival::new(level, question.id);
+        let search = rival.search(&table).ok_or("the game is over")?;
+        Ok(SeatSearch {
+            id: question.id,
+            rival,
+            table,
+            search,
+        })
+    }
+
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Searches a slice; the move, once it is found.
+    pub fn work(&mut self) -> Option<Reply> {
+        if self.search.work(SLICE) == Slice::More {
+            return None;
+        }
+        let thought = self.rival.choose(&self.table, &self.search);
+        let line = thought.line.iter().map(SyncedMove::to_string).collect();
+        Some(Reply::Rival { id: self.id, line })
+    }
+}

@@ -1,0 +1,211 @@
+//! Programs at the seats: who is asked, and what is done with the answers.
+
+use duplicate::{Seat, SyncedMove, save};
+use rival::Level;
+
+use super::{Drawing, Effect, Notice, Place, Question, State};
+
+/// What the page knows about programs, apart from who sits where, which is an option.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rivals {
+    asked: Option<Asked>,
+    questions: u64,
+    is_paused: bool,
+    /// Who moved last by program, and what they expect, their own move first.
+    line: Option<(Seat, Vec<SyncedMove>)>,
+}
+
+/// The question that is open.
+#[derive(Clone, Debug)]
+struct Asked {
+    id: u64,
+    /// The state it was asked about: revision and step.
+    about: (u64, usize),
+    is_hint: bool,
+}
+
+impl State {
+    /// The level of the program that plays a seat; `None` for a person.
+    #[must_use]
+    pub fn program(&self, seat: Seat) -> Option<u8> {
+        let level = self.options.programs[seat as usize];
+        (level > 0).then_some(level)
+    }
+
+    /// Whether a program is to move and thinks.
+    #[must_use]
+    pub fn thinking(&self) -> Option<u8> {
+        let asked = self.rivals.asked.as_ref()?;
+        (!asked.is_hint)
+            .then(|| self.program(self.table.turn()))
+            .flatten()
+    }
+
+    /// Whether programs wait.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.rivals.is_paused
+    }
+
+    /// Whether a program has moved whose line can be shown.
+    #[must_use]
+    pub fn has_line(&self) -> bool {
+        self.rivals.line.is_some()
+    }
+
+    /// Lets programs wait, or go on.
+    pub(super) fn toggle_pause(&mut self) {
+        self.rivals.is_paused = !self.rivals.is_paused;
+    }
+
+    /// Asks the program that is to move, or takes back a question about a table that is no longer
+    /// there. Nobody is asked while the past, the tour or a dialog is shown.
+    pub(super) fn ask_program(&mut self) -> Option<Effect> {
+        let about = self.about();
+        let is_live = self.tour.is_none()
+            && self.dialog.is_none()
+            && self.table.ending().is_none()
+            && self.table.shown() == self.table.steps().len();
+        let is_current = self
+            .rivals
+            .asked
+            .as_ref()
+            .is_some_and(|asked| asked.about == about);
+        let is_hint = self
+            .rivals
+            .asked
+            .as_ref()
+            .is_some_and(|asked| asked.is_hint);
+        let level = self.program(self.table.turn());
+        match level.filter(|_| is_live && !self.rivals.is_paused) {
+            Some(_) if is_current => None,
+            Some(level) => {
+                let pause = self.options.pace.milliseconds();
+                Some(Effect::Think(self.question(level, pause, false)))
+            }
+            None if is_hint && is_current && is_live => None,
+            None => self.rivals.asked.take().map(|_| Effect::StopThinking),
+        }
+    }
+
+    /// Asks for a hint to the player who is to move.
+    pub(super) fn ask_for_hint(&mut self) -> Vec<Effect> {
+        self.dialog = None;
+        if self.table.ending().is_some() || self.tour.is_some() {
+            return self.tell(Notice::bad(
+                "The game is over: there is no move to hint at.",
+            ));
+        }
+        self.table.show(usize::MAX);
+        self.tell(Notice::good("Looking for a good move…"));
+        vec![Effect::Think(self.question(Level::COUNT, 0, true))]
+    }
+
+    fn question(&mut self, level: u8, pause: u64, is_hint: bool) -> Question {
+        self.rivals.questions += 1;
+        let id = self.rivals.questions;
+        let about = self.about();
+        self.rivals.asked = Some(Asked { id, about, is_hint });
+        let save = save::to_line(&self.table);
+        Question {
+            id,
+            level,
+            save,
+            pause,
+        }
+    }
+
+    fn about(&self) -> (u64, usize) {
+        (self.revision, self.table.steps().len())
+    }
+
+    /// Takes an answer, unless nobody waits for it any more.
+    pub(super) fn answered(&mut self, id: u64, line: &[String]) -> Vec<Effect> {
+        let Some(asked) = self.rivals.asked.take_if(|asked| asked.id == id) else {
+            return Vec::new();
+        };
+        let line: Vec<SyncedMove> = line.iter().map_while(|word| word.parse().ok()).collect();
+        let Some(&m) = line.first().filter(|_| asked.about == self.about()) else {
+            return Vec::new();
+        };
+        let seat = self.table.turn();
+        if asked.is_hint {
+            self.draw_line(&line[..1]);
+            return self.tell(Notice::good(format!("A good move for {seat}: {m}.")));
+        }
+        self.rivals.line = Some((seat, line));
+        self.play(m)
+    }
+
+    /// Says that a program does not answer, and lets people go on.
+    pub(super) fn failed(&mut self, id: u64, why: &str) -> Vec<Effect> {
+        if self.rivals.asked.take_if(|asked| asked.id == id).is_none() {
+            return Vec::new();
+        }
+        self.rivals.is_paused = true;
+        let text =
+            format!("The program does not answer: {why}. Programs wait; open Players to go on.");
+        self.tell(Notice::bad(text))
+    }
+
+    /// Shows what the program that moved last expects: arrows on the boards, and words.
+    pub(super) fn show_line(&mut self) -> Vec<Effect> {
+        self.dialog = None;
+        let Some((seat, line)) = self.rivals.line.clone() else {
+            return self.tell(Notice::bad("No program has moved yet."));
+        };
+        let Some(words) = self.words_of(seat, &line) else {
+            let text = "The game has moved on since a program last moved.";
+            return self.tell(Notice::bad(text));
+        };
+        self.draw_line(&line[1..]);
+        self.tell(Notice::good(words))
+    }
+
+    /// The rest of a line in words, if its first move is the last that was played.
+    fn words_of(&self, seat: Seat, line: &[SyncedMove]) -> Option<String> {
+        let played = self
+            .table
+            .played(self.table.steps().len().checked_sub(1)?)?;
+        if (played.seat, Some(&played.m)) != (seat, line.first()) {
+            return None;
+        }
+        let mut table = self.table.clone();
+        table.show(usize::MAX);
+        let mut words = Vec::new();
+        for &m in &line[1..] {
+            let mover = table.turn();
+            if table.play(m).is_err() {
+                break;
+            }
+            words.push(format!("{mover} {m}"));
+        }
+        let end = table.ending().map(|ending| format!(": {ending}"));
+        Some(match words.is_empty() {
+            true => format!("{seat} expects nothing in particular."),
+            false => format!(
+                "{seat} expects {}{}.",
+                words.join(", "),
+                end.unwrap_or_default()
+            ),
+        })
+    }
+
+    /// Draws moves as arrows on the boards of those who make them.
+    fn draw_line(&mut self, line: &[SyncedMove]) {
+        self.drawings.clear();
+        let mut table = self.table.clone();
+        table.show(usize::MAX);
+        for &m in line {
+            let seat = table.turn();
+            if table.play(m).is_err() {
+                return;
+            }
+            let arrow = |board| Drawing {
+                from: Place::new(board, m.from()),
+                to: m.to(),
+            };
+            self.drawings.extend(seat.boards().map(arrow));
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Commands that concern programs at the seats.
+
+use rival::Level;
+
+use crate::four::{Effect, Notice, RivalsCommand, State};
+
+impl State {
+    /// Carries out a command that concerns programs.
+    pub(super) fn update_rivals(&mut self, command: RivalsCommand) -> Vec<Effect> {
+        match command {
+            RivalsCommand::Wake => Vec::new(),
+            RivalsCommand::Seat(seat, level) => {
+                self.options.programs[seat as usize] = level.min(Level::COUNT);
+                let text = match self.program(seat) {
+                    None => format!("A person plays {seat}."),
+                    Some(level) => format!("A program of level {level} plays {seat}."),
+                };
+                self.tell(Notice::good(text));
+                vec![Effect::Keep]
+            }
+            RivalsCommand::SetPace(pace) => {
+                self.options.pace = pace;
+                vec![Effect::Keep]
+            }
+            RivalsCommand::TogglePause => {
+                self.toggle_pause();
+                let text = match self.is_paused() {
+                    true => "Programs wait.",
+                    false => "Programs go on.",
+                };
+                self.tell(Notice::good(text))
+            }
+            RivalsCommand::Hint => self.ask_for_hint(),
+            RivalsCommand::ShowLine => self.show_line(),
+            RivalsCommand::Answered(id, line) => self.answered(id, &line),
+            RivalsCommand::Failed(id, why) => self.failed(id, &why),
+        }
+    }
+}
