@@ -174,7 +174,7 @@ pub enum RivalsCommand {
     SetPace(Pace),
     /// Programs wait, or go on.
     TogglePause,
-    /// What the strongest program would play.
+    /// What a strong program would play.
     Hint,
     /// What the program that moved last expects.
     ShowLine,

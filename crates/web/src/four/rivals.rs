@@ -1,9 +1,11 @@
 //! Programs at the seats: who is asked, and what is done with the answers.
 
 use duplicate::{Seat, SyncedMove, save};
-use rival::Level;
 
 use super::{Drawing, Effect, Notice, Place, Question, State};
+
+/// How strong a hint is: as good as can be within half a second or so.
+const HINT_LEVEL: u8 = 6;
 
 /// What the page knows about programs, apart from who sits where, which is an option.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +100,7 @@ impl State {
         }
         self.table.show(usize::MAX);
         self.tell(Notice::good("Looking for a good move…"));
-        vec![Effect::Think(self.question(Level::COUNT, 0, true))]
+        vec![Effect::Think(self.question(HINT_LEVEL, 0, true))]
     }
 
     fn question(&mut self, level: u8, pause: u64, is_hint: bool) -> Question {

@@ -10,12 +10,9 @@ use super::figures::Figures;
 pub fn sentences(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     let mut sentences = Vec::new();
     sentences.extend(document(cells, strengths));
-    sentences.extend(extreme(
-        cells,
-        strengths,
-        "fairest to the seats",
-        |figures| figures.spread(),
-    ));
+    sentences.extend(extreme(cells, strengths, "fairest", |figures| {
+        figures.spread()
+    }));
     sentences.extend(extreme(cells, strengths, "most decisive", |figures| {
         figures.drawn().value
     }));
@@ -67,19 +64,27 @@ fn extreme(
     word: &str,
     figure: impl Fn(&Figures) -> f64,
 ) -> Option<String> {
-    let least = |strength: &Strength| {
-        let mains = cells
-            .iter()
-            .zip(&strength.figures)
-            .filter(|(cell, _)| cell.is_main());
-        mains
-            .min_by(|a, b| figure(a.1).total_cmp(&figure(b.1)))
-            .map(|(cell, _)| cell.name())
+    let mains = |strength: &Strength| -> Vec<(String, f64)> {
+        let cells = cells.iter().zip(&strength.figures);
+        cells
+            .filter(|(cell, _)| cell.is_main())
+            .map(|(cell, figures)| (cell.name(), figure(figures)))
+            .collect()
     };
-    let names: Vec<String> = strengths.iter().filter_map(least).collect();
+    let values: Vec<Vec<(String, f64)>> = strengths.iter().map(mains).collect();
+    let is_alike =
+        |values: &Vec<(String, f64)>| values.windows(2).all(|pair| pair[0].1 == pair[1].1);
+    if values.iter().all(is_alike) {
+        return Some(format!("No reading is the {word}: all are alike in that."));
+    }
+    let least = |values: &Vec<(String, f64)>| {
+        let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1));
+        least.map(|(name, _)| name.clone())
+    };
+    let names: Vec<String> = values.iter().filter_map(least).collect();
     let first = names.first()?;
     Some(if names.iter().all(|name| name == first) {
-        format!("The {word} reading is `{first}`, at both strengths of play.")
+        format!("The {word} is `{first}`, at both strengths of play.")
     } else {
         format!(
             "Which reading is the {word} depends on the players: {}.",
@@ -122,6 +127,15 @@ fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
                 Some((with.0 - without.0, with.1 - without.1))
             })
             .collect();
+        if !gaps.is_empty()
+            && gaps
+                .iter()
+                .all(|gap| gap.0.abs() < 0.005 && gap.1.abs() < 0.001)
+        {
+            return Some(format!(
+                "No effect was seen of {words}: it decided next to no game."
+            ));
+        }
         let agree = gaps.windows(2).all(|pair| pair[0].0 * pair[1].0 > 0.0);
         let spreads: Vec<String> = gaps.iter().map(|gap| format!("{:+.2}", gap.0)).collect();
         let draws: Vec<String> = gaps
