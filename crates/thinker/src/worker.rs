@@ -36,7 +36,7 @@ enum Search {
     },
     Lines(Analysis),
     /// A move at the four boards.
-    Seat(SeatSearch),
+    Seat(Box<SeatSearch>),
 }
 
 impl Search {
@@ -77,7 +77,7 @@ impl Worker {
                 let id = question.id;
                 self.search = None;
                 let begin = |search| {
-                    self.search = Some(Search::Seat(search));
+                    self.search = Some(Search::Seat(Box::new(search)));
                     None
                 };
                 SeatSearch::new(&question).map_or_else(failed(id), begin)
