@@ -126,3 +126,42 @@ impl MatchPlan {
         PathBuf::from(format!("duplicate-{:08x}.jsonl", number >> 32))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_ladder_in_matches_is_a_plan() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../matches/rivals.toml");
+        let plans = PlanFile::read(&fs::read_to_string(path).unwrap()).unwrap();
+        assert!(plans.len() > 8);
+        let names: Vec<String> = plans.iter().map(|plan| plan.player.to_string()).collect();
+        for level in 2..=8 {
+            assert!(names.contains(&format!("level{level}")), "level {level}");
+        }
+        assert!(plans.iter().any(|plan| plan.test().is_some()));
+    }
+
+    #[test]
+    fn what_is_no_plan_is_refused() {
+        for (text, hint) in [
+            ("", "match"),
+            ("match = []", "at least one"),
+            (
+                "[[match]]\nplayer = \"level9\"\nagainst = \"greedy\"",
+                "level1 to level8",
+            ),
+            (
+                "[[match]]\nplayer = \"greedy\"\nagainst = \"random\"\nblock = 3",
+                "block",
+            ),
+        ] {
+            let error = format!("{:#}", PlanFile::read(text).unwrap_err());
+            assert!(error.contains(hint), "{error}");
+        }
+    }
+}
