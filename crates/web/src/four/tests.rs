@@ -533,6 +533,7 @@ fn programs_answer_a_person_in_turn() {
     // Undo goes back to the person's turn.
     state.update(GameCommand::Undo);
     assert_eq!(state.game().moves().count(), 0);
+    assert_eq!(state.drawings(Nw).count(), 0);
 }
 
 #[test]

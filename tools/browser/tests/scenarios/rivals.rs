@@ -39,6 +39,7 @@ fn north_plays_against_three_programs() {
         page.wait_text("[data-testid=notice]", "A good move for North")?;
         // Undo returns to the person's turn.
         page.click("[data-action=undo]")?;
-        wait_for_step(page, 0)
+        page.wait("[data-action=undo][disabled]")?;
+        page.wait_text("[data-testid=turn]", "North to move")
     });
 }

@@ -126,6 +126,7 @@ impl State {
     /// Takes back the last step, and with programs at the table as many as lead to a person's turn.
     fn undo(&mut self) -> Vec<Effect> {
         let effects = self.rewind(Table::undo, "Took back one step");
+        self.drawings.clear();
         let any_person = Seat::ALL
             .into_iter()
             .any(|seat| self.program(seat).is_none());

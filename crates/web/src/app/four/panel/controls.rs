@@ -46,9 +46,6 @@ pub fn Controls() -> impl IntoView {
                 <button data-action="recent" on:click=move |_| store.send(WindowCommand::Open(Dialog::Recent))>
                     "Recent"
                 </button>
-                <button data-action="players" on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>
-                    "Players"
-                </button>
             </div>
             <Typed/>
         </section>
@@ -142,6 +139,8 @@ fn Typed() -> impl IntoView {
                 on:input:target=move |event| text.set(event.target().value())
             />
             <button type="submit" data-action="play">"Play"</button>
+            <button type="button" data-action="players"
+                on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>"Players"</button>
         </form>
     }
 }
