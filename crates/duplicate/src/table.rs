@@ -148,6 +148,13 @@ impl Table {
         &self.state().boards
     }
 
+    /// The four boards after this many steps of the game; `None` beyond its end.
+    #[must_use]
+    pub fn boards_after(&self, steps: usize) -> Option<&Boards> {
+        let state = self.states.get(steps).filter(|_| steps <= self.len)?;
+        Some(&state.boards)
+    }
+
     /// The seat to move.
     #[must_use]
     pub fn turn(&self) -> Seat {

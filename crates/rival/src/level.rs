@@ -66,8 +66,8 @@ impl Level {
             2 => "sees a capture and a mate",
             3 => "looks at its own move and what can be taken then",
             4 => "looks a round ahead",
-            5 => "looks further than a round",
-            6 => "looks a round and a half ahead",
+            5 => "looks beyond a round",
+            6 => "looks two rounds ahead",
             7 => "looks far",
             _ => "everything it has",
         }

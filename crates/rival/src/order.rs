@@ -12,6 +12,8 @@ pub(crate) struct Ranked {
     pub m: SyncedMove,
     /// Whether it takes a piece that can still move, or promotes.
     pub is_loud: bool,
+    /// Whether it takes nothing and moves no pawn, so that the quiet turns go on.
+    pub is_quiet: bool,
 }
 
 /// Above every other rank: the move that was best before.
@@ -136,7 +138,12 @@ impl Experience {
                 None => self.history[index(scene.boards.turn(), m)],
             }
         };
-        Ranked { rank, m, is_loud }
+        Ranked {
+            rank,
+            m,
+            is_loud,
+            is_quiet: scene.is_quiet(m),
+        }
     }
 
     /// Remembers that a quiet move refuted a position, after others had been tried in vain.

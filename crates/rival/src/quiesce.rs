@@ -24,10 +24,12 @@ impl Search {
         self.nodes += 1;
         let part = self.part(boards.turn());
         let in_check = !boards.checks_against(boards.turn()).is_empty();
+        self.scratch.clear();
+        boards.append_legal_moves(&mut self.scratch);
+        if self.scratch.is_empty() {
+            return self.settled_value(boards, ply);
+        }
         if !in_check {
-            if !boards.has_legal_moves() {
-                return self.settled_value(boards, ply);
-            }
             if part == Part::Bystander && turns < TURNS_MAX {
                 let Some(next) = boards.pass() else {
                     return evaluate(boards, self.seat, self.taste).0;
@@ -46,16 +48,9 @@ impl Search {
                 return still;
             }
         } else if turns >= TURNS_MAX {
-            return if boards.has_legal_moves() {
-                evaluate(boards, self.seat, self.taste).0
-            } else {
-                self.settled_value(boards, ply)
-            };
+            return evaluate(boards, self.seat, self.taste).0;
         }
         let moves = self.pending(boards, in_check);
-        if moves.is_empty() && in_check {
-            return self.settled_value(boards, ply);
-        }
         let count = if part == Part::Bystander {
             1
         } else {
@@ -79,11 +74,10 @@ impl Search {
         }
     }
 
-    /// The captures that may pay, the best first; every move if the player is in check.
-    fn pending(&mut self, boards: &Boards, in_check: bool) -> Vec<(i32, SyncedMove)> {
+    /// Of the moves in the scratch list, the captures that may pay, the best first; every move if the
+    /// player is in check.
+    fn pending(&self, boards: &Boards, in_check: bool) -> Vec<(i32, SyncedMove)> {
         let scene = Scene::new(boards);
-        self.scratch.clear();
-        boards.append_legal_moves(&mut self.scratch);
         let mut moves: Vec<(i32, SyncedMove)> = self
             .scratch
             .iter()

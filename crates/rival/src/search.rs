@@ -244,11 +244,7 @@ fn points(score: Score) -> f64 {
 
 /// The keys of the states that can come back, the present one included.
 fn past(table: &Table) -> Vec<u64> {
-    let mut past = table.clone();
-    let first = past.shown().saturating_sub(table.quiet_turns() as usize);
-    let keys = (first..=table.shown()).map(|at| {
-        past.show(at);
-        past.boards().key()
-    });
-    keys.collect()
+    let first = table.shown().saturating_sub(table.quiet_turns() as usize);
+    let states = (first..=table.shown()).filter_map(|steps| table.boards_after(steps));
+    states.map(Boards::key).collect()
 }

@@ -315,8 +315,7 @@ impl Search {
     }
 
     fn child(&self, frame: &Frame, ranked: Ranked, depth: i32, window: (i32, i32)) -> Frame {
-        let is_quiet = Scene::new(&frame.boards).is_quiet(ranked.m);
-        let quiet = if is_quiet { frame.quiet + 1 } else { 0 };
+        let quiet = if ranked.is_quiet { frame.quiet + 1 } else { 0 };
         let is_first = frame.next == frame.first + 1;
         let replied = frame.replied || (frame.part == Part::Opponent && !is_first);
         Frame::new(

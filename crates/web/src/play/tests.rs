@@ -115,6 +115,23 @@ fn the_engine_is_asked_answers_and_old_answers_are_dropped() {
 }
 
 #[test]
+fn what_a_dialog_says_outlasts_the_engines_move() {
+    let mut play = against_engine(Side::White);
+    let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);
+    let Some(Effect::Think(Question { id, .. })) = effects.last() else {
+        panic!("{effects:?}");
+    };
+    let (id, best) = (*id, "e7e5".to_owned());
+    play.update(Command::Open(Some(Dialog::Load)), Duration::ZERO);
+    let text = GameCommand::Load("hello".to_owned());
+    play.update(Command::Game(text), Duration::ZERO);
+    let answer = Answer { id, best, score: 0 };
+    play.update(Command::Engine(answer), Duration::ZERO);
+    assert_eq!(play.game().ply(), 2);
+    assert!(play.notice().is_some());
+}
+
+#[test]
 fn a_takeback_against_the_engine_goes_back_to_the_persons_move() {
     let mut play = against_engine(Side::White);
     let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);

@@ -74,7 +74,10 @@ impl Play {
         match self.game.execute(command) {
             Err(refusal) => self.tell_bad(&sentence(&refusal.to_string())),
             Ok(events) => {
-                self.notice = None;
+                // What an open dialog says about its text outlasts a move of the engine.
+                if self.dialog.is_none() {
+                    self.notice = None;
+                }
                 self.is_loaded = false;
                 self.keep_time(mover, steps);
                 self.log.push(self.with_times(line));

@@ -163,8 +163,6 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
     scenario("load-game", |page| {
         open(page)?;
         type_move(page, "d4")?;
-        // The answer of the engine would take the notice below away.
-        wait_for_step(page, 2)?;
         page.click("[data-action=load]")?;
         page.wait("dialog[open] [data-action=paste]")?;
         let load = |text: &str| -> Result<()> {
