@@ -105,6 +105,21 @@ impl Table {
         }
     }
 
+    /// Lets the owner of a seat sit down on it, whoever has it now: they come back after they stood
+    /// up, to a seat that a program has kept, or by a new invitation.
+    ///
+    /// # Errors
+    ///
+    /// Returns that there is no such seat.
+    pub fn sit_again(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, Refusal> {
+        if !self.seats.contains_key(&seat) {
+            return Err(Refusal::NoSuchSeat);
+        }
+        let name = name.map(str::to_owned);
+        let body = Body::Seated { seat, name };
+        Ok(self.step(now, By::Seat(seat), None, body, None))
+    }
+
     /// What the table does by itself at this time. It is to be asked until there is nothing.
     #[must_use]
     pub fn tick(&self, now: u64, judge: &dyn Judge) -> Option<Step> {
@@ -186,8 +201,12 @@ impl Table {
             Act::Fill { seat, level } => {
                 let occupant = self.seats.get(seat).ok_or(Refusal::NoSuchSeat)?;
                 let is_away = self.is_away(*seat, given);
+                let strongest = self.asked.game.levels();
                 match occupant {
-                    _ if !(1..=10).contains(level) => Err(Refusal::BadLevel(*level)),
+                    _ if !(1..=strongest).contains(level) => Err(Refusal::BadLevel {
+                        found: *level,
+                        strongest,
+                    }),
                     Occupant::Person { .. } if !is_away => Err(Refusal::SeatTaken(*seat)),
                     _ => Ok(Body::Filled {
                         seat: *seat,
@@ -253,7 +272,8 @@ impl Table {
                 Some(Hold::Restart(_)) | None => Err(Refusal::NotPaused),
             },
             Act::Absent { wish } => self.decide_absence(seat, *wish, given),
-            Act::Fill { .. } | Act::Start => Err(Refusal::HostOnly),
+            // Keys are no part of the table; whoever has them invites.
+            Act::Fill { .. } | Act::Start | Act::Invite { .. } => Err(Refusal::HostOnly),
         }
     }
 

@@ -73,6 +73,9 @@ pub enum Refusal {
     /// There is no such seat at this table.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
+    /// The player does not sit on their seat: they stood up, or a program has it.
+    #[error("{0} is not your seat now: say hello with its key to sit down")]
+    NotSeated(Seat),
     /// The seat is taken.
     #[error("{0} is taken")]
     SeatTaken(Seat),
@@ -80,8 +83,13 @@ pub enum Refusal {
     #[error("{0} is free")]
     SeatFree(Seat),
     /// A level that no program has.
-    #[error("expected a level from 1 to 10, found {0}")]
-    BadLevel(u8),
+    #[error("expected a level from 1 to {strongest}, found {found}")]
+    BadLevel {
+        /// The level that was asked for.
+        found: u8,
+        /// The highest that there is.
+        strongest: u8,
+    },
     /// The player to move is not away, or not for long enough.
     #[error("{0} is not away, or not for long enough")]
     NotAway(Seat),
@@ -122,9 +130,10 @@ impl Refusal {
             Refusal::NoOffer(_) => "no_offer",
             Refusal::NothingToTakeBack => "nothing_to_take_back",
             Refusal::NoSuchSeat => "no_such_seat",
+            Refusal::NotSeated(_) => "not_seated",
             Refusal::SeatTaken(_) => "seat_taken",
             Refusal::SeatFree(_) => "seat_free",
-            Refusal::BadLevel(_) => "bad_level",
+            Refusal::BadLevel { .. } => "bad_level",
             Refusal::NotAway(_) => "not_away",
         }
     }

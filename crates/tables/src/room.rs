@@ -8,20 +8,23 @@
 //!   meanwhile waits.
 //! - If something cannot be stored, the room closes and sends everyone away for a moment: what is in
 //!   the store is the truth, and a room that is opened anew begins with it.
-//! - The newest connection of a seat wins. To those who may not watch there is no such table.
-//! - Spectators of a table with a delay hear of nothing before its time.
+//! - The newest connection of a seat wins (`admission.rs`). To those who may not watch there is no such table.
+//! - Spectators of a table with a delay hear of nothing before its time (`audience.rs`).
+//! - Programs at seats are not connected: whoever runs them acts for their seats.
 
+mod admission;
 mod audience;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use game::Judge;
-use wire::{Act, Bye, Event, FromServer, Seat, VERSION, Watch};
+use wire::{Act, Bye, Event, FromServer, Seat};
 
+use crate::Refusal;
 use crate::decide::{Answer, Circumstances, Who};
 use crate::fold::FoldError;
-use crate::keys::{Admission, KeyHash, Keys};
+use crate::keys::{KeyHash, Keys};
 use crate::snapshot::Occupant;
 use crate::table::{Step, Table};
 
@@ -108,12 +111,27 @@ enum Then {
     Nothing,
     Done(Connection, String),
     Welcome(Connection, Role, Option<u64>, Option<String>),
+    Invited(Connection, String, Seat, String),
 }
 
 #[derive(Debug)]
 enum Request {
     Hello(Connection, Box<Hello>),
     Do(Connection, String, Option<u64>, Act, u64),
+    Invite(Connection, String, Seat, (String, KeyHash)),
+    Program(Seat, String, Option<u64>, Act),
+}
+
+impl Request {
+    /// The connection that waits for an answer.
+    fn from(&self) -> Option<Connection> {
+        match self {
+            Request::Hello(from, ..) | Request::Do(from, ..) | Request::Invite(from, ..) => {
+                Some(*from)
+            }
+            Request::Program(..) => None,
+        }
+    }
 }
 
 impl Room {
@@ -155,6 +173,12 @@ impl Room {
         &self.table
     }
 
+    /// Whether nobody is connected and nothing is under way.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.guests.is_empty() && self.pending.is_none() && self.waiting.is_empty()
+    }
+
     /// Whether the room is closed: it is to be dropped and opened anew from the store.
     #[must_use]
     pub fn is_closed(&self) -> bool {
@@ -179,9 +203,39 @@ impl Room {
         self.take(Request::Do(from, id, ply, act, lag_ms), now)
     }
 
-    /// A connection is gone.
+    /// Someone asks for an invitation to a seat: a key that nobody has yet, with its hash.
+    pub fn invite(
+        &mut self,
+        from: Connection,
+        id: String,
+        seat: Seat,
+        fresh: (String, KeyHash),
+        now: u64,
+    ) -> Vec<Effect> {
+        self.take(Request::Invite(from, id, seat, fresh), now)
+    }
+
+    /// The program of a seat acts. What it cannot do is ignored: the table may have moved on.
+    pub fn program(
+        &mut self,
+        seat: Seat,
+        id: String,
+        ply: Option<u64>,
+        act: Act,
+        now: u64,
+    ) -> Vec<Effect> {
+        self.take(Request::Program(seat, id, ply, act), now)
+    }
+
+    /// A connection is gone. What it said and was not carried out is dropped.
     pub fn leave(&mut self, from: Connection, now: u64) -> Vec<Effect> {
         let mut effects = Vec::new();
+        self.waiting.retain(|request| request.from() != Some(from));
+        if let Some(pending) = &mut self.pending
+            && matches!(pending.then, Then::Welcome(to, ..) if to == from)
+        {
+            pending.then = Then::Nothing;
+        }
         if let Some(guest) = self.guests.remove(&from) {
             if let Role::Player(invited) = guest.role {
                 self.away_since.insert(invited, now);
@@ -238,6 +292,9 @@ impl Room {
             Then::Welcome(to, role, have, key) => {
                 self.welcome(to, role, have, key, now, &mut effects);
             }
+            Then::Invited(to, id, seat, key) => {
+                self.send(to, FromServer::Invited { id, seat, key }, &mut effects);
+            }
         }
         self.go_on(now, &mut effects);
         effects
@@ -246,8 +303,8 @@ impl Room {
     fn take(&mut self, request: Request, now: u64) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.is_closed || self.waiting.len() >= WAITING_MAX {
-            let (Request::Hello(from, _) | Request::Do(from, ..)) = request;
-            effects.push(Effect::Close(from, bye("busy", Some(1_000))));
+            let busy = |from| Effect::Close(from, bye("busy", Some(1_000)));
+            effects.extend(request.from().map(busy));
             return effects;
         }
         self.waiting.push_back(request);
@@ -268,6 +325,12 @@ impl Room {
                 Some(Request::Hello(from, hello)) => self.admit(from, *hello, now, effects),
                 Some(Request::Do(from, id, ply, act, lag_ms)) => {
                     self.obey(from, id, ply, &act, lag_ms, now, effects);
+                }
+                Some(Request::Invite(from, id, seat, fresh)) => {
+                    self.renew(from, id, seat, fresh, now, effects);
+                }
+                Some(Request::Program(seat, id, ply, act)) => {
+                    self.obey_program(seat, &id, ply, &act, now, effects);
                 }
             }
         }
@@ -293,94 +356,70 @@ impl Room {
             Role::Player(invited) => Who::Seat(self.table.seat_now(invited)),
             Role::Spectator => Who::Spectator,
         };
-        let away = self
-            .away_since
-            .iter()
-            .map(|(&invited, &since)| (self.table.seat_now(invited), now.saturating_sub(since)));
-        let given = Circumstances {
-            now,
-            lag_ms,
-            away_ms: &away.collect(),
-            judge: self.judge.as_ref(),
+        let answer = match who {
+            Who::Seat(seat) if !self.is_person(seat) => Err(Refusal::NotSeated(seat)),
+            who => self.decide(who, &id, ply, act, lag_ms, now),
         };
-        match self.table.decide(who, &id, ply, act, &given) {
+        match answer {
             Ok(Answer::Before(seq)) => self.send(from, FromServer::Done { id, seq }, effects),
             Ok(Answer::New(step)) => self.store(Some(step), None, Then::Done(from, id), effects),
-            Err(refusal) => {
-                let refused = FromServer::Refused {
-                    id,
-                    code: refusal.code().to_owned(),
-                    words: refusal.to_string(),
-                };
-                self.send(from, refused, effects);
-            }
+            Err(refusal) => self.refuse(from, id, &refusal, effects),
         }
     }
 
-    fn admit(&mut self, from: Connection, hello: Hello, now: u64, effects: &mut Vec<Effect>) {
-        if hello.v != VERSION {
-            effects.push(Effect::Close(from, bye("version", None)));
-            return;
-        }
-        let (fresh, fresh_hash) = hello.fresh;
-        let admission = match &hello.key {
-            Some(key) => self.keys.admit(key, fresh_hash),
-            None => None,
-        };
-        let have = hello.have;
-        match admission {
-            None if self.table.asked().watch == Watch::Nobody => {
-                effects.push(Effect::Close(from, bye("no_such_table", None)));
-            }
-            None if hello.key.is_some() => {
-                effects.push(Effect::Close(from, bye("unknown_key", None)));
-            }
-            None => self.welcome(from, Role::Spectator, have, None, now, effects),
-            Some(Admission::Host) => self.welcome(from, Role::Host, have, None, now, effects),
-            Some(Admission::Player(seat)) => {
-                self.return_of(from, seat, have, None, now, effects);
-            }
-            Some(Admission::FirstUse { seat, keys }) => {
-                self.return_of(from, seat, have, Some(keys), now, effects);
-            }
-            Some(Admission::Invited { seat, keys }) => {
-                let then = Then::Welcome(from, Role::Player(seat), have, Some(fresh));
-                let place = self.table.seat_now(seat);
-                let step = match self.table.seats().get(&place) {
-                    Some(Occupant::Person { .. }) => None,
-                    _ => match self.table.sit(place, hello.name.as_deref(), now) {
-                        Ok(step) => Some(Box::new(step)),
-                        Err(refusal) => {
-                            effects.push(Effect::Close(from, bye(refusal.code(), None)));
-                            return;
-                        }
-                    },
-                };
-                self.store(step, Some(keys), then, effects);
-            }
-        }
-    }
-
-    /// A player is back: clocks that stand after a restart run again.
-    fn return_of(
+    fn obey_program(
         &mut self,
-        from: Connection,
-        invited: Seat,
-        have: Option<u64>,
-        keys: Option<Keys>,
+        seat: Seat,
+        id: &str,
+        ply: Option<u64>,
+        act: &Act,
         now: u64,
         effects: &mut Vec<Effect>,
     ) {
-        let role = Role::Player(invited);
-        let step = self
-            .table
-            .greet(self.table.seat_now(invited), now)
-            .map(Box::new);
-        if step.is_none() && keys.is_none() {
-            self.welcome(from, role, have, None, now, effects);
-        } else {
-            self.store(step, keys, Then::Welcome(from, role, have, None), effects);
+        let occupant = self.table.seats().get(&seat);
+        if matches!(occupant, Some(Occupant::Program { .. }))
+            && let Ok(Answer::New(step)) = self.decide(Who::Seat(seat), id, ply, act, 0, now)
+        {
+            self.store(Some(step), None, Then::Nothing, effects);
         }
+    }
+
+    fn decide(
+        &self,
+        who: Who,
+        id: &str,
+        ply: Option<u64>,
+        act: &Act,
+        lag_ms: u64,
+        now: u64,
+    ) -> Result<Answer, Refusal> {
+        let given = Circumstances {
+            now,
+            lag_ms,
+            away_ms: &self.away_ms(now),
+            judge: self.judge.as_ref(),
+        };
+        self.table.decide(who, id, ply, act, &given)
+    }
+
+    /// For how long the players of seats have been away.
+    fn away_ms(&self, now: u64) -> BTreeMap<Seat, u64> {
+        let away = self.away_since.iter();
+        away.map(|(&invited, &since)| (self.table.seat_now(invited), now.saturating_sub(since)))
+            .collect()
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        matches!(self.table.seats().get(&seat), Some(Occupant::Person { .. }))
+    }
+
+    fn refuse(&self, to: Connection, id: String, refusal: &Refusal, effects: &mut Vec<Effect>) {
+        let refused = FromServer::Refused {
+            id,
+            code: refusal.code().to_owned(),
+            words: refusal.to_string(),
+        };
+        self.send(to, refused, effects);
     }
 
     fn store(
@@ -407,9 +446,8 @@ impl Room {
     fn close(&mut self, effects: &mut Vec<Effect>) {
         self.is_closed = true;
         let mut connections: Vec<Connection> = self.guests.keys().copied().collect();
-        connections.extend(self.waiting.drain(..).map(|request| match request {
-            Request::Hello(from, _) | Request::Do(from, ..) => from,
-        }));
+        let waiting = self.waiting.drain(..);
+        connections.extend(waiting.filter_map(|request| request.from()));
         connections.sort_unstable();
         connections.dedup();
         self.guests.clear();

@@ -48,7 +48,7 @@ pub enum Occupant {
     },
     /// A program.
     Program {
-        /// How strong it is, from 1 to 10.
+        /// How strong it is, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
 }

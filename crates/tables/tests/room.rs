@@ -352,3 +352,159 @@ fn who_left_for_a_minute_is_away_and_who_comes_back_is_not() {
     assert_eq!(world.kinds(2), ["absent", "done"]);
     assert_eq!(world.room.table().ended().unwrap().reason, "absence");
 }
+
+#[test]
+fn who_leaves_before_the_welcome_is_not_there() {
+    let mut world = seated(chess());
+    world.is_slow = true;
+    world.play(1, "e2e4");
+    world.hello(3, None, None);
+    let effects = world.room.leave(3, world.now);
+    world.carry_out(effects);
+    let effects = world.room.stored(true, world.now);
+    world.carry_out(effects);
+    assert!(world.take(3).is_empty(), "what they said was dropped");
+    // The first use of a key is stored before the welcome.
+    let effects = world.room.leave(2, world.now);
+    world.carry_out(effects);
+    world.hello(4, Some(152), None);
+    let effects = world.room.leave(4, world.now);
+    world.carry_out(effects);
+    let effects = world.room.stored(true, world.now);
+    world.carry_out(effects);
+    assert!(world.take(4).is_empty());
+    let effects = world.room.leave(1, world.now);
+    world.carry_out(effects);
+    assert!(world.room.is_empty());
+}
+
+#[test]
+fn who_comes_in_anew_as_a_spectator_has_left_their_seat() {
+    let mut world = seated(chess());
+    world.hello(2, None, None);
+    let presence = world.take(2).pop().unwrap();
+    let FromServer::Presence(presence) = presence else {
+        panic!("expected who is there, found {presence:?}");
+    };
+    assert_eq!(
+        (presence.seats[&Seat::Black], presence.spectators),
+        (false, 1)
+    );
+    world.act(2, "x", Act::Resign);
+    assert_eq!(world.kinds(2), ["spectator"]);
+    world.hello(2, Some(152), None);
+    world.act(2, "y", Act::Resign);
+    assert_eq!(world.kinds(2), ["welcome", "resigned", "done"]);
+}
+
+/// Asks for an invitation with the key 200.
+fn invite(world: &mut World, from: Connection, seat: Seat) {
+    let fresh = ("key 200".to_owned(), hash(200));
+    let effects = world
+        .room
+        .invite(from, "i".to_owned(), seat, fresh, world.now);
+    world.carry_out(effects);
+}
+
+#[test]
+fn a_player_goes_on_with_another_device_by_an_invitation_of_their_own() {
+    let mut world = seated(chess());
+    world.take(1);
+    invite(&mut world, 1, Seat::Black);
+    assert_eq!(world.kinds(1), ["host_only"]);
+    invite(&mut world, 1, Seat::White);
+    assert_eq!(
+        world.take(1),
+        [FromServer::Invited {
+            id: "i".to_owned(),
+            seat: Seat::White,
+            key: "key 200".to_owned(),
+        }]
+    );
+    world.hello(3, Some(151), None);
+    assert_eq!(world.closed[&3], "unknown_key", "the old key is void");
+    world.hello(4, Some(200), None);
+    assert_eq!(world.closed[&1], "replaced");
+    world.take(4);
+    world.play(4, "e2e4");
+    assert_eq!(world.kinds(4), ["moved", "done"]);
+}
+
+#[test]
+fn the_host_invites_again_for_a_seat_that_is_away() {
+    let mut world = seated(json!({"game":"chess","watch":"anyone"}));
+    world.hello(9, Some(HOST), None);
+    let FromServer::Welcome { you, .. } = &world.take(9)[0] else {
+        panic!("expected a welcome");
+    };
+    assert!(you.host);
+    invite(&mut world, 9, Seat::Black);
+    assert_eq!(world.kinds(9), ["seat_taken"]);
+    let effects = world.room.leave(2, world.now);
+    world.carry_out(effects);
+    world.now += 60_000;
+    invite(&mut world, 9, Seat::Black);
+    assert_eq!(world.kinds(9), ["invited"]);
+    world.hello(3, Some(200), None);
+    assert_eq!(world.kinds(9), ["seated"], "someone else sits there now");
+    world.hello(4, Some(152), None);
+    assert_eq!(world.closed[&4], "unknown_key");
+}
+
+#[test]
+fn who_stood_up_sits_down_again_by_their_key() {
+    let mut world = World::open(chess());
+    world.hello(1, Some(1), None);
+    world.take(1);
+    world.act(1, "s", Act::Stand);
+    world.play(1, "e2e4");
+    assert_eq!(world.kinds(1), ["stood", "done", "not_seated"]);
+    world.hello(1, Some(151), None);
+    world.hello(2, Some(2), None);
+    world.play(1, "e2e4");
+    assert_eq!(world.room.table().ply(), 1);
+}
+
+#[test]
+fn a_program_plays_until_the_owner_of_the_seat_is_back() {
+    let mut world = seated(json!({"game":"chess","watch":"anyone"}));
+    let effects = world.room.leave(1, world.now);
+    world.carry_out(effects);
+    world.now += 60_000;
+    world.act(
+        2,
+        "p",
+        Act::Absent {
+            wish: wire::Wish::Program,
+        },
+    );
+    let play = |world: &mut World, seat, id: &str, text: &str| {
+        let (ply, text) = (Some(world.room.table().ply()), text.to_owned());
+        let act = Act::Move { text };
+        let effects = world.room.program(seat, id.to_owned(), ply, act, world.now);
+        world.carry_out(effects);
+    };
+    play(&mut world, Seat::White, "p0", "e2e5");
+    assert_eq!(world.room.table().ply(), 0, "what it cannot do is ignored");
+    play(&mut world, Seat::White, "p1", "e2e4");
+    play(&mut world, Seat::Black, "p2", "e7e5");
+    assert_eq!(world.room.table().ply(), 1, "Black is a person");
+    world.play(2, "e7e5");
+    world.hello(3, Some(151), None);
+    play(&mut world, Seat::White, "p3", "g1f3");
+    assert_eq!(world.room.table().ply(), 2, "the owner is back");
+    world.play(3, "g1f3");
+    assert_eq!(world.room.table().ply(), 3);
+}
+
+#[test]
+fn a_level_that_no_program_of_the_game_has_is_refused() {
+    let mut world = World::open(json!({"game":"duplicate","watch":"anyone"}));
+    world.hello(9, Some(HOST), None);
+    for (level, expected) in [(9, "bad_level"), (0, "bad_level"), (8, "filled")] {
+        world.take(9);
+        let seat = Seat::East;
+        world.act(9, &format!("f{level}"), Act::Fill { seat, level });
+        assert_eq!(world.kinds(9)[0], expected);
+    }
+}

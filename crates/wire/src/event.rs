@@ -70,7 +70,7 @@ pub enum Body {
     Filled {
         /// Which.
         seat: Seat,
-        /// How strong it is, from 1 to 10.
+        /// How strong it is, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
     /// The game started.

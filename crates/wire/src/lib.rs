@@ -1,6 +1,7 @@
 //! What a table and its players say to each other over a network: messages in JSON, version 1.
 //!
 //! - [`NewTable`] asks for a table, [`Created`] answers with its keys.
+//!   [`Failure`] says why there is none, and [`About`] what the server is.
 //! - [`FromClient`] and [`FromServer`] are the messages of the socket. A client says
 //!   [`FromClient::Hello`] first.
 //! - [`Event`] is one entry of the log of a table: what was done, when and by whom, with the clocks
@@ -25,12 +26,14 @@
 
 #![forbid(unsafe_code)]
 
+mod about;
 mod event;
 mod message;
 mod new_table;
 mod score;
 mod seat;
 
+pub use about::{About, Failure};
 pub use event::{Body, By, ClocksShown, Ended, Event, Offered, Wish};
 pub use message::{Act, BadMessage, Bye, FromClient, FromServer, History, Presence, You};
 pub use new_table::{ClockTerms, Created, GameKind, Law, NewTable, StartMode, Watch};

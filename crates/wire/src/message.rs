@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::new_table::is_false;
 use crate::{Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, Wish};
 
 /// What a client says.
@@ -80,7 +81,7 @@ pub enum Act {
     Fill {
         /// Which.
         seat: Seat,
-        /// How strong it is, from 1 to 10.
+        /// How strong it is, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
     /// To start the game.
@@ -93,6 +94,13 @@ pub enum Act {
     Absent {
         /// What.
         wish: Wish,
+    },
+    /// To invite for a seat: the host for one that is free or away, a player for their own, to go on
+    /// with another device. The answer is [`FromServer::Invited`]; whoever had the key of the seat
+    /// needs the invitation from then on.
+    Invite {
+        /// Which.
+        seat: Seat,
     },
 }
 
@@ -132,6 +140,15 @@ pub enum FromServer {
         /// The reason in words.
         words: String,
     },
+    /// The answer to [`Act::Invite`].
+    Invited {
+        /// The id of the command.
+        id: String,
+        /// The seat.
+        seat: Seat,
+        /// The invitation.
+        key: String,
+    },
     /// The answer to [`FromClient::Ping`].
     Pong {
         /// What the client sent.
@@ -150,6 +167,9 @@ pub enum FromServer {
 pub struct You {
     /// Their seat; `None` for the host and for spectators.
     pub seat: Option<Seat>,
+    /// Whether they are the host.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub host: bool,
     /// The key of the seat, when an invitation was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,

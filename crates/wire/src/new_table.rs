@@ -55,6 +55,15 @@ impl GameKind {
             GameKind::Duplicate => &Seat::OF_DUPLICATE,
         }
     }
+
+    /// How many levels its programs have; the strongest has this number.
+    #[must_use]
+    pub const fn levels(self) -> u8 {
+        match self {
+            GameKind::Chess => 10,
+            GameKind::Duplicate => 8,
+        }
+    }
 }
 
 /// A clock that counts down, in milliseconds.
@@ -117,7 +126,7 @@ pub struct Created {
     clippy::trivially_copy_pass_by_ref,
     reason = "serde passes a reference"
 )]
-fn is_false(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 

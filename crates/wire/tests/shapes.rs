@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use wire::{
-    Act, BadMessage, Body, By, Bye, ClocksShown, Created, Ended, Event, FromClient, FromServer,
-    GameKind, History, NewTable, Offered, Presence, Score, Seat, Watch, Wish, You,
+    About, Act, BadMessage, Body, By, Bye, ClocksShown, Created, Ended, Event, Failure, FromClient,
+    FromServer, GameKind, History, NewTable, Offered, Presence, Score, Seat, Watch, Wish, You,
 };
 
 fn is_written_as<
@@ -144,6 +144,7 @@ fn servers_say() {
         v: 1,
         you: You {
             seat: Some(Seat::North),
+            host: false,
             key: None,
         },
         head: 7,
@@ -253,4 +254,38 @@ proptest! {
     fn any_text_is_read_or_refused(text in ".{0,200}") {
         let _ = FromClient::parse(&text);
     }
+}
+
+#[test]
+fn seats_are_invited_for_again() {
+    let act = Act::Invite { seat: Seat::East };
+    is_written_as(&act, json!({"do":"invite","seat":"east"}));
+    let invited = FromServer::Invited {
+        id: "i".to_owned(),
+        seat: Seat::East,
+        key: "k".to_owned(),
+    };
+    let text = json!({"type":"invited","id":"i","seat":"east","key":"k"});
+    is_written_as(&invited, text);
+    let host = You {
+        host: true,
+        ..You::default()
+    };
+    is_written_as(&host, json!({"seat":null,"host":true}));
+}
+
+#[test]
+fn a_server_says_what_it_is_and_why_it_refuses() {
+    let about = About {
+        v: 1,
+        kept: false,
+        keep_days: None,
+        programs: true,
+    };
+    is_written_as(&about, json!({"v":1,"kept":false,"programs":true}));
+    let failure = Failure {
+        code: "bad_table".to_owned(),
+        words: "w".to_owned(),
+    };
+    is_written_as(&failure, json!({"code":"bad_table","words":"w"}));
 }

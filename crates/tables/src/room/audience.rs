@@ -17,6 +17,13 @@ impl Room {
         effects: &mut Vec<Effect>,
     ) {
         let mut seat = None;
+        if let Some(before) = self.guests.get(&to)
+            && let Role::Player(left) = before.role
+            && before.role != role
+        {
+            // They come in anew as someone else, so their seat is left.
+            self.away_since.insert(left, now);
+        }
         if let Role::Player(invited) = role {
             seat = Some(self.table.seat_now(invited));
             self.away_since.remove(&invited);
@@ -33,7 +40,11 @@ impl Room {
         self.guests.insert(to, Guest { role, heard });
         let welcome = FromServer::Welcome {
             v: VERSION,
-            you: You { seat, key },
+            you: You {
+                seat,
+                host: role == Role::Host,
+                key,
+            },
             head: heard as u64,
             history: self.history(have, heard),
             now,

@@ -1,0 +1,126 @@
+//! Who comes in as whom: keys, invitations, and players who come back.
+
+use wire::{Seat, VERSION, Watch};
+
+use crate::keys::{Admission, KeyHash};
+use crate::snapshot::Occupant;
+use crate::table::Step;
+use crate::{ABSENCE_MS, Refusal};
+
+use super::{Connection, Effect, Hello, Role, Room, Then, bye};
+
+impl Room {
+    pub(super) fn admit(
+        &mut self,
+        from: Connection,
+        hello: Hello,
+        now: u64,
+        effects: &mut Vec<Effect>,
+    ) {
+        if hello.v != VERSION {
+            effects.push(Effect::Close(from, bye("version", None)));
+            return;
+        }
+        let (fresh, fresh_hash) = hello.fresh;
+        let admission = match &hello.key {
+            Some(key) => self.keys.admit(key, fresh_hash),
+            None => None,
+        };
+        let (have, name) = (hello.have, hello.name.as_deref());
+        let (role, keys, key) = match admission {
+            None if self.table.asked().watch == Watch::Nobody => {
+                effects.push(Effect::Close(from, bye("no_such_table", None)));
+                return;
+            }
+            None if hello.key.is_some() => {
+                effects.push(Effect::Close(from, bye("unknown_key", None)));
+                return;
+            }
+            None => (Role::Spectator, None, None),
+            Some(Admission::Host) => (Role::Host, None, None),
+            Some(Admission::Player(seat)) => (Role::Player(seat), None, None),
+            Some(Admission::FirstUse { seat, keys }) => (Role::Player(seat), Some(keys), None),
+            Some(Admission::Invited { seat, keys }) => {
+                (Role::Player(seat), Some(keys), Some(fresh))
+            }
+        };
+        let step = match role {
+            Role::Host | Role::Spectator => Ok(None),
+            Role::Player(invited) => self.arrival(invited, name, key.is_some(), now),
+        };
+        match step {
+            Err(refusal) => effects.push(Effect::Close(from, bye(refusal.code(), None))),
+            Ok(None) if keys.is_none() => self.welcome(from, role, have, key, now, effects),
+            Ok(step) => {
+                let then = Then::Welcome(from, role, have, key);
+                self.store(step.map(Box::new), keys, then, effects);
+            }
+        }
+    }
+
+    /// What it means for the table that a player comes: they sit down, or clocks that stand after a
+    /// restart run again.
+    fn arrival(
+        &self,
+        invited: Seat,
+        name: Option<&str>,
+        is_invited: bool,
+        now: u64,
+    ) -> Result<Option<Step>, Refusal> {
+        let seat = self.table.seat_now(invited);
+        let is_away = self.away_since.contains_key(&invited);
+        match self.table.seats().get(&seat) {
+            // The host has given the seat to a program before anyone came.
+            Some(Occupant::Program { .. }) if is_invited => Err(Refusal::SeatTaken(seat)),
+            Some(Occupant::Person { name: known })
+                if !is_invited || !is_away || name.is_none() || known.as_deref() == name =>
+            {
+                Ok(self.table.greet(seat, now))
+            }
+            _ => self.table.sit_again(seat, name, now).map(Some),
+        }
+    }
+
+    /// Gives out an invitation to a seat, with which the key of the seat loses its worth.
+    pub(super) fn renew(
+        &mut self,
+        from: Connection,
+        id: String,
+        seat: Seat,
+        (key, hash): (String, KeyHash),
+        now: u64,
+        effects: &mut Vec<Effect>,
+    ) {
+        let Some(guest) = self.guests.get(&from) else {
+            effects.push(Effect::Close(from, bye("hello_first", None)));
+            return;
+        };
+        match self.may_invite(guest.role, seat, now) {
+            Err(refusal) => self.refuse(from, id, &refusal, effects),
+            Ok(()) => {
+                let invited = self.table.seat_invited(seat);
+                let keys = self.keys.invite_again(invited, hash);
+                let then = Then::Invited(from, id, seat, key);
+                self.store(None, Some(keys), then, effects);
+            }
+        }
+    }
+
+    fn may_invite(&self, role: Role, seat: Seat, now: u64) -> Result<(), Refusal> {
+        let occupant = self.table.seats().get(&seat);
+        let occupant = occupant.ok_or(Refusal::NoSuchSeat)?;
+        match role {
+            Role::Spectator => Err(Refusal::Spectator),
+            Role::Player(invited) if self.table.seat_now(invited) == seat => Ok(()),
+            Role::Player(_) => Err(Refusal::HostOnly),
+            Role::Host => match occupant {
+                Occupant::Nobody => Ok(()),
+                Occupant::Program { .. } => Err(Refusal::SeatTaken(seat)),
+                Occupant::Person { .. } => match self.away_ms(now).get(&seat) {
+                    Some(&away) if away >= ABSENCE_MS => Ok(()),
+                    _ => Err(Refusal::SeatTaken(seat)),
+                },
+            },
+        }
+    }
+}
