@@ -4,6 +4,7 @@ mod draws;
 mod duplicate;
 mod nps;
 mod referee;
+mod rival;
 mod sprt;
 mod trainer;
 mod wasm;
@@ -28,6 +29,11 @@ const BENCHES: &[Bench] = &[
         name: "duplicate",
         title: "four coupled boards against lists and against chess.js, as ratios (--lists)",
         work: duplicate::run,
+    },
+    Bench {
+        name: "rival",
+        title: "programs of the four boards beside the engine with its small evaluation, nodes a second",
+        work: rival::run,
     },
     Bench {
         name: "draws",

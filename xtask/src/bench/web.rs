@@ -9,11 +9,19 @@ pub fn run(arguments: &[String]) -> Result<()> {
     usage::expect_none(arguments)?;
     browser::ensure_chromium()?;
     let program = browser::program()?;
-    let mut build = shell::cargo(["build", "--locked", "--release", "--package", "fourfold"]);
-    shell::run(build.args(["--bin", "fourfold-uci"]))?;
-    let engine = shell::target_directory()?
-        .join("release/fourfold-uci")
-        .with_extension(std::env::consts::EXE_EXTENSION);
+    shell::run(&mut shell::cargo([
+        "build",
+        "--locked",
+        "--release",
+        "--package",
+        "fourfold",
+    ]))?;
+    let release = shell::target_directory()?.join("release");
+    let native = |name: &str| {
+        release
+            .join(name)
+            .with_extension(std::env::consts::EXE_EXTENSION)
+    };
     let mut command = shell::cargo([
         "run",
         "--locked",
@@ -24,6 +32,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     ]);
     command
         .env("FOURFOLD_PROGRAM", program)
-        .env("FOURFOLD_UCI", engine);
+        .env("FOURFOLD_UCI", native("fourfold-uci"))
+        .env("FOURFOLD_RELEASE", native("fourfold"));
     shell::run(&mut command)
 }

@@ -10,6 +10,7 @@
 mod game;
 mod meter;
 mod report;
+mod rivals;
 mod worker;
 
 use std::env;
@@ -46,25 +47,29 @@ fn main() -> ExitCode {
 /// Measures everything and returns whether every goal was met.
 fn measure() -> Result<bool> {
     let game = Game::of_length(LONG)?;
-    let mut goals = Vec::new();
+    let mut is_met = true;
+    let mut note = |goal: Goal| {
+        println!("{goal}");
+        is_met &= goal.is_met();
+    };
+    let native = |name: &str| env::var(name).with_context(|| format!("{name} names no program"));
     play("measure", |page| {
-        goals.extend(worker::sizes(page)?);
+        worker::sizes(page)?.into_iter().for_each(&mut note);
         page.prefer(&[("prefers-reduced-motion", "reduce")])?;
         let (grabs, moves) = play_by_hand(page, &game)?;
-        goals.push(report::frame("click to highlights", &grabs));
-        goals.push(report::frame("move to board", &moves));
+        note(report::frame("click to highlights", &grabs));
+        note(report::frame("move to board", &moves));
         let (walk, held_up) = scrub(page, &game)?;
-        goals.push(report::no_long_task("scrub by one move", &walk, &held_up));
-        goals.push(worker::walk(page)?);
-        goals.push(worker::stops(page)?);
-        let native = env::var("FOURFOLD_UCI").context("FOURFOLD_UCI names no engine")?;
-        goals.extend(worker::bench(page, &native)?);
+        note(report::no_long_task("scrub by one move", &walk, &held_up));
+        note(worker::walk(page)?);
+        note(worker::stops(page)?);
+        let goals = worker::bench(page, &native("FOURFOLD_UCI")?)?;
+        goals.into_iter().for_each(&mut note);
+        let goals = rivals::measure(page, &game, &native("FOURFOLD_RELEASE")?)?;
+        goals.into_iter().for_each(&mut note);
         Ok(())
     })?;
-    for goal in &goals {
-        println!("{goal}");
-    }
-    Ok(goals.iter().all(Goal::is_met))
+    Ok(is_met)
 }
 
 /// Plays by clicks: the first on the piece, the second on where it goes.

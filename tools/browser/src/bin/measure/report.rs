@@ -88,6 +88,14 @@ pub fn equal(name: &str, found: u64, expected: u64) -> Goal {
     }
 }
 
+/// Things of which all must be alike.
+pub fn same(name: &str, alike: u64, all: u64) -> Goal {
+    Goal {
+        text: format!("{name}: {alike} of {all} (all)"),
+        is_met: alike == all && all > 0,
+    }
+}
+
 /// A ratio that must not be smaller.
 pub fn ratio(name: &str, found: f64, least: f64) -> Goal {
     Goal {
@@ -183,6 +191,7 @@ mod tests {
         assert!(!quantile_ms("waits", &[1.0, 2.0, 90.0], 0.99, 50.0).is_met());
         assert!(!quantile_ms("nothing was measured", &[], 0.99, 50.0).is_met());
         assert!(equal("nodes", 7, 7).is_met() && !equal("nodes", 7, 8).is_met());
+        assert!(same("moves", 3, 3).is_met() && !same("moves", 2, 3).is_met());
         assert!(ratio("speed", 0.65, 0.65).is_met() && !ratio("speed", 0.6, 0.65).is_met());
         assert!(!frame("nothing was measured", &Figures::default()).is_met());
     }
