@@ -7,6 +7,7 @@
 //!   runs out of it.
 //! - [`series`] plays numbered units of any kind of game on several threads into a journal.
 //! - [`book`] makes openings with our own engine.
+//! - [`tune`] finds better numbers for our own engine by games against itself.
 //! - [`stats`] turns results into Elo, error bars and verdicts.
 
 pub mod adjudicate;
@@ -25,3 +26,4 @@ pub mod schedule;
 pub mod series;
 pub mod stats;
 pub mod tournament;
+pub mod tune;

@@ -11,6 +11,7 @@ mod referee;
 mod serve;
 mod tour;
 mod tournament;
+mod tune;
 mod uci;
 
 use clap::{Parser, Subcommand};
@@ -90,6 +91,11 @@ pub enum Command {
     /// Play two engines against each other until a sequential test has decided
     #[command(disable_help_flag = true, override_help = tournament::HELP)]
     Sprt(tournament::TournamentArgs),
+    /// Tune numbers of the engine's search by games against itself (SPSA)
+    #[command(
+        after_help = "Exit codes: 0 all trials were played, 1 stopped or failed, 2 wrong usage."
+    )]
+    Tune(tune::TuneArgs),
     /// Make a book of openings with our own engine
     #[command(after_help = "Exit codes: 0 written, 1 stopped or failed, 2 wrong usage.")]
     Book(book::BookArgs),
@@ -108,6 +114,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Play(args)) => terminal::run(&args).map(|()| Status::Fine),
         Some(Command::Match(args)) => tournament::run(tournament::Kind::Match, &args),
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Pgn(args)) => pgn::run(&args),
         Some(Command::Referee(args)) => referee::run(&args),

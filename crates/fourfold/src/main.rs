@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod chart;
 mod cmd;
 mod jsonl;
 mod output;

@@ -10,7 +10,7 @@ mod table;
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -96,7 +96,10 @@ impl Contest {
         } else {
             CastlingMode::Standard
         };
-        let openings = read_openings(&plan, mode)?;
+        let openings = match &plan.openings {
+            Some(entry) => read_openings(&entry.file, entry.plies, mode)?,
+            None => vec![Opening::standard()],
+        };
         let sprt = plan.sprt.map(|entry| entry.test()).transpose()?;
         let mut identity = serde_json::to_value(&plan)?;
         identity["book"] = fingerprint(&openings).into();
@@ -274,17 +277,16 @@ impl Contest {
     }
 }
 
-fn read_openings(plan: &Plan, mode: CastlingMode) -> anyhow::Result<Vec<Opening>> {
-    let Some(entry) = &plan.openings else {
-        return Ok(vec![Opening::standard()]);
-    };
-    let path = entry.file.display();
-    let bytes = fs::read(&entry.file).with_context(|| format!("cannot read {path}"))?;
-    let (openings, bad) = if entry.file.extension().is_some_and(|ending| ending == "pgn") {
-        (
-            read_pgn(&bytes, entry.plies.unwrap_or(usize::MAX))?,
-            Vec::new(),
-        )
+/// Reads the openings of a file, of PGN games up to so many plies.
+pub(super) fn read_openings(
+    file: &Path,
+    plies: Option<usize>,
+    mode: CastlingMode,
+) -> anyhow::Result<Vec<Opening>> {
+    let path = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {path}"))?;
+    let (openings, bad) = if file.extension().is_some_and(|ending| ending == "pgn") {
+        (read_pgn(&bytes, plies.unwrap_or(usize::MAX))?, Vec::new())
     } else {
         read_epd(&String::from_utf8_lossy(&bytes), mode)
     };
@@ -303,7 +305,7 @@ fn read_openings(plan: &Plan, mode: CastlingMode) -> anyhow::Result<Vec<Opening>
 }
 
 /// A number that tells one set of openings from another.
-fn fingerprint(openings: &[Opening]) -> String {
+pub(super) fn fingerprint(openings: &[Opening]) -> String {
     let keys = openings
         .iter()
         .map(|opening| opening.start.position.key().0);

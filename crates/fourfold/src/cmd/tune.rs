@@ -1,0 +1,217 @@
+//! `fourfold tune`: better numbers for the search, by games of the engine against itself.
+
+mod plan;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, ensure};
+use arena::control::Control;
+use arena::journal::Journal;
+use arena::opening::Opening;
+use arena::player::InnerConfig;
+use arena::series::SeriesEnd;
+use arena::tune::Tuning;
+use arena::tune::spsa::{Gains, Parameter, Spsa};
+use chess::fen::CastlingMode;
+use engine::Params;
+
+use super::tournament::{fingerprint, read_openings};
+use crate::chart::{Chart, Course, Level};
+use crate::output::{Status, WrongUsage, plain, plain_error};
+use crate::threads::Threads;
+use plan::TunePlan;
+
+/// Arguments of `fourfold tune`.
+#[derive(Debug, clap::Args)]
+pub struct TuneArgs {
+    /// What to tune, a TOML file such as matches/tune.toml
+    #[arg(value_name = "FILE", required_unless_present = "list")]
+    pub plan: Option<PathBuf>,
+    /// List the numbers that can be tuned, with their ranges
+    #[arg(long)]
+    pub list: bool,
+    /// Where results are kept; the same command goes on from there [default: tune.jsonl]
+    #[arg(long, value_name = "FILE", default_value = "tune.jsonl")]
+    pub journal: PathBuf,
+    /// Draw how the numbers moved
+    #[arg(long, value_name = "FILE.svg")]
+    pub chart: Option<PathBuf>,
+    /// How many trials are played at once; the outcome does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<Threads>,
+    /// After how many trials the numbers are printed
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub every: u64,
+}
+
+/// Tunes, or lists what can be tuned.
+pub fn run(args: &TuneArgs) -> anyhow::Result<Status> {
+    let Some(path) = args.plan.as_ref().filter(|_| !args.list) else {
+        return list();
+    };
+    let name = path.display();
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let plan = TunePlan::read(&text).with_context(|| format!("in {name}"));
+    let plan = plan.map_err(WrongUsage)?;
+    let parameters = plan.parameters()?;
+    let openings = match &plan.openings {
+        Some(file) => read_openings(file, None, CastlingMode::Standard)?,
+        None => vec![Opening::standard()],
+    };
+    let mut identity = serde_json::to_value(&plan)?;
+    identity["book"] = fingerprint(&openings).into();
+    identity["numbers"] = format!("{:?}", Params::default()).into();
+    let tuning = tuning(&plan, openings)?;
+    let (mut journal, played) = Journal::open(&args.journal, &identity)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .context("cannot listen for Ctrl-C")?;
+    let gains = Gains {
+        rate: plan.rate,
+        ..Gains::default()
+    };
+    let spsa = Spsa::new(parameters, gains, plan.trials, plan.seed);
+    let threads = args.threads.unwrap_or_else(Threads::cores).get();
+    let mut report = Report::new(args, plan.trials, spsa.parameters().to_vec());
+    let pace = (threads, &*stop);
+    let end = tuning.run(spsa, &mut journal, &played, pace, &mut |count, spsa| {
+        report.hear(count, spsa.values());
+    })?;
+    report.finish(end)
+}
+
+fn list() -> anyhow::Result<Status> {
+    let mut out = plain();
+    for tunable in Params::TABLE {
+        writeln!(
+            out,
+            "{:<28} {:>6}  from {} to {}",
+            tunable.name, tunable.default, tunable.min, tunable.max
+        )?;
+    }
+    Ok(Status::Fine)
+}
+
+fn tuning(plan: &TunePlan, openings: Vec<Opening>) -> anyhow::Result<Tuning> {
+    let mut settings = engine::Settings::default();
+    if let Some(net) = &plan.net {
+        settings.evaluator = uci_session::evaluator(net)?;
+    }
+    Ok(Tuning {
+        engine: InnerConfig {
+            name: "tuned".to_owned(),
+            hash: plan.hash,
+            threads: 1,
+            settings,
+            noise: None,
+        },
+        control: Control::Nodes(plan.nodes),
+        openings,
+        adjudication: plan.adjudication,
+        rules: referee::rules(game::Profile::Engine),
+        trials: plan.trials,
+        seed: plan.seed,
+    })
+}
+
+/// What people see of a run.
+struct Report<'a> {
+    args: &'a TuneArgs,
+    trials: u64,
+    parameters: Vec<Parameter>,
+    /// The numbers after each batch.
+    course: Vec<(u64, Vec<f64>)>,
+}
+
+impl<'a> Report<'a> {
+    fn new(args: &'a TuneArgs, trials: u64, parameters: Vec<Parameter>) -> Report<'a> {
+        Report {
+            args,
+            trials,
+            parameters,
+            course: Vec::new(),
+        }
+    }
+
+    fn hear(&mut self, count: u64, values: &[f64]) {
+        let every = self.args.every.max(1);
+        let before = self.course.last().map_or(0, |&(count, _)| count);
+        self.course.push((count, values.to_vec()));
+        if before / every != count / every {
+            // Progress is for people; if nobody can read it, the run is still good.
+            let _ = self.print(count, values);
+        }
+    }
+
+    fn print(&self, count: u64, values: &[f64]) -> std::io::Result<()> {
+        let mut out = plain();
+        writeln!(out, "{count} of {} trials", self.trials)?;
+        for (one, value) in self.parameters.iter().zip(values) {
+            let moved = (value - one.start) / one.step;
+            writeln!(
+                out,
+                "{:<28} {:>6} -> {value:>8.1}  {moved:>+6.2} steps",
+                one.name, one.start
+            )?;
+        }
+        Ok(())
+    }
+
+    fn finish(&self, end: SeriesEnd) -> anyhow::Result<Status> {
+        if let Some(path) = &self.args.chart {
+            ensure!(
+                !self.course.is_empty(),
+                "nothing was played that could be drawn"
+            );
+            fs::write(path, self.picture())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if let Some((count, values)) = self.course.last() {
+            self.print(*count, values)?;
+            let mut out = plain();
+            for (one, value) in self.parameters.iter().zip(values) {
+                writeln!(out, "option.{}={:.0}", one.name, value)?;
+            }
+        }
+        if end == SeriesEnd::Stopped {
+            let journal = self.args.journal.display();
+            writeln!(
+                plain_error(),
+                "stopped; the same command goes on from {journal}"
+            )?;
+            return Ok(Status::Refused);
+        }
+        Ok(Status::Fine)
+    }
+
+    /// How far each number moved, in steps, over the games.
+    fn picture(&self) -> String {
+        let course = |(index, one): (usize, &Parameter)| Course {
+            label: one.name.clone(),
+            color: format!("hsl({} 65% 38%)", index * 137 % 360),
+            points: self
+                .course
+                .iter()
+                .map(|(count, values)| {
+                    let moved = (values[index] - one.start) / one.step;
+                    (2.0 * *count as f64, moved)
+                })
+                .collect(),
+        };
+        let chart = Chart {
+            title: "Numbers of the search, in steps from where they began".to_owned(),
+            courses: self.parameters.iter().enumerate().map(course).collect(),
+            levels: vec![Level {
+                value: 0.0,
+                label: "0".to_owned(),
+                color: "#888",
+            }],
+        };
+        chart.render()
+    }
+}
