@@ -10,7 +10,9 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 
 use crate::answer;
+use crate::api;
 use crate::assets::Assets;
+use crate::hall::Hall;
 use crate::security;
 
 const NOT_FOUND: &str = "<!doctype html>
@@ -26,13 +28,22 @@ const WITHOUT_APP: &str = "<!doctype html>
 opens it. (<code>cargo xtask web</code> builds the app alone.)</p></html>
 ";
 
-/// Builds the application. Anything that is not a file of the app is a 404, and any method but GET
-/// and HEAD is a 405.
+/// Builds the application without tables. Anything that is not a file of the app is a 404, and any
+/// method but GET and HEAD is a 405.
 pub fn app(assets: Assets) -> Router {
-    Router::new()
-        .fallback(get(file))
+    build(Router::new(), assets)
+}
+
+/// Builds the application with tables.
+pub fn app_with_tables(assets: Assets, hall: Hall) -> Router {
+    build(api::routes(hall), assets)
+}
+
+fn build(routes: Router, assets: Assets) -> Router {
+    let files = get(file).with_state(Arc::new(assets));
+    routes
+        .fallback_service(files)
         .layer(middleware::map_response(security::protect))
-        .with_state(Arc::new(assets))
 }
 
 async fn file(State(assets): State<Arc<Assets>>, uri: Uri, headers: HeaderMap) -> Response {

@@ -4,58 +4,67 @@
 //! does not take its answer. Between them no peer can hold a connection for nothing.
 
 use std::io;
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::Watcher;
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep_until};
+use tower::util::MapRequest;
+
+use crate::limits::Limits;
 
 /// A request line with its headers must fit in this many bytes.
 const REQUEST_MAX: usize = 16 * 1024;
 
-/// What a peer may take: how many connections there are at once, and how long it may dawdle.
+/// The address of the other end of a connection, with each of its requests.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// How many connections are served at the same time; further ones wait.
-    pub connections: usize,
-    /// How long a request may take to arrive, the wait for the next one on a connection included.
-    pub request: Duration,
-    /// How long an answer may stand still on its way.
-    pub answer: Duration,
-    /// How long open connections may take to finish when the server stops.
-    pub farewell: Duration,
-}
+pub(crate) struct Peer(pub IpAddr);
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            connections: 256,
-            request: Duration::from_secs(10),
-            answer: Duration::from_secs(30),
-            farewell: Duration::from_secs(3),
-        }
-    }
-}
-
-/// Serves one connection until it is closed, broken, or out of patience.
-pub(crate) async fn serve(stream: TcpStream, app: Router, limits: Limits, watcher: Watcher) {
+/// Serves one connection until it is closed, broken, out of patience, or becomes a WebSocket: that
+/// is no longer a connection of this kind, and whoever has it looks after it.
+pub(crate) async fn serve(
+    stream: TcpStream,
+    peer: IpAddr,
+    app: Router,
+    limits: Limits,
+    mut stopping: watch::Receiver<bool>,
+) {
     // Answers are short and whole: waiting for more to send would only delay them.
     let _ = stream.set_nodelay(true);
     let stream = TokioIo::new(Impatient::new(stream, limits.answer));
+    let app = MapRequest::new(app, move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        request
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.request)
         .max_buf_size(REQUEST_MAX)
-        .serve_connection(stream, TowerToHyperService::new(app));
+        .serve_connection(stream, TowerToHyperService::new(app))
+        .with_upgrades();
+    let mut connection = pin!(connection);
     // An error means that the peer broke off or was too slow; there is nobody to tell.
-    let _ = watcher.watch(connection).await;
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = stop_of(&mut stopping) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+/// Waits until the server stops.
+async fn stop_of(stopping: &mut watch::Receiver<bool>) {
+    // A server that is gone has stopped too.
+    let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
 }
 
 /// A stream whose writes fail once they have stood still for too long.

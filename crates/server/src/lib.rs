@@ -1,23 +1,35 @@
-//! Serves the app to browsers.
+//! Serves the app to browsers, and tables to players.
 //!
-//! Three parts, each usable without the next:
+//! Parts, each usable without the next:
 //!
 //! - [`Assets`]: the files, which are part of the program. Nothing is read from the disk while it
 //!   runs, so no address can reach a file that was not meant to be served.
 //! - [`app()`]: what is answered to which request, without any network; tests call it in memory.
+//! - [`Hall`]: all tables. `api` has the requests about them, `table` is the task of one table,
+//!   `socket` that of one client, `hall` finds and opens tables, `secret` makes keys; `origin` says
+//!   which pages may come in, and `limits` how much anyone may take.
 //! - [`serve`]: the network, with limits for peers that are slow or many.
 
 #![forbid(unsafe_code)]
 
 mod answer;
+mod api;
 mod app;
 mod assets;
 mod connection;
+mod hall;
+mod limits;
 mod listen;
+mod origin;
+mod secret;
 mod security;
+mod socket;
+mod table;
 
-pub use app::app;
+pub use app::{app, app_with_tables};
 pub use assets::{Assets, File};
-pub use connection::Limits;
-pub use listen::{ServeError, Server, serve};
+pub use hall::{Hall, HallPlan, OpenError};
+pub use limits::{Limits, TableLimits};
+pub use listen::{ServeError, ServePlan, Server, serve};
+pub use origin::{Gate, OriginError};
 pub use security::CONTENT_SECURITY_POLICY;

@@ -6,15 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use hyper_util::server::graceful::GracefulShutdown;
+use store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::runtime;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time;
 
-use crate::app::app;
+use crate::app::app_with_tables;
 use crate::assets::Assets;
-use crate::connection::{self, Limits};
+use crate::connection;
+use crate::hall::{Hall, HallPlan};
+use crate::limits::{Limits, TableLimits};
+use crate::origin::{Gate, OriginError};
 
 /// How long to wait when the system has no room for another connection.
 const BREATHER: Duration = Duration::from_millis(100);
@@ -30,6 +33,12 @@ pub enum ServeError {
         /// What the system says.
         source: io::Error,
     },
+    /// It is not known which pages are ours.
+    #[error("{0}")]
+    Origin(#[from] OriginError),
+    /// The tables cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
     /// The system refuses what any server needs.
     #[error("cannot start the server")]
     Start(#[source] io::Error),
@@ -67,28 +76,30 @@ impl Server {
 
     /// Answers requests until `stop` is ready, then lets open connections finish.
     pub async fn run(self, app: Router, stop: impl Future<Output = ()>) {
-        let connections = GracefulShutdown::new();
+        let (stopping, _) = watch::channel(false);
         tokio::select! {
-            () = self.accept(&app, &connections) => {}
+            () = self.accept(&app, &stopping) => {}
             () = stop => {}
         }
         drop(self.listener);
         // Whoever has not finished by then is cut off.
-        let _ = time::timeout(self.limits.farewell, connections.shutdown()).await;
+        stopping.send_replace(true);
+        let _ = time::timeout(self.limits.farewell, stopping.closed()).await;
     }
 
-    async fn accept(&self, app: &Router, connections: &GracefulShutdown) {
+    async fn accept(&self, app: &Router, stopping: &watch::Sender<bool>) {
         let room = Arc::new(Semaphore::new(self.limits.connections));
         loop {
             let Ok(place) = Arc::clone(&room).acquire_owned().await else {
                 return;
             };
-            let Ok((stream, _)) = self.listener.accept().await else {
+            let Ok((stream, peer)) = self.listener.accept().await else {
                 // The peer is gone already, or too many files are open, which passes.
                 time::sleep(BREATHER).await;
                 continue;
             };
-            let served = connection::serve(stream, app.clone(), self.limits, connections.watcher());
+            let (app, stopping) = (app.clone(), stopping.subscribe());
+            let served = connection::serve(stream, peer.ip(), app, self.limits, stopping);
             tokio::spawn(async move {
                 served.await;
                 drop(place);
@@ -97,21 +108,55 @@ impl Server {
     }
 }
 
-/// Serves the embedded app until the program is asked to stop. `ready` learns the address.
+/// What is served, and to whom.
+pub struct ServePlan {
+    /// The address to listen on.
+    pub address: SocketAddr,
+    /// The address that people open, if it is another one.
+    pub public_origin: Option<String>,
+    /// Whether the address of a client is the one that a proxy names.
+    pub trust_proxy: bool,
+    /// Where tables are kept.
+    pub store: Arc<dyn Store>,
+    /// After how many days a table is removed at which nothing happened.
+    pub keep_days: Option<u32>,
+    /// What players and spectators may take.
+    pub tables: TableLimits,
+}
+
+/// Serves the embedded app and tables until the program is asked to stop. `ready` learns the
+/// address.
 ///
 /// # Errors
 ///
-/// The address cannot be listened on, or the system refuses what any server needs.
-pub fn serve(address: SocketAddr, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    let runtime = runtime::Builder::new_current_thread()
+/// The address cannot be listened on, it is not known which pages are ours, the tables cannot be
+/// read, or the system refuses what any server needs.
+pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(ServeError::Start)?;
     runtime.block_on(async {
-        let server = Server::bind(address, Limits::default()).await?;
+        let limits = Limits::default();
+        let server = Server::bind(plan.address, limits).await?;
         let interruption = interruption().map_err(ServeError::Start)?;
+        let gate = Gate::new(server.address(), plan.public_origin.as_deref())?;
+        let hall = Hall::open(HallPlan {
+            store: plan.store,
+            gate,
+            limits: plan.tables,
+            keep_days: plan.keep_days,
+            trust_proxy: plan.trust_proxy,
+        })?;
+        let sweeper = hall.clone();
+        tokio::spawn(async move { sweeper.sweep().await });
         ready(server.address());
-        server.run(app(Assets::embedded()), interruption).await;
+        let app = app_with_tables(Assets::embedded(), hall.clone());
+        let stop = async {
+            interruption.await;
+            hall.close(limits.farewell).await;
+        };
+        server.run(app, stop).await;
         Ok(())
     })
 }

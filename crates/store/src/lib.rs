@@ -87,6 +87,13 @@ pub trait Store: Send + Sync {
     /// Returns what cannot be read.
     fn tables(&self) -> Result<Vec<String>, StoreError>;
 
+    /// The ids of the tables whose last event is older than this, in milliseconds of their time.
+    ///
+    /// # Errors
+    ///
+    /// Returns what cannot be read.
+    fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError>;
+
     /// Whether what is written outlives the program.
     fn is_durable(&self) -> bool;
 

@@ -82,6 +82,13 @@ impl Store for Memory {
         Ok(self.tables_now().keys().cloned().collect())
     }
 
+    fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError> {
+        let tables = self.tables_now();
+        let is_idle = |kept: &Kept| kept.log.last().is_some_and(|last| last.at < before);
+        let idle = tables.iter().filter(|(_, kept)| is_idle(kept));
+        Ok(idle.map(|(id, _)| id.clone()).collect())
+    }
+
     fn is_durable(&self) -> bool {
         false
     }

@@ -85,6 +85,16 @@ impl Sqlite {
         })
     }
 
+    fn ids(&self, query: &str, given: &[&dyn rusqlite::ToSql]) -> Result<Vec<String>, StoreError> {
+        let read = || {
+            let reader = self.reader();
+            let mut ids = reader.prepare_cached(query)?;
+            let rows = ids.query_map(given, |row| row.get(0))?;
+            rows.collect::<Result<Vec<String>, _>>()
+        };
+        read().map_err(|error: rusqlite::Error| system(&error))
+    }
+
     fn reader(&self) -> MutexGuard<'_, Connection> {
         // A connection that only reads is whole after a panic.
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
@@ -129,13 +139,13 @@ impl Store for Sqlite {
     }
 
     fn tables(&self) -> Result<Vec<String>, StoreError> {
-        let read = || {
-            let reader = self.reader();
-            let mut ids = reader.prepare_cached("SELECT tbl FROM keys ORDER BY tbl")?;
-            let rows = ids.query_map([], |row| row.get(0))?;
-            rows.collect::<Result<Vec<String>, _>>()
-        };
-        read().map_err(|error: rusqlite::Error| system(&error))
+        self.ids("SELECT tbl FROM keys ORDER BY tbl", params![])
+    }
+
+    fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError> {
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        let query = "SELECT tbl FROM events GROUP BY tbl HAVING MAX(at) < ?1 ORDER BY tbl";
+        self.ids(query, params![before])
     }
 
     fn is_durable(&self) -> bool {

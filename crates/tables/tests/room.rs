@@ -508,3 +508,14 @@ fn a_level_that_no_program_of_the_game_has_is_refused() {
         assert_eq!(world.kinds(9)[0], expected);
     }
 }
+
+#[test]
+fn others_hear_of_a_hello_only_if_it_changes_who_is_there() {
+    let mut world = seated(chess());
+    world.hello(3, None, None);
+    world.take(1);
+    world.hello(3, None, None);
+    assert!(world.take(1).is_empty(), "the same spectator as before");
+    world.hello(4, None, None);
+    assert_eq!(world.take(1).len(), 1);
+}

@@ -1,12 +1,15 @@
-//! `fourfold serve`: the app in the browser, served from this program.
+//! `fourfold serve`: the app in the browser and tables over a network, served from this program.
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 
-use anyhow::anyhow;
-use server::{Assets, ServeError};
+use anyhow::{Context, anyhow};
+use server::{Assets, OriginError, ServeError, ServePlan, TableLimits};
+use store::{Memory, Sqlite, Store};
 
 use crate::output::Status;
 
@@ -28,7 +31,30 @@ pub struct ServeArgs {
     /// Open the app in the browser
     #[arg(long)]
     pub open: bool,
+    /// Keep all tables in this file, created on first use; without it they end with the program
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// The address that people open, as https://chess.example.org; needed when other machines can
+    /// reach this one, or when a proxy stands before it
+    #[arg(long, value_name = "ORIGIN")]
+    pub public_origin: Option<String>,
+    /// Believe X-Forwarded-For, which the proxy before this program sets
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Remove tables at which nothing has happened for this many days; without it they stay
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub keep: Option<u32>,
+    /// How many sockets there may be in all; fewer if the system allows fewer open files
+    #[arg(long, value_name = "N", default_value_t = SOCKETS)]
+    pub sockets: usize,
+    /// How many sockets one address may have; for schools and clubs behind one address, raise it
+    #[arg(long, value_name = "N", default_value_t = SOCKETS_PER_ADDRESS)]
+    pub sockets_per_address: usize,
 }
+
+const SOCKETS: usize = 20_000;
+
+const SOCKETS_PER_ADDRESS: usize = 256;
 
 impl ServeArgs {
     /// What `fourfold` without a command means.
@@ -37,6 +63,12 @@ impl ServeArgs {
             port: PORT,
             bind: LOCALHOST,
             open: true,
+            data: None,
+            public_origin: None,
+            behind_proxy: false,
+            keep: None,
+            sockets: SOCKETS,
+            sockets_per_address: SOCKETS_PER_ADDRESS,
         }
     }
 }
@@ -48,22 +80,52 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
             "fourfold: this program was built without the app; `cargo xtask run` builds both"
         );
     }
-    let address = SocketAddr::new(args.bind, args.port);
-    let served = server::serve(address, |address| announce(address, args.open));
+    let plan = ServePlan {
+        address: SocketAddr::new(args.bind, args.port),
+        public_origin: args.public_origin.clone(),
+        trust_proxy: args.behind_proxy,
+        store: open_store(args.data.as_deref())?,
+        keep_days: args.keep,
+        tables: TableLimits {
+            sockets: args.sockets,
+            sockets_per_address: args.sockets_per_address,
+            ..TableLimits::default()
+        },
+    };
+    let served = server::serve(plan, |address| announce(address, args));
     served.map_err(|error| explain(error, args))?;
     eprintln!("fourfold: stopped");
     Ok(Status::Fine)
 }
 
-/// Says where the app is, and goes there if asked to.
-fn announce(address: SocketAddr, open: bool) {
-    let url = url(address);
+/// Opens the file of tables. One that is damaged or not ours is left as it is.
+fn open_store(path: Option<&Path>) -> anyhow::Result<Arc<dyn Store>> {
+    match path {
+        None => Ok(Arc::new(Memory::new())),
+        Some(path) => {
+            let opened = Sqlite::open(path);
+            let store = opened.with_context(|| format!("--data {}", path.display()))?;
+            Ok(Arc::new(store))
+        }
+    }
+}
+
+/// Says where the app is and what becomes of tables, and goes there if asked to.
+fn announce(address: SocketAddr, args: &ServeArgs) {
+    let url = match &args.public_origin {
+        Some(origin) if !args.open => format!("{}/", origin.trim_end_matches('/')),
+        _ => url(address),
+    };
+    match &args.data {
+        Some(path) => eprintln!("Tables are kept in {}.", path.display()),
+        None => eprintln!("Tables are not kept: they end with this program (--data FILE)."),
+    }
     println!("Fourfold is at {url}");
     eprintln!("Press Ctrl-C to stop it.");
     if !address.ip().is_loopback() {
         eprintln!("fourfold: anyone who can reach {address} can open it");
     }
-    if open {
+    if args.open {
         open_browser(url);
     }
 }
@@ -75,6 +137,14 @@ fn url(address: SocketAddr) -> String {
         format!("http://localhost:{}/", address.port())
     } else {
         format!("http://{address}/")
+    }
+}
+
+/// An address as a URL has it, without its port.
+fn url_host(address: &SocketAddr) -> String {
+    match address {
+        SocketAddr::V4(address) => address.ip().to_string(),
+        SocketAddr::V6(address) => format!("[{}]", address.ip()),
     }
 }
 
@@ -120,7 +190,19 @@ fn explain(error: ServeError, args: &ServeArgs) -> anyhow::Error {
             ErrorKind::AddrNotAvailable => "--bind expects an address of this machine",
             _ => return error.into(),
         },
-        ServeError::Start(_) => return error.into(),
+        ServeError::Origin(OriginError::Missing(address)) => {
+            return anyhow!(
+                "{error}: add --public-origin, as in --public-origin http://{}:{}",
+                if address.ip().is_unspecified() {
+                    "ADDRESS".to_owned()
+                } else {
+                    url_host(address)
+                },
+                address.port()
+            );
+        }
+        ServeError::Origin(_) => return anyhow!("--public-origin: {error}"),
+        ServeError::Store(_) | ServeError::Start(_) => return error.into(),
     };
     let address = SocketAddr::new(args.bind, args.port);
     anyhow!("cannot listen on {address}: {advice}")

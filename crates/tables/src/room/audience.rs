@@ -16,6 +16,7 @@ impl Room {
         now: u64,
         effects: &mut Vec<Effect>,
     ) {
+        let known = self.presence();
         let mut seat = None;
         if let Some(before) = self.guests.get(&to)
             && let Role::Player(left) = before.role
@@ -50,7 +51,11 @@ impl Room {
             now,
         };
         effects.push(Effect::Send(to, Box::new(welcome)));
-        self.tell_presence(effects);
+        if self.presence() == known {
+            self.tell_presence_to(to, effects);
+        } else {
+            self.tell_presence(effects);
+        }
     }
 
     /// What a client misses that has this much of the log and may see that much.
@@ -112,8 +117,23 @@ impl Room {
         }
     }
 
-    /// Tells who is there. Spectators with a delay are not told.
+    /// Tells everyone who is there.
     pub(super) fn tell_presence(&self, effects: &mut Vec<Effect>) {
+        for &id in self.guests.keys() {
+            self.tell_presence_to(id, effects);
+        }
+    }
+
+    /// Tells someone who is there. Spectators with a delay are not told.
+    fn tell_presence_to(&self, to: Connection, effects: &mut Vec<Effect>) {
+        let role = self.guests.get(&to).map(|guest| guest.role);
+        if role.is_some_and(|role| role != Role::Spectator || self.delay_ms() == 0) {
+            let presence = FromServer::Presence(self.presence());
+            effects.push(Effect::Send(to, Box::new(presence)));
+        }
+    }
+
+    fn presence(&self) -> Presence {
         let seats = self.table.asked().game.seats().iter().map(|&invited| {
             (
                 self.table.seat_now(invited),
@@ -124,17 +144,9 @@ impl Room {
             .guests
             .values()
             .filter(|guest| guest.role == Role::Spectator);
-        let presence = Presence {
+        Presence {
             seats: seats.collect(),
             spectators: u32::try_from(watching.count()).unwrap_or(u32::MAX),
-        };
-        for (&id, guest) in &self.guests {
-            if guest.role != Role::Spectator || self.delay_ms() == 0 {
-                effects.push(Effect::Send(
-                    id,
-                    Box::new(FromServer::Presence(presence.clone())),
-                ));
-            }
         }
     }
 }

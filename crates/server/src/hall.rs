@@ -1,0 +1,371 @@
+//! All tables of a server: they are created, found, opened from the store when someone comes, and
+//! removed when nobody has come for long.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use game::Judge;
+use referee::Referee;
+use store::{Store, StoreError, Write};
+use tables::{BadTable, Connection, FoldError, Keys, Room, Table};
+use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::task;
+use tokio::time::{Instant, timeout};
+use wire::{About, Created, Event, NewTable, VERSION};
+
+use crate::TableLimits;
+use crate::limits::{Credits, Crowd, Full, Place, TABLE_EVERY, TABLE_QUEUE, network_of};
+use crate::origin::Gate;
+use crate::secret::{self, NoRandomness};
+use crate::table::{Left, Said, TableTask, TableTime, write_keys};
+
+/// How often tables are looked at that nobody has come to for long.
+const SWEEP: Duration = Duration::from_secs(3_600);
+
+/// All tables of a server.
+#[derive(Clone)]
+pub struct Hall(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    gate: Gate,
+    limits: TableLimits,
+    keep_days: Option<u32>,
+    trust_proxy: bool,
+    judge: Arc<dyn Judge>,
+    /// The tables in memory, and those that are being opened.
+    open: Mutex<HashMap<String, Opening>>,
+    /// How many tables are kept.
+    count: AtomicUsize,
+    creators: Mutex<HashMap<IpAddr, Credits>>,
+    crowd: Crowd,
+    connections: AtomicU64,
+    closing: watch::Sender<bool>,
+}
+
+type Opening = Arc<OnceCell<Option<Door>>>;
+
+/// The way to a table in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Door {
+    said: mpsc::Sender<Said>,
+    time: TableTime,
+}
+
+impl Door {
+    /// Says something to the table; `false` if it has left the memory.
+    pub async fn send(&self, said: Said) -> bool {
+        self.said.send(said).await.is_ok()
+    }
+
+    /// The time of the table.
+    pub fn now(&self) -> u64 {
+        self.time.now()
+    }
+}
+
+/// How tables are run.
+pub struct HallPlan {
+    /// Where they are kept.
+    pub store: Arc<dyn Store>,
+    /// Which pages may speak to them.
+    pub gate: Gate,
+    /// What anyone may take.
+    pub limits: TableLimits,
+    /// After how many days a table is removed at which nothing happened.
+    pub keep_days: Option<u32>,
+    /// Whether the address of a client is the one that a proxy names.
+    pub trust_proxy: bool,
+}
+
+/// Why a table cannot be created.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CreateError {
+    #[error("{0}")]
+    Bad(#[from] BadTable),
+    #[error("too many tables were created from this address: try again in a few minutes")]
+    TooMany,
+    #[error("the server has as many tables as it may")]
+    Full,
+    #[error("the table cannot be kept: {0}")]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Random(#[from] NoRandomness),
+}
+
+/// Why a table cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The store fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Its log cannot be folded.
+    #[error("its log cannot be folded: {0}")]
+    Fold(#[from] FoldError),
+    /// Its keys cannot be read.
+    #[error("its keys cannot be read")]
+    Keys,
+}
+
+impl Hall {
+    /// Opens the hall. Tables are opened when someone comes to them.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn open(plan: HallPlan) -> Result<Hall, StoreError> {
+        let limits = plan.limits.within_system();
+        let count = AtomicUsize::new(plan.store.tables()?.len());
+        let (closing, _) = watch::channel(false);
+        Ok(Hall(Arc::new(Inner {
+            store: plan.store,
+            gate: plan.gate,
+            crowd: Crowd::new(limits.sockets, limits.sockets_per_address),
+            limits,
+            keep_days: plan.keep_days,
+            trust_proxy: plan.trust_proxy,
+            judge: Arc::new(Referee::default()),
+            open: Mutex::default(),
+            count,
+            creators: Mutex::default(),
+            connections: AtomicU64::new(1),
+            closing,
+        })))
+    }
+
+    /// What the server says about itself.
+    pub(crate) fn about(&self) -> About {
+        About {
+            v: VERSION,
+            kept: self.0.store.is_durable(),
+            keep_days: self.0.keep_days,
+            programs: false,
+        }
+    }
+
+    pub(crate) fn gate(&self) -> &Gate {
+        &self.0.gate
+    }
+
+    pub(crate) fn limits(&self) -> &TableLimits {
+        &self.0.limits
+    }
+
+    pub(crate) fn trusts_proxy(&self) -> bool {
+        self.0.trust_proxy
+    }
+
+    /// Takes a place for a socket.
+    pub(crate) fn take_place(&self, address: IpAddr) -> Result<Place, Full> {
+        self.0.crowd.enter(address)
+    }
+
+    /// How many sockets are open.
+    #[must_use]
+    pub fn sockets(&self) -> usize {
+        self.0.crowd.len()
+    }
+
+    pub(crate) fn next_connection(&self) -> Connection {
+        self.0.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Says when the server stops.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    /// Creates a table. It is kept when this returns.
+    pub(crate) async fn create(
+        &self,
+        asked: &NewTable,
+        address: IpAddr,
+    ) -> Result<Created, CreateError> {
+        let opened = Table::open(asked, unix_ms())?;
+        if self.0.count.load(Ordering::Relaxed) >= self.0.limits.tables {
+            return Err(CreateError::Full);
+        }
+        if !self.may_create(address) {
+            return Err(CreateError::TooMany);
+        }
+        let id = secret::fresh_id()?;
+        let (host, host_hash) = secret::fresh_key()?;
+        let mut invitations = BTreeMap::new();
+        let mut hashes = BTreeMap::new();
+        for &seat in asked.game.seats() {
+            let (key, hash) = secret::fresh_key()?;
+            invitations.insert(seat, key);
+            hashes.insert(seat, hash);
+        }
+        let write = Write::Create {
+            table: id.clone(),
+            event: Box::new(opened.event),
+            keys: write_keys(&Keys::new(host_hash, hashes)),
+        };
+        let store = Arc::clone(&self.0.store);
+        let written = task::spawn_blocking(move || store.write_and_wait(write)).await;
+        written.unwrap_or(Err(StoreError::Closed))?;
+        self.0.count.fetch_add(1, Ordering::Relaxed);
+        tracing::info!(table = id, game = ?asked.game, "a table was created");
+        Ok(Created {
+            table: id,
+            host,
+            invitations,
+        })
+    }
+
+    fn may_create(&self, address: IpAddr) -> bool {
+        let now = Instant::now();
+        let most = self.0.limits.tables_per_address;
+        let mut creators = lock(&self.0.creators);
+        creators.retain(|_, credits| !credits.is_full(now));
+        let fresh = || Credits::new(most, TABLE_EVERY * most.max(1), now);
+        let credits = creators.entry(network_of(address)).or_insert_with(fresh);
+        credits.take(now)
+    }
+
+    /// The way to a table; `None` if there is none of this id.
+    pub(crate) async fn enter(&self, id: &str) -> Result<Option<Door>, OpenError> {
+        loop {
+            let opening = Arc::clone(lock(&self.0.open).entry(id.to_owned()).or_default());
+            let door = opening.get_or_try_init(|| self.start(id, &opening)).await;
+            match door {
+                Ok(Some(door)) if !door.said.is_closed() => return Ok(Some(door.clone())),
+                // It has just left the memory, and comes back.
+                Ok(Some(_)) => self.forget(id, &opening),
+                Ok(None) => {
+                    self.forget(id, &opening);
+                    return Ok(None);
+                }
+                Err(error) => {
+                    self.forget(id, &opening);
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// Takes a table out of memory, unless it has been opened anew since.
+    fn forget(&self, id: &str, opening: &Opening) {
+        let mut open = lock(&self.0.open);
+        if open
+            .get(id)
+            .is_some_and(|there| Arc::ptr_eq(there, opening))
+        {
+            open.remove(id);
+        }
+    }
+
+    /// Reads a table and starts its task.
+    async fn start(&self, id: &str, opening: &Opening) -> Result<Option<Door>, OpenError> {
+        let (store, name) = (Arc::clone(&self.0.store), id.to_owned());
+        let read = task::spawn_blocking(move || store.read(&name)).await;
+        let Some(kept) = read.unwrap_or(Err(StoreError::Closed))? else {
+            return Ok(None);
+        };
+        let keys: Keys = serde_json::from_str(&kept.keys).map_err(|_| OpenError::Keys)?;
+        let time = TableTime::starting_at(time_to_begin_with(&kept.log));
+        let judge = Arc::clone(&self.0.judge);
+        let folded = task::spawn_blocking(move || Room::open(kept.log, keys, judge, time.now()));
+        let (room, effects) = folded.await.map_err(|_| StoreError::Closed)??;
+        let (sender, said) = mpsc::channel(TABLE_QUEUE);
+        let store = Arc::clone(&self.0.store);
+        let mut task = TableTask::new(id.to_owned(), room, time, store, said, &self.0.limits);
+        let (hall, opening) = (self.clone(), Arc::clone(opening));
+        tokio::spawn(async move {
+            let left = task.run(effects).await;
+            hall.forget(&task.id, &opening);
+            task.send_away();
+            tracing::debug!(table = task.id, ?left, "a table left the memory");
+            if left == Left::Closed {
+                hall.remove(&task.id);
+            }
+        });
+        Ok(Some(Door { said: sender, time }))
+    }
+
+    /// Sends everyone away from a table and removes it; `false` if there is none of this id.
+    ///
+    /// # Errors
+    ///
+    /// The table cannot be read.
+    pub async fn close_table(&self, id: &str) -> Result<bool, OpenError> {
+        match self.enter(id).await? {
+            Some(door) => Ok(door.send(Said::Close).await),
+            None => Ok(false),
+        }
+    }
+
+    /// Removes a table from the store.
+    fn remove(&self, id: &str) {
+        let hall = self.clone();
+        let table = id.to_owned();
+        let done = move |result: Result<(), StoreError>| match result {
+            Ok(()) => drop(hall.0.count.fetch_sub(1, Ordering::Relaxed)),
+            Err(error) => tracing::error!(%error, "cannot remove a table"),
+        };
+        self.0.store.write(Write::Remove { table }, Box::new(done));
+    }
+
+    /// Removes tables at which nothing has happened for too long, again and again.
+    pub async fn sweep(&self) {
+        let Some(days) = self.0.keep_days else {
+            return;
+        };
+        loop {
+            let before = unix_ms().saturating_sub(u64::from(days) * 24 * 3_600_000);
+            let store = Arc::clone(&self.0.store);
+            let stale = task::spawn_blocking(move || store.idle_since(before)).await;
+            match stale.unwrap_or(Err(StoreError::Closed)) {
+                Ok(stale) => {
+                    for id in stale {
+                        // Someone may be looking at it.
+                        if !lock(&self.0.open).contains_key(&id) {
+                            self.remove(&id);
+                            tracing::info!(table = id, "an old table was removed");
+                        }
+                    }
+                }
+                Err(error) => tracing::error!(%error, "cannot look for old tables"),
+            }
+            tokio::time::sleep(SWEEP).await;
+        }
+    }
+
+    /// Sends everyone away, to come back soon, and waits until they have heard it.
+    pub async fn close(&self, patience: Duration) {
+        self.0.closing.send_replace(true);
+        // Whoever has not left by then is cut off.
+        let _ = timeout(patience, self.0.crowd.emptied()).await;
+    }
+}
+
+/// Where the time of a table goes on. While a game with clocks is played it is right after the last
+/// event, so that nobody pays for the time in between; otherwise it is the time of day.
+fn time_to_begin_with(log: &[Event]) -> u64 {
+    let is_clocked = log.iter().fold(false, |is_clocked, event| {
+        let clocks = event.clocks.as_ref();
+        let starts = clocks.is_some_and(|clocks| clocks.running.is_some());
+        (is_clocked || starts) && event.ended.is_none()
+    });
+    match log.last() {
+        Some(last) if is_clocked => last.at,
+        Some(last) => last.at.max(unix_ms()),
+        None => unix_ms(),
+    }
+}
+
+fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Each change is made at once, so what a panic left is whole.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,141 @@
+//! Everyone who is connected, counted as a whole and by address.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+/// Counts the sockets of the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Crowd(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    most: usize,
+    most_per_address: usize,
+    counts: Mutex<Counts>,
+    emptied: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// Why there is no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Full {
+    /// The server has as many sockets as it may.
+    Server,
+    /// The address has.
+    Address,
+}
+
+/// The place of one socket, given back when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    crowd: Crowd,
+    address: IpAddr,
+}
+
+impl Crowd {
+    pub fn new(most: usize, most_per_address: usize) -> Crowd {
+        Crowd(Arc::new(Inner {
+            most,
+            most_per_address,
+            counts: Mutex::default(),
+            emptied: Notify::new(),
+        }))
+    }
+
+    /// Takes a place for a socket of this address.
+    pub fn enter(&self, address: IpAddr) -> Result<Place, Full> {
+        let address = network_of(address);
+        let mut counts = self.counts();
+        if counts.all >= self.0.most {
+            return Err(Full::Server);
+        }
+        let of_address = counts.by_address.entry(address).or_default();
+        if *of_address >= self.0.most_per_address {
+            return Err(Full::Address);
+        }
+        *of_address += 1;
+        counts.all += 1;
+        Ok(Place {
+            crowd: self.clone(),
+            address,
+        })
+    }
+
+    /// How many sockets there are.
+    pub fn len(&self) -> usize {
+        self.counts().all
+    }
+
+    /// Waits until nobody is there.
+    pub async fn emptied(&self) {
+        loop {
+            let emptied = self.0.emptied.notified();
+            if self.len() == 0 {
+                return;
+            }
+            emptied.await;
+        }
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        // Counts are changed at once, so what a panic left is whole.
+        self.0.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.crowd.counts();
+        counts.all -= 1;
+        if let Some(of_address) = counts.by_address.get_mut(&self.address) {
+            *of_address -= 1;
+            if *of_address == 0 {
+                counts.by_address.remove(&self.address);
+            }
+        }
+        if counts.all == 0 {
+            self.crowd.0.emptied.notify_waiters();
+        }
+    }
+}
+
+/// What an address counts as: one of IPv6 has its whole network of 64 bits to itself.
+pub(crate) fn network_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_run_out_for_an_address_and_for_all() {
+        let crowd = Crowd::new(3, 2);
+        let at = |text: &str| crowd.enter(text.parse().unwrap());
+        let first = at("2001:db8::1").unwrap();
+        let _second = at("2001:db8::2").unwrap();
+        assert_eq!(at("2001:db8::3").unwrap_err(), Full::Address);
+        let _third = at("192.0.2.1").unwrap();
+        assert_eq!(at("192.0.2.2").unwrap_err(), Full::Server);
+        drop(first);
+        assert!(
+            at("::ffff:192.0.2.1").is_ok(),
+            "it is the same as 192.0.2.1"
+        );
+        assert_eq!(crowd.len(), 2);
+    }
+}

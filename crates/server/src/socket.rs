@@ -1,0 +1,411 @@
+//! One socket: a client of a table, from its hello to its farewell.
+//!
+//! The task of a socket reads, checks and passes on; what the table says comes through a bounded
+//! queue. It never decides anything about a game.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::SinkExt;
+use tables::{Connection, Hello};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, sleep_until, timeout};
+use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX};
+
+use crate::hall::{Door, Hall};
+use crate::limits::{Credits, MESSAGES_WINDOW, Place};
+use crate::secret;
+use crate::table::{Ended, Outlet, Said, write};
+
+/// How long a client may take to hear the farewell.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Close codes of WebSocket, RFC 6455 and the registry that it opened.
+mod close {
+    pub const NORMAL: u16 = 1000;
+    pub const POLICY: u16 = 1008;
+    pub const TOO_BIG: u16 = 1009;
+    pub const RESTART: u16 = 1012;
+    pub const TRY_LATER: u16 = 1013;
+}
+
+/// The end of a session, with the close code.
+struct Farewell {
+    bye: Bye,
+    code: u16,
+    /// Whether what waits is sent before.
+    is_patient: bool,
+}
+
+fn farewell(code: &str, retry: Option<u64>, close: u16) -> Farewell {
+    Farewell {
+        bye: Bye {
+            code: code.to_owned(),
+            retry,
+        },
+        code: close,
+        is_patient: true,
+    }
+}
+
+/// What happens to a session next.
+enum Next {
+    Go,
+    Leave(Farewell),
+    /// The client is gone.
+    Gone,
+}
+
+struct Session {
+    socket: WebSocket,
+    hall: Hall,
+    table: String,
+    me: Connection,
+    door: Option<Door>,
+    /// Given to the table with the first hello.
+    outlet: Option<Outlet>,
+    queue: mpsc::Receiver<Utf8Bytes>,
+    credits: Credits,
+    heard_at: Instant,
+    ping_at: Instant,
+    hello_by: Instant,
+    pings: u64,
+    pinged_at: Instant,
+    /// The last round trip.
+    lag_ms: u64,
+}
+
+/// Talks to a client until one of the two has enough.
+pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: Place) {
+    let limits = *hall.limits();
+    let (sender, queue) = mpsc::channel(limits.queue);
+    let (end, mut ended) = oneshot::channel();
+    let now = Instant::now();
+    let mut session = Session {
+        socket,
+        me: hall.next_connection(),
+        table,
+        door: None,
+        outlet: Some(Outlet { queue: sender, end }),
+        queue,
+        credits: Credits::new(limits.spectator_messages, MESSAGES_WINDOW, now),
+        heard_at: now,
+        ping_at: now,
+        hello_by: now + limits.hello,
+        pings: 0,
+        pinged_at: now,
+        lag_ms: 0,
+        hall,
+    };
+    let mut closing = session.hall.closing();
+    let last = session.talk(&mut ended, &mut closing).await;
+    if let Some(farewell) = last {
+        // Whoever does not take it is cut off.
+        let _ = timeout(FAREWELL, session.say_farewell(farewell)).await;
+    }
+    if let Some(door) = &session.door {
+        // A table that is gone need not be told.
+        let _ = door.send(Said::Leave { from: session.me }).await;
+    }
+    drop(place);
+}
+
+impl Session {
+    async fn talk(
+        &mut self,
+        ended: &mut oneshot::Receiver<Ended>,
+        closing: &mut watch::Receiver<bool>,
+    ) -> Option<Farewell> {
+        loop {
+            let alarm = self.alarm();
+            let next = tokio::select! {
+                biased;
+                () = stopping(closing) => {
+                    Next::Leave(farewell("restart", Some(1_000), close::RESTART))
+                }
+                end = &mut *ended => Next::Leave(why(end)),
+                Some(text) = self.queue.recv() => {
+                    let sent = tokio::select! {
+                        biased;
+                        end = &mut *ended => Some(end),
+                        is_sent = pass_on(&mut self.socket, &mut self.queue, text) => {
+                            if is_sent { None } else { return None }
+                        }
+                    };
+                    match sent {
+                        None => Next::Go,
+                        Some(end) => Next::Leave(why(end)),
+                    }
+                }
+                message = self.socket.recv() => match message {
+                    None => Next::Gone,
+                    Some(Err(error)) => self.broken(&error),
+                    Some(Ok(message)) => self.hear(message).await,
+                },
+                () = sleep_until(alarm) => self.ring().await,
+            };
+            match next {
+                Next::Go => {}
+                Next::Gone => return None,
+                Next::Leave(farewell) => return Some(farewell),
+            }
+        }
+    }
+
+    fn alarm(&self) -> Instant {
+        let silent = self.heard_at + self.hall.limits().silence;
+        let hello = self.door.is_none().then_some(self.hello_by);
+        hello.map_or(self.ping_at.min(silent), |hello| hello.min(silent))
+    }
+
+    /// Does what is due: nobody came, nobody is there any more, or it is time to ask.
+    async fn ring(&mut self) -> Next {
+        let now = Instant::now();
+        if self.door.is_none() && now >= self.hello_by {
+            return Next::Leave(farewell("hello_timeout", None, close::POLICY));
+        }
+        if now >= self.heard_at + self.hall.limits().silence {
+            return Next::Gone;
+        }
+        if self.door.is_some() && now >= self.ping_at {
+            self.pings += 1;
+            self.pinged_at = now;
+            self.ping_at = now + self.hall.limits().ping;
+            let number = Bytes::copy_from_slice(&self.pings.to_be_bytes());
+            if self.socket.send(Message::Ping(number)).await.is_err() {
+                return Next::Gone;
+            }
+        }
+        Next::Go
+    }
+
+    async fn hear(&mut self, message: Message) -> Next {
+        let now = Instant::now();
+        self.heard_at = now;
+        if !self.credits.take(now) {
+            tracing::info!(
+                table = self.table,
+                connection = self.me,
+                "too many messages"
+            );
+            return Next::Leave(farewell("too_many_messages", Some(20_000), close::POLICY));
+        }
+        match message {
+            Message::Text(text) => self.read(&text).await,
+            Message::Binary(_) => {
+                self.refuse(
+                    String::new(),
+                    "binary",
+                    "expected text, found bytes".to_owned(),
+                )
+                .await
+            }
+            Message::Pong(number) => {
+                if *number == self.pings.to_be_bytes() {
+                    let trip = now.saturating_duration_since(self.pinged_at);
+                    self.lag_ms = u64::try_from(trip.as_millis()).unwrap_or(u64::MAX);
+                }
+                Next::Go
+            }
+            // The library answers pings.
+            Message::Ping(_) => Next::Go,
+            Message::Close(_) => Next::Gone,
+        }
+    }
+
+    async fn read(&mut self, text: &str) -> Next {
+        match FromClient::parse(text) {
+            Err(bad) => {
+                let id = id_in(text);
+                self.refuse(id, bad.code(), bad.to_string()).await
+            }
+            Ok(FromClient::Hello { v, key, have, name }) => {
+                let Ok(fresh) = secret::fresh_key() else {
+                    tracing::error!("the system gives no random numbers");
+                    return Next::Leave(farewell("busy", Some(1_000), close::TRY_LATER));
+                };
+                let hello = Hello {
+                    v,
+                    key: key.as_deref().map(secret::hash),
+                    have,
+                    name,
+                    fresh,
+                };
+                self.introduce(hello).await
+            }
+            Ok(_) if self.door.is_none() => {
+                Next::Leave(farewell("hello_first", None, close::POLICY))
+            }
+            Ok(FromClient::Ping { n }) => {
+                let now = self.door.as_ref().map_or(0, Door::now);
+                self.say(&FromServer::Pong { n, now }).await
+            }
+            Ok(FromClient::Do { id, ply, act }) => {
+                let from = self.me;
+                let said = match act {
+                    Act::Invite { seat } => {
+                        let Ok(fresh) = secret::fresh_key() else {
+                            return Next::Leave(farewell("busy", Some(1_000), close::TRY_LATER));
+                        };
+                        Said::Invite {
+                            from,
+                            id,
+                            seat,
+                            fresh,
+                        }
+                    }
+                    act => Said::Do {
+                        from,
+                        id,
+                        ply,
+                        act,
+                        lag_ms: self.lag_ms,
+                    },
+                };
+                self.tell(said).await
+            }
+        }
+    }
+
+    /// Goes to the table. Where there is none, it takes as long and sounds the same as one at which
+    /// nobody may watch.
+    async fn introduce(&mut self, hello: Hello) -> Next {
+        if self.door.is_none() {
+            self.door = match self.hall.enter(&self.table).await {
+                Ok(Some(door)) => Some(door),
+                Ok(None) => {
+                    return Next::Leave(farewell("no_such_table", None, close::NORMAL));
+                }
+                Err(error) => {
+                    tracing::error!(table = self.table, %error, "cannot open a table");
+                    return Next::Leave(farewell("damaged", None, close::NORMAL));
+                }
+            };
+            self.ping_at = Instant::now();
+        }
+        if hello.key.is_some() {
+            let most = self.hall.limits().player_messages;
+            self.credits = Credits::new(most, MESSAGES_WINDOW, Instant::now());
+        }
+        let said = Said::Hello {
+            from: self.me,
+            outlet: self.outlet.take(),
+            hello: Box::new(hello),
+        };
+        self.tell(said).await
+    }
+
+    async fn tell(&mut self, said: Said) -> Next {
+        match &self.door {
+            Some(door) if door.send(said).await => Next::Go,
+            _ => Next::Leave(farewell("restart", Some(100), close::RESTART)),
+        }
+    }
+
+    async fn refuse(&mut self, id: String, code: &str, words: String) -> Next {
+        let code = code.to_owned();
+        self.say(&FromServer::Refused { id, code, words }).await
+    }
+
+    async fn say(&mut self, message: &FromServer) -> Next {
+        match self.socket.send(Message::Text(write(message))).await {
+            Ok(()) => Next::Go,
+            Err(_) => Next::Gone,
+        }
+    }
+
+    /// What is to be said to a client whose bytes cannot be read.
+    fn broken(&self, error: &axum::Error) -> Next {
+        tracing::debug!(table = self.table, connection = self.me, %error, "unreadable bytes");
+        let words = error.to_string();
+        if words.contains("too long") || words.contains("too big") {
+            return Next::Leave(farewell(
+                BadMessage::TooLong(0).code(),
+                Some(1_000),
+                close::TOO_BIG,
+            ));
+        }
+        Next::Gone
+    }
+
+    async fn say_farewell(&mut self, farewell: Farewell) {
+        if farewell.is_patient {
+            while let Ok(text) = self.queue.try_recv() {
+                if self.socket.feed(Message::Text(text)).await.is_err() {
+                    return;
+                }
+            }
+        }
+        let bye = write(&FromServer::Bye(farewell.bye));
+        let frame = CloseFrame {
+            code: farewell.code,
+            reason: Utf8Bytes::from_static(""),
+        };
+        let said = async {
+            self.socket.send(Message::Text(bye)).await?;
+            self.socket.send(Message::Close(Some(frame))).await
+        };
+        if said.await.is_ok() {
+            // What the client still sends is read, or the system would take our words back.
+            while let Some(Ok(_)) = self.socket.recv().await {}
+        }
+    }
+}
+
+/// Waits until the server stops.
+async fn stopping(closing: &mut watch::Receiver<bool>) {
+    // The hall is there as long as its sockets are.
+    let _ = closing.wait_for(|is_closing| *is_closing).await;
+}
+
+/// Sends what waits, in one go; `false` if the client is gone.
+async fn pass_on(
+    socket: &mut WebSocket,
+    queue: &mut mpsc::Receiver<Utf8Bytes>,
+    first: Utf8Bytes,
+) -> bool {
+    let mut text = first;
+    loop {
+        if socket.feed(Message::Text(text)).await.is_err() {
+            return false;
+        }
+        match queue.try_recv() {
+            Ok(next) => text = next,
+            Err(_) => return socket.flush().await.is_ok(),
+        }
+    }
+}
+
+/// What a table's end of a connection means.
+fn why(end: Result<Ended, oneshot::error::RecvError>) -> Farewell {
+    match end {
+        Ok(Ended::Bye(bye)) => {
+            let code = if bye.retry.is_some() {
+                close::TRY_LATER
+            } else {
+                close::NORMAL
+            };
+            Farewell {
+                bye,
+                code,
+                is_patient: true,
+            }
+        }
+        Ok(Ended::Slow) => Farewell {
+            is_patient: false,
+            ..farewell("slow", Some(1_000), close::TRY_LATER)
+        },
+        // The task of the table ended.
+        Err(_) => farewell("restart", Some(100), close::RESTART),
+    }
+}
+
+/// The id of a command that cannot be carried out, so that the client knows which one it was.
+fn id_in(text: &str) -> String {
+    let value: Option<serde_json::Value> = serde_json::from_str(text).ok();
+    let id = value.as_ref().and_then(|value| value["id"].as_str());
+    id.filter(|id| id.len() <= ID_MAX)
+        .unwrap_or_default()
+        .to_owned()
+}

@@ -1,0 +1,376 @@
+//! One table: a task that owns its room, hears what sockets say, and keeps its time.
+//!
+//! Everything that happens at a table happens here, one thing after the other, so a move and a
+//! fallen flag cannot meet. Nothing here waits for a socket: what cannot be taken at once by the
+//! queue of a slow reader ends that reader's connection, and resuming loses nothing. An event is
+//! handed to the store, and the room goes on when the store has answered.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use store::{Store, StoreError, Write};
+use tables::{Connection, Effect, Hello, KeyHash, Keys, Room};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+use wire::{Act, Bye, Event, FromServer, Seat};
+
+/// What a socket says to a table.
+#[derive(Debug)]
+pub(crate) enum Said {
+    /// Someone introduces themselves; the first time with the way to reach them.
+    Hello {
+        from: Connection,
+        outlet: Option<Outlet>,
+        hello: Box<Hello>,
+    },
+    /// A command.
+    Do {
+        from: Connection,
+        id: String,
+        ply: Option<u64>,
+        act: Act,
+        lag_ms: u64,
+    },
+    /// Someone asks for an invitation.
+    Invite {
+        from: Connection,
+        id: String,
+        seat: Seat,
+        fresh: (String, KeyHash),
+    },
+    /// A socket is gone.
+    Leave { from: Connection },
+    /// The table is closed for good: everyone is sent away.
+    Close,
+}
+
+/// The way to a socket.
+#[derive(Debug)]
+pub(crate) struct Outlet {
+    pub queue: mpsc::Sender<Utf8Bytes>,
+    pub end: oneshot::Sender<Ended>,
+}
+
+/// Why a table ends a connection.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// It says farewell, after everything that was said before.
+    Bye(Bye),
+    /// The reader is too slow.
+    Slow,
+}
+
+/// The time of a table, in milliseconds. It goes on from the last event of the log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableTime {
+    base_ms: u64,
+    since: Instant,
+}
+
+impl TableTime {
+    pub fn starting_at(base_ms: u64) -> TableTime {
+        TableTime {
+            base_ms,
+            since: Instant::now(),
+        }
+    }
+
+    pub fn now(&self) -> u64 {
+        let passed = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.base_ms.saturating_add(passed)
+    }
+
+    fn instant_of(&self, at_ms: u64) -> Instant {
+        let after = Duration::from_millis(at_ms.saturating_sub(self.base_ms));
+        // A time beyond all bounds is as good as never.
+        self.since
+            .checked_add(after)
+            .unwrap_or_else(|| self.since + Duration::from_secs(3_600 * 24 * 365))
+    }
+}
+
+/// Everything that a table needs besides its room.
+pub(crate) struct TableTask {
+    pub id: String,
+    pub room: Room,
+    pub time: TableTime,
+    pub store: Arc<dyn Store>,
+    pub said: mpsc::Receiver<Said>,
+    /// How many people may be here.
+    pub most: usize,
+    /// How long the table stays in memory without anyone.
+    pub idle: Duration,
+    outlets: HashMap<Connection, Outlet>,
+    /// Where the store answers. Only one thing is stored at a time, so at most one answer waits.
+    answers: mpsc::UnboundedReceiver<StoreAnswer>,
+    answer_to: mpsc::UnboundedSender<StoreAnswer>,
+}
+
+type StoreAnswer = Result<(), StoreError>;
+
+/// Why a table is no longer in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Left {
+    /// Nobody was there.
+    Idle,
+    /// Something could not be stored; it begins anew from what is kept.
+    NotStored,
+    /// It was closed for good.
+    Closed,
+}
+
+impl TableTask {
+    pub fn new(
+        id: String,
+        room: Room,
+        time: TableTime,
+        store: Arc<dyn Store>,
+        said: mpsc::Receiver<Said>,
+        limits: &crate::TableLimits,
+    ) -> TableTask {
+        let (answer_to, answers) = mpsc::unbounded_channel();
+        TableTask {
+            id,
+            room,
+            time,
+            store,
+            said,
+            most: limits.sockets_per_table,
+            idle: limits.idle,
+            outlets: HashMap::new(),
+            answers,
+            answer_to,
+        }
+    }
+
+    /// Runs the table until it is no longer needed in memory.
+    pub async fn run(&mut self, opening: Vec<Effect>) -> Left {
+        self.carry_out(opening);
+        loop {
+            if self.room.is_closed() {
+                return Left::NotStored;
+            }
+            let is_idle = self.room.is_empty() && !self.room.table().is_clock_running();
+            let alarm = match self.room.due() {
+                Some(due) => self.time.instant_of(due),
+                None => Instant::now() + self.idle,
+            };
+            let is_due = self.room.due().is_some();
+            let effects = tokio::select! {
+                biased;
+                Some(answer) = self.answers.recv() => self.stored(&answer),
+                said = self.said.recv() => match said {
+                    None => return Left::Idle,
+                    Some(Said::Close) => {
+                        self.close();
+                        return Left::Closed;
+                    }
+                    Some(said) => self.hear(said),
+                },
+                () = sleep_until(alarm) => {
+                    if is_idle && !is_due {
+                        return Left::Idle;
+                    }
+                    self.room.tick(self.time.now())
+                }
+            };
+            self.carry_out(effects);
+        }
+    }
+
+    /// Answers those who came while the table was leaving the memory.
+    pub fn send_away(&mut self) {
+        self.said.close();
+        while let Ok(said) = self.said.try_recv() {
+            if let Said::Hello {
+                outlet: Some(outlet),
+                ..
+            } = said
+            {
+                let bye = Bye {
+                    code: "busy".to_owned(),
+                    retry: Some(100),
+                };
+                // Whoever is gone need not be told.
+                let _ = outlet.end.send(Ended::Bye(bye));
+            }
+        }
+    }
+
+    fn stored(&mut self, answer: &StoreAnswer) -> Vec<Effect> {
+        if let Err(error) = answer {
+            tracing::error!(table = self.id, %error, "cannot store an event");
+        }
+        self.room.stored(answer.is_ok(), self.time.now())
+    }
+
+    fn hear(&mut self, said: Said) -> Vec<Effect> {
+        let now = self.time.now();
+        match said {
+            Said::Hello {
+                from,
+                outlet,
+                hello,
+            } => {
+                if let Some(outlet) = outlet {
+                    self.outlets.insert(from, outlet);
+                }
+                if self.outlets.len() > self.most {
+                    let bye = Bye {
+                        code: "table_full".to_owned(),
+                        retry: None,
+                    };
+                    return vec![Effect::Close(from, bye)];
+                }
+                self.room.hello(from, *hello, now)
+            }
+            Said::Do {
+                from,
+                id,
+                ply,
+                act,
+                lag_ms,
+            } => self.room.command(from, id, ply, act, lag_ms, now),
+            Said::Invite {
+                from,
+                id,
+                seat,
+                fresh,
+            } => self.room.invite(from, id, seat, fresh, now),
+            Said::Leave { from } => {
+                self.outlets.remove(&from);
+                self.room.leave(from, now)
+            }
+            // Closing is seen to before.
+            Said::Close => Vec::new(),
+        }
+    }
+
+    /// Says and stores what the room wants, and what follows from it.
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        let mut effects = effects;
+        while !effects.is_empty() {
+            let mut gone = Vec::new();
+            // Most messages go to everyone, one after the other, and are written once.
+            let mut last: Option<(Box<FromServer>, Utf8Bytes)> = None;
+            for effect in effects {
+                match effect {
+                    Effect::Send(to, message) => {
+                        let text = match last.take() {
+                            Some((before, text)) if before == message => text,
+                            _ => write(&message),
+                        };
+                        if !self.send(to, text.clone()) {
+                            gone.push(to);
+                        }
+                        last = Some((message, text));
+                    }
+                    Effect::Close(to, bye) => {
+                        self.end(to, Ended::Bye(bye));
+                        gone.push(to);
+                    }
+                    Effect::Store { keys, event } => self.store(keys, event),
+                }
+            }
+            let now = self.time.now();
+            effects = gone
+                .into_iter()
+                .flat_map(|from| self.room.leave(from, now))
+                .collect();
+        }
+    }
+
+    /// Hands a message to a socket; `false` if that was too slow and is given up.
+    fn send(&mut self, to: Connection, text: Utf8Bytes) -> bool {
+        match self
+            .outlets
+            .get(&to)
+            .map(|outlet| outlet.queue.try_send(text))
+        {
+            // Whoever has left says so themselves.
+            None | Some(Ok(()) | Err(mpsc::error::TrySendError::Closed(_))) => true,
+            Some(Err(mpsc::error::TrySendError::Full(_))) => {
+                tracing::debug!(table = self.id, connection = to, "a reader is too slow");
+                self.end(to, Ended::Slow);
+                false
+            }
+        }
+    }
+
+    fn end(&mut self, to: Connection, ended: Ended) {
+        if let Some(outlet) = self.outlets.remove(&to) {
+            // Whoever is gone need not be told.
+            let _ = outlet.end.send(ended);
+        }
+    }
+
+    /// Keeps keys and an event, and hears of it when both are kept.
+    fn store(&mut self, keys: Option<Keys>, event: Option<Box<Event>>) {
+        let table = || self.id.clone();
+        let keys = keys.map(|keys| Write::Keys {
+            table: table(),
+            keys: write_keys(&keys),
+        });
+        let event = event.map(|event| Write::Append {
+            table: table(),
+            event,
+        });
+        let mut writes: Vec<Write> = keys.into_iter().chain(event).collect();
+        let stored = self.answer_to.clone();
+        let Some(last) = writes.pop() else {
+            // Nothing to keep is kept at once.
+            let _ = stored.send(Ok(()));
+            return;
+        };
+        let earlier = writes.pop();
+        let tell = move |result| {
+            // A table that is gone need not be told.
+            let _ = stored.send(result);
+        };
+        match earlier {
+            None => self.store.write(last, Box::new(tell)),
+            Some(earlier) => {
+                let (before, first) = std::sync::mpsc::channel();
+                self.store.write(
+                    earlier,
+                    Box::new(move |result| {
+                        let _ = before.send(result);
+                    }),
+                );
+                // Writes are carried out in their order, so the first has been answered by then.
+                let both = move |result: StoreAnswer| {
+                    tell(
+                        first
+                            .try_recv()
+                            .unwrap_or(Err(StoreError::Closed))
+                            .and(result),
+                    );
+                };
+                self.store.write(last, Box::new(both));
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        let connections: Vec<Connection> = self.outlets.keys().copied().collect();
+        for to in connections {
+            let bye = Bye {
+                code: "closed".to_owned(),
+                retry: None,
+            };
+            self.end(to, Ended::Bye(bye));
+        }
+    }
+}
+
+/// The keys of a table as they are kept: hashes only.
+pub(crate) fn write_keys(keys: &Keys) -> String {
+    serde_json::to_string(keys).expect("hashes can be written")
+}
+
+pub(crate) fn write(message: &FromServer) -> Utf8Bytes {
+    let text = serde_json::to_string(message);
+    text.expect("a message can be written").into()
+}

@@ -1,0 +1,239 @@
+//! A client of a table: it folds what it hears, and comes back with what it has.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tables::{Snapshot, Table};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use wire::{Bye, Event, FromServer, History, Seat};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// What a table said last, or how it ended.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+pub enum Heard {
+    Said(FromServer),
+    Closed(Option<CloseCode>),
+}
+
+pub struct Client {
+    pub address: SocketAddr,
+    pub table_id: String,
+    pub key: Option<String>,
+    pub seat: Option<Seat>,
+    /// The fold of everything heard.
+    pub table: Option<Table>,
+    pub log: Vec<Event>,
+    socket: Socket,
+}
+
+pub async fn connect(address: SocketAddr, table: &str) -> Result<Socket, Error> {
+    let url = format!("ws://{address}/t/{table}/ws");
+    let (socket, _) = tokio_tungstenite::connect_async_with_config(url, None, true).await?;
+    Ok(socket)
+}
+
+impl Client {
+    /// Opens a socket and says nothing yet.
+    pub async fn open(address: SocketAddr, table: &str) -> Client {
+        Client {
+            address,
+            table_id: table.to_owned(),
+            key: None,
+            seat: None,
+            table: None,
+            log: Vec::new(),
+            socket: connect(address, table).await.unwrap(),
+        }
+    }
+
+    /// Comes to a table with a key, or to watch.
+    pub async fn join(address: SocketAddr, table: &str, key: Option<&str>) -> Client {
+        let mut client = Client::open(address, table).await;
+        client.key = key.map(str::to_owned);
+        client.hello().await.unwrap();
+        client
+    }
+
+    /// Says hello with what the client has, and hears the welcome.
+    pub async fn hello(&mut self) -> Result<(), Heard> {
+        let mut hello = json!({"type":"hello","v":1});
+        if let Some(key) = &self.key {
+            hello["key"] = json!(key);
+        }
+        if let Some(table) = &self.table {
+            hello["have"] = json!(table.seq());
+        }
+        self.send(&hello).await;
+        loop {
+            match self.hear().await {
+                Heard::Said(FromServer::Welcome { .. }) => return Ok(()),
+                Heard::Said(FromServer::Bye(bye)) => {
+                    return Err(Heard::Said(FromServer::Bye(bye)));
+                }
+                Heard::Said(_) => {}
+                closed @ Heard::Closed(_) => return Err(closed),
+            }
+        }
+    }
+
+    /// Opens a new socket, with the key and the events that it has, until it is let in.
+    pub async fn come_back(&mut self) {
+        for _ in 0..100 {
+            if let Ok(socket) = connect(self.address, &self.table_id).await {
+                self.socket = socket;
+                if self.hello().await.is_ok() {
+                    return;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("cannot come back");
+    }
+
+    pub async fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: &str) {
+        // A socket that is cut says so where it is read.
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    pub async fn send_raw(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    /// The next message; events and welcomes are folded.
+    pub async fn hear(&mut self) -> Heard {
+        loop {
+            let message = timeout(Duration::from_secs(20), self.socket.next()).await;
+            match message.expect("the table answers") {
+                Some(Ok(Message::Text(text))) => {
+                    let said: FromServer = serde_json::from_str(&text).unwrap();
+                    self.fold(&said);
+                    return Heard::Said(said);
+                }
+                Some(Ok(Message::Close(frame))) => {
+                    return Heard::Closed(frame.map(|frame| frame.code));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return Heard::Closed(None),
+            }
+        }
+    }
+
+    fn fold(&mut self, said: &FromServer) {
+        match said {
+            FromServer::Welcome { you, history, .. } => {
+                self.seat = you.seat;
+                if let Some(key) = &you.key {
+                    self.key = Some(key.clone());
+                }
+                match history {
+                    History::Events(events) => events.iter().for_each(|event| self.take(event)),
+                    History::Snapshot(snapshot) => {
+                        let snapshot: Snapshot = serde_json::from_value(snapshot.clone()).unwrap();
+                        self.table = Some(Table::from_snapshot(&snapshot).unwrap());
+                    }
+                }
+            }
+            FromServer::Event(event) => self.take(event),
+            _ => {}
+        }
+    }
+
+    /// Takes an event; the digest in it says whether the fold is the server's.
+    fn take(&mut self, event: &Event) {
+        match &mut self.table {
+            None => self.table = Some(Table::from_log([event]).unwrap()),
+            Some(table) => table.apply(event).unwrap(),
+        }
+        self.log.push(event.clone());
+    }
+
+    pub fn folded(&self) -> &Table {
+        self.table.as_ref().unwrap()
+    }
+
+    /// Sends a command and waits for its answer, coming back as often as it takes.
+    pub async fn act(&mut self, id: &str, act: Value) -> FromServer {
+        let ply = self.folded().ply();
+        self.act_at(id, Some(ply), act).await
+    }
+
+    pub async fn act_at(&mut self, id: &str, ply: Option<u64>, act: Value) -> FromServer {
+        let mut command = json!({"type":"do","id":id,"act":act});
+        if let Some(ply) = ply {
+            command["ply"] = json!(ply);
+        }
+        for _ in 0..100 {
+            self.send(&command).await;
+            loop {
+                match self.hear().await {
+                    Heard::Closed(_) => {
+                        self.come_back().await;
+                        break;
+                    }
+                    Heard::Said(answer) => match &answer {
+                        FromServer::Done { id: of, .. }
+                        | FromServer::Refused { id: of, .. }
+                        | FromServer::Invited { id: of, .. }
+                            if of == id =>
+                        {
+                            return answer;
+                        }
+                        FromServer::Bye(Bye { retry: None, .. }) => return answer,
+                        _ => {}
+                    },
+                }
+            }
+        }
+        panic!("no answer to {command}");
+    }
+
+    pub async fn play(&mut self, text: &str) -> FromServer {
+        let id = format!("m{}", self.folded().ply());
+        self.act(&id, json!({"do":"move","move":text})).await
+    }
+
+    /// Listens until the fold has come this far.
+    pub async fn listen_until(&mut self, is_there: impl Fn(&Table) -> bool) {
+        while !self.table.as_ref().is_some_and(&is_there) {
+            if let Heard::Closed(_) = self.hear().await {
+                self.come_back().await;
+            }
+        }
+    }
+
+    /// Listens until the table says farewell.
+    pub async fn farewell(&mut self) -> (Option<Bye>, Option<CloseCode>) {
+        let mut bye = None;
+        loop {
+            match self.hear().await {
+                Heard::Said(FromServer::Bye(said)) => bye = Some(said),
+                Heard::Said(_) => {}
+                Heard::Closed(code) => return (bye, code),
+            }
+        }
+    }
+}
+
+pub fn is_done(answer: &FromServer) -> bool {
+    matches!(answer, FromServer::Done { .. })
+}
+
+/// The short name of a refusal.
+pub fn code(answer: &FromServer) -> &str {
+    match answer {
+        FromServer::Refused { code, .. } => code,
+        other => panic!("expected a refusal, found {other:?}"),
+    }
+}

@@ -1,0 +1,165 @@
+//! A proxy that cuts a game at every message boundary: at the end everyone agrees.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::{SinkExt, StreamExt};
+use store::{Memory, Store};
+use tables::Table;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
+use tokio::task::JoinHandle;
+
+use crate::client::{Client, connect, is_done};
+use crate::games::chess;
+use crate::running::Running;
+
+const PLIES: u64 = 40;
+
+/// Passes messages on between clients and a server, and cuts everything after this many.
+struct Proxy {
+    address: SocketAddr,
+    passed: Arc<AtomicUsize>,
+    task: JoinHandle<()>,
+}
+
+impl Proxy {
+    async fn start(server: SocketAddr, cut_after: usize) -> Proxy {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let passed = Arc::new(AtomicUsize::new(0));
+        let cut = Arc::new(Notify::new());
+        let count = Arc::clone(&passed);
+        let task = tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                stream.set_nodelay(true).unwrap();
+                let (count, cut) = (Arc::clone(&count), Arc::clone(&cut));
+                tokio::spawn(relay(stream, server, count, cut, cut_after));
+            }
+        });
+        Proxy {
+            address,
+            passed,
+            task,
+        }
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+#[expect(clippy::result_large_err, reason = "the error is the library's")]
+async fn relay(
+    stream: TcpStream,
+    server: SocketAddr,
+    passed: Arc<AtomicUsize>,
+    cut: Arc<Notify>,
+    cut_after: usize,
+) {
+    let mut path = String::new();
+    let read_path = |request: &tokio_tungstenite::tungstenite::handshake::server::Request,
+                     response| {
+        path = request.uri().path().to_owned();
+        Ok(response)
+    };
+    let Ok(client) = tokio_tungstenite::accept_hdr_async(stream, read_path).await else {
+        return;
+    };
+    let table = path.split('/').nth(2).unwrap().to_owned();
+    let Ok(server) = connect(server, &table).await else {
+        return;
+    };
+    let (mut to_client, mut from_client) = client.split();
+    let (mut to_server, mut from_server) = server.split();
+    loop {
+        let is_cut = cut.notified();
+        let (message, is_from_client) = tokio::select! {
+            message = from_client.next() => (message, true),
+            message = from_server.next() => (message, false),
+            () = is_cut => return,
+        };
+        let Some(Ok(message)) = message else {
+            return;
+        };
+        let is_text = message.is_text();
+        let sent = match is_from_client {
+            true => to_server.send(message).await,
+            false => to_client.send(message).await,
+        };
+        if sent.is_err() {
+            return;
+        }
+        if is_text && passed.fetch_add(1, Ordering::SeqCst) + 1 == cut_after {
+            return cut.notify_waiters();
+        }
+    }
+}
+
+/// Plays the game through a proxy; returns how many messages it passed on.
+async fn play_cut(server: &Running, store: &dyn Store, cut_after: usize) -> usize {
+    let created = server.create(&chess()).await;
+    let proxy = Proxy::start(server.address, cut_after).await;
+    let mut clients = Vec::new();
+    for key in created.invitations.values() {
+        let mut client = Client::open(proxy.address, &created.table).await;
+        client.key = Some(key.clone());
+        if client.hello().await.is_err() {
+            client.come_back().await;
+        }
+        clients.push(client);
+    }
+    for ply in 0..PLIES {
+        for client in &mut clients {
+            client
+                .listen_until(|table| table.ply() == ply && !table.legal_moves().is_empty())
+                .await;
+        }
+        let turn = clients[0].folded().turn();
+        let mover = clients.iter_mut().find(|client| client.seat == Some(turn));
+        let mover = mover.unwrap();
+        let moves = mover.folded().legal_moves();
+        let text = moves[(ply as usize * 7) % moves.len()].clone();
+        let answer = mover.play(&text).await;
+        assert!(
+            is_done(&answer),
+            "{text} with a cut after {cut_after}: {answer:?}"
+        );
+    }
+    for client in &mut clients {
+        client.listen_until(|table| table.ply() == PLIES).await;
+    }
+    let kept = store.read(&created.table).unwrap().unwrap();
+    let folded = Table::from_log(&kept.log).unwrap();
+    for client in &clients {
+        assert_eq!(
+            client.folded().digest(),
+            folded.digest(),
+            "cut after {cut_after}"
+        );
+        assert_eq!(client.log, kept.log, "cut after {cut_after}");
+    }
+    proxy.passed.load(Ordering::SeqCst)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_cut_at_any_message_ends_as_if_it_were_not() {
+    let store = Arc::new(Memory::new());
+    let limits = server::TableLimits {
+        player_messages: 1_000,
+        tables_per_address: 1_000,
+        ..server::TableLimits::default()
+    };
+    let server = Running::with(store.clone(), limits).await;
+    let whole = play_cut(&server, store.as_ref(), usize::MAX).await;
+    assert!(
+        whole > 160,
+        "each move is a command, an answer and two events: {whole}"
+    );
+    for cut_after in 1..=whole {
+        play_cut(&server, store.as_ref(), cut_after).await;
+    }
+}

@@ -1,0 +1,107 @@
+//! A server with tables, in this process.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use server::{Assets, Gate, Hall, HallPlan, Limits, Server, TableLimits, app_with_tables};
+use store::{Memory, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use wire::Created;
+
+/// A server that ends with the test.
+pub struct Running {
+    pub address: SocketAddr,
+    pub hall: Hall,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<()>,
+}
+
+impl Running {
+    pub async fn start() -> Running {
+        Running::with(Arc::new(Memory::new()), TableLimits::default()).await
+    }
+
+    pub async fn with(store: Arc<dyn Store>, limits: TableLimits) -> Running {
+        let address = "127.0.0.1:0".parse().unwrap();
+        let server = Server::bind(address, Limits::default()).await.unwrap();
+        let address = server.address();
+        let hall = Hall::open(HallPlan {
+            store,
+            gate: Gate::new(address, None).unwrap(),
+            limits,
+            keep_days: None,
+            trust_proxy: false,
+        })
+        .unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let app = app_with_tables(Assets::new(&[]), hall.clone());
+        let closing = hall.clone();
+        let stop_all = async move {
+            drop(stopped.await);
+            closing.close(Duration::from_secs(3)).await;
+        };
+        Running {
+            address,
+            hall,
+            stop: Some(stop),
+            task: tokio::spawn(server.run(app, stop_all)),
+        }
+    }
+
+    /// Asks for a table.
+    pub async fn create(&self, asked: &Value) -> Created {
+        let (status, body) = self.post(&[], &asked.to_string()).await;
+        assert_eq!(status, 201, "{body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// Posts to the address of tables, with further lines of the header.
+    pub async fn post(&self, lines: &[&str], body: &str) -> (u16, String) {
+        let length = format!("Content-Length: {}", body.len());
+        let lines = [&[length.as_str()], lines].concat();
+        self.ask("POST /api/tables", &lines, body).await
+    }
+
+    /// Sends a request; returns the status and the body.
+    pub async fn ask(&self, what: &str, lines: &[&str], body: &str) -> (u16, String) {
+        let host = format!("Host: {}", self.address);
+        let has_host = lines.iter().any(|line| line.starts_with("Host:"));
+        let mut request = format!("{what} HTTP/1.1\r\n");
+        for line in lines.iter().copied().chain((!has_host).then_some(&*host)) {
+            request += line;
+            request += "\r\n";
+        }
+        if !lines.iter().any(|line| line.starts_with("Connection:")) {
+            request += "Connection: close\r\n";
+        }
+        request += "\r\n";
+        request += body;
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let read = stream.read_to_end(&mut answer);
+        // A socket that was opened stays so; its answer is there by then.
+        let _ = tokio::time::timeout(Duration::from_secs(5), read).await;
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
+        let body = answer.split_once("\r\n\r\n").unwrap().1;
+        (status, body.to_owned())
+    }
+
+    /// Stops the server and waits until everyone has been sent away.
+    pub async fn stop(mut self) {
+        drop(self.stop.take());
+        (&mut self.task).await.unwrap();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
