@@ -1,7 +1,8 @@
 //! A table: its state, and the questions about it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use game::Game;
 use wire::{Body, By, Ended, Event, NewTable, Offered, Seat};
 
 use crate::FoldError;
@@ -235,6 +236,56 @@ impl Table {
         }
     }
 
+    /// The game of chess, at a table with one board.
+    #[must_use]
+    pub fn chess(&self) -> Option<&Game> {
+        match &self.play {
+            Play::Chess(game) => Some(game),
+            Play::Duplicate(_) => None,
+        }
+    }
+
+    /// The game of duplicate chess, at a table with four boards.
+    #[must_use]
+    pub fn duplicate(&self) -> Option<&duplicate::Table> {
+        match &self.play {
+            Play::Chess(_) => None,
+            Play::Duplicate(table) => Some(table),
+        }
+    }
+
+    /// Who offered something that still stands, and who has agreed so far.
+    #[must_use]
+    pub fn offer(&self, what: Offered) -> Option<(Seat, &BTreeSet<Seat>)> {
+        let offer = self.offers.get(what)?;
+        Some((offer.by, &offer.agreed))
+    }
+
+    /// Whether this seat has made a move that could be taken back.
+    #[must_use]
+    pub fn has_moved(&self, seat: Seat) -> bool {
+        self.play.plies_since(seat).is_some()
+    }
+
+    /// Whether all agreed that the game rests.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        matches!(self.hold, Some(Hold::Agreed))
+    }
+
+    /// Whether the clocks stand after a restart of the server.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        matches!(self.hold, Some(Hold::Restart(_)))
+    }
+
+    /// What the clocks show at this time of the table; `None` without a time limit.
+    #[must_use]
+    pub fn clocks_at(&self, now: u64) -> Option<wire::ClocksShown> {
+        let timing = self.timing.as_ref()?;
+        Some(timing.shown(now.max(self.at)))
+    }
+
     /// Whether a clock runs.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
@@ -248,7 +299,8 @@ impl Table {
     }
 
     /// The seat to which the player of this seat was invited.
-    pub(crate) fn seat_invited(&self, now: Seat) -> Seat {
+    #[must_use]
+    pub fn seat_invited(&self, now: Seat) -> Seat {
         let count = self.asked.game.seats().len();
         self.rotated(now, count - self.games as usize % count)
     }

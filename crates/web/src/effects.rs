@@ -20,4 +20,6 @@ pub enum Sound {
     Check,
     /// The game is over.
     End,
+    /// It is the turn of the person at this screen.
+    Turn,
 }

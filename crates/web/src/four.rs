@@ -11,6 +11,7 @@ pub mod log;
 mod place;
 mod reason;
 pub mod recent;
+mod remote;
 mod rivals;
 mod squares;
 pub mod status;
@@ -33,6 +34,8 @@ pub use input::Input;
 pub use place::Place;
 pub use reason::{Explanation, Sight};
 use recent::Recent;
+pub use remote::Followed;
+use remote::Remote;
 use rivals::Rivals;
 use squares::Sources;
 use tour::Tour;
@@ -62,6 +65,8 @@ pub struct State {
     recents: Vec<Recent>,
     drawings: Vec<Drawing>,
     rivals: Rivals,
+    /// Who sits at this screen, if the game is played at a table elsewhere and only followed here.
+    remote: Option<Remote>,
 }
 
 /// An arrow on a board, or a circle where it ends at its beginning.
@@ -111,6 +116,7 @@ impl State {
             recents: Vec::new(),
             drawings: Vec::new(),
             rivals: Rivals::default(),
+            remote: None,
         }
     }
 
@@ -261,7 +267,7 @@ impl State {
     pub fn view(&self) -> View {
         match self.magnified {
             Some(board) => View::Single(board),
-            None if self.is_upright() => View::Upright(self.boards().turn()),
+            None if self.is_upright() => View::Upright(self.nearest_seat()),
             None => View::Compass,
         }
     }
@@ -327,7 +333,8 @@ impl State {
     /// Whether a piece stands here that the player to move can take up.
     #[must_use]
     pub fn can_take(&self, place: Place) -> bool {
-        self.mover().is_some() && self.boards().grab(place.board, place.square).is_ok()
+        let is_ours = self.mover().is_some() && self.may_move();
+        is_ours && self.boards().grab(place.board, place.square).is_ok()
     }
 
     /// The number of ghosts of a seat, on both its boards.

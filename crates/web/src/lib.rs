@@ -15,6 +15,7 @@ pub mod effects;
 pub mod four;
 pub mod geometry;
 pub mod notice;
+pub mod online;
 pub mod options;
 pub mod palette;
 pub mod pieces;

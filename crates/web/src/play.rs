@@ -9,6 +9,7 @@ mod judge;
 mod keep;
 mod load;
 mod moves;
+mod remote;
 mod setting;
 mod squares;
 pub mod status;
@@ -22,7 +23,9 @@ use game::{Claim, Game};
 
 pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
 pub use moves::{MoveRow, rows};
+pub use remote::{Followed, Remote};
 pub use setting::{Field, LEVELS, Opponent, Player, Setting, Side};
+pub(crate) use setting::{read_control, read_start};
 pub use status::{Gauge, Status, Tone};
 
 use judge::KnownJudge;
@@ -46,6 +49,8 @@ struct Waiting {
 #[derive(Clone, Debug)]
 pub struct Play {
     setting: Setting,
+    /// Who plays, if the game is played at a table elsewhere and only followed here.
+    remote: Option<Remote>,
     game: Game,
     judge: KnownJudge,
     /// The act that waits until the referee has said whether the other side can mate.
@@ -91,6 +96,7 @@ impl Play {
         Play {
             is_flipped: setting.shows_black_below(),
             turns_with_mover: false,
+            remote: None,
             game,
             judge,
             waiting: None,
@@ -220,10 +226,22 @@ impl Play {
         self.turns_with_mover
     }
 
-    /// Whether the engine plays this side.
+    /// Whether this side is not played by a person at this screen.
     #[must_use]
     pub fn is_engine(&self, side: Color) -> bool {
-        self.setting.player(side) != Player::Person
+        match &self.remote {
+            Some(remote) => remote.mine != Some(side),
+            None => self.setting.player(side) != Player::Person,
+        }
+    }
+
+    /// What the player of a side is called.
+    #[must_use]
+    pub fn name(&self, side: Color) -> String {
+        match &self.remote {
+            Some(remote) => remote.names[side as usize].clone(),
+            None => self.setting.name(side),
+        }
     }
 
     /// Whether a person is to move.

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use crate::autosave::{self, Kept};
+use crate::options::Options;
 
 /// The names of the two slots of a page.
 pub type Slots = [&'static str; autosave::SLOTS];
@@ -38,6 +39,11 @@ pub fn stored(key: &str) -> Option<String> {
 /// Keeps a text; `false` if the browser has no room or no permission for it.
 pub fn store(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+}
+
+/// What the person likes.
+pub fn options() -> Options {
+    stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line))
 }
 
 /// Reads the slots.

@@ -1,10 +1,10 @@
 //! What can be asked of the page, and what the page must do outside of its own state.
 
 use chess::{Role, Square};
-use duplicate::{BoardName, Rulings, Seat};
+use duplicate::{BoardName, Rulings, Seat, SyncedMove};
 
-use super::Place;
 use super::recent::Recent;
+use super::{Followed, Place};
 use crate::effects::{Picture, Sound};
 use crate::geometry::{Arrow, Point, Shape};
 use crate::options::{Pace, Theme};
@@ -27,6 +27,8 @@ pub enum Command {
     Rivals(RivalsCommand),
     /// Dialogs, notices and the shape of the page.
     Window(WindowCommand),
+    /// The game stands like this at the table where it is played.
+    Follow(Box<Followed>),
 }
 
 /// A gesture on a board, by pointer, finger or key, or a move in letters.
@@ -247,6 +249,8 @@ pub enum Dialog {
 pub enum Effect {
     /// Keep the game and the options in the browser.
     Keep,
+    /// Ask the table where the game is played for this move.
+    Ask(SyncedMove),
     /// Offer a file.
     Download {
         /// The name of the file.

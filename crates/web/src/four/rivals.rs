@@ -31,7 +31,8 @@ impl State {
     #[must_use]
     pub fn program(&self, seat: Seat) -> Option<u8> {
         let level = self.options.programs[seat as usize];
-        (level > 0).then_some(level)
+        // At a table elsewhere the programs think elsewhere too.
+        (level > 0 && self.remote.is_none()).then_some(level)
     }
 
     /// Whether a program is to move and thinks.

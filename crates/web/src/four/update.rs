@@ -20,13 +20,14 @@ impl State {
             Command::Options(command) => self.update_options(command),
             Command::Rivals(command) => self.update_rivals(command),
             Command::Window(command) => self.update_window(command),
+            Command::Follow(followed) => self.follow_table(*followed),
         };
         effects.extend(self.ask_program());
         effects
     }
 
     /// Adds to what is spoken who is to move, and every check.
-    fn speak_turn(&mut self) {
+    pub(super) fn speak_turn(&mut self) {
         let turn = match self.table().ending() {
             Some(ending) => words::ending(&ending),
             None => {

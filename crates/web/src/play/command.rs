@@ -5,7 +5,7 @@ use std::time::Duration;
 use chess::{Color, Role, Square};
 use thinker::message::{Judge, Verdict};
 
-use super::Setting;
+use super::{Followed, Setting};
 use crate::effects::Sound;
 use crate::view::Gesture;
 
@@ -33,6 +33,8 @@ pub enum Command {
     Engine(Answer),
     /// What the referee says about a question; nothing if it could not be asked.
     Ruled(u64, Option<Verdict>),
+    /// The game stands like this at the table where it is played.
+    Follow(Box<Followed>),
     /// Time has passed.
     Tick,
     /// Opens a dialog, or closes it.
@@ -87,6 +89,20 @@ pub enum GameCommand {
     CopyLink(String),
 }
 
+impl GameCommand {
+    /// Whether it is about how the game goes on, and not about a copy of it.
+    pub(super) const fn changes_the_game(&self) -> bool {
+        !matches!(
+            self,
+            GameCommand::ClaimWithMove
+                | GameCommand::SavePgn
+                | GameCommand::CopyFen
+                | GameCommand::CopyPgn
+                | GameCommand::CopyLink(_)
+        )
+    }
+}
+
 /// Ways to look at the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookCommand {
@@ -139,6 +155,8 @@ pub struct Answer {
 pub enum Effect {
     /// Keep the game in the browser.
     Keep,
+    /// Ask the table where the game is played for this.
+    Ask(game::Command),
     /// Ask the engine.
     Think(Question),
     /// The engine need not go on.

@@ -152,13 +152,10 @@ impl Play {
         let mut tree = Tree::from(&self.game.record());
         let mut tag = |name: &str, value: &str| {
             let set = tree.tags.set(name, value);
-            debug_assert!(
-                set.is_ok(),
-                "names of levels and time controls are plain text"
-            );
+            debug_assert!(set.is_ok(), "names and time controls are plain text");
         };
-        tag("White", &self.setting.name(Color::White));
-        tag("Black", &self.setting.name(Color::Black));
+        tag("White", &self.name(Color::White));
+        tag("Black", &self.name(Color::Black));
         if let Some(terms) = self.setting.control.terms() {
             tag("TimeControl", &terms.to_string());
         }

@@ -197,7 +197,8 @@ impl Setting {
     }
 }
 
-fn read_control(text: &str) -> Result<TimeControl, Field> {
+/// A time control in minutes, or nothing for no clock.
+pub(crate) fn read_control(text: &str) -> Result<TimeControl, Field> {
     match text.trim() {
         "" => Ok(TimeControl::Unlimited),
         text => TimeControl::parse(text, Unit::Minutes).map_err(|error| Field {
@@ -208,7 +209,7 @@ fn read_control(text: &str) -> Result<TimeControl, Field> {
 }
 
 /// A FEN, a number from 0 to 959 for a start of Chess960, or nothing for the usual start.
-fn read_start(text: &str) -> Result<Start, Field> {
+pub(crate) fn read_start(text: &str) -> Result<Start, Field> {
     let field = |problem: String| Field {
         name: "start",
         problem,

@@ -174,7 +174,7 @@ pub fn claimable(game: &Game, claim: &Claim) -> String {
     )
 }
 
-fn last_words(play: &Play) -> String {
+pub(super) fn last_words(play: &Play) -> String {
     let ply = play.game().ply();
     let history = play.game().history();
     let (Some(&m), Some(before)) = (

@@ -40,6 +40,7 @@ impl Play {
             Command::Look(command) => self.look(command),
             Command::Engine(answer) => self.engine_answers(&answer),
             Command::Ruled(id, verdict) => self.ruled(id, verdict.as_ref()),
+            Command::Follow(followed) => self.follow(*followed),
             Command::Tick => Vec::new(),
             Command::Open(dialog) => {
                 self.dialog = dialog;
@@ -69,6 +70,9 @@ impl Play {
 
     /// Carries out a command of the game, and what follows from it.
     fn execute(&mut self, command: game::Command) -> Vec<Effect> {
+        if self.remote.is_some() {
+            return vec![Effect::Ask(command)];
+        }
         let line = self.log_line(&command);
         let (mover, steps) = (self.game.position().turn(), self.game.undoable());
         match self.game.execute(command) {
@@ -231,7 +235,7 @@ impl Play {
         effects
     }
 
-    fn play_premove(&mut self) -> Vec<Effect> {
+    pub(super) fn play_premove(&mut self) -> Vec<Effect> {
         let Some((from, to)) = self.premove.take() else {
             return Vec::new();
         };

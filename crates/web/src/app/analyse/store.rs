@@ -37,8 +37,7 @@ pub struct Store {
 impl Store {
     /// The study of the last visit, or a new one.
     pub fn open() -> Store {
-        let options = slots::stored(OPTIONS);
-        let options = options.map_or_else(Options::default, |line| Options::read(&line));
+        let options = slots::options();
         let found = slots::read(&SLOTS);
         let kept = found
             .games

@@ -22,7 +22,7 @@ pub fn has_game() -> bool {
 
 /// The state as the last visit left it, and the number of its last write.
 pub fn recover() -> (State, u64) {
-    let options = stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line));
+    let options = slots::options();
     let mut state = State::new(options);
     let found = slots::read(&SLOTS);
     let restored = found.games.iter().any(|kept| state.restore(&kept.text));

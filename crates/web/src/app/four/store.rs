@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use duplicate::SyncedMove;
 use leptos::prelude::*;
 use thinker::message::{Reply, Request, Rival};
 
 use super::storage;
+use crate::app::slots::{self, OPTIONS};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
 use crate::app::{browser, offline, picture};
@@ -23,6 +25,8 @@ pub struct Store {
     asked: StoredValue<Option<(u64, Duration)>>,
     /// Whether the focus came to where it is by a pointer.
     by_pointer: StoredValue<bool>,
+    /// Whom moves are asked of, if the game is played at a table elsewhere.
+    ask: Option<Callback<SyncedMove>>,
 }
 
 impl Store {
@@ -36,10 +40,24 @@ impl Store {
             thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
             by_pointer: StoredValue::new(false),
+            ask: None,
         };
         let thinker = Thinker::new(move |reply| store.hear(reply));
         store.thinker.set_value(Some(thinker));
         store
+    }
+
+    /// A game that is followed: moves are asked of someone else, and nothing is kept.
+    pub fn following(ask: Callback<SyncedMove>) -> Store {
+        Store {
+            state: RwSignal::new(State::new(slots::options())),
+            writes: StoredValue::new(0),
+            player: Player::default(),
+            thinker: StoredValue::new_local(None),
+            asked: StoredValue::new(None),
+            by_pointer: StoredValue::new(false),
+            ask: Some(ask),
+        }
     }
 
     /// The handle that the app has provided.
@@ -100,6 +118,14 @@ impl Store {
 
     fn carry_out(self, effect: Effect) {
         match effect {
+            Effect::Keep if self.ask.is_some() => {
+                slots::store(OPTIONS, &self.peek(|state| state.options().write()));
+            }
+            Effect::Ask(m) => {
+                if let Some(ask) = self.ask {
+                    ask.run(m);
+                }
+            }
             Effect::Keep => {
                 self.writes.update_value(|number| *number += 1);
                 let is_kept = self.peek(|state| storage::keep(state, self.writes.get_value()));
@@ -129,12 +155,12 @@ impl Store {
                 picture::offer(picture, "duplicate-chess", scene.width / scene.height);
             }
             Effect::Reload => offline::reload(),
-            Effect::Think(question) => self.ask(question),
+            Effect::Think(question) => self.think(question),
             Effect::StopThinking => self.post(Request::Stop),
         }
     }
 
-    fn ask(self, question: Question) {
+    fn think(self, question: Question) {
         let Question {
             id,
             level,

@@ -10,7 +10,6 @@ use crate::app::browser;
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::options::Options;
 use crate::play::{Answer, Command, Effect, GameCommand, Play, Question, Setting};
 use crate::single::import::BYTES_MAX;
 use crate::single::link;
@@ -37,13 +36,14 @@ pub struct Store {
     /// The question at hand: its id, when it was asked, and how long an answer takes at least.
     asked: StoredValue<Option<(u64, Duration, Duration)>>,
     player: Player,
+    /// Whom moves are asked of, if the game is played at a table elsewhere.
+    ask: Option<Callback<game::Command>>,
 }
 
 impl Store {
     /// The game of the last visit, or a new one.
     pub fn open() -> Store {
-        let options = slots::stored(OPTIONS);
-        let options = options.map_or_else(Options::default, |line| Options::read(&line));
+        let options = slots::options();
         let found = slots::read(&SLOTS);
         let kept = found
             .games
@@ -56,6 +56,7 @@ impl Store {
             thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
             player: Player::default(),
+            ask: None,
         };
         let thinker = Thinker::new(move |reply| store.hear(reply));
         store.thinker.set_value(Some(thinker));
@@ -78,6 +79,18 @@ impl Store {
             }
         });
         store
+    }
+
+    /// A game that is followed: moves are asked of someone else, and nothing is kept.
+    pub fn following(ask: Callback<game::Command>) -> Store {
+        Store {
+            play: RwSignal::new(Play::new(Setting::default(), slots::options())),
+            writes: StoredValue::new(0),
+            thinker: StoredValue::new_local(None),
+            asked: StoredValue::new(None),
+            player: Player::default(),
+            ask: Some(ask),
+        }
     }
 
     /// The handle that the page has provided.
@@ -133,14 +146,19 @@ impl Store {
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
+                Effect::Keep if self.ask.is_some() => self.keep_options(),
+                Effect::Ask(command) => {
+                    if let Some(ask) = self.ask {
+                        ask.run(command);
+                    }
+                }
                 Effect::Keep => {
                     self.writes.update_value(|number| *number += 1);
                     let text = self.peek(Play::kept_text);
                     slots::write(&SLOTS, self.writes.get_value(), text);
-                    let options = self.peek(|play| play.options().write());
-                    slots::store(OPTIONS, &options);
+                    self.keep_options();
                 }
-                Effect::Think(question) => self.ask(question),
+                Effect::Think(question) => self.think(question),
                 Effect::StopThinking => self.post(Request::Stop),
                 Effect::Judge(judge) => self.post(Request::Judge(judge)),
                 Effect::Sound(sound) => self.player.play(sound),
@@ -159,7 +177,11 @@ impl Store {
         }
     }
 
-    fn ask(self, question: Question) {
+    fn keep_options(self) {
+        slots::store(OPTIONS, &self.peek(|play| play.options().write()));
+    }
+
+    fn think(self, question: Question) {
         let Question {
             id,
             fen,

@@ -10,6 +10,7 @@ impl State {
     /// Carries out a command that concerns the game as a whole.
     pub(super) fn update_game(&mut self, command: GameCommand) -> Vec<Effect> {
         match command {
+            GameCommand::Undo | GameCommand::Redo if self.remote.is_some() => Vec::new(),
             GameCommand::New(rulings) => {
                 self.replace_game(Table::with_rulings(rulings), "A new game: North to move")
             }
@@ -71,7 +72,7 @@ impl State {
         duplicate::save::to_json(&self.table)
     }
 
-    fn show(&mut self, steps: usize) -> Vec<Effect> {
+    pub(in crate::four) fn show(&mut self, steps: usize) -> Vec<Effect> {
         self.input.cancel();
         let before = self.table.shown();
         self.table.show(steps);

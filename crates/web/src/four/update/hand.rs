@@ -50,7 +50,7 @@ impl State {
         self.drawings.clear();
         self.pointed = Some(place);
         self.cursors[place.board] = place.square;
-        let outcome = match self.refused_because_over(place) {
+        let outcome = match self.refused_at_once(place) {
             Some(outcome) => outcome,
             None => {
                 let boards = *self.boards();
@@ -76,7 +76,12 @@ impl State {
         Vec::new()
     }
 
-    fn refused_because_over(&self, place: Place) -> Option<Response> {
+    /// What comes of a square as long as nobody at this screen can move.
+    fn refused_at_once(&mut self, place: Place) -> Option<Response> {
+        if !self.may_move() {
+            self.show(usize::MAX);
+            return Some(Response::Nothing);
+        }
         let ending = self.table().ending()?;
         let board = self.boards().position(place.board).board();
         Some(match board.piece_at(place.square) {
@@ -103,7 +108,7 @@ impl State {
 
     fn choose(&mut self, place: Place) -> Vec<Effect> {
         self.pointed = Some(place);
-        let outcome = match self.refused_because_over(place) {
+        let outcome = match self.refused_at_once(place) {
             Some(outcome) => outcome,
             None => {
                 let boards = *self.boards();
@@ -176,6 +181,9 @@ impl State {
             }
             let text = "The tour goes its own way: leave it to play your own moves.";
             return self.tell(Notice::bad(text));
+        }
+        if self.remote.is_some() {
+            return vec![Effect::Ask(m)];
         }
         let replaced = self
             .past()

@@ -11,6 +11,9 @@ use crate::single::hand::Hand;
 
 impl Play {
     pub(super) fn act(&mut self, command: GameCommand) -> Vec<Effect> {
+        if self.remote.is_some() && command.changes_the_game() {
+            return Vec::new();
+        }
         let before = self.dialog.take();
         match command {
             GameCommand::New(setting) => self.begin(*setting),

@@ -1,0 +1,280 @@
+//! The connection to a table: when to try again, and when to stop trying.
+
+use std::time::Duration;
+
+/// The first pause before another attempt; each failure doubles it.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The longest pause before another attempt.
+const PAUSE_MAX: Duration = Duration::from_secs(15);
+
+/// How long an attempt may take.
+const ATTEMPT_MAX: Duration = Duration::from_secs(10);
+
+/// How often the server is asked whether it is still there.
+const PING: Duration = Duration::from_secs(10);
+
+/// How long it may leave a ping unanswered.
+const PONG_MAX: Duration = Duration::from_secs(8);
+
+/// How long it may leave a ping unanswered after the page was asleep.
+const WAKE_MAX: Duration = Duration::from_secs(2);
+
+/// Where a connection stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It is tried; nobody has answered yet. Since when, and whether it is the first time.
+    Trying {
+        /// Since when.
+        since: Duration,
+    },
+    /// The server has answered.
+    Live,
+    /// It was cut, and is tried again at this time.
+    Waiting {
+        /// When.
+        until: Duration,
+    },
+    /// It is over, for this reason, until someone asks again.
+    Over(Farewell),
+}
+
+/// Why a connection is not tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farewell {
+    /// The same seat is connected from elsewhere.
+    Replaced,
+    /// There is no such table, or it is private.
+    NoSuchTable,
+    /// There is no server: a plain host of files, or no network at all.
+    NoServer,
+    /// The page is older than the server.
+    Version,
+    /// The server closed the table or the connection for good.
+    Closed,
+}
+
+/// The connection to a table.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    phase: Phase,
+    /// How many attempts have failed in a row.
+    failures: u32,
+    /// Whether the server has ever answered.
+    is_known: bool,
+    /// The ping that is unanswered, or the last one: its number, when it was sent, how long an
+    /// answer may take, and whether it has come.
+    pings: u64,
+    pinged: Duration,
+    pong_max: Duration,
+    is_answered: bool,
+}
+
+/// What is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// Nothing.
+    Nothing,
+    /// A connection is to be opened.
+    Open,
+    /// This ping is to be sent.
+    Ping(u64),
+}
+
+impl Connection {
+    /// A connection that is tried for the first time.
+    #[must_use]
+    pub fn new(now: Duration) -> Connection {
+        Connection {
+            phase: Phase::Trying { since: now },
+            failures: 0,
+            is_known: false,
+            pings: 0,
+            pinged: now,
+            pong_max: PONG_MAX,
+            is_answered: true,
+        }
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether the server has ever answered.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.is_known
+    }
+
+    /// When the message that is being answered was sent.
+    #[must_use]
+    pub fn asked(&self) -> Duration {
+        match self.phase {
+            Phase::Trying { since } => since,
+            _ => self.pinged,
+        }
+    }
+
+    /// A connection is opened now.
+    pub fn opens(&mut self, now: Duration) {
+        self.phase = Phase::Trying { since: now };
+    }
+
+    /// The server has welcomed us.
+    pub fn welcomed(&mut self, now: Duration) {
+        self.phase = Phase::Live;
+        self.is_known = true;
+        self.failures = 0;
+        self.pinged = now;
+        self.is_answered = true;
+    }
+
+    /// The server has answered a ping.
+    pub fn ponged(&mut self, number: u64) {
+        self.is_answered |= number == self.pings;
+    }
+
+    /// The connection was cut, or an attempt failed.
+    pub fn cut(&mut self, now: Duration) {
+        if !matches!(self.phase, Phase::Trying { .. } | Phase::Live) {
+            return;
+        }
+        let doubled = PAUSE * 2_u32.saturating_pow(self.failures.min(10));
+        // Clients that were cut off together do not come back together.
+        let spread = Duration::from_millis(u64::from(now.subsec_micros() % 251));
+        let until = now + doubled.min(PAUSE_MAX) + spread;
+        self.phase = Phase::Waiting { until };
+        self.failures += 1;
+    }
+
+    /// The server asks us to come back later.
+    pub fn sent_away(&mut self, pause: Duration, now: Duration) {
+        self.phase = Phase::Waiting { until: now + pause };
+        self.failures += 1;
+    }
+
+    /// The connection is over.
+    pub fn ends(&mut self, why: Farewell) {
+        self.phase = Phase::Over(why);
+    }
+
+    /// The page is back from sleep, or the network is: what waits is tried at once, and what seems to
+    /// live has to prove it.
+    pub fn wake(&mut self, now: Duration) -> Due {
+        match self.phase {
+            Phase::Waiting { .. } | Phase::Over(Farewell::NoServer) => {
+                self.opens(now);
+                Due::Open
+            }
+            Phase::Live => self.ping(WAKE_MAX, now),
+            Phase::Trying { .. } | Phase::Over(_) => Due::Nothing,
+        }
+    }
+
+    /// What is due at this time.
+    pub fn due(&mut self, now: Duration) -> Due {
+        match self.phase {
+            Phase::Trying { since } if now >= since + ATTEMPT_MAX => {
+                self.cut(now);
+                Due::Nothing
+            }
+            Phase::Live if !self.is_answered && now >= self.pinged + self.pong_max => {
+                self.opens(now);
+                Due::Open
+            }
+            Phase::Live if self.is_answered && now >= self.pinged + PING => {
+                self.ping(PONG_MAX, now)
+            }
+            Phase::Waiting { until } if now >= until => {
+                self.opens(now);
+                Due::Open
+            }
+            _ => Due::Nothing,
+        }
+    }
+
+    fn ping(&mut self, pong_max: Duration, now: Duration) -> Due {
+        self.pings += 1;
+        self.pinged = now;
+        self.pong_max = pong_max;
+        self.is_answered = false;
+        Due::Ping(self.pings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn s(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn attempts_are_made_with_growing_pauses_up_to_a_bound() {
+        let mut connection = Connection::new(s(0));
+        let (mut now, mut pauses) = (s(0), Vec::new());
+        for _ in 0..8 {
+            connection.cut(now);
+            let Phase::Waiting { until } = connection.phase() else {
+                panic!("it waits");
+            };
+            pauses.push(until - now);
+            assert_eq!(
+                connection.due(until - Duration::from_millis(1)),
+                Due::Nothing
+            );
+            assert_eq!(connection.due(until), Due::Open);
+            now = until;
+        }
+        assert!(pauses[0] < s(1) && pauses[0] < pauses[1] && pauses[1] < pauses[2]);
+        assert!(pauses.iter().all(|pause| *pause < s(16)), "{pauses:?}");
+        connection.welcomed(now);
+        connection.cut(now);
+        assert!(matches!(connection.phase(), Phase::Waiting { until } if until < now + s(1)));
+    }
+
+    #[test]
+    fn a_silent_server_is_left() {
+        let mut connection = Connection::new(s(0));
+        connection.welcomed(s(0));
+        assert_eq!(connection.due(s(9)), Due::Nothing);
+        assert_eq!(connection.due(s(10)), Due::Ping(1));
+        connection.ponged(1);
+        assert_eq!(connection.due(s(19)), Due::Nothing);
+        assert_eq!(connection.due(s(20)), Due::Ping(2));
+        connection.ponged(1);
+        assert_eq!(
+            connection.due(s(28)),
+            Due::Open,
+            "an old answer counts for nothing"
+        );
+    }
+
+    #[test]
+    fn a_page_that_wakes_up_tries_at_once_or_asks_for_a_proof() {
+        let mut connection = Connection::new(s(0));
+        connection.cut(s(0));
+        assert_eq!(connection.wake(s(0)), Due::Open);
+        connection.welcomed(s(1));
+        assert_eq!(connection.wake(s(100)), Due::Ping(1));
+        assert_eq!(connection.due(s(102)), Due::Open);
+        connection.ends(Farewell::Replaced);
+        assert_eq!(
+            connection.wake(s(103)),
+            Due::Nothing,
+            "it does not come back by itself"
+        );
+        assert_eq!(connection.due(s(500)), Due::Nothing);
+    }
+
+    #[test]
+    fn an_attempt_that_hangs_is_given_up() {
+        let mut connection = Connection::new(s(0));
+        assert_eq!(connection.due(s(9)), Due::Nothing);
+        assert_eq!(connection.due(s(10)), Due::Nothing);
+        assert!(matches!(connection.phase(), Phase::Waiting { .. }));
+    }
+}

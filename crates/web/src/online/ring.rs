@@ -1,0 +1,112 @@
+//! The keys of a table that a browser holds, as it keeps them.
+//!
+//! One line for each: `host KEY`, `invitation SEAT KEY`, `seat SEAT KEY`. A seat here is the one that
+//! someone was invited to, whatever seat they have after a rematch.
+
+use std::collections::BTreeMap;
+
+use wire::{Created, Seat};
+
+use super::address::{Role, is_word};
+
+/// The keys of a table.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Ring {
+    /// The key of the host.
+    pub host: Option<String>,
+    /// Keys to be sent to others.
+    pub invitations: BTreeMap<Seat, String>,
+    /// Keys of seats that were taken in this browser.
+    pub seats: BTreeMap<Seat, String>,
+}
+
+impl core::fmt::Debug for Ring {
+    /// Shows which keys there are, and none of them.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Ring")
+            .field("host", &self.host.is_some())
+            .field("invitations", &self.invitations.keys())
+            .field("seats", &self.seats.keys())
+            .finish()
+    }
+}
+
+impl Ring {
+    /// The keys of a table that was created here.
+    #[must_use]
+    pub fn of(created: Created) -> Ring {
+        Ring {
+            host: Some(created.host),
+            invitations: created.invitations,
+            seats: BTreeMap::new(),
+        }
+    }
+
+    /// The lines that are kept.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let host = self.host.iter().map(|key| format!("host {key}"));
+        let line = |kind: &'static str| {
+            move |(seat, key): (&Seat, &String)| format!("{kind} {} {key}", seat.name())
+        };
+        let invitations = self.invitations.iter().map(line("invitation"));
+        let seats = self.seats.iter().map(line("seat"));
+        let lines: Vec<String> = host.chain(invitations).chain(seats).collect();
+        lines.join("\n")
+    }
+
+    /// Reads such lines; what cannot be read is passed over.
+    #[must_use]
+    pub fn read(text: &str) -> Ring {
+        let mut ring = Ring::default();
+        for line in text.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            match *words.as_slice() {
+                ["host", key] if is_word(key) => ring.host = Some(key.to_owned()),
+                [kind, seat, key] if is_word(key) => {
+                    let keys = match kind {
+                        "invitation" => &mut ring.invitations,
+                        "seat" => &mut ring.seats,
+                        _ => continue,
+                    };
+                    if let Some(Role::Seat(seat)) = Role::from_name(seat) {
+                        keys.insert(seat, key.to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+        ring
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ring_reads_back_and_shows_no_key() {
+        let ring = Ring {
+            host: Some("h0st".to_owned()),
+            invitations: BTreeMap::from([(Seat::North, "n-1".to_owned())]),
+            seats: BTreeMap::from([(Seat::East, "e_2".to_owned())]),
+        };
+        assert_eq!(Ring::read(&ring.write()), ring);
+        let shown = format!("{ring:?}");
+        assert!(!shown.contains("h0st") && !shown.contains("n-1"), "{shown}");
+    }
+
+    #[test]
+    fn nonsense_is_no_key() {
+        for text in [
+            "",
+            "host",
+            "seat nobody x",
+            "seat north a b",
+            "host <b>",
+            "key north x",
+        ] {
+            assert_eq!(Ring::read(text), Ring::default(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What is to be seen of a seat: who has it, whether they are there, and their clock.
+
+use std::time::Duration;
+
+use chess::Color;
+use tables::{Occupant, Phase};
+use wire::Seat;
+
+use super::Online;
+use super::address::Role;
+
+/// Below this a clock warns.
+const LOW: Duration = Duration::from_secs(20);
+
+/// What is to be seen of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatView {
+    /// The seat.
+    pub seat: Seat,
+    /// Who has it, in words; `None` if it is free.
+    pub name: Option<String>,
+    /// Whether the person at this screen has it.
+    pub is_mine: bool,
+    /// Whether its player is connected; `None` for programs, free seats and where nobody says so.
+    pub is_here: Option<bool>,
+    /// Whether it is to move.
+    pub is_mover: bool,
+    /// Whether there is a link that invites to it.
+    pub has_invitation: bool,
+    /// Whether the person at this screen can sit down on it, or take it over from another device.
+    pub can_sit: bool,
+    /// Whether the person at this screen can put a program on it.
+    pub can_fill: bool,
+}
+
+/// What a clock shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockView {
+    /// The time.
+    pub face: String,
+    /// Whether it runs.
+    pub is_running: bool,
+    /// Whether little is left.
+    pub is_low: bool,
+}
+
+impl ClockView {
+    /// A clock with this much left.
+    #[must_use]
+    pub fn new(left: Duration, is_running: bool) -> ClockView {
+        ClockView {
+            face: clock::face(left),
+            is_running,
+            is_low: left < LOW,
+        }
+    }
+}
+
+impl Online {
+    /// The seats, in the order of their turns.
+    #[must_use]
+    pub fn seats(&self) -> Vec<SeatView> {
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let seats = table.asked().game.seats().iter();
+        seats.map(|&seat| self.seat_view(table, seat)).collect()
+    }
+
+    fn seat_view(&self, table: &tables::Table, seat: Seat) -> SeatView {
+        let occupant = table.seats().get(&seat).cloned().unwrap_or_default();
+        let is_free = occupant == Occupant::Nobody;
+        let is_gathering = *table.phase() == Phase::Gathering;
+        let is_person = matches!(occupant, Occupant::Person { .. });
+        let is_offered = self.invited.as_ref().is_some_and(|(to, _)| *to == seat);
+        let has_invitation = is_free && self.link_for(Role::Seat(seat)).is_some();
+        let presence = self.presence.as_ref().filter(|_| is_person);
+        SeatView {
+            seat,
+            name: (!is_free).then(|| self.name_of(seat)),
+            is_mine: self.mine() == Some(seat) && is_person,
+            is_here: presence.and_then(|presence| presence.seats.get(&seat).copied()),
+            is_mover: *table.phase() == Phase::Playing && table.turn() == seat,
+            has_invitation,
+            can_sit: self.mine().is_none()
+                && (has_invitation || is_offered && (is_free || is_person)),
+            can_fill: is_gathering && self.is_host() && !is_person,
+        }
+    }
+
+    /// What the player of a seat is called.
+    pub(super) fn name_of(&self, seat: Seat) -> String {
+        let occupant = self
+            .table
+            .as_ref()
+            .and_then(|table| table.seats().get(&seat));
+        match occupant {
+            Some(Occupant::Person { name: Some(name) }) => name.clone(),
+            Some(Occupant::Program { level }) => format!("Fourfold, level {level}"),
+            Some(Occupant::Person { name: None } | Occupant::Nobody) | None => seat.to_string(),
+        }
+    }
+
+    /// The clock of a seat at this time of the page; `None` without a time limit.
+    #[must_use]
+    pub fn clock(&self, seat: Seat, page: Duration) -> Option<ClockView> {
+        let table = self.table.as_ref()?;
+        let now = self.time.at(page).unwrap_or(table.at());
+        // Spectators see the table as it was a while ago.
+        let delay = match self.seat.is_none() && self.ring.host.is_none() {
+            true => u64::from(table.asked().delay_s) * 1_000,
+            false => 0,
+        };
+        let shown = table.clocks_at(now.saturating_sub(delay))?;
+        let left = Duration::from_millis(*shown.left.get(&seat)?);
+        Some(ClockView::new(left, shown.running == Some(seat)))
+    }
+
+    /// Whether a clock runs, so that the page has to look at it.
+    #[must_use]
+    pub fn is_clock_running(&self) -> bool {
+        self.table
+            .as_ref()
+            .is_some_and(|table| table.is_clock_running())
+    }
+}
+
+/// The color of a seat at one board.
+pub(super) fn color(seat: Seat) -> Option<Color> {
+    match seat {
+        Seat::White => Some(Color::White),
+        Seat::Black => Some(Color::Black),
+        Seat::North | Seat::South | Seat::East | Seat::West => None,
+    }
+}
+
+/// The seat of the compass.
+pub(super) fn compass(seat: Seat) -> Option<duplicate::Seat> {
+    match seat {
+        Seat::North => Some(duplicate::Seat::North),
+        Seat::South => Some(duplicate::Seat::South),
+        Seat::East => Some(duplicate::Seat::East),
+        Seat::West => Some(duplicate::Seat::West),
+        Seat::White | Seat::Black => None,
+    }
+}

@@ -1,0 +1,180 @@
+//! What the page says in one breath: the connection, whose turn it is, what was offered, how the
+//! game ended.
+
+use chess::Color;
+use duplicate::{Declaration, Table as Four};
+use game::{Ending, Game, Outcome, Reason};
+use tables::{Phase, Table};
+use wire::{Ended, Offered, Score, Seat};
+
+use super::connection::{Farewell, Phase as Link};
+use super::{Online, seats, words};
+use crate::four::words::sentence;
+use crate::tone::Tone;
+
+/// The state of the table in a line or two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Whose turn it is, or how the game came out.
+    pub headline: String,
+    /// What else there is to say; without it the board has the word.
+    pub line: Option<(String, Tone)>,
+}
+
+impl Status {
+    /// The status of a table.
+    #[must_use]
+    pub fn of(online: &Online) -> Status {
+        Status {
+            headline: headline(online),
+            line: line(online),
+        }
+    }
+}
+
+fn headline(online: &Online) -> String {
+    let Some(table) = online.table() else {
+        return "Looking for the table\u{2026}".to_owned();
+    };
+    match table.phase() {
+        Phase::Gathering => "Waiting for players".to_owned(),
+        Phase::Over(ended) => result(table, ended),
+        Phase::Playing if table.is_paused() => "Paused".to_owned(),
+        Phase::Playing if online.is_my_turn() => format!("Your move, {}", table.turn()),
+        Phase::Playing if online.pending_move().is_some() => "Sending your move\u{2026}".to_owned(),
+        Phase::Playing => {
+            let (turn, name) = (table.turn(), online.name_of(table.turn()));
+            match name == turn.to_string() {
+                true => format!("{turn} to move"),
+                false => format!("{turn} to move: {name}"),
+            }
+        }
+    }
+}
+
+/// How a game came out, such as `1–0, White wins` or `East and West win`.
+fn result(table: &Table, ended: &Ended) -> String {
+    let seats = table.asked().game.seats().iter();
+    let winners: Vec<String> = seats
+        .filter(|seat| ended.scores.get(seat) == Some(&Score::Win))
+        .map(ToString::to_string)
+        .collect();
+    let words = match winners.as_slice() {
+        [] => "A draw".to_owned(),
+        [one] => format!("{one} wins"),
+        several => format!("{} win", several.join(" and ")),
+    };
+    match (table.chess().is_some(), ended.scores.get(&Seat::White)) {
+        (true, Some(Score::Win)) => format!("1\u{2013}0, {words}"),
+        (true, Some(Score::Loss)) => format!("0\u{2013}1, {words}"),
+        _ => words,
+    }
+}
+
+/// Why the page cannot show the table, with what to do next.
+#[must_use]
+pub fn farewell(why: Farewell) -> &'static str {
+    match why {
+        Farewell::Replaced => {
+            "This seat is now played from another window or device. Take it back to play here."
+        }
+        Farewell::NoSuchTable => {
+            "There is no such table, or it is private. Ask for the invitation again, or open a new table."
+        }
+        Farewell::NoServer => {
+            "There is no game server here: this page is hosted as plain files, or you are offline. \
+             The other pages work without one."
+        }
+        Farewell::Version => "This page is older than the server. Reload it to go on.",
+        Farewell::Closed => "The server has closed this table.",
+    }
+}
+
+fn line(online: &Online) -> Option<(String, Tone)> {
+    match online.link() {
+        Link::Over(why) => return Some((farewell(why).to_owned(), Tone::Alarm)),
+        Link::Waiting { .. } | Link::Trying { .. } if online.connection.is_known() => {
+            let text = "The connection is cut. Trying again\u{2026}";
+            return Some((text.to_owned(), Tone::Alarm));
+        }
+        Link::Waiting { .. } | Link::Trying { .. } => {
+            return Some(("Connecting\u{2026}".to_owned(), Tone::Plain));
+        }
+        Link::Live => {}
+    }
+    if let Some(notice) = online.notice() {
+        let tone = if notice.is_good {
+            Tone::Plain
+        } else {
+            Tone::Alarm
+        };
+        return Some((notice.text.clone(), tone));
+    }
+    let table = online.table()?;
+    for what in [
+        Offered::Draw,
+        Offered::Takeback,
+        Offered::Pause,
+        Offered::Rematch,
+    ] {
+        if let Some((by, agreed)) = table.offer(what) {
+            let offer = words::offered(what);
+            let mine = online.mine();
+            return Some(match mine.is_some_and(|mine| agreed.contains(&mine)) {
+                true if mine == Some(by) => (format!("You asked for {offer}."), Tone::Plain),
+                true => (format!("You agreed to {offer}."), Tone::Plain),
+                false => (
+                    format!("{} offers {offer}.", online.name_of(by)),
+                    Tone::Alarm,
+                ),
+            });
+        }
+    }
+    if let Some(ended) = table.ended() {
+        return Some((sentence(&ended.words), Tone::Verdict));
+    }
+    if table.is_paused() {
+        return Some((
+            "The clocks stand until someone resumes.".to_owned(),
+            Tone::Plain,
+        ));
+    }
+    if table.is_held() {
+        let text = "The server was restarted: the clocks stand until the player to move is back.";
+        return Some((text.to_owned(), Tone::Plain));
+    }
+    if online.is_mover_away(table) {
+        let text = format!("{} is away.", online.name_of(table.turn()));
+        return Some((text, Tone::Alarm));
+    }
+    None
+}
+
+/// A game of chess with the end that the server told.
+pub(super) fn ended_game(game: &Game, ended: &Ended) -> Game {
+    if game.ending().is_some() {
+        return game.clone();
+    }
+    let outcome = match ended.scores.get(&Seat::White) {
+        Some(Score::Win) => Outcome::Win(Color::White),
+        Some(Score::Loss) => Outcome::Win(Color::Black),
+        Some(Score::Draw) | None => Outcome::Draw,
+    };
+    let mut record = game.record();
+    record.ending = Some(Ending::new(outcome, Reason::Unstated));
+    Game::from_record(&record, game.rules()).unwrap_or_else(|_| game.clone())
+}
+
+/// Ends a game on four boards as the server told.
+pub(super) fn declare(game: &mut Four, ended: &Ended) {
+    let lost = ended
+        .scores
+        .iter()
+        .find(|(_, score)| **score == Score::Loss);
+    let declaration = match lost.and_then(|(seat, _)| seats::compass(*seat)) {
+        Some(seat) => Declaration::Resignation(seat),
+        None => Declaration::Draw,
+    };
+    // A game that ended on the boards refuses, and needs no declaration.
+    let _ = game.declare(declaration);
+}

@@ -1,0 +1,808 @@
+//! Pages of a table against a real room, over sockets that are cut, repeat themselves and lose things.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chess::Random;
+use game::MaterialJudge;
+use tables::{Hello, KeyHash, Keys, Room, Table};
+use wire::{Act, Event, FromClient, FromServer, NewTable, Offered, Score, Seat, Wish};
+
+use super::address::{Address, Role};
+use super::{Command, Effect, Farewell, Link, Online, Ring, Status, Visitor};
+use crate::effects::Sound;
+use crate::tone::Tone;
+
+/// A page, and its socket to the room.
+struct Client {
+    page: Online,
+    socket: Option<u64>,
+    /// What is on its way to the page.
+    inbox: VecDeque<String>,
+    effects: Vec<Effect>,
+}
+
+/// A room with its pages. Keys are hashed by their first letters, which is enough here.
+struct World {
+    room: Room,
+    log: Vec<Event>,
+    keys: Keys,
+    /// Milliseconds of the table; the time of the pages is a second behind.
+    now: u64,
+    sockets: u64,
+    clients: Vec<Client>,
+}
+
+fn hash(key: &str) -> KeyHash {
+    let mut bytes = [0; 32];
+    for (byte, letter) in bytes.iter_mut().zip(key.bytes()) {
+        *byte = letter;
+    }
+    KeyHash(bytes)
+}
+
+const CHESS: &str = r#"{"game":"chess","clock":{"base_ms":60000},"watch":"anyone"}"#;
+const FOUR: &str = r#"{"game":"duplicate","clock":null,"watch":"anyone"}"#;
+
+impl World {
+    fn open(asked: &str) -> World {
+        let asked: NewTable = serde_json::from_str(asked).unwrap();
+        let log = vec![Table::open(&asked, 0).unwrap().event];
+        let invitations = asked
+            .game
+            .seats()
+            .iter()
+            .map(|&seat| (seat, hash(seat.name())));
+        let keys = Keys::new(hash("host"), invitations.collect());
+        World::of(log, keys, 5_000)
+    }
+
+    fn of(log: Vec<Event>, keys: Keys, now: u64) -> World {
+        let judge = Arc::new(MaterialJudge);
+        let (room, effects) = Room::open(log.clone(), keys.clone(), judge, now).unwrap();
+        let mut world = World {
+            room,
+            log,
+            keys,
+            now,
+            sockets: 0,
+            clients: Vec::new(),
+        };
+        world.carry_out(effects);
+        world
+    }
+
+    /// Two or four players who have sat down, by the order of their turns.
+    fn seated(asked: &str) -> World {
+        let mut world = World::open(asked);
+        for &seat in world.room.table().asked().game.seats() {
+            let client = world.visit(Some((Role::Seat(seat), seat.name())), Ring::default());
+            world.send(client, Command::Sit(seat, format!("Ann {seat}")));
+        }
+        world
+    }
+
+    fn page_time(&self) -> Duration {
+        Duration::from_millis(self.now - 1_000)
+    }
+
+    fn visit(&mut self, key: Option<(Role, &str)>, ring: Ring) -> usize {
+        let visitor = Visitor {
+            address: Address {
+                table: "abc".to_owned(),
+                key: key.map(|(role, key)| (role, key.to_owned())),
+            },
+            ring,
+            seat: None,
+            name: String::new(),
+            nonce: format!("n{}", self.clients.len()),
+            base: "https://here/".to_owned(),
+        };
+        let (page, effects) = Online::open(visitor, self.page_time());
+        self.clients.push(Client {
+            page,
+            socket: None,
+            inbox: VecDeque::new(),
+            effects: Vec::new(),
+        });
+        let client = self.clients.len() - 1;
+        self.obey(client, effects);
+        self.settle();
+        client
+    }
+
+    /// Gives a page a command, and delivers everything that follows.
+    fn send(&mut self, client: usize, command: Command) {
+        self.tell(client, command);
+        self.settle();
+    }
+
+    fn tell(&mut self, client: usize, command: Command) {
+        let now = self.page_time();
+        let effects = self.clients[client].page.update(command, now);
+        self.obey(client, effects);
+    }
+
+    fn play(&mut self, client: usize, text: &str) {
+        let text = text.to_owned();
+        self.send(client, Command::Do(Act::Move { text }));
+    }
+
+    /// Carries out the effects of a page.
+    fn obey(&mut self, client: usize, effects: Vec<Effect>) {
+        for effect in effects {
+            match &effect {
+                Effect::Connect => {
+                    self.hang_up(client);
+                    self.sockets += 1;
+                    self.clients[client].socket = Some(self.sockets);
+                    self.tell(client, Command::Opened);
+                }
+                Effect::Disconnect => self.hang_up(client),
+                Effect::Send(text) => {
+                    if let Some(socket) = self.clients[client].socket {
+                        self.hear(socket, text);
+                    }
+                }
+                Effect::AskAsHost { hello, ask } => {
+                    self.sockets += 1;
+                    let socket = self.sockets;
+                    let answers = self.aside(socket, &[hello, ask]);
+                    for answer in answers {
+                        self.tell(client, Command::HeardAsHost(answer));
+                    }
+                }
+                _ => {}
+            }
+            self.clients[client].effects.push(effect);
+        }
+    }
+
+    /// A second socket that says a few things and is closed; what it heard.
+    fn aside(&mut self, socket: u64, messages: &[&String]) -> Vec<String> {
+        let visitor = Visitor {
+            address: Address::of("abc"),
+            ring: Ring::default(),
+            seat: None,
+            name: String::new(),
+            nonce: String::new(),
+            base: String::new(),
+        };
+        let (page, _) = Online::open(visitor, self.page_time());
+        self.clients.push(Client {
+            page,
+            socket: Some(socket),
+            inbox: VecDeque::new(),
+            effects: Vec::new(),
+        });
+        for message in messages {
+            self.hear(socket, message);
+        }
+        let gone = self.room.leave(socket, self.now);
+        self.carry_out(gone);
+        self.clients.pop().unwrap().inbox.into()
+    }
+
+    /// The room hears a message.
+    fn hear(&mut self, socket: u64, text: &str) {
+        let effects = match FromClient::parse(text).unwrap() {
+            FromClient::Hello { v, key, have, name } => {
+                let fresh = format!("fresh-{socket}");
+                let hello = Hello {
+                    v,
+                    key: key.as_deref().map(hash),
+                    have,
+                    name,
+                    fresh: (fresh.clone(), hash(&fresh)),
+                };
+                self.room.hello(socket, hello, self.now)
+            }
+            FromClient::Do { id, ply, act } => self.room.command(socket, id, ply, act, 0, self.now),
+            FromClient::Ping { n } => {
+                let now = self.now;
+                vec![tables::Effect::Send(
+                    socket,
+                    Box::new(FromServer::Pong { n, now }),
+                )]
+            }
+        };
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<tables::Effect>) {
+        for effect in effects {
+            match effect {
+                tables::Effect::Send(to, message) => self.post(to, &message),
+                tables::Effect::Close(to, bye) => self.post(to, &FromServer::Bye(bye)),
+                tables::Effect::Store { keys, event } => {
+                    self.keys = keys.unwrap_or_else(|| self.keys.clone());
+                    self.log.extend(event.map(|event| *event));
+                    let effects = self.room.stored(true, self.now);
+                    self.carry_out(effects);
+                }
+            }
+        }
+    }
+
+    fn post(&mut self, to: u64, message: &FromServer) {
+        let text = serde_json::to_string(message).unwrap();
+        let client = self
+            .clients
+            .iter_mut()
+            .find(|client| client.socket == Some(to));
+        if let Some(client) = client {
+            client.inbox.push_back(text);
+        }
+    }
+
+    /// Delivers everything that is on its way.
+    fn settle(&mut self) {
+        loop {
+            let waiting = |client: &Client| !client.inbox.is_empty();
+            let Some(client) = self.clients.iter().position(waiting) else {
+                return;
+            };
+            let message = self.clients[client].inbox.pop_front().unwrap();
+            self.tell(client, Command::Heard(message));
+        }
+    }
+
+    fn hang_up(&mut self, client: usize) {
+        self.clients[client].inbox.clear();
+        if let Some(socket) = self.clients[client].socket.take() {
+            let effects = self.room.leave(socket, self.now);
+            self.carry_out(effects);
+        }
+    }
+
+    /// The network cuts a page off.
+    fn cut(&mut self, client: usize) {
+        self.hang_up(client);
+        self.tell(client, Command::Closed);
+    }
+
+    /// Time passes for the room and for all pages.
+    fn pass(&mut self, milliseconds: u64) {
+        self.now += milliseconds;
+        let effects = self.room.tick(self.now);
+        self.carry_out(effects);
+        for client in 0..self.clients.len() {
+            self.tell(client, Command::Tick);
+        }
+        self.settle();
+    }
+
+    fn page(&self, client: usize) -> &Online {
+        &self.clients[client].page
+    }
+
+    fn take_effects(&mut self, client: usize) -> Vec<Effect> {
+        core::mem::take(&mut self.clients[client].effects)
+    }
+
+    /// Every page has folded what the room has.
+    fn agrees(&self) -> bool {
+        let digest = self.room.table().digest();
+        self.clients.iter().all(|client| {
+            let table = client.page.table();
+            table.is_some_and(|table| table.digest() == digest)
+        })
+    }
+
+    fn actions(&self, client: usize) -> Vec<&'static str> {
+        let choices = self.page(client).choices();
+        choices.into_iter().map(|choice| choice.action).collect()
+    }
+}
+
+fn line(page: &Online) -> String {
+    Status::of(page)
+        .line
+        .map_or(String::new(), |(line, _)| line)
+}
+
+#[test]
+fn a_link_shows_the_table_and_only_sitting_down_takes_the_seat() {
+    let mut world = World::open(CHESS);
+    let ann = world.visit(Some((Role::Seat(Seat::White), "white")), Ring::default());
+    assert_eq!(world.page(ann).mine(), None);
+    assert_eq!(world.room.table().seq(), 1, "nobody sits");
+    let seats = world.page(ann).seats();
+    assert!(seats[0].can_sit && !seats[1].can_sit);
+    assert_eq!(
+        world.take_effects(ann)[1],
+        Effect::KeepKeys,
+        "the key leaves the address"
+    );
+    world.send(
+        ann,
+        Command::Sit(
+            Seat::White,
+            "  Ann\u{7} of the very long family name ".into(),
+        ),
+    );
+    assert_eq!(world.page(ann).mine(), Some(Seat::White));
+    assert_eq!(
+        world.page(ann).seats()[0].name.as_deref(),
+        Some("Ann of the very long fam")
+    );
+    assert!(world.page(ann).ring().seats[&Seat::White].starts_with("fresh"));
+    assert!(world.take_effects(ann).contains(&Effect::KeepKeys));
+    assert!(
+        line(world.page(ann)).is_empty(),
+        "{}",
+        line(world.page(ann))
+    );
+}
+
+#[test]
+fn a_move_is_shown_at_once_and_confirmed_later() {
+    let mut world = World::seated(CHESS);
+    assert!(world.page(0).is_my_turn() && !world.page(1).is_my_turn());
+    world.take_effects(1);
+    let text = "e2e4".to_owned();
+    world.tell(0, Command::Do(Act::Move { text }));
+    let shown = world.page(0).chess().unwrap();
+    assert_eq!(
+        (shown.game.ply(), world.page(0).table().unwrap().ply()),
+        (1, 0)
+    );
+    assert_eq!(
+        Status::of(world.page(0)).headline,
+        "Sending your move\u{2026}"
+    );
+    assert!(!world.page(0).is_my_turn(), "it cannot be made twice");
+    world.settle();
+    assert_eq!(world.page(0).table().unwrap().ply(), 1);
+    assert_eq!(world.page(1).title(), "\u{25cf} Your move \u{b7} Fourfold");
+    let called = world.take_effects(1);
+    assert!(called.contains(&Effect::Sound(Sound::Turn)) && called.contains(&Effect::Vibrate));
+    assert!(world.agrees());
+}
+
+#[test]
+fn a_refused_move_is_visibly_taken_back() {
+    let mut world = World::seated(CHESS);
+    let before = world.page(0).revision();
+    world.play(0, "e2e5");
+    let page = world.page(0);
+    assert_eq!(page.chess().unwrap().game.ply(), 0);
+    assert!(page.revision() > before, "the board is drawn again");
+    let (said, tone) = Status::of(page).line.unwrap();
+    assert!(said.starts_with("The move e2e5 is taken back: "), "{said}");
+    assert_eq!((tone, page.spoken()), (Tone::Alarm, said.as_str()));
+    assert!(page.is_my_turn());
+    world.play(0, "e2e4");
+    assert_eq!(world.room.table().ply(), 1);
+    assert_eq!(world.page(0).notice(), None);
+}
+
+#[test]
+fn a_move_made_while_cut_off_is_sent_when_the_connection_is_back() {
+    let mut world = World::seated(CHESS);
+    world.cut(0);
+    assert!(matches!(world.page(0).link(), Link::Waiting { .. }));
+    assert!(
+        line(world.page(0)).contains("cut"),
+        "{}",
+        line(world.page(0))
+    );
+    world.play(0, "e2e4");
+    assert_eq!(world.page(0).chess().unwrap().game.ply(), 1, "it is shown");
+    assert_eq!(world.room.table().ply(), 0);
+    world.pass(2_000);
+    assert_eq!(world.page(0).link(), Link::Live);
+    assert_eq!(world.room.table().ply(), 1);
+    assert!(world.agrees());
+}
+
+#[test]
+fn an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice() {
+    let mut world = World::seated(CHESS);
+    let text = "e2e4".to_owned();
+    world.tell(0, Command::Do(Act::Move { text }));
+    // The room has it, the answer is on its way, and the socket is cut.
+    assert_eq!(world.room.table().ply(), 1);
+    world.cut(0);
+    world.pass(2_000);
+    assert!(world.page(0).pending.is_empty());
+    assert_eq!(
+        (world.room.table().ply(), world.page(0).notice()),
+        (1, None)
+    );
+    assert!(world.agrees());
+}
+
+#[test]
+fn a_fold_that_differs_is_replaced_by_a_snapshot() {
+    let mut world = World::seated(CHESS);
+    let text = "e2e4".to_owned();
+    world.tell(0, Command::Do(Act::Move { text }));
+    let event = world.clients[1].inbox.pop_front().unwrap();
+    let damaged = event.replace("e2e4", "d2d4");
+    assert_ne!(event, damaged);
+    world.send(1, Command::Heard(damaged));
+    let effects = world.take_effects(1);
+    let snapshots = effects.iter().filter(
+        |effect| matches!(effect, Effect::Send(text) if text.contains("18446744073709551615")),
+    );
+    assert_eq!(snapshots.count(), 1);
+    assert!(
+        effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Report(_)))
+    );
+    assert!(world.agrees());
+    world.play(1, "e7e5");
+    assert_eq!(world.room.table().ply(), 2, "it goes on");
+}
+
+#[test]
+fn an_event_that_was_lost_is_asked_for_when_the_next_one_comes() {
+    let mut world = World::seated(CHESS);
+    let text = "e2e4".to_owned();
+    world.tell(0, Command::Do(Act::Move { text }));
+    world.clients[1].inbox.clear();
+    world.settle();
+    assert_eq!(world.page(1).table().unwrap().ply(), 0);
+    world.send(0, Command::Do(Act::Resign));
+    assert!(world.agrees());
+}
+
+#[test]
+fn a_seat_that_is_taken_elsewhere_does_not_come_back_by_itself() {
+    let mut world = World::seated(CHESS);
+    let link = world.page(0).link_for(Role::Seat(Seat::White)).unwrap();
+    let address = Address::read(link.split_once('#').unwrap().1).unwrap();
+    let (role, key) = address.key.unwrap();
+    let phone = world.visit(Some((role, &key)), Ring::default());
+    assert_eq!(
+        world.page(phone).mine(),
+        None,
+        "opening the link only shows the table"
+    );
+    assert!(
+        world.page(phone).seats()[0].can_sit,
+        "the link brings the key"
+    );
+    world.send(phone, Command::Sit(Seat::White, String::new()));
+    assert_eq!(world.page(phone).mine(), Some(Seat::White));
+    assert_eq!(world.page(0).link(), Link::Over(Farewell::Replaced));
+    world.pass(30_000);
+    assert_eq!(world.page(0).link(), Link::Over(Farewell::Replaced));
+    world.play(phone, "e2e4");
+    assert_eq!(world.room.table().ply(), 1);
+    world.send(0, Command::Retry);
+    assert_eq!(world.page(0).link(), Link::Live);
+    assert_eq!(world.page(phone).link(), Link::Over(Farewell::Replaced));
+}
+
+#[test]
+fn an_invitation_that_was_used_and_a_key_that_is_void_are_said() {
+    let mut world = World::seated(CHESS);
+    // The seat key is used, which spends the invitation.
+    world.cut(0);
+    world.pass(2_000);
+    let late = world.visit(Some((Role::Seat(Seat::White), "white")), Ring::default());
+    world.send(late, Command::Sit(Seat::White, "Late".to_owned()));
+    assert!(
+        line(world.page(late)).contains("used already"),
+        "{}",
+        line(world.page(late))
+    );
+    assert_eq!(
+        (world.page(late).mine(), world.page(late).link()),
+        (None, Link::Live)
+    );
+    let keys = world.keys.renew(Seat::Black, hash("elsewhere"));
+    let judge = Arc::new(MaterialJudge);
+    let (room, effects) = Room::open(world.log.clone(), keys, judge, world.now).unwrap();
+    world.room = room;
+    world.carry_out(effects);
+    world.send(1, Command::Retry);
+    assert_eq!(world.page(1).mine(), None);
+    assert!(world.page(1).ring().seats.is_empty());
+    assert!(line(world.page(1)).contains("no longer yours"));
+}
+
+#[test]
+fn a_private_table_is_no_table_to_strangers() {
+    let mut world = World::open(r#"{"game":"chess","clock":null,"watch":"nobody"}"#);
+    let stranger = world.visit(None, Ring::default());
+    assert_eq!(
+        world.page(stranger).link(),
+        Link::Over(Farewell::NoSuchTable)
+    );
+    let guest = world.visit(Some((Role::Seat(Seat::Black), "black")), Ring::default());
+    assert_eq!(world.page(guest).link(), Link::Over(Farewell::NoSuchTable));
+    world.send(guest, Command::Sit(Seat::Black, "Bo".to_owned()));
+    assert_eq!(world.page(guest).mine(), Some(Seat::Black));
+}
+
+#[test]
+fn offers_are_made_answered_and_said() {
+    let mut world = World::seated(CHESS);
+    let draw = Offered::Draw;
+    assert!(
+        !world.actions(0).contains(&"draw"),
+        "before everyone has moved"
+    );
+    world.play(0, "e2e4");
+    world.play(1, "e7e5");
+    assert!(world.actions(0).contains(&"draw"));
+    world.send(0, Command::Do(Act::Offer { what: draw }));
+    assert_eq!(world.actions(1)[..2], ["accept-draw", "decline-draw"]);
+    assert!(!world.actions(0).contains(&"draw"));
+    assert_eq!(line(world.page(1)), "Ann White offers a draw.");
+    assert_eq!(world.page(1).spoken(), "Ann White offers a draw.");
+    world.send(1, Command::Do(Act::Decline { what: draw }));
+    assert_eq!(line(world.page(0)), "Ann Black declines the draw.");
+    world.send(
+        1,
+        Command::Do(Act::Offer {
+            what: Offered::Takeback,
+        }),
+    );
+    world.send(
+        0,
+        Command::Do(Act::Accept {
+            what: Offered::Takeback,
+        }),
+    );
+    assert_eq!(world.room.table().ply(), 1);
+    assert_eq!(world.page(1).chess().unwrap().game.ply(), 1);
+    world.send(1, Command::Do(Act::Resign));
+    let status = Status::of(world.page(0));
+    assert_eq!(status.headline, "1\u{2013}0, White wins");
+    assert_eq!(status.line.unwrap().1, Tone::Verdict);
+    let result = world.page(0).chess().unwrap().game.result().to_string();
+    assert_eq!(result, "1-0", "the PGN knows it");
+    world.send(
+        0,
+        Command::Do(Act::Offer {
+            what: Offered::Rematch,
+        }),
+    );
+    world.send(
+        1,
+        Command::Do(Act::Accept {
+            what: Offered::Rematch,
+        }),
+    );
+    assert_eq!(world.page(0).mine(), Some(Seat::Black), "the seats rotate");
+    assert!(world.page(1).is_my_turn());
+    world.play(1, "d2d4");
+    assert_eq!(world.room.table().ply(), 1);
+    assert!(world.agrees());
+}
+
+#[test]
+fn a_host_who_plays_fills_the_other_seat_with_a_program() {
+    let mut world = World::open(CHESS);
+    let seats = Seat::OF_CHESS.map(|seat| (seat, seat.name().to_owned()));
+    let ring = Ring {
+        host: Some("host".to_owned()),
+        invitations: BTreeMap::from(seats),
+        seats: BTreeMap::new(),
+    };
+    let host = world.visit(None, ring);
+    let seats = world.page(host).seats();
+    assert!(
+        seats
+            .iter()
+            .all(|seat| seat.can_sit && seat.can_fill && seat.has_invitation)
+    );
+    let link = world.page(host).link_for(Role::Seat(Seat::Black)).unwrap();
+    assert_eq!(link, "https://here/#t/abc/black/black");
+    world.send(host, Command::Sit(Seat::White, "Ann".to_owned()));
+    let fill = |level| Act::Fill {
+        seat: Seat::Black,
+        level,
+    };
+    world.send(host, Command::Do(fill(11)));
+    assert!(
+        line(world.page(host)).contains("level"),
+        "{}",
+        line(world.page(host))
+    );
+    world.send(host, Command::Do(fill(4)));
+    assert!(world.page(host).pending.is_empty());
+    assert!(
+        !world.page(host).is_gathering(),
+        "all seats are taken, so it starts"
+    );
+    assert_eq!(
+        world.page(host).seats()[1].name.as_deref(),
+        Some("Fourfold, level 4")
+    );
+    assert!(world.page(host).is_my_turn());
+}
+
+#[test]
+fn whoever_stands_up_watches() {
+    let mut world = World::open(FOUR);
+    let ann = world.visit(Some((Role::Seat(Seat::East), "east")), Ring::default());
+    world.send(ann, Command::Sit(Seat::East, "Ann".to_owned()));
+    world.send(ann, Command::Do(Act::Stand));
+    assert_eq!(world.page(ann).mine(), None);
+    assert!(world.page(ann).ring().seats.is_empty());
+    assert_eq!(world.page(ann).link(), Link::Live);
+    assert!(
+        world
+            .page(ann)
+            .seats()
+            .iter()
+            .all(|seat| seat.name.is_none())
+    );
+}
+
+#[test]
+fn clocks_follow_the_time_of_the_server() {
+    let mut world = World::seated(CHESS);
+    let face = |world: &World, client: usize, seat| {
+        let clock = world.page(client).clock(seat, world.page_time()).unwrap();
+        (clock.face, clock.is_running, clock.is_low)
+    };
+    world.now += 12_000;
+    assert_eq!(
+        face(&world, 1, Seat::White),
+        ("0:48".to_owned(), true, false)
+    );
+    world.now += 30_000;
+    assert_eq!(
+        face(&world, 0, Seat::White),
+        ("0:18.0".to_owned(), true, true)
+    );
+    assert_eq!(
+        face(&world, 0, Seat::Black),
+        ("1:00".to_owned(), false, false)
+    );
+    world.play(0, "e2e4");
+    assert!(face(&world, 0, Seat::Black).1);
+    world.now += 70_000;
+    world.pass(0);
+    assert_eq!(Status::of(world.page(0)).headline, "1\u{2013}0, White wins");
+    assert!(!world.page(0).is_clock_running());
+}
+
+#[test]
+fn an_absent_player_can_be_replaced_after_a_minute() {
+    let mut world = World::seated(CHESS);
+    world.hang_up(0);
+    world.settle();
+    assert_eq!(world.page(1).seats()[0].is_here, Some(false));
+    world.pass(30_000);
+    assert!(!world.actions(1).contains(&"absent-win"));
+    let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);
+    world.hang_up(0);
+    world.settle();
+    // The page that is gone must not come back by itself.
+    world.clients[0].page.connection.ends(Farewell::Closed);
+    world.pass(61_000);
+    assert_eq!(
+        world.actions(1)[..3],
+        ["absent-win", "absent-draw", "absent-program"]
+    );
+    assert!(line(world.page(1)).contains("is away"));
+    world.send(
+        1,
+        Command::Do(Act::Absent {
+            wish: Wish::Program,
+        }),
+    );
+    assert_eq!(
+        world.page(1).seats()[0].name.as_deref(),
+        Some("Fourfold, level 5")
+    );
+}
+
+#[test]
+fn without_a_server_the_page_says_so_and_tries_again_when_asked() {
+    let visitor = Visitor {
+        address: Address::of("abc"),
+        ring: Ring::default(),
+        seat: None,
+        name: String::new(),
+        nonce: "n".to_owned(),
+        base: String::new(),
+    };
+    let (mut page, _) = Online::open(visitor, Duration::ZERO);
+    let second = Duration::from_secs(1);
+    assert_eq!(page.update(Command::Closed, second), [Effect::AskServer]);
+    page.update(Command::Server(None), second);
+    assert_eq!(page.link(), Link::Over(Farewell::NoServer));
+    assert!(line(&page).contains("no game server"));
+    assert_eq!(page.update(Command::Tick, second * 100), []);
+    assert_eq!(page.update(Command::Wake, second * 101), [Effect::Connect]);
+}
+
+#[test]
+fn a_tab_goes_back_to_its_own_seat() {
+    let mut world = World::seated(CHESS);
+    let both = Ring {
+        host: None,
+        invitations: BTreeMap::new(),
+        seats: [0, 1]
+            .into_iter()
+            .flat_map(|client| world.page(client).ring().seats.clone())
+            .collect(),
+    };
+    let visitor = |seat| Visitor {
+        address: Address::of("abc"),
+        ring: both.clone(),
+        seat,
+        name: String::new(),
+        nonce: "n".to_owned(),
+        base: String::new(),
+    };
+    let open = |seat| Online::open(visitor(seat), Duration::ZERO).0.invited_seat();
+    assert_eq!(open(Some(Seat::Black)), Some(Seat::Black));
+    assert_eq!(open(None), None, "with two keys nobody guesses");
+    world.settle();
+}
+
+#[test]
+fn four_boards_end_as_the_server_says() {
+    let mut world = World::seated(FOUR);
+    for (client, text) in ["e2e4", "e2e4", "e7e5", "e7e5"].into_iter().enumerate() {
+        world.play(client, text);
+    }
+    assert_eq!(world.page(2).four().unwrap().table.ply(), 4);
+    world.send(2, Command::Do(Act::Resign));
+    assert_eq!(Status::of(world.page(0)).headline, "North and South win");
+    let ending = world.page(0).four().unwrap().table.ending().unwrap();
+    assert_eq!(ending.scores[duplicate::Seat::East], duplicate::Score::Loss);
+    let scores = &world.room.table().ended().unwrap().scores;
+    assert_eq!(scores[&Seat::North], Score::Win);
+}
+
+#[test]
+fn whatever_the_network_does_all_pages_come_to_the_same() {
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let mut world = World::seated(if seed % 2 == 0 { CHESS } else { FOUR });
+        world.visit(None, Ring::default());
+        for _ in 0..120 {
+            let client = random.below(world.clients.len());
+            let inbox = world.clients[client].inbox.len();
+            match random.below(12) {
+                0 => world.cut(client),
+                1 => world.tell(client, Command::Wake),
+                2 => {
+                    world.now += random.below(3_000) as u64;
+                    world.tell(client, Command::Tick);
+                }
+                3 if inbox > 0 => drop(world.clients[client].inbox.pop_front()),
+                4 if inbox > 0 => {
+                    let again = world.clients[client].inbox[0].clone();
+                    world.clients[client].inbox.push_back(again);
+                }
+                5 if inbox > 1 => world.clients[client].inbox.swap(0, 1),
+                6..9 => {
+                    let table = world.clients[client].page.table();
+                    let moves = table.map(Table::legal_moves).unwrap_or_default();
+                    if let Some(text) = random.pick(&moves).cloned() {
+                        world.tell(client, Command::Do(Act::Move { text }));
+                    }
+                }
+                _ => {
+                    if let Some(message) = world.clients[client].inbox.pop_front() {
+                        world.tell(client, Command::Heard(message));
+                    }
+                }
+            }
+        }
+        // The network heals.
+        for client in 0..world.clients.len() {
+            world.settle();
+            world.cut(client);
+        }
+        for _ in 0..4 {
+            world.pass(20_000);
+        }
+        assert!(world.agrees(), "seed {seed}");
+        let is_settled = |client: &Client| client.page.pending.is_empty();
+        assert!(world.clients.iter().all(is_settled), "seed {seed}");
+    }
+}

@@ -1,0 +1,243 @@
+//! The one place where commands change the page of a table.
+
+mod server;
+
+use std::time::Duration;
+
+use wire::{Act, FromClient, FromServer, Offered, Seat, VERSION};
+
+use super::address::Role;
+use super::connection::{Due, Farewell, Phase as Link};
+use super::{Command, Effect, Online, Pending};
+use crate::four::words::sentence;
+use crate::notice::Notice;
+
+impl Online {
+    /// Carries out a command at this time of the page and returns what is left to the page.
+    pub fn update(&mut self, command: Command, now: Duration) -> Vec<Effect> {
+        self.now = self.now.max(now);
+        match command {
+            Command::Opened => vec![Effect::Send(text(&self.hello()))],
+            Command::Heard(message) => self.hear(&message),
+            Command::Closed => self.closed(),
+            Command::Server(is_kept) => self.learn_server(is_kept),
+            Command::HeardAsHost(message) => self.hear_answer(&message),
+            Command::Sit(seat, name) => self.sit(seat, &name),
+            Command::Do(act) => self.ask(act),
+            Command::Tick => {
+                let due = self.connection.due(self.now);
+                self.follow(due)
+            }
+            Command::Wake => {
+                let due = self.connection.wake(self.now);
+                self.follow(due)
+            }
+            Command::Retry => self.reconnect(),
+            Command::Open(dialog) => {
+                self.dialog = dialog;
+                Vec::new()
+            }
+            Command::Dismiss => {
+                self.notice = None;
+                Vec::new()
+            }
+            Command::CopyLink(role) => self.link_of(role).map(Effect::Copy).into_iter().collect(),
+            Command::ShareLink(role) => self.link_of(role).map(Effect::Share).into_iter().collect(),
+            Command::Copied(true) => self.tell(true, "Copied to the clipboard."),
+            Command::Copied(false) => self.tell(
+                false,
+                "The browser did not let the page use the clipboard: select the text and copy it.",
+            ),
+        }
+    }
+
+    fn link_of(&self, role: Option<Role>) -> Option<String> {
+        match role {
+            None => Some(self.watch_link()),
+            Some(role) => self.link_for(role),
+        }
+    }
+
+    /// What is said first on a new socket.
+    fn hello(&self) -> FromClient {
+        let own = self.seat.and_then(|seat| self.ring.seats.get(&seat));
+        let sitting = self.sitting.as_ref().map(|(_, key)| key);
+        let have = match self.wants_snapshot {
+            // Whoever has more than the server is sent the state instead of events.
+            true => Some(u64::MAX),
+            false => self.table.as_ref().map(tables::Table::seq),
+        };
+        FromClient::Hello {
+            v: VERSION,
+            key: sitting.or(own).or(self.ring.host.as_ref()).cloned(),
+            have,
+            name: self
+                .sitting
+                .is_some()
+                .then(|| self.name.clone())
+                .filter(|name| !name.is_empty()),
+        }
+    }
+
+    /// Whether the socket of this page speaks for the host.
+    fn speaks_as_host(&self) -> bool {
+        self.ring.host.is_some() && self.seat.is_none() && self.sitting.is_none()
+    }
+
+    fn follow(&mut self, due: Due) -> Vec<Effect> {
+        match due {
+            Due::Nothing => Vec::new(),
+            Due::Open => vec![Effect::Connect],
+            Due::Ping(n) => vec![Effect::Send(text(&FromClient::Ping { n }))],
+        }
+    }
+
+    /// Opens a new socket at once.
+    fn reconnect(&mut self) -> Vec<Effect> {
+        self.connection.opens(self.now);
+        vec![Effect::Connect]
+    }
+
+    fn closed(&mut self) -> Vec<Effect> {
+        let was_live = self.link() == Link::Live;
+        self.connection.cut(self.now);
+        if was_live {
+            "The connection is cut. Trying again.".clone_into(&mut self.spoken);
+        }
+        // Whether there is a server at all is found out only where none has answered yet.
+        match self.connection.is_known() {
+            true => Vec::new(),
+            false => vec![Effect::AskServer],
+        }
+    }
+
+    fn learn_server(&mut self, is_kept: Option<bool>) -> Vec<Effect> {
+        self.is_kept = is_kept.or(self.is_kept);
+        if is_kept.is_none() && !self.connection.is_known() {
+            self.connection.ends(Farewell::NoServer);
+            super::status::farewell(Farewell::NoServer).clone_into(&mut self.spoken);
+            return vec![Effect::Disconnect];
+        }
+        Vec::new()
+    }
+
+    /// Sits down: the invitation is sent now, and not before.
+    fn sit(&mut self, seat: Seat, name: &str) -> Vec<Effect> {
+        let linked = self.invited.as_ref().filter(|(to, _)| *to == seat);
+        let linked = linked.map(|(_, key)| key.clone());
+        let Some(key) = linked.or_else(|| self.ring.invitations.get(&seat).cloned()) else {
+            return Vec::new();
+        };
+        self.name = clean_name(name);
+        self.notice = None;
+        self.sitting = Some((seat, key));
+        self.reconnect()
+    }
+
+    /// Asks the table for something. What was asked stands until the server answers.
+    fn ask(&mut self, act: Act) -> Vec<Effect> {
+        self.dialog = None;
+        self.notice = None;
+        let is_host = matches!(act, Act::Fill { .. } | Act::Start);
+        let may_ask = match is_host {
+            true => self.is_host(),
+            false => self.seat.is_some(),
+        };
+        let is_asked = self.pending.iter().any(|pending| pending.act == act);
+        let Some(table) = self.table.as_ref().filter(|_| may_ask && !is_asked) else {
+            return Vec::new();
+        };
+        let is_about_a_position = matches!(
+            act,
+            Act::Move { .. }
+                | Act::Claim { .. }
+                | Act::Offer {
+                    what: Offered::Takeback
+                }
+        );
+        self.acts += 1;
+        let pending = Pending {
+            id: format!("{}-{}", self.nonce, self.acts),
+            ply: is_about_a_position.then(|| table.ply()),
+            act,
+            is_host,
+        };
+        let effect = self.effect_of(&pending);
+        self.pending.push(pending);
+        self.revision += 1;
+        match self.link() {
+            Link::Live => vec![effect],
+            // It is said when the connection is back.
+            _ => Vec::new(),
+        }
+    }
+
+    /// How something is asked for: by this socket, or by a second one as the host.
+    fn effect_of(&self, pending: &Pending) -> Effect {
+        let ask = text(&FromClient::Do {
+            id: pending.id.clone(),
+            ply: pending.ply,
+            act: pending.act.clone(),
+        });
+        if !pending.is_host || self.speaks_as_host() {
+            return Effect::Send(ask);
+        }
+        let hello = text(&FromClient::Hello {
+            v: VERSION,
+            key: self.ring.host.clone(),
+            have: self.table.as_ref().map(tables::Table::seq),
+            name: None,
+        });
+        Effect::AskAsHost { hello, ask }
+    }
+
+    /// Something that was asked for is answered.
+    fn settle(&mut self, id: &str) -> Option<Pending> {
+        let index = self.pending.iter().position(|pending| pending.id == id)?;
+        self.revision += 1;
+        Some(self.pending.remove(index))
+    }
+
+    fn refuse(&mut self, id: &str, words: &str) -> Vec<Effect> {
+        let Some(pending) = self.settle(id) else {
+            return Vec::new();
+        };
+        let text = match pending.act {
+            Act::Move { text } => format!("The move {text} is taken back: {words}"),
+            _ => words.to_owned(),
+        };
+        self.tell(false, &sentence(&text))
+    }
+
+    /// The answer to what was asked for as the host.
+    fn hear_answer(&mut self, message: &str) -> Vec<Effect> {
+        match serde_json::from_str(message) {
+            Ok(FromServer::Done { id, .. }) => {
+                self.settle(&id);
+                Vec::new()
+            }
+            Ok(FromServer::Refused { id, words, .. }) => self.refuse(&id, &words),
+            _ => Vec::new(),
+        }
+    }
+
+    fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
+        text.clone_into(&mut self.spoken);
+        self.notice = Some(Notice {
+            is_good,
+            text: text.to_owned(),
+        });
+        Vec::new()
+    }
+}
+
+fn text(message: &FromClient) -> String {
+    serde_json::to_string(message).expect("messages have no keys that are not text")
+}
+
+/// A name as the server takes it: no control characters, trimmed, not too long.
+fn clean_name(name: &str) -> String {
+    let visible: String = name.chars().filter(|c| !c.is_control()).collect();
+    let short: String = visible.trim().chars().take(wire::NAME_MAX).collect();
+    short.trim_end().to_owned()
+}

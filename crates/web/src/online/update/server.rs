@@ -1,0 +1,275 @@
+//! What the server says.
+
+use std::time::Duration;
+
+use tables::{FoldError, Phase, Snapshot, Table};
+use wire::{Body, By, Bye, Event, FromServer, History, Presence, VERSION, You};
+
+use crate::effects::Sound;
+use crate::online::connection::Farewell;
+use crate::online::{Effect, Online, words};
+
+impl Online {
+    pub(super) fn hear(&mut self, message: &str) -> Vec<Effect> {
+        let asked = self.connection.asked();
+        // Later versions may say more than we understand.
+        let Ok(message) = serde_json::from_str(message) else {
+            return Vec::new();
+        };
+        match message {
+            FromServer::Welcome {
+                v,
+                you,
+                history,
+                now,
+                ..
+            } => {
+                if v != VERSION {
+                    return self.end(Farewell::Version);
+                }
+                self.time.forget();
+                self.time.hear(now, asked, self.now);
+                self.welcome(&you, &history)
+            }
+            FromServer::Event(event) => self.take(&event),
+            FromServer::Done { id, .. } => {
+                self.settle(&id);
+                Vec::new()
+            }
+            FromServer::Refused { id, words, .. } => self.refuse(&id, &words),
+            FromServer::Pong { n, now } => {
+                self.connection.ponged(n);
+                self.time.hear(now, asked, self.now);
+                Vec::new()
+            }
+            FromServer::Presence(presence) => self.see(presence),
+            FromServer::Bye(bye) => self.bye(&bye),
+        }
+    }
+
+    fn welcome(&mut self, you: &You, history: &History) -> Vec<Effect> {
+        let (was_known, was_mine) = (self.connection.is_known(), self.turn_awaits_me());
+        let before = self.table.as_ref().map_or(0, Table::seq);
+        if let Err(error) = self.catch_up(history) {
+            return self.mistrust(&error);
+        }
+        self.wants_snapshot = false;
+        self.connection.welcomed(self.now);
+        self.revision += 1;
+        let mut effects = self.introduce(you);
+        if was_known {
+            "Connected again.".clone_into(&mut self.spoken);
+        }
+        // What is not in the log yet is said again; the server knows what it has heard before.
+        let again = self.pending.iter().map(|pending| self.effect_of(pending));
+        effects.extend(again);
+        let is_news = self
+            .table
+            .as_ref()
+            .is_some_and(|table| table.seq() > before);
+        if was_known && is_news && !was_mine {
+            effects.extend(self.call());
+        }
+        effects
+    }
+
+    /// Learns who we are to the server, and keeps the key of a seat that was just taken.
+    fn introduce(&mut self, you: &You) -> Vec<Effect> {
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let Some(seat) = you.seat else {
+            self.seat = None;
+            return Vec::new();
+        };
+        let invited = table.seat_invited(seat);
+        self.seat = Some(invited);
+        let Some((_, used)) = self.sitting.take() else {
+            return Vec::new();
+        };
+        self.invited = None;
+        let key = you.key.clone().unwrap_or(used);
+        self.ring.seats.insert(invited, key);
+        self.spoken = format!("You play {seat}.");
+        vec![Effect::KeepKeys]
+    }
+
+    fn catch_up(&mut self, history: &History) -> Result<(), FoldError> {
+        match (history, &mut self.table) {
+            (History::Events(events), None) => self.table = Some(Table::from_log(events)?),
+            (History::Events(events), Some(table)) => {
+                for event in events {
+                    if event.seq > table.seq() {
+                        table.apply(event)?;
+                    }
+                }
+            }
+            (History::Snapshot(value), _) => {
+                let snapshot: Snapshot =
+                    serde_json::from_value(value.clone()).map_err(|error| {
+                        FoldError::Impossible {
+                            seq: 0,
+                            why: error.to_string(),
+                        }
+                    })?;
+                self.table = Some(Table::from_snapshot(&snapshot)?);
+            }
+        }
+        if let History::Events(events) = history {
+            let known: Vec<&String> = events
+                .iter()
+                .filter_map(|event| event.cmd.as_ref())
+                .collect();
+            self.pending.retain(|pending| !known.contains(&&pending.id));
+        }
+        Ok(())
+    }
+
+    /// Our fold differs from the server's: its state is asked for, once. A state that cannot be read
+    /// is of a later version.
+    fn mistrust(&mut self, error: &FoldError) -> Vec<Effect> {
+        let report = Effect::Report(format!("the log of the table cannot be followed: {error}"));
+        if core::mem::replace(&mut self.wants_snapshot, true) {
+            let mut effects = self.end(Farewell::Version);
+            effects.push(report);
+            return effects;
+        }
+        let mut effects = self.reconnect();
+        effects.push(report);
+        effects
+    }
+
+    fn take(&mut self, event: &Event) -> Vec<Effect> {
+        let Some(table) = &mut self.table else {
+            return Vec::new();
+        };
+        if event.seq <= table.seq() {
+            return Vec::new();
+        }
+        let was_mine = self.seat.map(|seat| table.seat_now(seat)) == Some(table.turn())
+            && *table.phase() == Phase::Playing;
+        match table.apply(event) {
+            Ok(()) => {}
+            // Something was lost on the way; what is missing is asked for.
+            Err(FoldError::Gap { .. }) => return self.reconnect(),
+            Err(error) => return self.mistrust(&error),
+        }
+        self.revision += 1;
+        if let Some(id) = &event.cmd {
+            self.settle(id);
+        }
+        self.tell_of(event);
+        if matches!(event.body, Body::Stood) && self.is_own(event) {
+            return self.leave_seat();
+        }
+        match event.ended.is_some() {
+            true => vec![Effect::Sound(Sound::End)],
+            false if !was_mine && self.turn_awaits_me() => self.call(),
+            false if matches!(event.body, Body::Moved { .. }) => vec![Effect::Sound(Sound::Move)],
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether the person at this screen did it.
+    fn is_own(&self, event: &Event) -> bool {
+        self.mine().is_some_and(|mine| event.by == By::Seat(mine))
+    }
+
+    /// Says what others have done.
+    fn tell_of(&mut self, event: &Event) {
+        let Some(table) = &self.table else {
+            return;
+        };
+        let is_own = self.is_own(event);
+        let said = words::happened(event, table, |seat| self.name_of(seat));
+        let ended = event.ended.as_ref().map(|ended| ended.words.clone());
+        let said = match (said, ended) {
+            (Some(said), Some(ended)) => Some(format!("{said} {ended}.")),
+            (said, ended) => said.or(ended),
+        };
+        if let Some(said) = said {
+            self.notice = None;
+            // A decline has no other place where it could be read.
+            if matches!(event.body, Body::Declined { .. }) && !is_own {
+                self.tell(true, &said);
+            }
+            self.spoken = said;
+        }
+    }
+
+    /// Calls the person whose turn has come.
+    fn call(&self) -> Vec<Effect> {
+        match self.turn_awaits_me() {
+            true => vec![Effect::Sound(Sound::Turn), Effect::Vibrate],
+            false => Vec::new(),
+        }
+    }
+
+    /// The person at this screen stood up: the key of the seat is of no use any more.
+    fn leave_seat(&mut self) -> Vec<Effect> {
+        if let Some(seat) = self.seat.take() {
+            self.ring.seats.remove(&seat);
+        }
+        let mut effects = vec![Effect::KeepKeys];
+        effects.extend(self.reconnect());
+        effects
+    }
+
+    fn see(&mut self, presence: Presence) -> Vec<Effect> {
+        for (&seat, &is_here) in &presence.seats {
+            match is_here {
+                true => drop(self.away.remove(&seat)),
+                false => drop(self.away.entry(seat).or_insert(self.now)),
+            }
+        }
+        self.presence = Some(presence);
+        Vec::new()
+    }
+
+    fn bye(&mut self, bye: &Bye) -> Vec<Effect> {
+        match (bye.code.as_str(), bye.retry) {
+            (_, Some(pause)) => {
+                self.connection
+                    .sent_away(Duration::from_millis(pause), self.now);
+                Vec::new()
+            }
+            ("replaced", None) => self.end(Farewell::Replaced),
+            ("unknown_key" | "seat_taken", None) if self.sitting.is_some() => {
+                self.sitting = None;
+                self.invited = None;
+                let effects = self.reconnect();
+                self.tell(
+                    false,
+                    "This invitation was used already: ask for a new one.",
+                );
+                effects
+            }
+            ("unknown_key", None) => self.forget_key(),
+            ("no_such_table", None) => self.end(Farewell::NoSuchTable),
+            ("version", None) => self.end(Farewell::Version),
+            (_, None) => self.end(Farewell::Closed),
+        }
+    }
+
+    /// The server does not know our key any more: the seat was given to another device or person.
+    fn forget_key(&mut self) -> Vec<Effect> {
+        match self.seat.take() {
+            Some(seat) => drop(self.ring.seats.remove(&seat)),
+            None => self.ring.host = None,
+        }
+        self.pending.clear();
+        let mut effects = self.reconnect();
+        effects.push(Effect::KeepKeys);
+        self.tell(
+            false,
+            "The seat is no longer yours: it was moved to another device or person.",
+        );
+        effects
+    }
+
+    fn end(&mut self, why: Farewell) -> Vec<Effect> {
+        self.connection.ends(why);
+        crate::online::status::farewell(why).clone_into(&mut self.spoken);
+        vec![Effect::Disconnect]
+    }
+}

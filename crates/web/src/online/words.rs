@@ -1,0 +1,64 @@
+//! What happened at the table, in words for everyone but the player who did it.
+
+use tables::Table;
+use wire::{Body, By, Event, Offered, Seat};
+
+/// What an offer is called.
+pub fn offered(what: Offered) -> &'static str {
+    match what {
+        Offered::Draw => "a draw",
+        Offered::Takeback => "to take back a move",
+        Offered::Rematch => "a rematch",
+        Offered::Pause => "a pause",
+    }
+}
+
+/// An event in a sentence. Moves say themselves on the boards.
+pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> Option<String> {
+    let by = match event.by {
+        By::Seat(seat) => name(seat),
+        By::Host => "The host".to_owned(),
+        By::Table => String::new(),
+    };
+    Some(match &event.body {
+        Body::Seated { seat, .. } => format!("{} sits down as {seat}.", name(*seat)),
+        Body::Stood => format!("{by} stands up."),
+        Body::Filled { seat, level } => format!("A program of level {level} plays {seat}."),
+        Body::Started => format!("The game starts. {} to move.", after.turn()),
+        Body::Claimed { right: true, .. } => format!("{by} claims a draw."),
+        Body::Claimed { right: false, .. } => {
+            format!("{by} claims a draw, which is not right: it counts as an offer of a draw.")
+        }
+        Body::Offered {
+            what: Offered::Takeback,
+        } => format!("{by} asks to take back a move."),
+        Body::Offered {
+            what: Offered::Pause,
+        } => format!("{by} asks for a pause."),
+        Body::Offered { what } => format!("{by} offers {}.", offered(*what)),
+        Body::Accepted { what } if after.offer(*what).is_some() => {
+            format!("{by} agrees to {}.", offered(*what))
+        }
+        Body::Accepted { what } => match what {
+            Offered::Draw => "All agree to a draw.".to_owned(),
+            Offered::Takeback => "The move is taken back.".to_owned(),
+            Offered::Rematch => "A new game: everyone has moved on by one seat.".to_owned(),
+            Offered::Pause => "The game is paused.".to_owned(),
+        },
+        Body::Declined { what } => match what {
+            Offered::Draw => format!("{by} declines the draw."),
+            Offered::Takeback => format!("{by} refuses the takeback."),
+            Offered::Rematch => format!("{by} wants no rematch."),
+            Offered::Pause => format!("{by} wants to play on."),
+        },
+        Body::Resigned => format!("{by} resigns."),
+        Body::Flagged { seat } => format!("The time of {} is up.", name(*seat)),
+        Body::Absent { seat, wish } => match wish {
+            wire::Wish::Program => format!("A program plays on for {seat}."),
+            wire::Wish::Win | wire::Wish::Draw => format!("{} was away for too long.", name(*seat)),
+        },
+        Body::Held => "The server was restarted; the clocks stand.".to_owned(),
+        Body::Resumed => "The game goes on.".to_owned(),
+        Body::Created { .. } | Body::Moved { .. } | Body::Unknown => return None,
+    })
+}

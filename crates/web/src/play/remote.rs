@@ -1,0 +1,65 @@
+//! A game that is played at a table elsewhere: this page follows it, and asks for moves.
+
+use chess::Color;
+use game::Game;
+
+use super::{Effect, Play};
+use crate::single::hand::Hand;
+
+/// Who plays a game that is played elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remote {
+    /// The side of the person at this screen; `None` for a spectator.
+    pub mine: Option<Color>,
+    /// The names of White and Black.
+    pub names: [String; 2],
+}
+
+/// A game as it stands elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Followed {
+    /// The game, with a move that was sent and is not confirmed yet.
+    pub game: Game,
+    /// Who plays.
+    pub remote: Remote,
+}
+
+impl Play {
+    /// Shows the game as it stands. A premove is played when its turn has come.
+    pub(super) fn follow(&mut self, followed: Followed) -> Vec<Effect> {
+        let Followed { game, remote } = followed;
+        let is_another_seat = self.remote.as_ref().map(|before| before.mine) != Some(remote.mine);
+        if is_another_seat {
+            self.is_flipped = remote.mine == Some(Color::Black);
+        }
+        self.remote = Some(remote);
+        let before = core::mem::replace(&mut self.game, game);
+        let (old, new) = (before.history().moves(), self.game.history().moves());
+        let is_same = old == new && before.start() == self.game.start();
+        if is_same {
+            return Vec::new();
+        }
+        let is_next = new.len() == old.len() + 1 && new.starts_with(old);
+        self.hand = Hand::Idle;
+        self.shown = None;
+        self.notice = None;
+        self.claims_with_move = false;
+        self.drawings.clear();
+        self.last_animated = is_next.then_some(self.game.ply());
+        self.spoken = match is_next {
+            true => super::status::last_words(self),
+            false => format!("The game stands after {} plies.", self.game.ply()),
+        };
+        if self.game.position().is_check() {
+            let text = format!(" {} is in check.", self.game.position().turn());
+            self.spoken.push_str(&text);
+        }
+        match is_next {
+            true => self.play_premove(),
+            false => {
+                self.premove = None;
+                Vec::new()
+            }
+        }
+    }
+}
