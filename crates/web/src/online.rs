@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tables::{Phase, Table};
-use wire::{Act, GameKind, Presence, Seat};
+use wire::{About, Act, GameKind, Presence, Seat};
 
 use crate::four;
 use crate::notice::Notice;
@@ -89,8 +89,8 @@ pub struct Online {
     /// Since when seats are away, by the time of the page.
     away: BTreeMap<Seat, Duration>,
     time: TableTime,
-    /// Whether the server keeps its tables; `None` as long as it has not said.
-    is_kept: Option<bool>,
+    /// What the server has said about itself.
+    about: Option<About>,
     dialog: Option<Dialog>,
     notice: Option<Notice>,
     spoken: String,
@@ -142,7 +142,7 @@ impl Online {
             presence: None,
             away: BTreeMap::new(),
             time: TableTime::default(),
-            is_kept: None,
+            about: None,
             dialog: None,
             notice: None,
             spoken: String::new(),
@@ -217,10 +217,10 @@ impl Online {
         self.ring.host.is_some()
     }
 
-    /// Whether the server keeps its tables; `None` as long as it has not said.
+    /// What the server has said about itself.
     #[must_use]
-    pub fn is_kept(&self) -> Option<bool> {
-        self.is_kept
+    pub fn about(&self) -> Option<&About> {
+        self.about.as_ref()
     }
 
     /// How many watch.
@@ -283,14 +283,7 @@ impl Online {
     pub fn link_for(&self, role: Role) -> Option<String> {
         let key = match role {
             Role::Host => self.ring.host.as_ref()?,
-            Role::Seat(seat) => {
-                let own = self
-                    .ring
-                    .seats
-                    .get(&seat)
-                    .filter(|_| self.seat == Some(seat));
-                own.or_else(|| self.ring.invitations.get(&seat))?
-            }
+            Role::Seat(seat) => self.ring.invitations.get(&seat)?,
         };
         let address = Address {
             table: self.id.clone(),

@@ -1,6 +1,6 @@
 //! What can be asked of the page of a table, and what it must do outside of its own state.
 
-use wire::{Act, Seat};
+use wire::{About, Act, Seat};
 
 use super::address::Role;
 use crate::effects::Sound;
@@ -14,8 +14,8 @@ pub enum Command {
     Heard(String),
     /// The socket is closed, or could not be opened.
     Closed,
-    /// The server has said whether it keeps its tables; `None` if there is no server.
-    Server(Option<bool>),
+    /// The server has said what it is; `None` if there is no server.
+    Server(Option<About>),
     /// The second socket of a host has brought an answer.
     HeardAsHost(String),
     /// Someone sits down on a seat with an invitation, under this name.

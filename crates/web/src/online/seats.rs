@@ -84,8 +84,13 @@ impl Online {
             has_invitation,
             can_sit: self.mine().is_none()
                 && (has_invitation || is_offered && (is_free || is_person)),
-            can_fill: is_gathering && self.is_host() && !is_person,
+            can_fill: is_gathering && self.is_host() && !is_person && self.has_programs(),
         }
+    }
+
+    /// Whether the server lets programs play.
+    fn has_programs(&self) -> bool {
+        self.about.as_ref().is_some_and(|about| about.programs)
     }
 
     /// What the player of a seat is called.

@@ -198,6 +198,15 @@ impl World {
                 };
                 self.room.hello(socket, hello, self.now)
             }
+            FromClient::Do {
+                id,
+                act: Act::Invite { seat },
+                ..
+            } => {
+                let fresh = format!("again-{socket}");
+                let fresh = (fresh.clone(), hash(&fresh));
+                self.room.invite(socket, id, seat, fresh, self.now)
+            }
             FromClient::Do { id, ply, act } => self.room.command(socket, id, ply, act, 0, self.now),
             FromClient::Ping { n } => {
                 let now = self.now;
@@ -453,7 +462,17 @@ fn an_event_that_was_lost_is_asked_for_when_the_next_one_comes() {
 #[test]
 fn a_seat_that_is_taken_elsewhere_does_not_come_back_by_itself() {
     let mut world = World::seated(CHESS);
+    assert_eq!(world.page(0).link_for(Role::Seat(Seat::White)), None);
+    world.send(0, Command::Do(Act::Invite { seat: Seat::White }));
     let link = world.page(0).link_for(Role::Seat(Seat::White)).unwrap();
+    assert_eq!(
+        world.page(0).link(),
+        Link::Live,
+        "it goes on here as long as nobody uses the link"
+    );
+    world.cut(0);
+    world.pass(2_000);
+    assert_eq!(world.page(0).mine(), Some(Seat::White), "also after a cut");
     let address = Address::read(link.split_once('#').unwrap().1).unwrap();
     let (role, key) = address.key.unwrap();
     let phone = world.visit(Some((role, &key)), Ring::default());
@@ -474,8 +493,13 @@ fn a_seat_that_is_taken_elsewhere_does_not_come_back_by_itself() {
     world.play(phone, "e2e4");
     assert_eq!(world.room.table().ply(), 1);
     world.send(0, Command::Retry);
-    assert_eq!(world.page(0).link(), Link::Live);
-    assert_eq!(world.page(phone).link(), Link::Over(Farewell::Replaced));
+    assert_eq!(
+        world.page(0).mine(),
+        None,
+        "the other device has the only key"
+    );
+    assert!(line(world.page(0)).contains("no longer yours"));
+    assert_eq!(world.page(phone).link(), Link::Live);
 }
 
 #[test]
@@ -587,6 +611,9 @@ fn a_host_who_plays_fills_the_other_seat_with_a_program() {
         seats: BTreeMap::new(),
     };
     let host = world.visit(None, ring);
+    let about = r#"{"v":1,"kept":false,"programs":true}"#;
+    let about = serde_json::from_str(about).unwrap();
+    world.send(host, Command::Server(Some(about)));
     let seats = world.page(host).seats();
     assert!(
         seats
@@ -626,6 +653,7 @@ fn whoever_stands_up_watches() {
     world.send(ann, Command::Sit(Seat::East, "Ann".to_owned()));
     world.send(ann, Command::Do(Act::Stand));
     assert_eq!(world.page(ann).mine(), None);
+    world.pass(30_000);
     assert!(world.page(ann).ring().seats.is_empty());
     assert_eq!(world.page(ann).link(), Link::Live);
     assert!(
@@ -635,6 +663,9 @@ fn whoever_stands_up_watches() {
             .iter()
             .all(|seat| seat.name.is_none())
     );
+    assert!(world.page(ann).seats()[2].can_sit);
+    world.send(ann, Command::Sit(Seat::East, "Ann again".to_owned()));
+    assert_eq!(world.page(ann).mine(), Some(Seat::East));
 }
 
 #[test]

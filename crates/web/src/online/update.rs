@@ -4,7 +4,7 @@ mod server;
 
 use std::time::Duration;
 
-use wire::{Act, FromClient, FromServer, Offered, Seat, VERSION};
+use wire::{About, Act, FromClient, FromServer, Offered, Seat, VERSION};
 
 use super::address::Role;
 use super::connection::{Due, Farewell, Phase as Link};
@@ -20,7 +20,7 @@ impl Online {
             Command::Opened => vec![Effect::Send(text(&self.hello()))],
             Command::Heard(message) => self.hear(&message),
             Command::Closed => self.closed(),
-            Command::Server(is_kept) => self.learn_server(is_kept),
+            Command::Server(about) => self.learn_server(about),
             Command::HeardAsHost(message) => self.hear_answer(&message),
             Command::Sit(seat, name) => self.sit(seat, &name),
             Command::Do(act) => self.ask(act),
@@ -111,9 +111,10 @@ impl Online {
         }
     }
 
-    fn learn_server(&mut self, is_kept: Option<bool>) -> Vec<Effect> {
-        self.is_kept = is_kept.or(self.is_kept);
-        if is_kept.is_none() && !self.connection.is_known() {
+    fn learn_server(&mut self, about: Option<About>) -> Vec<Effect> {
+        let is_there = about.is_some();
+        self.about = about.or(self.about.take());
+        if !is_there && !self.connection.is_known() {
             self.connection.ends(Farewell::NoServer);
             super::status::farewell(Farewell::NoServer).clone_into(&mut self.spoken);
             return vec![Effect::Disconnect];
@@ -138,7 +139,11 @@ impl Online {
     fn ask(&mut self, act: Act) -> Vec<Effect> {
         self.dialog = None;
         self.notice = None;
-        let is_host = matches!(act, Act::Fill { .. } | Act::Start);
+        let is_host = match act {
+            Act::Fill { .. } | Act::Start => true,
+            Act::Invite { seat } => self.mine() != Some(seat),
+            _ => false,
+        };
         let may_ask = match is_host {
             true => self.is_host(),
             false => self.seat.is_some(),
@@ -217,8 +222,24 @@ impl Online {
                 Vec::new()
             }
             Ok(FromServer::Refused { id, words, .. }) => self.refuse(&id, &words),
+            Ok(FromServer::Invited { id, seat, key }) => self.invited(&id, seat, key),
             _ => Vec::new(),
         }
+    }
+
+    /// A new invitation. For the own seat it is what this page shows from now on too: the key that
+    /// it had is void.
+    fn invited(&mut self, id: &str, seat: Seat, key: String) -> Vec<Effect> {
+        self.settle(id);
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let invited = table.seat_invited(seat);
+        if self.seat == Some(invited) {
+            self.ring.seats.insert(invited, key.clone());
+        }
+        self.ring.invitations.insert(invited, key);
+        vec![Effect::KeepKeys]
     }
 
     fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {

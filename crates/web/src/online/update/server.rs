@@ -37,6 +37,7 @@ impl Online {
                 Vec::new()
             }
             FromServer::Refused { id, words, .. } => self.refuse(&id, &words),
+            FromServer::Invited { id, seat, key } => self.invited(&id, seat, key),
             FromServer::Pong { n, now } => {
                 self.connection.ponged(n);
                 self.time.hear(now, asked, self.now);
@@ -84,14 +85,18 @@ impl Online {
         };
         let invited = table.seat_invited(seat);
         self.seat = Some(invited);
-        let Some((_, used)) = self.sitting.take() else {
-            return Vec::new();
-        };
-        self.invited = None;
-        let key = you.key.clone().unwrap_or(used);
-        self.ring.seats.insert(invited, key);
-        self.spoken = format!("You play {seat}.");
-        vec![Effect::KeepKeys]
+        let used = self.sitting.take().map(|(_, key)| key);
+        if used.is_some() {
+            self.invited = None;
+            self.spoken = format!("You play {seat}.");
+        }
+        match you.key.clone().or(used) {
+            Some(key) => {
+                self.ring.seats.insert(invited, key);
+                vec![Effect::KeepKeys]
+            }
+            None => Vec::new(),
+        }
     }
 
     fn catch_up(&mut self, history: &History) -> Result<(), FoldError> {
@@ -205,10 +210,11 @@ impl Online {
         }
     }
 
-    /// The person at this screen stood up: the key of the seat is of no use any more.
+    /// The person at this screen stood up: saying hello with the key would be sitting down again.
     fn leave_seat(&mut self) -> Vec<Effect> {
         if let Some(seat) = self.seat.take() {
-            self.ring.seats.remove(&seat);
+            let key = self.ring.seats.remove(&seat);
+            self.invited = key.map(|key| (seat, key));
         }
         let mut effects = vec![Effect::KeepKeys];
         effects.extend(self.reconnect());
