@@ -13,6 +13,7 @@ mod drawing;
 mod four;
 mod marks;
 mod offline;
+mod online;
 mod picture;
 mod play;
 mod pointer;
@@ -25,25 +26,34 @@ use leptos::prelude::*;
 
 use analyse::AnalysePage;
 use four::FourPage;
+use online::{NewTable, TablePage};
 use play::PlayPage;
 
+use crate::online::address::Address;
 use crate::single::link;
 
 /// The pages that the program draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
     Start,
     Four,
     Play,
     Analyse,
+    NewTable,
+    /// The table with this id.
+    Table(String),
 }
 
 impl Page {
     fn of(fragment: &str) -> Page {
+        if let Some(address) = Address::read(fragment) {
+            return Page::Table(address.table);
+        }
         match link::split(fragment).0 {
             four::ROUTE => Page::Four,
             play::ROUTE => Page::Play,
             analyse::ROUTE => Page::Analyse,
+            online::ROUTE => Page::NewTable,
             // Links to games on four boards are older than the names of the pages.
             game if crate::four::link::is_link(game) => Page::Four,
             _ => Page::Start,
@@ -77,6 +87,7 @@ fn App() -> impl IntoView {
             browser::show_running("four", four::has_game());
             browser::show_running("play", play::has_game());
             browser::show_running("analyse", analyse::has_game());
+            browser::show_running("online", online::has_table());
         }
     });
     move || match page.get() {
@@ -84,5 +95,12 @@ fn App() -> impl IntoView {
         Page::Four => view! { <FourPage/> }.into_any(),
         Page::Play => view! { <PlayPage/> }.into_any(),
         Page::Analyse => view! { <AnalysePage/> }.into_any(),
+        Page::NewTable => view! { <NewTable/> }.into_any(),
+        Page::Table(table) => {
+            // The key is in the address only until the page has read it.
+            let address = Address::read(&browser::fragment());
+            let address = address.unwrap_or_else(|| Address::of(&table));
+            view! { <TablePage address=address/> }.into_any()
+        }
     }
 }

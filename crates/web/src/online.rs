@@ -231,6 +231,12 @@ impl Online {
             .map_or(0, |presence| presence.spectators)
     }
 
+    /// The seat to which the link invites, as long as nobody has sat down with it.
+    #[must_use]
+    pub fn invitation(&self) -> Option<Seat> {
+        self.invited.as_ref().map(|(seat, _)| *seat)
+    }
+
     /// The open dialog.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {

@@ -9,6 +9,7 @@ const FILES = [
   "./icon-512.png",
   "./icon.svg",
   "./manifest.webmanifest",
+  "./online.css",
   "./panel.css",
   "./single.css",
   "./sizes.css",

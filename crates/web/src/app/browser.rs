@@ -94,6 +94,61 @@ fn read_text(blob: &web_sys::Blob, read: impl FnOnce(Result<String, String>) + '
     });
 }
 
+/// Asks the server at a path beside the page, by POST if there is a body, and hands over the status
+/// and the text; `None` if nobody answers.
+pub fn fetch(
+    path: &str,
+    body: Option<&str>,
+    answered: impl FnOnce(Option<(u16, String)>) + 'static,
+) {
+    let options = web_sys::RequestInit::new();
+    if let Some(body) = body {
+        options.set_method("POST");
+        options.set_body(&JsValue::from_str(body));
+        let headers = js_sys::Object::new();
+        let _ = js_sys::Reflect::set(&headers, &"content-type".into(), &"application/json".into());
+        options.set_headers(&headers);
+    }
+    let request = window().fetch_with_str_and_init(&beside(path), &options);
+    spawn_local(async move {
+        let read = async {
+            let response: web_sys::Response =
+                JsFuture::from(request).await.ok()?.dyn_into().ok()?;
+            let text = JsFuture::from(response.text().ok()?).await.ok()?;
+            Some((response.status(), text.as_string()?))
+        };
+        answered(read.await);
+    });
+}
+
+/// The address of something that lies beside the page.
+pub fn beside(path: &str) -> String {
+    let address = address();
+    let page = address.split('?').next().unwrap_or_default();
+    let folder = page.rsplit_once('/').map_or(page, |(folder, _)| folder);
+    format!("{folder}/{path}")
+}
+
+/// Hands a link to another program of the device; `false` if the browser cannot.
+pub fn share(link: &str) -> bool {
+    let navigator = window().navigator();
+    let method = js_sys::Reflect::get(&navigator, &"share".into());
+    let Some(method) = method
+        .ok()
+        .and_then(|method| method.dyn_into::<js_sys::Function>().ok())
+    else {
+        return false;
+    };
+    let what = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&what, &"url".into(), &link.into());
+    method.call1(&navigator, &what).is_ok()
+}
+
+/// Whether the browser can hand links to other programs.
+pub fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
+}
+
 /// The address of the page without its fragment.
 pub fn address() -> String {
     let href = window().location().href().unwrap_or_default();
@@ -112,6 +167,11 @@ pub fn set_fragment(fragment: &str) {
         let url = format!("{}#{fragment}", address());
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
     }
+}
+
+/// Goes to another fragment of the page.
+pub fn go_to(fragment: &str) {
+    let _ = window().location().set_hash(fragment);
 }
 
 /// Follows the media query with this text and calls back, now and at each change.

@@ -18,11 +18,13 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
-use dialogs::Dialogs;
+pub use bar::{TEACHING, UPRIGHT};
+pub use dialogs::{Dialogs, QUESTIONS, choices};
 use dock::Dock;
 use panel::Panel;
-use stage::Stage;
-use store::Store;
+pub use panel::{Log, Scrub, Typed};
+pub use stage::Stage;
+pub use store::Store;
 
 use super::{browser, offline};
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
@@ -69,17 +71,22 @@ pub fn FourPage() -> impl IntoView {
     }
 }
 
-/// Listens to everything outside of the page's own elements.
-fn listen(store: Store) {
+/// Listens to keys, to presses beside the boards, and to the shape of the page.
+pub fn listen_to_boards(store: Store) {
     keys::listen(store);
     browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
     browser::follow_theme(store.memo(|state| state.options().theme));
-    browser::follow_drops(move |file| store.load_file(file));
     browser::follow_presses_elsewhere(move || {
         if store.peek(|state| state.input().grab().is_some()) {
             store.send(HandCommand::LetGo);
         }
     });
+}
+
+/// Listens to everything outside of the page's own elements.
+fn listen(store: Store) {
+    listen_to_boards(store);
+    browser::follow_drops(move |file| store.load_file(file));
     storage::follow_other_tabs(store);
     offline::follow(move || store.send(WindowCommand::NewVersion));
     let load = move || {

@@ -10,12 +10,13 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
-use board::GameBoard;
+pub use board::GameBoard;
 use chess::Color;
-use dialogs::Dialogs;
+pub use dialogs::Dialogs;
 use panel::{Dock, Panel};
-use players::PlayerStrip;
-use store::Store;
+pub use panel::{Moves, Typed};
+pub use players::PlayerStrip;
+pub use store::Store;
 
 use super::{awake, browser};
 use crate::play::{Command, GameCommand, LookCommand};
@@ -70,10 +71,19 @@ pub fn PlayPage() -> impl IntoView {
 
 /// Listens to everything outside of the page's own elements.
 fn listen(store: Store) {
-    browser::follow_theme(store.memo(|play| play.options().theme));
     awake::follow(store.memo(|play| play.running_clock().is_some()));
     browser::follow_drops(move |file| store.load_file(&file));
     browser::follow_pastes(move |text| store.send(Command::Game(GameCommand::Load(text))));
+    listen_to_board(store);
+    let load = move || store.open_link(&browser::fragment());
+    load();
+    let links = window_event_listener(leptos::ev::hashchange, move |_| load());
+    on_cleanup(move || links.remove());
+}
+
+/// Listens to keys, and to presses beside the board.
+pub fn listen_to_board(store: Store) {
+    browser::follow_theme(store.memo(|play| play.options().theme));
     browser::follow_presses_elsewhere(move || {
         if store.peek(|play| play.hand() != Hand::Idle) {
             store.send(Command::LetGo);
@@ -98,11 +108,5 @@ fn listen(store: Store) {
         event.prevent_default();
         store.send(command);
     });
-    let load = move || store.open_link(&browser::fragment());
-    load();
-    let links = window_event_listener(leptos::ev::hashchange, move |_| load());
-    on_cleanup(move || {
-        keys.remove();
-        links.remove();
-    });
+    on_cleanup(move || keys.remove());
 }

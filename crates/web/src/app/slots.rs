@@ -41,6 +41,36 @@ pub fn store(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
+/// A text that is kept for this tab only.
+pub fn stored_in_tab(key: &str) -> Option<String> {
+    let storage = window().session_storage().ok().flatten()?;
+    storage.get_item(key).ok().flatten()
+}
+
+/// Keeps a text for this tab only.
+pub fn store_in_tab(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(key, value);
+    }
+}
+
+/// The names of all texts that begin like this.
+pub fn names(prefix: &str) -> Vec<String> {
+    let Some(storage) = storage() else {
+        return Vec::new();
+    };
+    let count = storage.length().unwrap_or_default();
+    let names = (0..count).filter_map(|index| storage.key(index).ok().flatten());
+    names.filter(|name| name.starts_with(prefix)).collect()
+}
+
+/// Forgets a text.
+pub fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
+    }
+}
+
 /// What the person likes.
 pub fn options() -> Options {
     stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line))

@@ -36,6 +36,12 @@ impl State {
         }
     }
 
+    /// Whether the seats are given out at this screen, and the game is not played elsewhere.
+    #[must_use]
+    pub fn has_players_here(&self) -> bool {
+        self.remote.is_none()
+    }
+
     /// The seat whose side of upright boards is near: the one at this screen, or the one to move.
     pub(super) fn nearest_seat(&self) -> Seat {
         let here = self.remote.and_then(|remote| remote.seat);

@@ -7,8 +7,10 @@ use crate::app::bar::{self, Button, SOUND, Switch};
 use crate::four::{Command, Dialog, OptionsCommand, TourCommand, WindowCommand};
 
 const TOUR: &str = "M3 6l6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15M15 6v15";
-const UPRIGHT: &str = "M3 5h8v14H3zM13 5h8v14h-8z";
-const TEACHING: &str =
+/// The picture of boards that stand upright.
+pub const UPRIGHT: &str = "M3 5h8v14H3zM13 5h8v14h-8z";
+/// The picture of a lamp.
+pub const TEACHING: &str =
     "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5 1 1.2 1 2h5.2c0-.8.4-1.5 1-2A6 6 0 0 0 12 3z";
 const LETTERS: &str = "M5 19L11 5h2l6 14M7.5 14h9";
 

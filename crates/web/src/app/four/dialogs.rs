@@ -10,6 +10,8 @@ mod recent;
 use leptos::prelude::*;
 
 use super::store::Store;
+pub use new_game::{QUESTIONS, choices};
+
 use crate::app::dialog::DialogFrame;
 use crate::four::{Dialog, WindowCommand};
 

@@ -8,10 +8,10 @@ mod log;
 use leptos::prelude::*;
 
 use controls::Controls;
-pub use controls::{BACK, FORWARD};
+pub use controls::{BACK, FORWARD, Scrub, Typed};
 use facts::Facts;
 use legend::Legend;
-use log::Log;
+pub use log::Log;
 
 /// The panel.
 #[component]

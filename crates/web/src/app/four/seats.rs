@@ -4,6 +4,7 @@ use duplicate::Seat;
 use leptos::prelude::*;
 
 use super::store::Store;
+use crate::app::online::Elsewhere;
 use crate::army::Army;
 use crate::four::State;
 use crate::geometry::{Number, Scene};
@@ -38,11 +39,27 @@ fn plate(state: &State, seat: Seat) -> Plate {
     }
 }
 
+fn wire_seat(seat: Seat) -> wire::Seat {
+    match seat {
+        Seat::North => wire::Seat::North,
+        Seat::South => wire::Seat::South,
+        Seat::East => wire::Seat::East,
+        Seat::West => wire::Seat::West,
+    }
+}
+
 /// The plate of a seat.
 #[component]
 pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let plate = store.memo(move |state| plate(state, seat));
+    // At a table with clocks the note is the clock, unless there is something more urgent.
+    let elsewhere = use_context::<Elsewhere>();
+    let clock = Memo::new(move |_| {
+        let clock = elsewhere?.clock(wire_seat(seat))?;
+        let is_calm = plate.with(|plate| !plate.is_alarm) || clock.is_running;
+        is_calm.then_some(clock)
+    });
     let class = move || match plate.with(|plate| plate.is_mover) {
         true => format!("seat active {}", Army::from(seat).class()),
         false => format!("seat {}", Army::from(seat).class()),
@@ -57,9 +74,15 @@ pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
             Number(scale)
         )
     };
-    let note_class = move || match plate.with(|plate| plate.is_alarm) {
-        true => "seat-note alarm",
-        false => "seat-note",
+    let note_class = move || match (clock.get(), plate.with(|plate| plate.is_alarm)) {
+        (Some(clock), _) if clock.is_low => "seat-note seat-clock alarm",
+        (Some(_), _) => "seat-note seat-clock",
+        (None, true) => "seat-note alarm",
+        (None, false) => "seat-note",
+    };
+    let note = move || match clock.get() {
+        Some(clock) => clock.face,
+        None => plate.with(|plate| plate.note.clone()),
     };
     view! {
         <g class=class transform=transform data-seat=seat.letter().to_string()>
@@ -67,7 +90,7 @@ pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
             <circle class="seat-disc" cy="-30" r="58"/>
             <text class="seat-letter" y="-28">{seat.letter().to_string()}</text>
             <text class="seat-name" y="78">{seat.to_string()}</text>
-            <text class=note_class y="116">{move || plate.with(|plate| plate.note.clone())}</text>
+            <text class=note_class y="116">{note}</text>
         </g>
     }
 }

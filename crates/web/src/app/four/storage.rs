@@ -7,7 +7,6 @@ use crate::app::slots::{self, OPTIONS, Slots, store as write, stored};
 use crate::autosave::Kept;
 use crate::four::recent::{self, Recent};
 use crate::four::{GameCommand, State};
-use crate::options::Options;
 
 const SLOTS: Slots = ["fourfold.game.0", "fourfold.game.1"];
 const RECENT: &str = "fourfold.recent";

@@ -63,14 +63,6 @@ fn Acts() -> impl IntoView {
     let is_paused = store.memo(|play| play.is_paused());
     let has_clock = store.memo(|play| play.setting().control.terms().is_some());
     let act = move |command: GameCommand| store.send(Command::Game(command));
-    let text = RwSignal::new(String::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        store.send(Command::Type(text.get_untracked()));
-        if store.peek(|play| play.notice().is_none()) {
-            text.set(String::new());
-        }
-    };
     view! {
         <section class="card controls" aria-label="Controls">
             <div class="row">
@@ -106,19 +98,37 @@ fn Acts() -> impl IntoView {
                     </button>
                 })}
             </div>
-            <form class="typed" on:submit=submit>
-                <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
-                    spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
-                    aria-label="Type a move" data-action="typed" prop:value=text
-                    on:input:target=move |event| text.set(event.target().value())/>
-                <button type="submit" data-action="play">"Play"</button>
-            </form>
+            <Typed/>
         </section>
     }
 }
 
+/// A move in letters.
 #[component]
-fn Moves() -> impl IntoView {
+pub fn Typed() -> impl IntoView {
+    let store = Store::of_context();
+    let text = RwSignal::new(String::new());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        store.send(Command::Type(text.get_untracked()));
+        if store.peek(|play| play.notice().is_none()) {
+            text.set(String::new());
+        }
+    };
+    view! {
+        <form class="typed" on:submit=submit>
+            <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
+                spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
+                aria-label="Type a move" data-action="typed" prop:value=text
+                on:input:target=move |event| text.set(event.target().value())/>
+            <button type="submit" data-action="play">"Play"</button>
+        </form>
+    }
+}
+
+/// The moves, and the way through them.
+#[component]
+pub fn Moves() -> impl IntoView {
     let store = Store::of_context();
     let list = store.memo(|play| rows(play.game()));
     let shown = store.memo(|play| play.shown());

@@ -5,34 +5,31 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::drawing::outline;
+use crate::app::online::{Elsewhere, clock_face, presence};
 use crate::army::Army;
+use crate::online::ClockView;
 use crate::play::{Command, GameCommand, Play};
 
-/// Below this many milliseconds a clock warns.
-const LOW_MS: u128 = 20_000;
-
-#[derive(Clone, Debug, PartialEq)]
-struct Clock {
-    face: String,
-    is_running: bool,
-    is_low: bool,
-}
-
-fn clock_of(play: &Play, side: Color) -> Option<Clock> {
+fn clock_of(play: &Play, side: Color) -> Option<ClockView> {
     let left = play.time_left(side)?;
-    Some(Clock {
-        face: clock::face(left),
-        is_running: play.running_clock() == Some(side),
-        is_low: left.as_millis() < LOW_MS,
-    })
+    let is_running = play.running_clock() == Some(side);
+    Some(ClockView::new(left, is_running))
 }
 
 /// The strip of a player.
 #[component]
 pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
     let store = Store::of_context();
-    let name = move || store.read(|play| play.setting().name(side.get()));
-    let clock = Memo::new(move |_| store.read(|play| clock_of(play, side.get())));
+    let name = move || store.read(|play| play.name(side.get()));
+    let elsewhere = use_context::<Elsewhere>();
+    let seat = move || match side.get() {
+        Color::White => wire::Seat::White,
+        Color::Black => wire::Seat::Black,
+    };
+    let clock = Memo::new(move |_| match elsewhere {
+        Some(elsewhere) => elsewhere.clock(seat()),
+        None => store.read(|play| clock_of(play, side.get())),
+    });
     // The pieces a player has taken stand beside the name.
     let taken = Memo::new(move |_| store.read(|play| play.lost(!side.get())));
     let ahead = Memo::new(move |_| {
@@ -45,6 +42,7 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
     let is_arbiter = store.memo(|play| play.setting().is_arbiter);
     view! {
         <div class="strip" data-strip=move || side.get().to_string()>
+            {presence(move || elsewhere.and_then(|elsewhere| elsewhere.is_here(seat())))}
             <strong>{name}</strong>
             <span class="taken-pieces" aria-label="Captured pieces">
                 {move || {
@@ -66,10 +64,7 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
                         on:click=move |_| adjust(store, side.get_untracked(), 60)>"+1 min"</button>
                 </span>
             })}
-            {move || clock.get().map(|clock| view! {
-                <span class="clock" class:running=clock.is_running class:low=clock.is_low
-                    role="timer" data-testid="clock">{clock.face}</span>
-            })}
+            {move || clock.get().map(clock_face)}
         </div>
     }
 }

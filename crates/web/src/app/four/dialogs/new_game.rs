@@ -9,13 +9,14 @@ use crate::app::four::store::Store;
 use crate::four::GameCommand;
 
 /// A ruling: its name in saves, the question, and its readings with a sentence each.
-type Question = (
+pub type Question = (
     &'static str,
     &'static str,
     &'static [(&'static str, &'static str)],
 );
 
-const QUESTIONS: [Question; 4] = [
+/// The rulings that can be chosen, the document's reading first.
+pub const QUESTIONS: [Question; 4] = [
     (
         "stalemate",
         "A player has no move and is not in check",
@@ -84,6 +85,11 @@ const QUESTIONS: [Question; 4] = [
 pub fn NewGame() -> impl IntoView {
     let store = Store::of_context();
     let rulings = RwSignal::new(Rulings::default());
+    let chosen = Callback::new(
+        move |(name, reading, _): (&'static str, &'static str, bool)| {
+            rulings.update(|rulings| drop(rulings.set(name, reading)));
+        },
+    );
     let has_game = store.peek(|state| !state.game().steps().is_empty());
     let boards = NodeRef::<html::Textarea>::new();
     let shown = store.peek(|state| state.boards().setup_text());
@@ -109,7 +115,7 @@ pub fn NewGame() -> impl IntoView {
         </div>
         <details data-testid="choose-rulings">
             <summary>"Rulings that the inventor has not settled"</summary>
-            {QUESTIONS.map(|question| choices(rulings, question)).collect_view()}
+            {QUESTIONS.map(|question| choices(chosen, question)).collect_view()}
             <label class="field">
                 "All draw after this many turns without a capture or a pawn move"
                 <input type="number" min="1" max=Rulings::QUIET_TURNS_MAX.to_string()
@@ -139,16 +145,23 @@ pub fn NewGame() -> impl IntoView {
     }
 }
 
-fn choices(rulings: RwSignal<Rulings>, (name, question, readings): Question) -> impl IntoView {
-    let options = readings.iter().enumerate().map(|(index, (reading, sentence))| {
-        view! {
-            <label class="choice-line">
-                <input type="radio" name=name value=*reading checked=index == 0
-                    on:change=move |_| rulings.update(|rulings| drop(rulings.set(name, reading)))/>
-                <span>{*sentence}</span>
-            </label>
-        }
-    });
+/// The readings of a ruling; the callback hears its name, the reading, and whether it is the document's.
+pub fn choices(
+    chosen: Callback<(&'static str, &'static str, bool)>,
+    (name, question, readings): Question,
+) -> impl IntoView {
+    let options = readings
+        .iter()
+        .enumerate()
+        .map(|(index, (reading, sentence))| {
+            view! {
+                <label class="choice-line">
+                    <input type="radio" name=name value=*reading checked=index == 0
+                        on:change=move |_| chosen.run((name, reading, index == 0))/>
+                    <span>{*sentence}</span>
+                </label>
+            }
+        });
     view! {
         <fieldset data-ruling=name>
             <legend>{question}</legend>

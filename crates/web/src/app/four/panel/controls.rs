@@ -54,7 +54,7 @@ pub fn Controls() -> impl IntoView {
 
 /// The way through the game.
 #[component]
-fn Scrub() -> impl IntoView {
+pub fn Scrub() -> impl IntoView {
     let store = Store::of_context();
     let steps = store.memo(|state| state.game().steps().len());
     let shown = store.memo(|state| state.game().shown());
@@ -109,7 +109,7 @@ fn Scrub() -> impl IntoView {
 
 /// A move in letters.
 #[component]
-fn Typed() -> impl IntoView {
+pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -139,8 +139,10 @@ fn Typed() -> impl IntoView {
                 on:input:target=move |event| text.set(event.target().value())
             />
             <button type="submit" data-action="play">"Play"</button>
-            <button type="button" data-action="players"
-                on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>"Players"</button>
+            {store.peek(|state| state.has_players_here()).then(|| view! {
+                <button type="button" data-action="players"
+                    on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>"Players"</button>
+            })}
         </form>
     }
 }

@@ -1,0 +1,122 @@
+//! Tables over the network: a new one, its lobby, and the game.
+
+mod boards;
+mod dialogs;
+mod lobby;
+mod new_table;
+mod parts;
+mod socket;
+mod store;
+
+use leptos::prelude::*;
+use tables::Table;
+use wire::GameKind;
+
+use boards::{Compass, OneBoard};
+use lobby::Lobby;
+pub use new_table::NewTable;
+pub use parts::{Elsewhere, clock_face, presence};
+use store::Store;
+
+use super::{awake, bar, browser, slots};
+use crate::online::Command;
+use crate::online::address::Address;
+
+/// The fragment of the page that opens tables.
+pub const ROUTE: &str = "online";
+
+/// Whether the browser has the key of a table.
+pub fn has_table() -> bool {
+    !slots::names(store::KEYS).is_empty()
+}
+
+/// What is to be seen of a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Lobby,
+    Boards(GameKind),
+}
+
+/// A table.
+#[component]
+pub fn TablePage(address: Address) -> impl IntoView {
+    let store = Store::open(address);
+    provide_context(store);
+    listen(store);
+    let shown = store.memo(|online| match online.kind() {
+        Some(kind) if !online.is_gathering() => Shown::Boards(kind),
+        _ => Shown::Lobby,
+    });
+    move || match shown.get() {
+        Shown::Lobby => view! { <Lobby/> }.into_any(),
+        Shown::Boards(GameKind::Chess) => view! { <OneBoard/> }.into_any(),
+        Shown::Boards(GameKind::Duplicate) => view! { <Compass/> }.into_any(),
+    }
+}
+
+/// Listens to everything outside of the page's own elements.
+fn listen(store: Store) {
+    awake::follow(store.memo(|online| online.is_clock_running()));
+    let shown = window_event_listener(leptos::ev::visibilitychange, move |_| {
+        if !document().hidden() {
+            store.send(Command::Wake);
+        }
+    });
+    let online = window_event_listener(leptos::ev::online, move |_| store.send(Command::Wake));
+    // Another link to the same table, opened in this tab, brings another key.
+    let links = window_event_listener(leptos::ev::hashchange, move |_| {
+        let address = Address::read(&browser::fragment());
+        if address.is_some_and(|address| address.key.is_some()) {
+            let _ = window().location().reload();
+        }
+    });
+    on_cleanup(move || {
+        shown.remove();
+        online.remove();
+        links.remove();
+    });
+}
+
+/// The bar of pages without a board.
+#[component]
+fn LobbyBar(help: Callback<()>) -> impl IntoView {
+    let options = RwSignal::new(slots::options());
+    let theme = Memo::new(move |_| options.get().theme);
+    browser::follow_theme(theme);
+    let next = Callback::new(move |()| {
+        options.update(|options| options.theme = options.theme.next());
+        slots::store(slots::OPTIONS, &options.get_untracked().write());
+    });
+    view! {
+        <bar::Bar words="a table over the network" theme=theme next_theme=next help=help>
+            <span class="grow"></span>
+        </bar::Bar>
+    }
+}
+
+/// A table in a sentence.
+fn describe(table: &Table) -> String {
+    let asked = table.asked();
+    let game = match asked.game {
+        GameKind::Duplicate => "Four boards",
+        GameKind::Chess if asked.chess960 => "Chess960",
+        GameKind::Chess => "Chess",
+    };
+    let time = match asked.clock {
+        None => "no clock".to_owned(),
+        Some(clock) => {
+            let minutes = clock.base_ms as f64 / 60_000.0;
+            match (clock.increment_ms, clock.delay_ms) {
+                (Some(ms), _) => format!("{minutes} min + {} s", ms as f64 / 1000.0),
+                (_, Some(ms)) => format!("{minutes} min, {} s delay", ms as f64 / 1000.0),
+                (None, None) => format!("{minutes} min"),
+            }
+        }
+    };
+    let watch = match (asked.watch, asked.delay_s) {
+        (wire::Watch::Nobody, _) => ", private".to_owned(),
+        (wire::Watch::Anyone, 0) => String::new(),
+        (wire::Watch::Anyone, seconds) => format!(", spectators {seconds} s behind"),
+    };
+    format!("{game}, {time}{watch}")
+}

@@ -1,0 +1,107 @@
+//! The windows of the page of a table.
+
+use leptos::prelude::*;
+use wire::{Act, Seat};
+
+use super::parts::LinkCard;
+use super::store::Store;
+use crate::app::dialog::{CloseButton, DialogFrame, said};
+use crate::online::address::Role;
+use crate::online::{Command, Dialog};
+
+/// The dialogs; at most one is open.
+#[component]
+pub fn Dialogs() -> impl IntoView {
+    let store = Store::of_context();
+    let open = store.memo(|online| online.dialog());
+    let content = move || match open.get() {
+        None => ().into_any(),
+        Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
+        Some(Dialog::Invite(seat)) => view! { <Invite seat=seat/> }.into_any(),
+        Some(Dialog::Device) => view! { <Device/> }.into_any(),
+        Some(Dialog::Help) => help().into_any(),
+    };
+    view! {
+        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
+            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
+    }
+}
+
+#[component]
+fn Resign() -> impl IntoView {
+    let store = Store::of_context();
+    view! {
+        <h2 id="dialog-title">"Resign?"</h2>
+        <p>"The game ends for everyone at the table."</p>
+        <div class="row">
+            <button data-action="confirm-resign"
+                on:click=move |_| store.send(Command::Do(Act::Resign))>"Resign"</button>
+            <CloseButton word="Play on"/>
+        </div>
+    }
+}
+
+/// The link of a role, as soon as there is one.
+fn link_card(store: Store, role: Role) -> impl IntoView {
+    let link = store.memo(move |online| online.link_for(role));
+    move || {
+        link.get()
+            .map(|link| view! { <LinkCard role=Some(role) link=link/> })
+    }
+}
+
+#[component]
+fn Invite(seat: Seat) -> impl IntoView {
+    let store = Store::of_context();
+    view! {
+        <h2 id="dialog-title">{format!("Invite someone to play {seat}")}</h2>
+        <p>"Whoever opens this link can sit down. It works once."</p>
+        {link_card(store, Role::Seat(seat))}
+        {said(store.memo(|online| online.notice().cloned()))}
+        <div class="row">
+            <button data-action="invite-again"
+                on:click=move |_| store.send(Command::Do(Act::Invite { seat }))>"Make a new link"</button>
+            <CloseButton/>
+        </div>
+    }
+}
+
+#[component]
+fn Device() -> impl IntoView {
+    let store = Store::of_context();
+    let (seat, invited) = store.peek(|online| (online.mine(), online.invited_seat()));
+    let is_made = RwSignal::new(false);
+    let make = move |_| {
+        if let Some(seat) = seat {
+            store.send(Command::Do(Act::Invite { seat }));
+            // What asks for something closes its dialog; here the answer is shown in it.
+            store.send(Command::Open(Some(Dialog::Device)));
+            is_made.set(true);
+        }
+    };
+    view! {
+        <h2 id="dialog-title">"Go on with another device"</h2>
+        <p>"The link takes your seat along. Send it to nobody: whoever opens it plays for you."</p>
+        {move || is_made.get().then(|| invited.map(|seat| link_card(store, Role::Seat(seat))))}
+        <div class="row">
+            <button data-action="make-device-link" on:click=make disabled=move || is_made.get()>"Make a link"</button>
+            <CloseButton/>
+        </div>
+    }
+}
+
+fn help() -> impl IntoView {
+    view! {
+        <h2 id="dialog-title">"A table over the network"</h2>
+        <p>
+            "Send each invitation to one person, or put a program on a seat. The game starts when all \
+             seats are taken, unless the host starts it."
+        </p>
+        <p>
+            "A move counts when the server has it. If the connection is cut, the page comes back by \
+             itself, and a move that you made meanwhile is sent then. There are no accounts: this \
+             browser keeps the key of your seat."
+        </p>
+        <div class="row"><CloseButton/></div>
+    }
+}

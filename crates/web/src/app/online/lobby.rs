@@ -1,0 +1,200 @@
+//! Before the game: who sits where, links to send, programs, and the start.
+
+use leptos::prelude::*;
+use wire::{Act, StartMode};
+
+use super::dialogs::Dialogs;
+use super::parts::{LinkCard, Retry, presence};
+use super::store::Store;
+use super::{LobbyBar, describe};
+use crate::online::{Command, Dialog, Link, SeatView, Status};
+
+/// The lobby, and what is shown when there is no table.
+#[component]
+pub fn Lobby() -> impl IntoView {
+    let store = Store::of_context();
+    let status = store.memo(Status::of);
+    let has_table = store.memo(|online| online.table().is_some());
+    let is_over = store.memo(|online| matches!(online.link(), Link::Over(_)));
+    let has_notice = store.memo(|online| online.notice().is_some());
+    let seats = store.memo(|online| online.seats());
+    let invited = store.memo(|online| online.invitation());
+    let name = RwSignal::new(store.peek(|online| online.name().to_owned()));
+    view! {
+        <div class="app lobby" data-testid="online">
+            <LobbyBar help=Callback::new(move |()| store.send(Command::Open(Some(Dialog::Help))))/>
+            <main class="lobby-main" aria-label="The table">
+                <h2 data-testid="turn">{move || match has_table.get() {
+                    true => status.get().headline,
+                    false if is_over.get() => "This table cannot be shown".to_owned(),
+                    false => "Looking for the table\u{2026}".to_owned(),
+                }}</h2>
+                <p class="quiet" data-testid="terms">{move || store.read(|online| online.table().map(describe))}</p>
+                {move || status.get().line.map(|(line, tone)| view! {
+                    <div class="message" data-tone=tone.name()>
+                        <p data-testid="line">{line}</p>
+                        <Retry/>
+                        {has_notice.get().then(|| view! {
+                            <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
+                        })}
+                    </div>
+                })}
+                {move || (!has_table.get() && is_over.get()).then(|| elsewhere(store, invited, name))}
+                {move || has_table.get().then(|| view! {
+                    <NameField name=name/>
+                    <ul class="seats">
+                        <For each=move || seats.get() key=|seat| format!("{seat:?}")
+                            children=move |seat| row(store, name, seat)/>
+                    </ul>
+                    <Foot/>
+                })}
+            </main>
+            <Dialogs/>
+            <Live/>
+        </div>
+    }
+}
+
+/// What a screen reader says about the table.
+#[component]
+pub fn Live() -> impl IntoView {
+    let store = Store::of_context();
+    view! {
+        <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
+            data-testid="live-table">{move || store.read(|online| online.spoken().to_owned())}</div>
+    }
+}
+
+#[component]
+fn NameField(name: RwSignal<String>) -> impl IntoView {
+    let store = Store::of_context();
+    let can_sit = store.memo(|online| online.seats().iter().any(|seat| seat.can_sit));
+    move || {
+        can_sit.get().then(|| {
+            view! {
+                <label class="field name-field">"Your name"
+                    <input type="text" maxlength=wire::NAME_MAX.to_string() data-field="name" autocomplete="nickname"
+                        placeholder="what others see" prop:value=name
+                        on:input:target=move |event| name.set(event.target().value())/>
+                </label>
+            }
+        })
+    }
+}
+
+/// A seat before the game.
+fn row(store: Store, name: RwSignal<String>, view: SeatView) -> impl IntoView {
+    let seat = view.seat;
+    let is_free = view.name.is_none();
+    let who = match &view.name {
+        None => "free".to_owned(),
+        Some(name) if view.is_mine => format!("{name} (you)"),
+        Some(name) => name.clone(),
+    };
+    let sit = move |_| store.send(Command::Sit(seat, name.get_untracked()));
+    let is_host = store.peek(|online| online.is_host());
+    let levels = store.peek(|online| online.kind().map_or(0, wire::GameKind::levels));
+    let level = RwSignal::new(3_u8);
+    let options = (1..=levels).map(move |number| {
+        view! { <option value=number.to_string() selected=number == 3>{format!("level {number}")}</option> }
+    });
+    view! {
+        <li class="card seat-row" data-seat=seat.name() data-free=is_free.to_string()>
+            <div class="seat-who">
+                {presence(move || view.is_here)}
+                <strong>{seat.to_string()}</strong>
+                <span data-testid="who">{who}</span>
+            </div>
+            <div class="row">
+                {view.can_sit.then(|| view! {
+                    <button class="primary" data-action="sit" on:click=sit>
+                        {if is_free { "Sit here" } else { "Play on this device" }}
+                    </button>
+                })}
+                {view.is_mine.then(|| view! {
+                    <button data-action="stand" on:click=move |_| store.send(Command::Do(Act::Stand))>"Stand up"</button>
+                })}
+                {(is_free && is_host).then(|| view! {
+                    <button data-action="invite" on:click=move |_| {
+                        store.send(Command::Open(Some(Dialog::Invite(seat))));
+                    }>"Invite"</button>
+                })}
+                {view.can_fill.then(|| view! {
+                    <span class="fill">
+                        <select data-field="level" aria-label=format!("Level of a program for {seat}")
+                            on:change:target=move |event| {
+                                level.set(event.target().value().parse().unwrap_or(3));
+                            }>{options.collect_view()}</select>
+                        <button data-action="fill" on:click=move |_| {
+                            let level = level.get_untracked();
+                            store.send(Command::Do(Act::Fill { seat, level }));
+                        }>{if is_free { "Add a program" } else { "Change" }}</button>
+                    </span>
+                })}
+            </div>
+        </li>
+    }
+}
+
+/// The start, and how to watch.
+#[component]
+fn Foot() -> impl IntoView {
+    let store = Store::of_context();
+    let can_start = store.memo(|online| {
+        let waits = online
+            .table()
+            .is_some_and(|table| table.asked().start == StartMode::Host);
+        let is_full = online.seats().iter().all(|seat| seat.name.is_some());
+        (waits && online.is_host()).then_some(is_full)
+    });
+    let is_kept = store.memo(|online| online.about().map(|about| about.kept));
+    let is_open = store.memo(|online| {
+        online
+            .table()
+            .is_some_and(|table| table.asked().watch == wire::Watch::Anyone)
+    });
+    let link = store.peek(|online| online.watch_link());
+    view! {
+        {move || can_start.get().map(|is_full| view! {
+            <button class="primary" data-action="start" disabled=!is_full
+                on:click=move |_| store.send(Command::Do(Act::Start))>"Start the game"</button>
+        })}
+        {move || (is_kept.get() == Some(false)).then(|| view! {
+            <p class="quiet" data-testid="not-kept">
+                "Tables here are not kept: when the server stops, they are gone."
+            </p>
+        })}
+        {move || is_open.get().then(|| view! {
+            <details class="watch" data-testid="watch">
+                <summary>"Link for people who watch"</summary>
+                <LinkCard role=None link=link.clone()/>
+            </details>
+        })}
+    }
+}
+
+/// What to do where there is no table to be seen.
+fn elsewhere(
+    store: Store,
+    invited: Memo<Option<wire::Seat>>,
+    name: RwSignal<String>,
+) -> impl IntoView {
+    view! {
+        {move || invited.get().map(|seat| view! {
+            <div class="card">
+                <p>{format!("You are invited to play {seat} at a private table.")}</p>
+                <label class="field name-field">"Your name"
+                    <input type="text" maxlength=wire::NAME_MAX.to_string() data-field="name" prop:value=name
+                        on:input:target=move |event| name.set(event.target().value())/>
+                </label>
+                <button class="primary" data-action="sit"
+                    on:click=move |_| store.send(Command::Sit(seat, name.get_untracked()))>"Sit here"</button>
+            </div>
+        })}
+        <p class="row">
+            <a class="button" href="#online">"Open a new table"</a>
+            <a class="button" href="#play">"Play against the engine"</a>
+            <a class="button" href="#four">"Four boards at this screen"</a>
+        </p>
+    }
+}

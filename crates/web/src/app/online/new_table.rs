@@ -1,0 +1,206 @@
+//! The page that opens a new table, and leads back to old ones.
+
+use leptos::prelude::*;
+use wire::{Created, Failure, GameKind};
+
+use super::LobbyBar;
+use super::store::KEYS;
+use crate::app::four::{QUESTIONS, choices};
+use crate::app::{browser, slots};
+use crate::online::address::Address;
+use crate::online::{Form, Ring};
+
+/// The form.
+#[component]
+pub fn NewTable() -> impl IntoView {
+    let form = RwSignal::new(Form::default());
+    let problem = RwSignal::new(None::<(&'static str, String)>);
+    let has_server = RwSignal::new(None::<bool>);
+    browser::fetch("api/server", None, move |answer| {
+        let about = answer.and_then(|(_, text)| serde_json::from_str::<wire::About>(&text).ok());
+        has_server.try_set(Some(about.is_some()));
+    });
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        match form.get_untracked().table() {
+            Err(field) => problem.set(Some((field.name, field.problem))),
+            Ok(asked) => {
+                problem.set(None);
+                let body = serde_json::to_string(&asked).unwrap_or_default();
+                browser::fetch("api/tables", Some(&body), move |answer| {
+                    if let Err(why) = enter(answer) {
+                        problem.try_set(Some(("table", why)));
+                    }
+                });
+            }
+        }
+    };
+    let complain = move |name: &'static str| {
+        move || {
+            let found = problem.get().filter(|(field, _)| *field == name);
+            found.map(|(_, text)| {
+                view! { <p class="notice bad" role="alert" data-testid="field-error">{text}</p> }
+            })
+        }
+    };
+    let kind = Memo::new(move |_| form.with(|form| form.game));
+    view! {
+        <div class="app lobby" data-testid="new-table">
+            <LobbyBar help=Callback::new(|()| {})/>
+            <main class="lobby-main" aria-label="A new table">
+                <h2>"Play over the network"</h2>
+                {move || (has_server.get() == Some(false)).then(no_server)}
+                <form on:submit=submit>
+                    <Kinds form=form/>
+                    <p><label class="field">"Time: minutes and seconds for each move, such as 10+5 (empty: no clock)"
+                        <input type="text" data-field="control" placeholder="no clock"
+                            prop:value=move || form.with(|form| form.control.clone())
+                            on:input:target=move |event| form.update(|form| form.control = event.target().value())/>
+                    </label></p>
+                    {complain("control")}
+                    {move || match kind.get() {
+                        GameKind::Chess => view! {
+                            <p><label class="field">"Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)"
+                                <input type="text" data-field="start" placeholder="the usual start"
+                                    on:input:target=move |event| form.update(|form| form.start = event.target().value())/>
+                            </label></p>
+                            {complain("start")}
+                        }.into_any(),
+                        GameKind::Duplicate => rulings(form).into_any(),
+                    }}
+                    <Audience form=form/>
+                    {complain("delay")}
+                    {complain("table")}
+                    <div class="row">
+                        <button type="submit" class="primary" data-action="open-table"
+                            disabled=move || has_server.get() == Some(false)>"Open the table"</button>
+                    </div>
+                </form>
+                <Known/>
+            </main>
+        </div>
+    }
+}
+
+/// Keeps the keys of a table that was opened, and goes there.
+fn enter(answer: Option<(u16, String)>) -> Result<(), String> {
+    let (status, text) = answer.ok_or("the server does not answer: try again in a moment")?;
+    if status != 201 {
+        let failure = serde_json::from_str::<Failure>(&text).ok();
+        return Err(failure.map_or_else(
+            || format!("the server refused the table (status {status})"),
+            |failure| failure.words,
+        ));
+    }
+    let created: Created = serde_json::from_str(&text)
+        .map_err(|_| "the server answered with something that is not a table".to_owned())?;
+    let id = created.table.clone();
+    slots::store(&format!("{KEYS}{id}"), &Ring::of(created).write());
+    browser::go_to(&Address::of(&id).write());
+    Ok(())
+}
+
+#[component]
+fn Kinds(form: RwSignal<Form>) -> impl IntoView {
+    let kind = move |value: &'static str, words: &'static str, kind: GameKind, is_first: bool| {
+        view! {
+            <label class="choice-line">
+                <input type="radio" name="game" value=value checked=is_first
+                    on:change=move |_| form.update(|form| form.game = kind)/>
+                <span>{words}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset>
+            <legend>"Game"</legend>
+            {kind("duplicate", "Four boards: duplicate chess for four players", GameKind::Duplicate, true)}
+            {kind("chess", "One board: chess for two, under the FIDE draw law", GameKind::Chess, false)}
+        </fieldset>
+    }
+}
+
+#[component]
+fn Audience(form: RwSignal<Form>) -> impl IntoView {
+    let is_private = Memo::new(move |_| form.with(|form| form.is_private));
+    view! {
+        <label class="choice-line">
+            <input type="checkbox" data-field="private"
+                on:change:target=move |event| form.update(|form| form.is_private = event.target().checked())/>
+            <span>"Private: only players see the table"</span>
+        </label>
+        <p hidden=move || is_private.get()><label class="field">"Spectators are behind by this many seconds"
+            <input type="number" min="0" max="3600" data-field="delay" placeholder="0"
+                on:input:target=move |event| form.update(|form| form.delay = event.target().value())/>
+        </label></p>
+        <label class="choice-line">
+            <input type="checkbox" data-field="host-starts"
+                on:change:target=move |event| form.update(|form| form.host_starts = event.target().checked())/>
+            <span>"I start the game myself, when all have come"</span>
+        </label>
+    }
+}
+
+fn rulings(form: RwSignal<Form>) -> impl IntoView {
+    let chosen = Callback::new(
+        move |(name, reading, is_first): (&'static str, &'static str, bool)| {
+            form.update(|form| form.rule(name, reading, is_first));
+        },
+    );
+    view! {
+        <details data-testid="choose-rulings">
+            <summary>"Rulings that the inventor has not settled"</summary>
+            {QUESTIONS.map(|question| choices(chosen, question)).collect_view()}
+        </details>
+    }
+}
+
+fn no_server() -> impl IntoView {
+    view! {
+        <div class="message" data-tone="alarm" data-testid="no-server" role="alert">
+            <p>
+                "There is no game server here: this page is hosted as plain files, or you are offline. \
+                 Start one with "<code>"fourfold serve"</code>" and open the address that it prints, or play \
+                 here at one screen: "<a href="#play">"one board"</a>", "<a href="#four">"four boards"</a>"."
+            </p>
+        </div>
+    }
+}
+
+/// Tables to which this browser has keys.
+#[component]
+fn Known() -> impl IntoView {
+    let names = RwSignal::new(slots::names(KEYS));
+    let row = move |name: String| {
+        let id = name.trim_start_matches(KEYS).to_owned();
+        let ring = slots::stored(&name).map_or_else(Ring::default, |text| Ring::read(&text));
+        let seats: Vec<String> = ring.seats.keys().map(ToString::to_string).collect();
+        let words = match (seats.is_empty(), ring.host.is_some()) {
+            (false, _) => format!("you play {}", seats.join(" and ")),
+            (true, true) => "you opened it".to_owned(),
+            (true, false) => "you were there".to_owned(),
+        };
+        let forget = move |_| {
+            slots::forget(&name);
+            names.set(slots::names(KEYS));
+        };
+        view! {
+            <li>
+                <a href=format!("#{}", Address::of(&id).write())>{format!("Table {id}")}</a>
+                " " <span class="quiet">{words}</span> " "
+                <button data-action="forget-table" aria-label=format!("Forget table {id}") on:click=forget>"Forget"</button>
+            </li>
+        }
+    };
+    move || {
+        let names = names.get();
+        (!names.is_empty()).then(|| {
+            view! {
+                <section class="known" aria-label="Your tables">
+                    <h2>"Your tables"</h2>
+                    <ul data-testid="known">{names.into_iter().map(row).collect_view()}</ul>
+                </section>
+            }
+        })
+    }
+}

@@ -1,0 +1,192 @@
+//! Parts that the lobby and the boards share: the dock, the buttons, a seat, a link with its code.
+
+use leptos::prelude::*;
+use wire::Seat;
+
+use super::store::Store;
+use crate::app::browser;
+use crate::online::address::Role;
+use crate::online::{ClockView, Command, Does, Farewell, Link, SeatView, Status, qr};
+use crate::tone::Tone;
+
+/// Clocks and people of a game that is played elsewhere, for the boards of other pages.
+#[derive(Clone, Copy)]
+pub struct Elsewhere(pub Store);
+
+impl Elsewhere {
+    /// The clock of a seat.
+    pub fn clock(self, seat: Seat) -> Option<ClockView> {
+        self.0.clock(seat)
+    }
+
+    /// Whether the player of a seat is connected; `None` if that is not known.
+    pub fn is_here(self, seat: Seat) -> Option<bool> {
+        self.0.read(|online| {
+            let seats = online.seats();
+            let view = seats.iter().find(|view| view.seat == seat);
+            view.and_then(|view| view.is_here)
+        })
+    }
+}
+
+/// A dot that says whether a player is connected.
+pub fn presence(is_here: impl Fn() -> Option<bool> + Send + 'static) -> impl IntoView {
+    move || {
+        is_here().map(|is_here| {
+            let words = if is_here { "connected" } else { "away" };
+            view! {
+                <span class="presence" data-here=is_here.to_string() role="img" aria-label=words
+                    title=words></span>
+            }
+        })
+    }
+}
+
+/// A clock.
+pub fn clock_face(clock: ClockView) -> impl IntoView {
+    view! {
+        <span class="clock" class:running=clock.is_running class:low=clock.is_low role="timer"
+            data-testid="clock">{clock.face}</span>
+    }
+}
+
+/// Whose turn it is, what was offered, what became of the connection; the board has the word where
+/// there is nothing else to say.
+#[component]
+pub fn Dock(
+    /// What the board says.
+    board: Memo<(String, Tone)>,
+) -> impl IntoView {
+    let store = Store::of_context();
+    let status = store.memo(Status::of);
+    let line = Memo::new(move |_| status.get().line.unwrap_or_else(|| board.get()));
+    let has_notice = store.memo(|online| online.notice().is_some());
+    let spectators = store.memo(|online| online.spectators());
+    view! {
+        <section class="dock" aria-label="Status" data-testid="dock">
+            <div class="headline" data-testid="turn">
+                <strong class="headline-words">{move || status.get().headline}</strong>
+                {move || (spectators.get() > 0).then(|| view! {
+                    <span class="round" data-testid="spectators">{format!("{} watching", spectators.get())}</span>
+                })}
+            </div>
+            <div class="message" data-tone=move || line.get().1.name() tabindex="0" role="region"
+                aria-label="What just happened">
+                <p data-testid="line">{move || line.get().0}</p>
+                <Retry/>
+                {move || has_notice.get().then(|| view! {
+                    <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
+                })}
+            </div>
+        </section>
+    }
+}
+
+/// What can be done about a connection that is over.
+#[component]
+pub fn Retry() -> impl IntoView {
+    let store = Store::of_context();
+    let link = store.memo(|online| online.link());
+    let retry = move |_| store.send(Command::Retry);
+    move || match link.get() {
+        Link::Over(Farewell::Replaced) => {
+            view! { <button data-action="retry" on:click=retry>"Play here"</button> }.into_any()
+        }
+        Link::Over(Farewell::Version) => view! {
+            <button data-action="retry" on:click=move |_| {
+                let _ = window().location().reload();
+            }>"Reload"</button>
+        }
+        .into_any(),
+        Link::Over(_) | Link::Waiting { .. } => {
+            view! { <button data-action="retry" on:click=retry>"Try again"</button> }.into_any()
+        }
+        Link::Live | Link::Trying { .. } => ().into_any(),
+    }
+}
+
+/// What can be done now.
+#[component]
+pub fn Acts(
+    /// Names the next move together with a claim.
+    claim_with_move: Callback<()>,
+    /// Shows the game as text, link and file.
+    share: Callback<()>,
+) -> impl IntoView {
+    let store = Store::of_context();
+    let choices = store.memo(|online| online.choices());
+    let run = move |does: &Does| match does {
+        Does::Act(act) => store.send(Command::Do(act.clone())),
+        Does::Open(dialog) => store.send(Command::Open(Some(*dialog))),
+        Does::ClaimWithMove => claim_with_move.run(()),
+        Does::Share => share.run(()),
+    };
+    view! {
+        <div class="row acts" role="group" aria-label="What you can do">
+            <For each=move || choices.get() key=|choice| (choice.action, choice.is_urgent)
+                children=move |choice| view! {
+                    <button data-action=choice.action class:primary=choice.is_urgent
+                        on:click=move |_| run(&choice.does)>{choice.words}</button>
+                }/>
+        </div>
+    }
+}
+
+/// The players with their clocks, for a table whose boards have no room for them.
+#[component]
+pub fn Players() -> impl IntoView {
+    let store = Store::of_context();
+    let seats = store.memo(|online| online.seats());
+    let row = move |view: SeatView| {
+        let seat = view.seat;
+        view! {
+            <li data-player=seat.name() class:mover=view.is_mover>
+                {presence(move || view.is_here)}
+                <span class="player-seat">{seat.to_string()}</span>
+                <span class="player-name">
+                    {view.name.unwrap_or_default()} {view.is_mine.then_some(" (you)")}
+                </span>
+                {move || store.clock(seat).map(clock_face)}
+            </li>
+        }
+    };
+    view! {
+        <section class="card players" aria-label="Players">
+            <ul>{move || seats.get().into_iter().map(row).collect_view()}</ul>
+        </section>
+    }
+}
+
+/// A link that can be copied, shared and photographed.
+#[component]
+pub fn LinkCard(
+    /// For whom; `None` for people who watch.
+    role: Option<Role>,
+    /// The link.
+    link: String,
+) -> impl IntoView {
+    let store = Store::of_context();
+    let code = qr::draw(&link).map(|code| {
+        let view_box = format!("0 0 {} {}", code.side, code.side);
+        view! {
+            <svg class="qr" viewBox=view_box role="img" aria-label="The link as a QR code" data-testid="qr">
+                <rect width="100%" height="100%" fill="#fff"/>
+                <path d=code.path fill="#000"/>
+            </svg>
+        }
+    });
+    view! {
+        <div class="link-card">
+            <label class="field">"Link"
+                <input type="text" readonly data-testid="link" prop:value=link/></label>
+            <div class="row">
+                <button data-action="copy-link" on:click=move |_| store.send(Command::CopyLink(role))>"Copy"</button>
+                {browser::can_share().then(|| view! {
+                    <button data-action="share-link"
+                        on:click=move |_| store.send(Command::ShareLink(role))>"Share"</button>
+                })}
+            </div>
+            {code}
+        </div>
+    }
+}

@@ -1,0 +1,264 @@
+//! The one signal with the table, its sockets, and the time for its clocks.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wire::Seat;
+
+use super::socket::{Socket, Told};
+use crate::app::sound::Player;
+use crate::app::{browser, slots};
+use crate::online::address::{Address, Role};
+use crate::online::{ClockView, Command, Effect, Online, Ring, Visitor};
+
+/// How often the clocks are looked at.
+const CLOCKS: Duration = Duration::from_millis(100);
+
+/// How often the connection is looked after, and the title changes.
+const CONNECTION: Duration = Duration::from_millis(500);
+
+/// How a message begins that lets a host ask, and how one that answers.
+const WELCOME: &str = r#""type":"welcome""#;
+const ANSWERS: [&str; 3] = [
+    r#""type":"done""#,
+    r#""type":"refused""#,
+    r#""type":"invited""#,
+];
+
+/// What the names of the keys of tables begin with.
+pub const KEYS: &str = "fourfold.table.";
+
+/// The name under which the name of the person is kept.
+pub const NAME: &str = "fourfold.name";
+
+/// A handle to the table, passed by copy.
+#[derive(Clone, Copy)]
+pub struct Store {
+    online: RwSignal<Online>,
+    socket: StoredValue<Option<Socket>, LocalStorage>,
+    /// The second socket of a host who plays.
+    aside: StoredValue<Option<Socket>, LocalStorage>,
+    player: Player,
+    /// The time of the page, for the clocks.
+    time: RwSignal<Duration>,
+}
+
+impl Store {
+    /// The table at an address.
+    pub fn open(address: Address) -> Store {
+        let keys = format!("{KEYS}{}", address.table);
+        let seat = slots::stored_in_tab(&keys).and_then(|name| match Role::from_name(&name)? {
+            Role::Seat(seat) => Some(seat),
+            Role::Host => None,
+        });
+        let visitor = Visitor {
+            ring: slots::stored(&keys).map_or_else(Ring::default, |text| Ring::read(&text)),
+            seat,
+            name: slots::stored(NAME).unwrap_or_default(),
+            nonce: nonce(),
+            base: browser::address(),
+            address,
+        };
+        let (online, effects) = Online::open(visitor, browser::now());
+        let store = Store {
+            online: RwSignal::new(online),
+            socket: StoredValue::new_local(None),
+            aside: StoredValue::new_local(None),
+            player: Player::default(),
+            time: RwSignal::new(browser::now()),
+        };
+        store.carry_out(effects);
+        let clocks = move || {
+            if store.peek(Online::is_clock_running) && !document().hidden() {
+                store.time.set(browser::now());
+            }
+        };
+        let connection = move || {
+            store.send(Command::Tick);
+            store.show_title();
+        };
+        let clocks = set_interval_with_handle(clocks, CLOCKS);
+        let connection = set_interval_with_handle(connection, CONNECTION);
+        on_cleanup(move || {
+            for handle in [clocks, connection].into_iter().flatten() {
+                handle.clear();
+            }
+            store.socket.set_value(None);
+            store.aside.set_value(None);
+            document().set_title("Fourfold");
+        });
+        store
+    }
+
+    /// The handle that the page has provided.
+    pub fn of_context() -> Store {
+        expect_context::<Store>()
+    }
+
+    /// Reads from the table and follows its changes.
+    pub fn read<T>(self, read: impl FnOnce(&Online) -> T) -> T {
+        self.online.with(read)
+    }
+
+    /// Reads from the table once.
+    pub fn peek<T>(self, read: impl FnOnce(&Online) -> T) -> T {
+        self.online.with_untracked(read)
+    }
+
+    /// A value that follows the table and changes only when it is another.
+    pub fn memo<T>(self, read: impl Fn(&Online) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        let read: Box<dyn Fn(&Online) -> T + Send + Sync> = Box::new(read);
+        Memo::new(move |_| self.online.with(&read))
+    }
+
+    /// The clock of a seat, as it runs.
+    pub fn clock(self, seat: Seat) -> Option<ClockView> {
+        let time = self.time.get().max(browser::now());
+        self.read(|online| online.clock(seat, time))
+    }
+
+    /// Carries out a command.
+    pub fn send(self, command: Command) {
+        let is_tick = command == Command::Tick;
+        let mut effects = Vec::new();
+        // A tick that changes nothing wakes nobody up.
+        self.online.update_untracked(|online| {
+            effects = online.update(command, browser::now());
+        });
+        if !is_tick || !effects.is_empty() {
+            self.online.notify();
+        }
+        self.carry_out(effects);
+    }
+
+    fn carry_out(self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Connect => self.connect(),
+                Effect::Disconnect => self.socket.set_value(None),
+                Effect::Send(text) => self.socket.with_value(|socket| {
+                    if let Some(socket) = socket {
+                        socket.send(&text);
+                    }
+                }),
+                Effect::AskAsHost { hello, ask } => self.ask_as_host(hello, ask),
+                Effect::AskServer => browser::fetch("api/server", None, move |answer| {
+                    let about = answer.and_then(|(_, text)| serde_json::from_str(&text).ok());
+                    self.send(Command::Server(about));
+                }),
+                Effect::KeepKeys => self.keep_keys(),
+                Effect::Sound(sound) => {
+                    if slots::options().sound {
+                        self.player.play(sound);
+                    }
+                }
+                Effect::Vibrate => vibrate(),
+                Effect::Copy(text) => {
+                    browser::copy(text, move |copied| self.send(Command::Copied(copied)));
+                }
+                Effect::Share(link) => {
+                    if !browser::share(&link) {
+                        self.send(Command::Copied(false));
+                    }
+                }
+                Effect::Report(text) => leptos::logging::error!("{text}"),
+            }
+        }
+    }
+
+    fn connect(self) {
+        let tell = move |told| {
+            self.send(match told {
+                Told::Opened => Command::Opened,
+                Told::Heard(text) => Command::Heard(text),
+                Told::Closed => Command::Closed,
+            });
+        };
+        // The old one is silent before the new one speaks.
+        self.socket.set_value(None);
+        let socket = Socket::open(&self.peek(|online| online.id().to_owned()), tell);
+        let is_open = socket.is_some();
+        self.socket.set_value(socket);
+        if !is_open {
+            self.send(Command::Closed);
+        }
+    }
+
+    fn ask_as_host(self, hello: String, ask: String) {
+        let say = move |text: &str| {
+            self.aside.with_value(|socket| {
+                if let Some(socket) = socket {
+                    socket.send(text);
+                }
+            });
+        };
+        let tell = move |told| match told {
+            Told::Opened => say(&hello),
+            Told::Heard(text) if text.contains(WELCOME) => say(&ask),
+            Told::Heard(text) => {
+                let is_answer = ANSWERS.iter().any(|answer| text.contains(answer));
+                self.send(Command::HeardAsHost(text));
+                if is_answer {
+                    self.aside.set_value(None);
+                }
+            }
+            Told::Closed => {}
+        };
+        let socket = Socket::open(&self.peek(|online| online.id().to_owned()), tell);
+        self.aside.set_value(socket);
+    }
+
+    fn keep_keys(self) {
+        let (id, ring, seat, name) = self.peek(|online| {
+            let seat = online.invited_seat();
+            let name = online.name().to_owned();
+            (online.id().to_owned(), online.ring().write(), seat, name)
+        });
+        let keys = format!("{KEYS}{id}");
+        // What another tab has learned meanwhile is not lost.
+        let mut all = slots::stored(&keys).map_or_else(Ring::default, |text| Ring::read(&text));
+        let own = Ring::read(&ring);
+        all.host = own.host.or(all.host);
+        all.invitations.extend(own.invitations);
+        all.seats.extend(own.seats);
+        if !all.write().is_empty() {
+            slots::store(&keys, &all.write());
+        }
+        slots::store_in_tab(&keys, seat.map_or("", Seat::name));
+        slots::store(NAME, &name);
+        browser::set_fragment(&Address::of(&id).write());
+    }
+
+    /// The title calls, and changes as long as nobody looks.
+    fn show_title(self) {
+        let is_second = browser::now().as_secs() % 2 == 1;
+        let title = match document().hidden() && is_second {
+            true => "Fourfold",
+            false => self.peek(Online::title),
+        };
+        if document().title() != title {
+            document().set_title(title);
+        }
+    }
+}
+
+fn vibrate() {
+    let navigator = window().navigator();
+    let method = js_sys::Reflect::get(&navigator, &"vibrate".into());
+    let method = method
+        .ok()
+        .and_then(|method| method.dyn_into::<js_sys::Function>().ok());
+    if let Some(method) = method {
+        let _ = method.call1(&navigator, &200.into());
+    }
+}
+
+/// Letters that no other visit has. They are no secret: they tell commands apart.
+fn nonce() -> String {
+    let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:08x}{:08x}", random(), random())
+}
