@@ -144,6 +144,8 @@ pub enum TourCommand {
     Back,
     /// The first step of a chapter.
     Chapter(usize),
+    /// A new game, the person as North and programs at the other seats.
+    Play,
     /// Back to the game.
     Leave,
 }

@@ -270,6 +270,24 @@ fn the_tour_leaves_the_game_alone() {
 }
 
 #[test]
+fn the_tour_ends_in_a_game_against_three_programs() {
+    let mut state = state();
+    play(&mut state, "e2e4");
+    state.update(TourCommand::Chapter(usize::MAX));
+    let effects = state.update(TourCommand::Play);
+    assert!(state.tour().is_none());
+    let programs = Seat::ALL.map(|seat| state.program(seat));
+    assert_eq!(programs, [None, Some(3), Some(3), Some(3)]);
+    assert_eq!(state.game().steps().len(), 0);
+    let is_kept = effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::PutAside { .. }));
+    assert!(is_kept, "the game before the tour is among the recent ones");
+    play(&mut state, "e2e4");
+    assert_eq!(state.thinking(), Some(3), "South is a program");
+}
+
+#[test]
 fn views_follow_options_shape_and_turn() {
     let mut state = state();
     assert_eq!(state.view(), View::Compass);

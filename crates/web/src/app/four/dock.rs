@@ -139,8 +139,11 @@ fn TourCard() -> impl IntoView {
                         <button data-action="tour-back" disabled=is_first
                             on:click=move |_| store.send(TourCommand::Back)>"Back"</button>
                         <button class="primary grow" data-action="tour-forward"
-                            on:click=move |_| store.send(TourCommand::Forward)>
-                            {if is_last { "Play" } else { "Next" }}
+                            on:click=move |_| store.send(match is_last {
+                                true => TourCommand::Play,
+                                false => TourCommand::Forward,
+                            })>
+                            {if is_last { "Play as North" } else { "Next" }}
                         </button>
                         <button data-action="tour-leave"
                             on:click=move |_| store.send(TourCommand::Leave)>"Leave"</button>

@@ -218,8 +218,44 @@ pub const CHAPTERS: &[Chapter] = &[
             .ask(at(Sw, H4)),
             stop(
                 9,
-                "That is all there is to know. Leave the tour and move the pieces yourself: take \
-                 one up, and point at the squares you wonder about.",
+                "That is all there is to know about the rules. What is missing is opponents.",
+            ),
+        ],
+    },
+    Chapter {
+        title: "North against three programs",
+        moves: "e2e4 d2d4 d7d5 e7e5 f1b5",
+        stops: &[
+            stop(
+                4,
+                "A program can play any seat. It plays for itself: South, East and West are not a \
+                 team. South never meets North on a board, and only East and West can mate you.",
+            )
+            .point(&[at(Ne, E8), at(Nw, E8)]),
+            stop(
+                4,
+                "Before a capture, ask what it does on your other board. North's pawn could take \
+                 East's on d5 of NE. On NW there is nothing to take on d5, so the move is illegal.",
+            )
+            .grab(at(Ne, E4))
+            .ask(at(Ne, D5)),
+            stop(
+                5,
+                "The bishop goes to b5: a check on NE, where East has moved the pawn from d7, and \
+                 none on NW. East must answer it when East's turn comes, with one move for both \
+                 boards.",
+            )
+            .point(&[at(Ne, B5), at(Ne, E8)]),
+            stop(
+                5,
+                "King safety is worth more than pieces: most games end in mate within twenty \
+                 turns, because a king must answer two enemies with one move. Players, beside the \
+                 field for moves, sets the seats, gives a hint, and shows what a program expects.",
+            ),
+            stop(
+                0,
+                "Your turn: you are North, and programs of level 3 play the others. A game that you \
+                 have begun is kept among the recent games.",
             ),
         ],
     },

@@ -154,7 +154,7 @@ impl State {
     }
 
     /// Puts another game on the table. The one that was there is put aside, not lost.
-    fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
+    pub(super) fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
         let aside = self.put_aside();
         self.table = table;
         self.replaced = None;

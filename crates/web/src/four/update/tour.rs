@@ -1,5 +1,8 @@
 //! Commands that lead through the tour.
 
+use duplicate::{Seat, Table};
+use rival::Level;
+
 use crate::four::tour::Tour;
 use crate::four::{Effect, Motion, State, TourCommand};
 
@@ -10,6 +13,9 @@ impl State {
         self.pointed = None;
         self.dialog = None;
         self.notice = None;
+        if command == TourCommand::Play {
+            return self.play_north();
+        }
         let before = self
             .tour
             .as_ref()
@@ -19,7 +25,7 @@ impl State {
             (TourCommand::Chapter(chapter), _) => self.tour = Some(Tour::at(chapter)),
             (TourCommand::Forward, Some(tour)) if !tour.is_last() => tour.forward(),
             (TourCommand::Back, Some(tour)) => tour.back(),
-            (TourCommand::Forward | TourCommand::Back | TourCommand::Leave, _) => self.tour = None,
+            (_, _) => self.tour = None,
         }
         self.revision += 1;
         self.motion = None;
@@ -45,5 +51,18 @@ impl State {
         self.pointed = stop.ask;
         text.clone_into(&mut self.spoken);
         Vec::new()
+    }
+
+    /// Leaves the tour for a new game against three programs.
+    fn play_north(&mut self) -> Vec<Effect> {
+        for seat in Seat::ALL {
+            let level = match seat {
+                Seat::North => 0,
+                Seat::South | Seat::East | Seat::West => Level::DEFAULT.number(),
+            };
+            self.options.programs[seat as usize] = level;
+        }
+        let said = "You are North, against three programs";
+        self.replace_game(Table::new(), said)
     }
 }
