@@ -9,6 +9,7 @@ mod perft;
 mod pgn;
 mod referee;
 mod serve;
+mod table;
 mod tour;
 mod tournament;
 mod tune;
@@ -38,6 +39,11 @@ pub enum Command {
         after_help = "Exit codes: 0 stopped by Ctrl-C, 1 cannot listen or failed, 2 wrong usage."
     )]
     Serve(serve::ServeArgs),
+    /// Play or watch at a table over a network, create one, or copy the file of a server
+    #[command(
+        after_help = "Exit codes: 0 the player left or the copy is made, 1 the table or the file failed, 2 wrong usage."
+    )]
+    Table(table::TableArgs),
     /// Show what the other commands can do, with real output
     #[command(after_help = "Exit codes: 0 shown, 1 failed, 2 wrong usage.")]
     Tour,
@@ -106,6 +112,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     match args.command {
         None => serve::run(&serve::ServeArgs::opening()),
         Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Table(args)) => table::run(&args),
         Some(Command::Tour) => tour::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fen(args)) => fen::run(&args),

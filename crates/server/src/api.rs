@@ -47,7 +47,7 @@ async fn create(
 ) -> Response {
     let (parts, body) = request.into_parts();
     if hall.gate().check(&parts.headers).is_err() {
-        return foreign();
+        return foreign(&hall);
     }
     let body = match timeout(PATIENCE, to_bytes(body, BODY_MAX)).await {
         Ok(Ok(body)) => body,
@@ -92,7 +92,7 @@ async fn open_socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     if hall.gate().check(&headers).is_err() {
-        return foreign();
+        return foreign(&hall);
     }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -133,7 +133,8 @@ fn address(hall: &Hall, peer: Option<Extension<Peer>>, headers: &HeaderMap) -> I
         .unwrap_or(peer)
 }
 
-fn foreign() -> Response {
+fn foreign(hall: &Hall) -> Response {
+    hall.metrics().foreign.add();
     let words = "this page is not one of ours".to_owned();
     refuse(StatusCode::FORBIDDEN, "foreign_origin", words)
 }

@@ -17,10 +17,12 @@ use tokio::time::{Instant, timeout};
 use wire::{About, Created, Event, NewTable, VERSION};
 
 use crate::TableLimits;
-use crate::limits::{Credits, Crowd, Full, Place, TABLE_EVERY, TABLE_QUEUE, network_of};
+use crate::limits::{Credits, Crowd, Full, ONE_MORE_AFTER, Place, TABLE_QUEUE, network_of};
+use crate::metrics::{Gauges, Metrics};
 use crate::origin::Gate;
+use crate::programs::Programs;
 use crate::secret::{self, NoRandomness};
-use crate::table::{Left, Said, TableTask, TableTime, write_keys};
+use crate::table::{Equipment, Left, Said, TableTask, TableTime, write_keys};
 
 /// How often tables are looked at that nobody has come to for long.
 const SWEEP: Duration = Duration::from_secs(3_600);
@@ -43,6 +45,10 @@ struct Inner {
     creators: Mutex<HashMap<IpAddr, Credits>>,
     crowd: Crowd,
     connections: AtomicU64,
+    programs: Option<Programs>,
+    /// How many more programs each address may put on seats.
+    fillers: Mutex<HashMap<IpAddr, Credits>>,
+    metrics: Arc<Metrics>,
     closing: watch::Sender<bool>,
 }
 
@@ -53,6 +59,18 @@ type Opening = Arc<OnceCell<Option<Door>>>;
 pub(crate) struct Door {
     said: mpsc::Sender<Said>,
     time: TableTime,
+    people: Arc<AtomicUsize>,
+}
+
+/// A table, as whoever runs the server sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableFacts {
+    /// Its id.
+    pub id: String,
+    /// Whether it is in memory.
+    pub in_memory: bool,
+    /// How many are connected.
+    pub people: usize,
 }
 
 impl Door {
@@ -79,6 +97,19 @@ pub struct HallPlan {
     pub keep_days: Option<u32>,
     /// Whether the address of a client is the one that a proxy names.
     pub trust_proxy: bool,
+    /// On how many threads programs think; without any there are no programs.
+    pub programs: usize,
+}
+
+/// Why there is no hall.
+#[derive(Debug, thiserror::Error)]
+pub enum HallError {
+    /// The store cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The system has no threads for programs.
+    #[error("cannot start threads for programs: {0}")]
+    Programs(#[from] std::io::Error),
 }
 
 /// Why a table cannot be created.
@@ -94,6 +125,24 @@ pub(crate) enum CreateError {
     Store(#[from] StoreError),
     #[error("{0}")]
     Random(#[from] NoRandomness),
+}
+
+/// Why no program takes a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum NoProgram {
+    #[error("this server has no programs")]
+    None,
+    #[error("too many programs were asked for from this address: try again in a few minutes")]
+    TooMany,
+}
+
+impl NoProgram {
+    pub fn code(self) -> &'static str {
+        match self {
+            NoProgram::None => "no_programs",
+            NoProgram::TooMany => "too_many_programs",
+        }
+    }
 }
 
 /// Why a table cannot be opened.
@@ -115,8 +164,8 @@ impl Hall {
     ///
     /// # Errors
     ///
-    /// The store cannot be read.
-    pub fn open(plan: HallPlan) -> Result<Hall, StoreError> {
+    /// The store cannot be read, or the system has no threads.
+    pub fn open(plan: HallPlan) -> Result<Hall, HallError> {
         let limits = plan.limits.within_system();
         let count = AtomicUsize::new(plan.store.tables()?.len());
         let (closing, _) = watch::channel(false);
@@ -132,6 +181,9 @@ impl Hall {
             count,
             creators: Mutex::default(),
             connections: AtomicU64::new(1),
+            programs: Programs::start(plan.programs)?,
+            fillers: Mutex::default(),
+            metrics: Arc::default(),
             closing,
         })))
     }
@@ -142,8 +194,43 @@ impl Hall {
             v: VERSION,
             kept: self.0.store.is_durable(),
             keep_days: self.0.keep_days,
-            programs: false,
+            programs: self.0.programs.is_some(),
         }
+    }
+
+    /// The counters of the server, as Prometheus reads them.
+    #[must_use]
+    pub fn metrics_text(&self) -> String {
+        self.0.metrics.write(Gauges {
+            sockets: self.sockets(),
+            tables_open: lock(&self.0.open).len(),
+            tables_kept: self.0.count.load(Ordering::Relaxed),
+        })
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// All tables that are kept.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub async fn tables(&self) -> Result<Vec<TableFacts>, StoreError> {
+        let store = Arc::clone(&self.0.store);
+        let ids = task::spawn_blocking(move || store.tables()).await;
+        let ids = ids.unwrap_or(Err(StoreError::Closed))?;
+        let open = lock(&self.0.open);
+        let facts = ids.into_iter().map(|id| {
+            let door = open.get(&id).and_then(|opening| opening.get()?.as_ref());
+            TableFacts {
+                in_memory: door.is_some(),
+                people: door.map_or(0, |door| door.people.load(Ordering::Relaxed)),
+                id,
+            }
+        });
+        Ok(facts.collect())
     }
 
     pub(crate) fn gate(&self) -> &Gate {
@@ -209,6 +296,7 @@ impl Hall {
         let written = task::spawn_blocking(move || store.write_and_wait(write)).await;
         written.unwrap_or(Err(StoreError::Closed))?;
         self.0.count.fetch_add(1, Ordering::Relaxed);
+        self.0.metrics.tables_created.add();
         tracing::info!(table = id, game = ?asked.game, "a table was created");
         Ok(Created {
             table: id,
@@ -218,13 +306,19 @@ impl Hall {
     }
 
     fn may_create(&self, address: IpAddr) -> bool {
-        let now = Instant::now();
-        let most = self.0.limits.tables_per_address;
-        let mut creators = lock(&self.0.creators);
-        creators.retain(|_, credits| !credits.is_full(now));
-        let fresh = || Credits::new(most, TABLE_EVERY * most.max(1), now);
-        let credits = creators.entry(network_of(address)).or_insert_with(fresh);
-        credits.take(now)
+        may_have(&self.0.creators, address, self.0.limits.tables_per_address)
+    }
+
+    /// Whether there are programs, and this address may put one more on a seat.
+    pub(crate) fn may_fill(&self, address: IpAddr) -> Result<(), NoProgram> {
+        match &self.0.programs {
+            None => Err(NoProgram::None),
+            Some(_) => {
+                let most = self.0.limits.programs_per_address;
+                let may = may_have(&self.0.fillers, address, most);
+                may.then_some(()).ok_or(NoProgram::TooMany)
+            }
+        }
     }
 
     /// The way to a table; `None` if there is none of this id.
@@ -272,8 +366,16 @@ impl Hall {
         let folded = task::spawn_blocking(move || Room::open(kept.log, keys, judge, time.now()));
         let (room, effects) = folded.await.map_err(|_| StoreError::Closed)??;
         let (sender, said) = mpsc::channel(TABLE_QUEUE);
-        let store = Arc::clone(&self.0.store);
-        let mut task = TableTask::new(id.to_owned(), room, time, store, said, &self.0.limits);
+        let people = Arc::new(AtomicUsize::new(0));
+        let equipment = Equipment {
+            store: Arc::clone(&self.0.store),
+            programs: self.0.programs.clone(),
+            metrics: Arc::clone(&self.0.metrics),
+            people: Arc::clone(&people),
+            most: self.0.limits.sockets_per_table,
+            idle: self.0.limits.idle,
+        };
+        let mut task = TableTask::new(id.to_owned(), room, time, said, equipment);
         let (hall, opening) = (self.clone(), Arc::clone(opening));
         tokio::spawn(async move {
             let left = task.run(effects).await;
@@ -284,7 +386,11 @@ impl Hall {
                 hall.remove(&task.id);
             }
         });
-        Ok(Some(Door { said: sender, time }))
+        Ok(Some(Door {
+            said: sender,
+            time,
+            people,
+        }))
     }
 
     /// Sends everyone away from a table and removes it; `false` if there is none of this id.
@@ -356,6 +462,16 @@ fn time_to_begin_with(log: &[Event]) -> u64 {
         Some(last) => last.at.max(unix_ms()),
         None => unix_ms(),
     }
+}
+
+/// Takes a credit of an address for something that it may have this many of at once.
+fn may_have(takers: &Mutex<HashMap<IpAddr, Credits>>, address: IpAddr, most: u32) -> bool {
+    let now = Instant::now();
+    let mut takers = lock(takers);
+    takers.retain(|_, credits| !credits.is_full(now));
+    let fresh = || Credits::new(most, ONE_MORE_AFTER * most.max(1), now);
+    let credits = takers.entry(network_of(address)).or_insert_with(fresh);
+    credits.take(now)
 }
 
 fn unix_ms() -> u64 {

@@ -46,6 +46,8 @@ pub struct TableLimits {
     pub tables: usize,
     /// How many tables one address may create at once; one more is allowed every two minutes.
     pub tables_per_address: u32,
+    /// The same for programs at seats.
+    pub programs_per_address: u32,
     /// How many messages a player may send at once; all of them are allowed again after 20 s.
     pub player_messages: u32,
     /// The same for a spectator.
@@ -70,6 +72,7 @@ impl Default for TableLimits {
             sockets_per_table: 1_000,
             tables: 100_000,
             tables_per_address: 30,
+            programs_per_address: 60,
             player_messages: 100,
             spectator_messages: 50,
             queue: 512,
@@ -84,8 +87,8 @@ impl Default for TableLimits {
 /// The time in which all messages that a client may send at once are allowed again.
 pub(crate) const MESSAGES_WINDOW: Duration = Duration::from_secs(20);
 
-/// The time after which an address may create one more table.
-pub(crate) const TABLE_EVERY: Duration = Duration::from_secs(120);
+/// The time after which an address may create one more table, or put one more program on a seat.
+pub(crate) const ONE_MORE_AFTER: Duration = Duration::from_secs(120);
 
 /// The longest request for a new table, in bytes.
 pub(crate) const BODY_MAX: usize = 16 * 1024;

@@ -6,16 +6,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use store::{Store, StoreError};
+use store::Store;
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::sync::{Semaphore, watch};
 use tokio::time;
 
+use crate::admin::admin;
 use crate::app::app_with_tables;
 use crate::assets::Assets;
 use crate::connection;
-use crate::hall::{Hall, HallPlan};
+use crate::hall::{Hall, HallError, HallPlan};
 use crate::limits::{Limits, TableLimits};
 use crate::origin::{Gate, OriginError};
 
@@ -36,9 +37,9 @@ pub enum ServeError {
     /// It is not known which pages are ours.
     #[error("{0}")]
     Origin(#[from] OriginError),
-    /// The tables cannot be read.
+    /// The tables cannot be read, or there is no room for programs.
     #[error("{0}")]
-    Store(#[from] StoreError),
+    Hall(#[from] HallError),
     /// The system refuses what any server needs.
     #[error("cannot start the server")]
     Start(#[source] io::Error),
@@ -120,6 +121,10 @@ pub struct ServePlan {
     pub store: Arc<dyn Store>,
     /// After how many days a table is removed at which nothing happened.
     pub keep_days: Option<u32>,
+    /// The address of the administrator, which asks nobody who they are.
+    pub admin: Option<SocketAddr>,
+    /// On how many threads programs think; without any there are no programs.
+    pub programs: usize,
     /// What players and spectators may take.
     pub tables: TableLimits,
 }
@@ -147,9 +152,15 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
             limits: plan.tables,
             keep_days: plan.keep_days,
             trust_proxy: plan.trust_proxy,
+            programs: plan.programs,
         })?;
         let sweeper = hall.clone();
         tokio::spawn(async move { sweeper.sweep().await });
+        if let Some(address) = plan.admin {
+            let desk = Server::bind(address, limits).await?;
+            tracing::info!(address = %desk.address(), "the administrator is served");
+            tokio::spawn(desk.run(admin(hall.clone()), std::future::pending()));
+        }
         ready(server.address());
         let app = app_with_tables(Assets::embedded(), hall.clone());
         let stop = async {

@@ -11,7 +11,7 @@ use futures_util::SinkExt;
 use tables::{Connection, Hello};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
-use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX};
+use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX, Wish};
 
 use crate::hall::{Door, Hall};
 use crate::limits::{Credits, MESSAGES_WINDOW, Place};
@@ -74,6 +74,7 @@ struct Session {
     pinged_at: Instant,
     /// The last round trip.
     lag_ms: u64,
+    place: Place,
 }
 
 /// Talks to a client until one of the two has enough.
@@ -96,6 +97,7 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
         pings: 0,
         pinged_at: now,
         lag_ms: 0,
+        place,
         hall,
     };
     let mut closing = session.hall.closing();
@@ -108,7 +110,6 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
         // A table that is gone need not be told.
         let _ = door.send(Said::Leave { from: session.me }).await;
     }
-    drop(place);
 }
 
 impl Session {
@@ -183,7 +184,9 @@ impl Session {
     async fn hear(&mut self, message: Message) -> Next {
         let now = Instant::now();
         self.heard_at = now;
+        self.hall.metrics().messages.add();
         if !self.credits.take(now) {
+            self.hall.metrics().floods.add();
             tracing::info!(
                 table = self.table,
                 connection = self.me,
@@ -217,6 +220,7 @@ impl Session {
     async fn read(&mut self, text: &str) -> Next {
         match FromClient::parse(text) {
             Err(bad) => {
+                self.hall.metrics().bad_messages.add();
                 let id = id_in(text);
                 self.refuse(id, bad.code(), bad.to_string()).await
             }
@@ -243,6 +247,16 @@ impl Session {
             }
             Ok(FromClient::Do { id, ply, act }) => {
                 let from = self.me;
+                let takes_program = matches!(
+                    act,
+                    Act::Fill { .. }
+                        | Act::Absent {
+                            wish: Wish::Program
+                        }
+                );
+                if takes_program && let Err(why) = self.hall.may_fill(self.place.address()) {
+                    return self.refuse(id, why.code(), why.to_string()).await;
+                }
                 let said = match act {
                     Act::Invite { seat } => {
                         let Ok(fresh) = secret::fresh_key() else {

@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -15,6 +16,9 @@ use tables::{Connection, Effect, Hello, KeyHash, Keys, Room};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use wire::{Act, Bye, Event, FromServer, Seat};
+
+use crate::metrics::Metrics;
+use crate::programs::{Asked, Programs, Thought};
 
 /// What a socket says to a table.
 #[derive(Debug)]
@@ -91,21 +95,37 @@ impl TableTime {
     }
 }
 
-/// Everything that a table needs besides its room.
-pub(crate) struct TableTask {
-    pub id: String,
-    pub room: Room,
-    pub time: TableTime,
+/// What a table needs of the server.
+pub(crate) struct Equipment {
     pub store: Arc<dyn Store>,
-    pub said: mpsc::Receiver<Said>,
-    /// How many people may be here.
+    pub programs: Option<Programs>,
+    pub metrics: Arc<Metrics>,
+    /// How many are connected, for others to read.
+    pub people: Arc<AtomicUsize>,
+    /// How many may be.
     pub most: usize,
     /// How long the table stays in memory without anyone.
     pub idle: Duration,
+}
+
+/// A table in memory.
+pub(crate) struct TableTask {
+    pub id: String,
+    room: Room,
+    time: TableTime,
+    said: mpsc::Receiver<Said>,
+    equipment: Equipment,
     outlets: HashMap<Connection, Outlet>,
     /// Where the store answers. Only one thing is stored at a time, so at most one answer waits.
     answers: mpsc::UnboundedReceiver<StoreAnswer>,
     answer_to: mpsc::UnboundedSender<StoreAnswer>,
+    /// When the store was last handed something.
+    stored_at: Instant,
+    /// Where a program answers. Only one thinks at a time.
+    thoughts: mpsc::UnboundedReceiver<Thought>,
+    thought_to: mpsc::UnboundedSender<Thought>,
+    is_thinking: bool,
+    asked: Option<Asked>,
 }
 
 type StoreAnswer = Result<(), StoreError>;
@@ -126,22 +146,25 @@ impl TableTask {
         id: String,
         room: Room,
         time: TableTime,
-        store: Arc<dyn Store>,
         said: mpsc::Receiver<Said>,
-        limits: &crate::TableLimits,
+        equipment: Equipment,
     ) -> TableTask {
         let (answer_to, answers) = mpsc::unbounded_channel();
+        let (thought_to, thoughts) = mpsc::unbounded_channel();
         TableTask {
             id,
             room,
             time,
-            store,
             said,
-            most: limits.sockets_per_table,
-            idle: limits.idle,
+            equipment,
             outlets: HashMap::new(),
             answers,
             answer_to,
+            stored_at: Instant::now(),
+            thoughts,
+            thought_to,
+            is_thinking: false,
+            asked: None,
         }
     }
 
@@ -152,10 +175,12 @@ impl TableTask {
             if self.room.is_closed() {
                 return Left::NotStored;
             }
-            let is_idle = self.room.is_empty() && !self.room.table().is_clock_running();
+            self.consult();
+            let is_idle =
+                self.room.is_empty() && !self.room.table().is_clock_running() && !self.is_thinking;
             let alarm = match self.room.due() {
                 Some(due) => self.time.instant_of(due),
-                None => Instant::now() + self.idle,
+                None => Instant::now() + self.equipment.idle,
             };
             let is_due = self.room.due().is_some();
             let effects = tokio::select! {
@@ -169,6 +194,7 @@ impl TableTask {
                     }
                     Some(said) => self.hear(said),
                 },
+                Some(thought) = self.thoughts.recv() => self.follow(thought),
                 () = sleep_until(alarm) => {
                     if is_idle && !is_due {
                         return Left::Idle;
@@ -177,7 +203,33 @@ impl TableTask {
                 }
             };
             self.carry_out(effects);
+            let people = self.outlets.len();
+            self.equipment.people.store(people, Ordering::Relaxed);
         }
+    }
+
+    /// Asks the program whose turn it is, if none thinks already.
+    fn consult(&mut self) {
+        if self.is_thinking {
+            return;
+        }
+        if let Some(programs) = &self.equipment.programs
+            && let Some(asked) = programs.consult(&self.room, self.asked, &self.thought_to)
+        {
+            self.asked = Some(asked);
+            self.is_thinking = true;
+        }
+    }
+
+    /// Does what a program has come to.
+    fn follow(&mut self, thought: Thought) -> Vec<Effect> {
+        self.is_thinking = false;
+        self.equipment.metrics.thoughts.add();
+        let Some(act) = thought.act else {
+            return Vec::new();
+        };
+        let (seat, ply, now) = (thought.seat, Some(thought.ply), self.time.now());
+        self.room.program(seat, thought.id, ply, act, now)
     }
 
     /// Answers those who came while the table was leaving the memory.
@@ -200,7 +252,9 @@ impl TableTask {
     }
 
     fn stored(&mut self, answer: &StoreAnswer) -> Vec<Effect> {
+        self.equipment.metrics.stored.add(self.stored_at.elapsed());
         if let Err(error) = answer {
+            self.equipment.metrics.store_failures.add();
             tracing::error!(table = self.id, %error, "cannot store an event");
         }
         self.room.stored(answer.is_ok(), self.time.now())
@@ -217,7 +271,7 @@ impl TableTask {
                 if let Some(outlet) = outlet {
                     self.outlets.insert(from, outlet);
                 }
-                if self.outlets.len() > self.most {
+                if self.outlets.len() > self.equipment.most {
                     let bye = Bye {
                         code: "table_full".to_owned(),
                         retry: None,
@@ -292,6 +346,7 @@ impl TableTask {
             // Whoever has left says so themselves.
             None | Some(Ok(()) | Err(mpsc::error::TrySendError::Closed(_))) => true,
             Some(Err(mpsc::error::TrySendError::Full(_))) => {
+                self.equipment.metrics.slow_readers.add();
                 tracing::debug!(table = self.id, connection = to, "a reader is too slow");
                 self.end(to, Ended::Slow);
                 false
@@ -308,6 +363,7 @@ impl TableTask {
 
     /// Keeps keys and an event, and hears of it when both are kept.
     fn store(&mut self, keys: Option<Keys>, event: Option<Box<Event>>) {
+        self.stored_at = Instant::now();
         let table = || self.id.clone();
         let keys = keys.map(|keys| Write::Keys {
             table: table(),
@@ -330,10 +386,10 @@ impl TableTask {
             let _ = stored.send(result);
         };
         match earlier {
-            None => self.store.write(last, Box::new(tell)),
+            None => self.equipment.store.write(last, Box::new(tell)),
             Some(earlier) => {
                 let (before, first) = std::sync::mpsc::channel();
-                self.store.write(
+                self.equipment.store.write(
                     earlier,
                     Box::new(move |result| {
                         let _ = before.send(result);
@@ -348,7 +404,7 @@ impl TableTask {
                             .and(result),
                     );
                 };
-                self.store.write(last, Box::new(both));
+                self.equipment.store.write(last, Box::new(both));
             }
         }
     }

@@ -21,7 +21,7 @@ use std::sync::mpsc::channel;
 use wire::Event;
 
 pub use memory::Memory;
-pub use sqlite::Sqlite;
+pub use sqlite::{Sqlite, copy};
 
 /// Something to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,6 +156,9 @@ pub enum StoreError {
         /// What is wrong.
         what: String,
     },
+    /// There is something by the name of a copy.
+    #[error("there is a {0} already, and it was left as it is: choose another name")]
+    Occupied(String),
     /// The system refuses.
     #[error("cannot use the file: {0}")]
     System(String),

@@ -8,6 +8,7 @@
 //! whether SQLite finds it whole. A program that opens the file takes it over: the epoch in the file
 //! goes up, and a writer of an earlier epoch is refused.
 
+mod copy;
 mod writer;
 
 use std::fs::{self, File};
@@ -46,6 +47,8 @@ CREATE TABLE keys (tbl TEXT PRIMARY KEY NOT NULL, body TEXT NOT NULL) WITHOUT RO
 CREATE TABLE owner (one INTEGER PRIMARY KEY CHECK (one = 1), epoch INTEGER NOT NULL);
 INSERT INTO owner VALUES (1, 0);
 ";
+
+pub use copy::copy;
 
 /// Tables in a file.
 #[derive(Debug)]

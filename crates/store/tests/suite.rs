@@ -364,3 +364,42 @@ fn nothing_that_was_acknowledged_is_lost_by_kill_9() {
     let count: u64 = acknowledged.values().sum();
     assert!(count > 50, "{count}");
 }
+
+#[test]
+fn a_file_in_use_is_copied_whole_and_nothing_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, copied) = (in_file(&folder), folder.path().join("copy.db"));
+    let store = Sqlite::open(&path).unwrap();
+    store.write_and_wait(create("a")).unwrap();
+    store.write_and_wait(append("a", 2)).unwrap();
+    assert_eq!(store::copy(&path, &copied).unwrap(), 1);
+    store.write_and_wait(append("a", 3)).unwrap();
+    let taken = store::copy(&path, &copied).unwrap_err();
+    assert!(matches!(taken, StoreError::Occupied(_)), "{taken}");
+    let copy = Sqlite::open(&copied).unwrap();
+    assert_eq!(copy.read("a").unwrap().unwrap().log.len(), 2);
+    copy.write_and_wait(append("a", 3)).unwrap();
+    store.write_and_wait(append("a", 4)).unwrap();
+    drop((store, copy));
+    // What is damaged is not passed on.
+    let mut bytes = fs::read(&path).unwrap();
+    let end = bytes.len();
+    bytes[end - 3_000..].fill(0xff);
+    fs::write(&path, &bytes).unwrap();
+    let other = folder.path().join("other.db");
+    assert!(store::copy(&path, &other).is_err());
+    assert!(store::copy(&folder.path().join("none.db"), &other).is_err());
+    assert!(!other.exists());
+}
+
+#[test]
+fn tables_at_which_nothing_happens_are_found() {
+    each(|store| {
+        store.write_and_wait(create("a")).unwrap();
+        store.write_and_wait(create("b")).unwrap();
+        store.write_and_wait(append("b", 2)).unwrap();
+        assert_eq!(store.idle_since(10).unwrap(), Vec::<String>::new());
+        assert_eq!(store.idle_since(11).unwrap(), ["a"]);
+        assert_eq!(store.idle_since(21).unwrap(), ["a", "b"]);
+    });
+}

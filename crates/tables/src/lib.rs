@@ -36,6 +36,7 @@ mod timing;
 pub use decide::{Answer, Circumstances, Who};
 pub use fold::FoldError;
 pub use keys::{Admission, KeyHash, Keys};
+pub use play::{Playing, compass_of};
 pub use refusal::Refusal;
 pub use room::{Connection, EVENTS_MAX, Effect, Hello, Room};
 pub use snapshot::{Occupant, Phase, Snapshot};

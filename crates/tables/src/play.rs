@@ -21,6 +21,24 @@ pub enum Play {
     Duplicate(Box<duplicate::Table>),
 }
 
+/// The game at a table as a value, for programs that think about it.
+#[derive(Clone, Debug)]
+pub enum Playing {
+    /// One board.
+    Chess(Box<Game>),
+    /// Four boards.
+    Duplicate(Box<duplicate::Table>),
+}
+
+impl From<Play> for Playing {
+    fn from(play: Play) -> Playing {
+        match play {
+            Play::Chess(game) => Playing::Chess(game),
+            Play::Duplicate(table) => Playing::Duplicate(table),
+        }
+    }
+}
+
 impl Play {
     /// The game that a table begins with.
     pub fn start(table: &NewTable) -> Result<Play, BadTable> {
@@ -252,10 +270,7 @@ impl Play {
                 ended_chess(&Ending { outcome, reasons })
             }
             Play::Duplicate(table) => {
-                let compass = duplicate::Seat::ALL
-                    .into_iter()
-                    .find(|&compass| seat_of_compass(compass) == seat)
-                    .unwrap_or(duplicate::Seat::North);
+                let compass = compass_of(seat).unwrap_or(duplicate::Seat::North);
                 let mut resigned = table.as_ref().clone();
                 let ending = resigned.declare(Declaration::Resignation(compass));
                 let mut ended = ended_duplicate(&ending.expect("the game is in progress"));
@@ -289,6 +304,13 @@ fn seat_of_compass(seat: duplicate::Seat) -> Seat {
         duplicate::Seat::East => Seat::East,
         duplicate::Seat::West => Seat::West,
     }
+}
+
+/// A seat as the four boards know it; `None` for a seat of one board.
+#[must_use]
+pub fn compass_of(seat: Seat) -> Option<duplicate::Seat> {
+    let mut seats = duplicate::Seat::ALL.into_iter();
+    seats.find(|&compass| seat_of_compass(compass) == seat)
 }
 
 fn ended_chess(ending: &Ending) -> Ended {

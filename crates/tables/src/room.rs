@@ -173,6 +173,12 @@ impl Room {
         &self.table
     }
 
+    /// How many are connected.
+    #[must_use]
+    pub fn guests(&self) -> usize {
+        self.guests.len()
+    }
+
     /// Whether nobody is connected and nothing is under way.
     #[must_use]
     pub fn is_empty(&self) -> bool {

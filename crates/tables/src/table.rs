@@ -8,7 +8,7 @@ use wire::{Body, By, Ended, Event, NewTable, Offered, Seat};
 use crate::FoldError;
 use crate::digest::digest;
 use crate::offers::Offers;
-use crate::play::Play;
+use crate::play::{Play, Playing};
 use crate::snapshot::{Hold, Occupant, Phase, Snapshot};
 use crate::timing::Timing;
 
@@ -213,6 +213,20 @@ impl Table {
             Phase::Playing => self.play.legal_moves(),
             Phase::Gathering | Phase::Over(_) => Vec::new(),
         }
+    }
+
+    /// The game, for programs that think about it.
+    #[must_use]
+    pub fn playing(&self) -> Playing {
+        self.play.clone().into()
+    }
+
+    /// The seats that have not agreed to what was offered; none if nothing was.
+    #[must_use]
+    pub fn silent_on(&self, what: Offered) -> Vec<Seat> {
+        let offer = self.offers.get(what);
+        let silent = |seat: &Seat| offer.is_some_and(|offer| !offer.agreed.contains(seat));
+        self.seats.keys().copied().filter(silent).collect()
     }
 
     /// Who sits where.

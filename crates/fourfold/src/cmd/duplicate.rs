@@ -4,7 +4,7 @@ mod explain;
 mod games;
 mod matches;
 mod perft;
-mod picture;
+pub mod picture;
 mod play;
 mod random;
 mod replay;

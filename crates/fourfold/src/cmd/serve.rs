@@ -1,5 +1,7 @@
 //! `fourfold serve`: the app in the browser and tables over a network, served from this program.
 
+mod log;
+
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -12,6 +14,8 @@ use server::{Assets, OriginError, ServeError, ServePlan, TableLimits};
 use store::{Memory, Sqlite, Store};
 
 use crate::output::Status;
+
+use log::LogLevel;
 
 /// What a browser keeps for us belongs to an address with its port, so the port is always the same
 /// unless another one is asked for.
@@ -44,6 +48,17 @@ pub struct ServeArgs {
     /// Remove tables at which nothing has happened for this many days; without it they stay
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub keep: Option<u32>,
+    /// On how many threads programs at seats think, at a lower priority than everything else; 0 for
+    /// no programs
+    #[arg(long, value_name = "N", default_value_t = PROGRAMS)]
+    pub programs: usize,
+    /// Serve counters for Prometheus, the list of tables and closing them on this port of this
+    /// machine, or on this address; it asks nobody who they are
+    #[arg(long, value_name = "PORT|ADDRESS:PORT", value_parser = read_admin)]
+    pub admin: Option<SocketAddr>,
+    /// What is logged to stderr, one JSON object a line
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Info)]
+    pub log: LogLevel,
     /// How many sockets there may be in all; fewer if the system allows fewer open files
     #[arg(long, value_name = "N", default_value_t = SOCKETS)]
     pub sockets: usize,
@@ -51,6 +66,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N", default_value_t = SOCKETS_PER_ADDRESS)]
     pub sockets_per_address: usize,
 }
+
+const PROGRAMS: usize = 1;
 
 const SOCKETS: usize = 20_000;
 
@@ -67,6 +84,9 @@ impl ServeArgs {
             public_origin: None,
             behind_proxy: false,
             keep: None,
+            programs: PROGRAMS,
+            admin: None,
+            log: LogLevel::Error,
             sockets: SOCKETS,
             sockets_per_address: SOCKETS_PER_ADDRESS,
         }
@@ -80,12 +100,15 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
             "fourfold: this program was built without the app; `cargo xtask run` builds both"
         );
     }
+    log::start(args.log);
     let plan = ServePlan {
         address: SocketAddr::new(args.bind, args.port),
         public_origin: args.public_origin.clone(),
         trust_proxy: args.behind_proxy,
         store: open_store(args.data.as_deref())?,
         keep_days: args.keep,
+        admin: args.admin,
+        programs: args.programs,
         tables: TableLimits {
             sockets: args.sockets,
             sockets_per_address: args.sockets_per_address,
@@ -96,6 +119,16 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
     served.map_err(|error| explain(error, args))?;
     eprintln!("fourfold: stopped");
     Ok(Status::Fine)
+}
+
+/// A port of this machine, or an address with its port.
+fn read_admin(text: &str) -> Result<SocketAddr, String> {
+    match text.parse() {
+        Ok(port) => Ok(SocketAddr::new(LOCALHOST, port)),
+        Err(_) => text.parse().map_err(|_| {
+            format!("expected a port like 4005 or an address like 127.0.0.1:4005, found {text}")
+        }),
+    }
 }
 
 /// Opens the file of tables. One that is damaged or not ours is left as it is.
@@ -202,7 +235,7 @@ fn explain(error: ServeError, args: &ServeArgs) -> anyhow::Error {
             );
         }
         ServeError::Origin(_) => return anyhow!("--public-origin: {error}"),
-        ServeError::Store(_) | ServeError::Start(_) => return error.into(),
+        ServeError::Hall(_) | ServeError::Start(_) => return error.into(),
     };
     let address = SocketAddr::new(args.bind, args.port);
     anyhow!("cannot listen on {address}: {advice}")

@@ -91,6 +91,13 @@ impl Crowd {
     }
 }
 
+impl Place {
+    /// The address, as it is counted.
+    pub fn address(&self) -> IpAddr {
+        self.address
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         let mut counts = self.crowd.counts();

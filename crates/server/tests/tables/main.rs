@@ -7,4 +7,5 @@ mod cuts;
 mod games;
 mod hostile;
 mod limits;
+mod programs;
 mod running;

@@ -36,6 +36,7 @@ impl Running {
             limits,
             keep_days: None,
             trust_proxy: false,
+            programs: 1,
         })
         .unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -1,0 +1,89 @@
+//! `fourfold table`: tables over a network in the terminal, and the file that a server keeps them in.
+
+mod client;
+mod copies;
+mod create;
+mod engine;
+mod lines;
+mod link;
+mod wire_lines;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use crate::output::Status;
+
+use client::Client;
+use link::Link;
+
+/// Arguments of `fourfold table`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+pub struct TableArgs {
+    #[command(flatten)]
+    join: JoinArgs,
+    #[command(subcommand)]
+    command: Option<TableCommand>,
+}
+
+/// How a table is joined.
+#[derive(Debug, Args)]
+struct JoinArgs {
+    /// The link to the table; with the key of a seat in it one plays, without one one watches
+    #[arg(value_name = "LINK")]
+    link: Option<Link>,
+    /// The name that others see
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// Pass on the messages of the table, one JSON object a line, both ways (docs/protocol.md)
+    #[arg(long, conflicts_with = "engine")]
+    json: bool,
+    /// Let this UCI engine play, at a table of one board
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// How long the engine thinks where the table has no clock, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_000, requires = "engine")]
+    movetime: u64,
+}
+
+/// What can be done besides joining a table.
+#[derive(Debug, Subcommand)]
+enum TableCommand {
+    /// Create a table and print the links of its seats
+    New(create::NewArgs),
+    /// Copy a file of tables while a server uses it; nothing is overwritten
+    Backup(CopyArgs),
+    /// Make a file of tables from a backup, checked on the way; nothing is overwritten
+    Restore(CopyArgs),
+}
+
+/// From where to where a file is copied.
+#[derive(Debug, Args)]
+struct CopyArgs {
+    /// The file that is there
+    #[arg(value_name = "FROM")]
+    from: PathBuf,
+    /// The name of the copy, which must be free
+    #[arg(value_name = "TO")]
+    to: PathBuf,
+}
+
+/// Does what the arguments ask.
+pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
+    match (&args.command, &args.join.link) {
+        (Some(TableCommand::New(args)), _) => create::run(args),
+        (Some(TableCommand::Backup(args)), _) => copies::backup(&args.from, &args.to),
+        (Some(TableCommand::Restore(args)), _) => copies::restore(&args.from, &args.to),
+        (None, None) => anyhow::bail!("expected a link to a table, or one of new, backup, restore"),
+        (None, Some(link)) => {
+            let join = &args.join;
+            let client = Client::new(link.clone(), join.name.clone());
+            match &join.engine {
+                Some(command) => engine::run(client, command, join.movetime),
+                None if join.json => wire_lines::run(client),
+                None => lines::run(client),
+            }
+        }
+    }
+}

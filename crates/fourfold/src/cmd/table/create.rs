@@ -1,0 +1,131 @@
+//! `fourfold table new`: asks a server for a table.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use clock::Terms;
+use serde_json::json;
+use wire::{ClockTerms, Created, Failure, GameKind, Law, NewTable, StartMode, Watch};
+
+use super::link;
+use crate::output::{Status, plain};
+
+const SERVER: &str = "http://127.0.0.1:4004";
+
+/// Arguments of `fourfold table new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The game
+    #[arg(value_enum, default_value_t = Kind::Chess)]
+    game: Kind,
+    /// The server
+    #[arg(long, value_name = "URL", default_value = SERVER)]
+    server: String,
+    /// The time for each player, as 5:00+3 or 300+3; without it there is no limit
+    #[arg(long, value_name = "TIME")]
+    clock: Option<Terms>,
+    /// The position that a game of chess begins with
+    #[arg(long)]
+    fen: Option<String>,
+    /// Castle as in Chess960
+    #[arg(long)]
+    chess960: bool,
+    /// Let nobody watch
+    #[arg(long)]
+    private: bool,
+    /// How many seconds spectators are behind
+    #[arg(long, value_name = "SECONDS", default_value_t = 0)]
+    delay: u32,
+    /// Print the answer of the server
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Orthodox chess or Chess960
+    Chess,
+    /// Duplicate chess on four boards
+    Duplicate,
+}
+
+/// Creates a table and prints its links.
+pub fn run(args: &NewArgs) -> anyhow::Result<Status> {
+    let host = link::read_server(&args.server)?;
+    let created = post(&host, &asked(args))?;
+    let mut out = plain();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&created)?)?;
+        return Ok(Status::Fine);
+    }
+    let origin = args.server.trim_end_matches('/');
+    let link = |end: String| format!("{origin}/#t/{}{end}", created.table);
+    writeln!(out, "watch  {}", link(String::new()))?;
+    for (seat, key) in &created.invitations {
+        writeln!(
+            out,
+            "{:<6} {}",
+            seat.name(),
+            link(format!("/{}/{key}", seat.name()))
+        )?;
+    }
+    writeln!(out, "host   {}", link(format!("/host/{}", created.host)))?;
+    Ok(Status::Fine)
+}
+
+fn asked(args: &NewArgs) -> NewTable {
+    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let some = |time: Duration| (!time.is_zero()).then(|| ms(time));
+    NewTable {
+        game: match args.game {
+            Kind::Chess => GameKind::Chess,
+            Kind::Duplicate => GameKind::Duplicate,
+        },
+        clock: args.clock.map(|terms| ClockTerms {
+            base_ms: ms(terms.base),
+            increment_ms: some(terms.increment()),
+            delay_ms: some(terms.delay()),
+        }),
+        fen: args.fen.clone(),
+        chess960: args.chess960,
+        rulings: std::collections::BTreeMap::new(),
+        law: Law::Fide,
+        watch: if args.private {
+            Watch::Nobody
+        } else {
+            Watch::Anyone
+        },
+        delay_s: args.delay,
+        start: StartMode::Full,
+    }
+}
+
+fn post(host: &str, asked: &NewTable) -> anyhow::Result<Created> {
+    let body = json!(asked).to_string();
+    let stream = TcpStream::connect(host);
+    let mut stream = stream
+        .with_context(|| format!("cannot reach {host}; is `fourfold serve` running there?"))?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    let length = body.len();
+    write!(
+        stream,
+        "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    )?;
+    let mut answer = String::new();
+    stream.take(1 << 20).read_to_string(&mut answer)?;
+    let (head, body) = answer
+        .split_once("\r\n\r\n")
+        .context("the server does not answer as one of tables")?;
+    if head.split(' ').nth(1) == Some("201") {
+        return serde_json::from_str(body).context("the server's answer cannot be read");
+    }
+    match serde_json::from_str::<Failure>(body) {
+        Ok(failure) => bail!("{} ({})", failure.words, failure.code),
+        Err(_) => bail!("{host} is not a server of tables"),
+    }
+}

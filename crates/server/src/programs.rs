@@ -1,0 +1,185 @@
+//! Programs at seats: a few threads that think for all tables.
+//!
+//! The threads have a lower priority than everything else, so that the moves of people come first
+//! however many programs think. A table asks one question at a time, so the queue is never longer
+//! than there are tables. A thought is bounded by the nodes of its level and by a time.
+
+mod think;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
+use std::time::Duration;
+
+use engine::SEARCH_STACK_SIZE;
+use tables::{Occupant, Phase, Playing, Room};
+use tokio::sync::mpsc::UnboundedSender;
+use wire::{Act, Offered, Seat};
+
+use think::Thinker;
+
+/// The longest time that a program thinks about a move.
+const TIME_MAX: Duration = Duration::from_secs(5);
+
+/// A program uses at most this part of the time that it has left.
+const PART_OF_TIME: u32 = 20;
+
+/// The threads on which programs think.
+#[derive(Clone, Debug)]
+pub(crate) struct Programs(Sender<Job>);
+
+/// Something for a program to think about.
+#[derive(Debug)]
+struct Job {
+    question: Question,
+    time: Duration,
+    answer: UnboundedSender<Thought>,
+}
+
+/// What a program is asked, and where.
+#[derive(Clone, Debug)]
+struct Question {
+    seat: Seat,
+    level: u8,
+    /// Whether it is to say what it thinks of a draw that was offered, and not to move.
+    is_offer: bool,
+    playing: Playing,
+    asked: Asked,
+}
+
+/// The state of a table at which something is asked. Nothing is asked twice at the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    seq: u64,
+    ply: u64,
+    seat: Seat,
+}
+
+/// What a program has come to.
+#[derive(Clone, Debug)]
+pub(crate) struct Thought {
+    pub seat: Seat,
+    pub id: String,
+    pub ply: u64,
+    /// `None` if it came to nothing.
+    pub act: Option<Act>,
+}
+
+impl Programs {
+    /// Starts the threads; without any there are no programs.
+    ///
+    /// # Errors
+    ///
+    /// The system has no threads.
+    pub fn start(threads: usize) -> std::io::Result<Option<Programs>> {
+        let (jobs, waiting) = channel();
+        let waiting = Arc::new(Mutex::new(waiting));
+        for _ in 0..threads {
+            let waiting = Arc::clone(&waiting);
+            Builder::new()
+                .name("program".to_owned())
+                .stack_size(SEARCH_STACK_SIZE)
+                .spawn(move || work(&waiting))?;
+        }
+        Ok((threads > 0).then_some(Programs(jobs)))
+    }
+
+    /// Asks the program whose answer a table waits for, if there is one. The answer comes by itself.
+    pub fn consult(
+        &self,
+        room: &Room,
+        last: Option<Asked>,
+        answer: &UnboundedSender<Thought>,
+    ) -> Option<Asked> {
+        let question = duty(room)?;
+        let asked = question.asked;
+        if last == Some(asked) {
+            return None;
+        }
+        let left = room.table().clocks_at(room.table().at());
+        let left = left.and_then(|clocks| clocks.left.get(&question.seat).copied());
+        let time = left.map_or(TIME_MAX, |left| {
+            TIME_MAX.min(Duration::from_millis(left) / PART_OF_TIME)
+        });
+        let job = Job {
+            question,
+            time,
+            answer: answer.clone(),
+        };
+        self.0.send(job).is_ok().then_some(asked)
+    }
+}
+
+/// What a program has to do at a table: to answer an offer of a draw, or to move. Programs agree to
+/// takebacks, pauses and another game without being asked, and do not play for nobody.
+fn duty(room: &Room) -> Option<Question> {
+    let table = room.table();
+    let has_people = table
+        .seats()
+        .values()
+        .any(|occupant| matches!(occupant, Occupant::Person { .. }));
+    let is_played = *table.phase() == Phase::Playing && !table.is_paused() && !table.is_held();
+    if !is_played || !(has_people || room.guests() > 0) {
+        return None;
+    }
+    let level = |seat: Seat| match table.seats().get(&seat) {
+        Some(Occupant::Program { level }) => Some(*level),
+        _ => None,
+    };
+    let asks = |seat: Seat, is_offer| {
+        Some(Question {
+            seat,
+            level: level(seat)?,
+            is_offer,
+            playing: table.playing(),
+            asked: Asked {
+                seq: table.seq(),
+                ply: table.ply(),
+                seat,
+            },
+        })
+    };
+    let mut silent = table.silent_on(Offered::Draw).into_iter();
+    let offered = silent.find_map(|seat| asks(seat, true));
+    offered.or_else(|| asks(table.turn(), false))
+}
+
+/// Thinks about one thing after the other until the server ends.
+fn work(waiting: &Mutex<Receiver<Job>>) {
+    lower_priority();
+    let mut thinker = Thinker::default();
+    loop {
+        let job = waiting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .recv();
+        let Ok(job) = job else {
+            return;
+        };
+        let question = &job.question;
+        let act = catch_unwind(AssertUnwindSafe(|| thinker.think(question, job.time)));
+        let act = act.unwrap_or_else(|_| {
+            tracing::error!(seat = ?question.seat, level = question.level, "a program failed");
+            thinker = Thinker::default();
+            None
+        });
+        // A table that has left the memory needs no answer.
+        let _ = job.answer.send(Thought {
+            seat: question.seat,
+            id: format!("program-{}", question.asked.seq),
+            ply: question.asked.ply,
+            act,
+        });
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn lower_priority() {
+    // On Linux the priority of a process is that of the calling thread. Without it programs are
+    // only less polite.
+    let _ = rustix::process::setpriority_process(None, 10);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn lower_priority() {}
