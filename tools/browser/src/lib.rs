@@ -54,5 +54,6 @@ mod watch;
 pub use actions::{Key, Pointer};
 pub use element::Element;
 pub use page::{Page, Size};
-pub use scenario::{artefacts, play, program, scenario};
+pub use program::Program;
+pub use scenario::{Companion, artefacts, play, program, scenario, serve};
 pub use watch::Complaint;

@@ -95,8 +95,21 @@ impl Page {
     ///
     /// The page does not load.
     pub fn open(&self, path: &str) -> Result<()> {
-        let url = format!("{}{path}", self.home);
+        self.visit(&format!("{}{path}", self.home))
+    }
+
+    /// Opens any address.
+    ///
+    /// # Errors
+    ///
+    /// The page does not load.
+    pub fn visit(&self, url: &str) -> Result<()> {
         self.session.post("/url", &json!({ "url": url })).map(drop)
+    }
+
+    /// The address of the app, without a slash at its end.
+    pub fn home(&self) -> &str {
+        &self.home
     }
 
     /// Loads the page again, as after a crash.

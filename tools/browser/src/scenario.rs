@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
+use std::ops::Deref;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
@@ -79,11 +80,7 @@ pub fn artefacts() -> PathBuf {
 ///
 /// The scenario fails, or the page complained of an error while it was played.
 pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
-    let program = program()?;
-    let (_server, home) = Program::start(&program, &["serve", "--port", "0"], |line| {
-        let url = line.strip_prefix("Fourfold is at ")?;
-        Some(url.trim_end_matches('/').to_owned())
-    })?;
+    let (_server, home) = serve("0", &[])?;
     let driver = Driver::start()?;
     let session = BrowserSession::start(&driver)?;
     let page = Page::new(session.clone(), home, driver.downloads(), artefacts());
@@ -104,6 +101,70 @@ pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
     // The driver ends a browser that does not end itself.
     let _ = session.end();
     played.unwrap_or_else(|cause| panic::resume_unwind(cause))
+}
+
+/// Starts the program under test on a port, 0 for any, with further arguments, and returns it with
+/// the address that it names.
+///
+/// # Errors
+///
+/// It does not start.
+pub fn serve(port: &str, arguments: &[&str]) -> Result<(Program, String)> {
+    let arguments = [&["serve", "--port", port], arguments].concat();
+    Program::start(&program()?, &arguments, |line| {
+        let url = line.strip_prefix("Fourfold is at ")?;
+        Some(url.trim_end_matches('/').to_owned())
+    })
+}
+
+/// A further browser with a profile of its own, which is ended when this is dropped.
+#[derive(Debug)]
+pub struct Companion {
+    page: Page,
+    session: BrowserSession,
+    _driver: Driver,
+}
+
+impl Companion {
+    /// Opens a path of the app at an address.
+    ///
+    /// # Errors
+    ///
+    /// The browser does not start.
+    pub fn start(home: &str, path: &str) -> Result<Companion> {
+        let driver = Driver::start()?;
+        let session = BrowserSession::start(&driver)?;
+        let page = Page::new(
+            session.clone(),
+            home.to_owned(),
+            driver.downloads(),
+            artefacts(),
+        );
+        let companion = Companion {
+            page,
+            session,
+            _driver: driver,
+        };
+        companion.page.resize(Size::DESKTOP)?;
+        companion.page.open(path)?;
+        companion.page.wait_gone(LOADING)?;
+        Ok(companion)
+    }
+}
+
+impl Deref for Companion {
+    type Target = Page;
+
+    fn deref(&self) -> &Page {
+        &self.page
+    }
+}
+
+impl Drop for Companion {
+    fn drop(&mut self) {
+        // The driver ends a browser that does not end itself.
+        let _ = self.session.end();
+    }
 }
 
 /// Says what the page looked like and complained about when a scenario failed.

@@ -23,8 +23,11 @@ pub fn DialogFrame<F>(
 where
     F: Fn() -> AnyView + Send + 'static,
 {
-    provide_context(Close(close));
-    let content: Box<dyn Fn() -> AnyView + Send> = Box::new(content);
+    // Provided where the content is made, so that each of two frames on a page has its own.
+    let content: Box<dyn Fn() -> AnyView + Send> = Box::new(move || {
+        provide_context(Close(close));
+        content()
+    });
     let node = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
         let Some(dialog) = node.get() else {

@@ -14,8 +14,10 @@ pub struct Choice {
     pub words: &'static str,
     /// What it does.
     pub does: Does,
-    /// Whether it answers something that someone waits for.
+    /// Whether someone waits for it, or now is the moment.
     pub is_urgent: bool,
+    /// Whether it can be done now.
+    pub is_possible: bool,
 }
 
 /// What a button does.
@@ -29,6 +31,8 @@ pub enum Does {
     ClaimWithMove,
     /// Shows the game as text, link and file.
     Share,
+    /// Takes the seat to which the link invites.
+    Sit(Seat),
 }
 
 impl Choice {
@@ -38,11 +42,19 @@ impl Choice {
             words,
             does,
             is_urgent: false,
+            is_possible: true,
         }
     }
 
     fn act(action: &'static str, words: &'static str, act: Act) -> Choice {
         Choice::new(action, words, Does::Act(act))
+    }
+
+    fn only_if(self, is_possible: bool) -> Choice {
+        Choice {
+            is_possible,
+            ..self
+        }
     }
 
     fn urgent(self) -> Choice {
@@ -86,34 +98,41 @@ const OFFERS: [(Offered, &str, &str, &str, &str); 4] = [
 ];
 
 impl Online {
-    /// The buttons, those that someone waits for first.
+    /// Buttons for what someone waits for, or what the moment calls for.
+    #[must_use]
+    pub fn answers(&self) -> Vec<Choice> {
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let Some(mine) = self.mine() else {
+            let sit = |seat| Choice::new("take-seat", "Play here", Does::Sit(seat)).urgent();
+            return self.invitation().map(sit).into_iter().collect();
+        };
+        let mut choices = answers(table, mine);
+        choices.extend(self.absence_choices(table, mine));
+        if table.is_paused() {
+            choices.push(Choice::act("resume", "Resume the game", Act::Resume).urgent());
+        }
+        if table.ended().is_some() && table.offer(Offered::Rematch).is_none() {
+            let what = Offered::Rematch;
+            choices.push(Choice::act("rematch", "Rematch", Act::Offer { what }).urgent());
+        }
+        choices
+    }
+
+    /// The buttons that are always there for a player, so that none of them ever moves.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
-        let (Some(table), mine) = (&self.table, self.mine()) else {
+        let Some(table) = &self.table else {
             return Vec::new();
         };
         let mut choices = Vec::new();
-        if let Some(mine) = mine {
-            choices.extend(answers(table, mine));
-            choices.extend(self.absence_choices(table, mine));
-            match table.phase() {
-                Phase::Gathering => {}
-                Phase::Playing => choices.extend(playing(table, mine)),
-                Phase::Over(_) if table.offer(Offered::Rematch).is_none() => {
-                    let what = Offered::Rematch;
-                    let rematch = Choice::act("rematch", "Rematch", Act::Offer { what });
-                    choices.push(rematch.urgent());
-                }
-                Phase::Over(_) => {}
-            }
-        }
-        if *table.phase() != Phase::Gathering {
-            choices.push(Choice::new("share", "Share the game", Does::Share));
-        }
-        if mine.is_some() {
+        if let Some(mine) = self.mine() {
+            choices.extend(playing(table, mine));
             let device = Does::Open(Dialog::Device);
             choices.push(Choice::new("device", "Another device", device));
         }
+        choices.push(Choice::new("share", "Share the game", Does::Share));
         choices
     }
 
@@ -161,36 +180,30 @@ fn answers(table: &Table, mine: Seat) -> Vec<Choice> {
 }
 
 fn playing(table: &Table, mine: Seat) -> Vec<Choice> {
-    if table.is_paused() {
-        return vec![Choice::act("resume", "Resume the game", Act::Resume).urgent()];
-    }
+    let is_played = *table.phase() == Phase::Playing && !table.is_paused();
+    let is_my_turn = is_played && table.turn() == mine;
     let mut choices = Vec::new();
-    let is_my_turn = table.turn() == mine;
-    let is_open = |what| table.offer(what).is_none();
-    if let Some(game) = table.chess().filter(|_| is_my_turn)
+    if let Some(game) = table.chess()
         && game.rules().profile == ::game::Profile::Fide
     {
         let mut claim = Choice::act("claim", "Claim draw", Act::Claim { text: None });
-        claim.is_urgent = !game.claims().is_empty();
+        claim.is_urgent = is_my_turn && !game.claims().is_empty();
         let mut with = Choice::new("claim-with", "Claim with move", Does::ClaimWithMove);
-        with.is_urgent = !game.claims_with().is_empty();
-        choices.extend([claim, with]);
+        with.is_urgent = is_my_turn && !game.claims_with().is_empty();
+        choices.extend([claim, with].map(|choice| choice.only_if(is_my_turn)));
     }
-    let mut offer = |is_possible: bool, action, words, what| {
-        if is_possible && is_open(what) {
-            choices.push(Choice::act(action, words, Act::Offer { what }));
-        }
+    let offer = |action, words, what, is_possible: bool| {
+        let is_open = is_played && table.offer(what).is_none();
+        Choice::act(action, words, Act::Offer { what }).only_if(is_open && is_possible)
     };
-    let seats = table.seats().len() as u64;
-    offer(table.ply() >= seats, "draw", "Offer a draw", Offered::Draw);
-    offer(
-        table.has_moved(mine),
-        "takeback",
-        "Ask to take back",
-        Offered::Takeback,
-    );
-    let has_clocks = table.asked().clock.is_some();
-    offer(has_clocks, "pause", "Ask for a pause", Offered::Pause);
-    choices.push(Choice::new("resign", "Resign", Does::Open(Dialog::Resign)));
+    let all_moved = table.ply() >= table.seats().len() as u64;
+    choices.push(offer("draw", "Offer a draw", Offered::Draw, all_moved));
+    let has_moved = table.has_moved(mine);
+    choices.push(offer("takeback", "Take back", Offered::Takeback, has_moved));
+    if table.asked().clock.is_some() {
+        choices.push(offer("pause", "Pause", Offered::Pause, true));
+    }
+    let resign = Choice::new("resign", "Resign", Does::Open(Dialog::Resign));
+    choices.push(resign.only_if(table.ended().is_none()));
     choices
 }

@@ -299,9 +299,12 @@ impl World {
         })
     }
 
+    /// What can be done, answers first.
     fn actions(&self, client: usize) -> Vec<&'static str> {
-        let choices = self.page(client).choices();
-        choices.into_iter().map(|choice| choice.action).collect()
+        let page = self.page(client);
+        let choices = page.answers().into_iter().chain(page.choices());
+        let possible = choices.filter(|choice| choice.is_possible);
+        possible.map(|choice| choice.action).collect()
     }
 }
 

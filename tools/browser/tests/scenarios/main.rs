@@ -8,6 +8,7 @@ mod habits;
 mod keeping;
 mod keys;
 mod looks;
+mod network;
 mod play;
 mod rivals;
 mod shell;

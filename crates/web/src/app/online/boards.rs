@@ -6,7 +6,7 @@ use wire::Act;
 
 use super::dialogs::Dialogs;
 use super::lobby::Live;
-use super::parts::{Acts, Dock, Elsewhere, Players};
+use super::parts::{Acts, Board, Dock, Elsewhere, Players};
 use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
 use crate::app::{browser, four, play};
@@ -30,6 +30,7 @@ pub fn OneBoard() -> impl IntoView {
             board.send(PlayCommand::Follow(Box::new(game)));
         }
     });
+    let is_playing = store.memo(|online| online.mine().is_some());
     let is_past = board.memo(|play| play.is_past());
     let is_flipped = board.memo(|play| play.is_flipped());
     let above = Signal::derive(move || match is_flipped.get() {
@@ -43,7 +44,12 @@ pub fn OneBoard() -> impl IntoView {
     });
     let look = move |command| Callback::new(move |()| board.send(PlayCommand::Look(command)));
     let open = move |dialog| Callback::new(move |()| board.send(PlayCommand::Open(Some(dialog))));
-    let claim = Callback::new(move |()| board.send(PlayCommand::Game(GameCommand::ClaimWithMove)));
+    let acts = Board {
+        claim_with_move: Callback::new(move |()| {
+            board.send(PlayCommand::Game(GameCommand::ClaimWithMove));
+        }),
+        share: open(PlayDialog::Share),
+    };
     let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
         Some(true) => board.send(PlayCommand::Look(LookCommand::Back)),
         Some(false) => board.send(PlayCommand::Look(LookCommand::Forward)),
@@ -64,11 +70,11 @@ pub fn OneBoard() -> impl IntoView {
                     <play::PlayerStrip side=below/>
                 </div>
             </main>
-            <Dock board=line/>
+            <Dock line=line board=acts/>
             <aside class="panel" aria-label="The game">
                 <section class="card controls" aria-label="Controls">
-                    <Acts claim_with_move=claim share=open(PlayDialog::Share)/>
-                    <play::Typed/>
+                    <Acts choices=store.memo(|online| online.choices()) board=acts/>
+                    {move || is_playing.get().then(|| view! { <play::Typed/> })}
                 </section>
                 <play::Moves/>
             </aside>
@@ -120,6 +126,7 @@ pub fn Compass() -> impl IntoView {
             board.send(FourCommand::Follow(Box::new(game)));
         }
     });
+    let is_playing = store.memo(|online| online.mine().is_some());
     let is_past = board.memo(|state| state.past().is_some());
     let theme = board.memo(|state| state.options().theme);
     let line = board.memo(|state| {
@@ -128,6 +135,10 @@ pub fn Compass() -> impl IntoView {
     });
     let option = move |command: OptionsCommand| Callback::new(move |()| board.send(command));
     let open = move |dialog| Callback::new(move |()| board.send(WindowCommand::Open(dialog)));
+    let acts = Board {
+        claim_with_move: Callback::new(|()| {}),
+        share: open(FourDialog::Share),
+    };
     let next_theme = Callback::new(move |()| {
         board.send(OptionsCommand::SetTheme(theme.get_untracked().next()));
     });
@@ -150,13 +161,13 @@ pub fn Compass() -> impl IntoView {
             <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
                 <four::Stage/>
             </main>
-            <Dock board=line/>
+            <Dock line=line board=acts/>
             <aside class="panel" aria-label="The game">
                 <Players/>
                 <section class="card controls" aria-label="Controls">
                     <four::Scrub/>
-                    <Acts claim_with_move=Callback::new(|()| {}) share=open(FourDialog::Share)/>
-                    <four::Typed/>
+                    <Acts choices=store.memo(|online| online.choices()) board=acts/>
+                    {move || is_playing.get().then(|| view! { <four::Typed/> })}
                 </section>
                 <four::Log/>
             </aside>

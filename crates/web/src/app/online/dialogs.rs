@@ -90,7 +90,8 @@ fn Device() -> impl IntoView {
     }
 }
 
-fn help() -> impl IntoView {
+/// How it all works.
+pub fn help() -> impl IntoView {
     view! {
         <h2 id="dialog-title">"A table over the network"</h2>
         <p>

@@ -4,7 +4,9 @@ use leptos::prelude::*;
 use wire::{Created, Failure, GameKind};
 
 use super::LobbyBar;
+use super::dialogs::help;
 use super::store::KEYS;
+use crate::app::dialog::DialogFrame;
 use crate::app::four::{QUESTIONS, choices};
 use crate::app::{browser, slots};
 use crate::online::address::Address;
@@ -43,10 +45,11 @@ pub fn NewTable() -> impl IntoView {
             })
         }
     };
+    let is_help = RwSignal::new(false);
     let kind = Memo::new(move |_| form.with(|form| form.game));
     view! {
         <div class="app lobby" data-testid="new-table">
-            <LobbyBar help=Callback::new(|()| {})/>
+            <LobbyBar help=Callback::new(move |()| is_help.set(true))/>
             <main class="lobby-main" aria-label="A new table">
                 <h2>"Play over the network"</h2>
                 {move || (has_server.get() == Some(false)).then(no_server)}
@@ -78,6 +81,8 @@ pub fn NewTable() -> impl IntoView {
                 </form>
                 <Known/>
             </main>
+            <DialogFrame is_open=is_help.into() close=Callback::new(move |()| is_help.set(false))
+                content=move || help().into_any()/>
         </div>
     }
 }

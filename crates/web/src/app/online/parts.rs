@@ -6,7 +6,7 @@ use wire::Seat;
 use super::store::Store;
 use crate::app::browser;
 use crate::online::address::Role;
-use crate::online::{ClockView, Command, Does, Farewell, Link, SeatView, Status, qr};
+use crate::online::{Choice, ClockView, Command, Does, Farewell, Link, SeatView, Status, qr};
 use crate::tone::Tone;
 
 /// Clocks and people of a game that is played elsewhere, for the boards of other pages.
@@ -55,17 +55,30 @@ pub fn clock_face(clock: ClockView) -> impl IntoView {
 #[component]
 pub fn Dock(
     /// What the board says.
-    board: Memo<(String, Tone)>,
+    line: Memo<(String, Tone)>,
+    /// What its buttons do.
+    board: Board,
 ) -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Memo::new(move |_| status.get().line.unwrap_or_else(|| board.get()));
+    let line = Memo::new(move |_| status.get().line.unwrap_or_else(|| line.get()));
     let has_notice = store.memo(|online| online.notice().is_some());
+    let mover = store.memo(|online| {
+        let seats = online.seats();
+        seats
+            .iter()
+            .find(|seat| seat.is_mover)
+            .map(|seat| seat.seat)
+    });
     let spectators = store.memo(|online| online.spectators());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
                 <strong class="headline-words">{move || status.get().headline}</strong>
+                // Where the screen is small, the players stand below it.
+                {move || mover.get().and_then(|seat| store.clock(seat)).map(|clock| view! {
+                    <span class="dock-clock">{clock_face(clock)}</span>
+                })}
                 {move || (spectators.get() > 0).then(|| view! {
                     <span class="round" data-testid="spectators">{format!("{} watching", spectators.get())}</span>
                 })}
@@ -73,6 +86,7 @@ pub fn Dock(
             <div class="message" data-tone=move || line.get().1.name() tabindex="0" role="region"
                 aria-label="What just happened">
                 <p data-testid="line">{move || line.get().0}</p>
+                <Acts choices=store.memo(|online| online.answers()) board=board/>
                 <Retry/>
                 {move || has_notice.get().then(|| view! {
                     <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
@@ -105,28 +119,37 @@ pub fn Retry() -> impl IntoView {
     }
 }
 
-/// What can be done now.
-#[component]
-pub fn Acts(
+/// What the buttons do that the table cannot do by itself.
+#[derive(Clone, Copy)]
+pub struct Board {
     /// Names the next move together with a claim.
-    claim_with_move: Callback<()>,
+    pub claim_with_move: Callback<()>,
     /// Shows the game as text, link and file.
-    share: Callback<()>,
-) -> impl IntoView {
+    pub share: Callback<()>,
+}
+
+/// Buttons: those for the moment, or those that are always there.
+#[component]
+pub fn Acts(choices: Memo<Vec<Choice>>, board: Board) -> impl IntoView {
     let store = Store::of_context();
-    let choices = store.memo(|online| online.choices());
-    let run = move |does: &Does| match does {
-        Does::Act(act) => store.send(Command::Do(act.clone())),
-        Does::Open(dialog) => store.send(Command::Open(Some(*dialog))),
-        Does::ClaimWithMove => claim_with_move.run(()),
-        Does::Share => share.run(()),
+    let run = move |does: Does| match does {
+        Does::Act(act) => store.send(Command::Do(act)),
+        Does::Open(dialog) => store.send(Command::Open(Some(dialog))),
+        Does::ClaimWithMove => board.claim_with_move.run(()),
+        Does::Share => board.share.run(()),
+        Does::Sit(seat) => {
+            let name = store.peek(|online| online.name().to_owned());
+            store.send(Command::Sit(seat, name));
+        }
     };
     view! {
         <div class="row acts" role="group" aria-label="What you can do">
-            <For each=move || choices.get() key=|choice| (choice.action, choice.is_urgent)
+            <For each=move || choices.get()
+                key=|choice| (choice.action, choice.is_urgent, choice.is_possible)
                 children=move |choice| view! {
                     <button data-action=choice.action class:primary=choice.is_urgent
-                        on:click=move |_| run(&choice.does)>{choice.words}</button>
+                        disabled=!choice.is_possible
+                        on:click=move |_| run(choice.does.clone())>{choice.words}</button>
                 }/>
         </div>
     }

@@ -111,6 +111,7 @@ pub fn Scrub() -> impl IntoView {
 #[component]
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
+    let has_players = store.memo(|state| state.has_players_here());
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -139,7 +140,7 @@ pub fn Typed() -> impl IntoView {
                 on:input:target=move |event| text.set(event.target().value())
             />
             <button type="submit" data-action="play">"Play"</button>
-            {store.peek(|state| state.has_players_here()).then(|| view! {
+            {move || has_players.get().then(|| view! {
                 <button type="button" data-action="players"
                     on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>"Players"</button>
             })}

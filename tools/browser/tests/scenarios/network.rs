@@ -1,0 +1,257 @@
+//! Tables over the network: several browsers, a real server, and a proxy that cuts connections.
+
+mod proxy;
+
+use anyhow::{Context, Result, ensure};
+use browser::{Companion, Page, Size, scenario, serve};
+
+use crate::table::{DOUBLE_MATE, type_move};
+use proxy::Proxy;
+
+const TURN: &str = "[data-testid=turn]";
+const LINE: &str = "[data-testid=line]";
+
+/// The fragment of a link.
+fn fragment(link: &str) -> Result<String> {
+    let (_, fragment) = link.split_once('#').context("the link has a fragment")?;
+    Ok(format!("/#{fragment}"))
+}
+
+/// Opens a table by the form; `choose` changes what is not as usual.
+fn open_table(page: &Page, choose: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
+    page.open("/#online")?;
+    page.wait("[data-testid=new-table]")?;
+    choose(page)?;
+    page.click("[data-action=open-table]")?;
+    page.wait(".seat-row").map(drop)
+}
+
+/// Reads the invitation to a seat out of its dialog.
+fn invitation(page: &Page, seat: &str) -> Result<String> {
+    page.click(&format!("[data-seat={seat}] [data-action=invite]"))?;
+    page.wait("dialog[open] [data-testid=qr]")?;
+    let link = value(page, "dialog[open] [data-testid=link]")?;
+    page.click("dialog[open] [data-action=close]")?;
+    page.wait_gone("dialog[open]")?;
+    Ok(link)
+}
+
+fn value(page: &Page, selector: &str) -> Result<String> {
+    let script = "return document.querySelector(arguments[0]).value";
+    let value = page.script(script, &[selector.into()])?;
+    Ok(value.as_str().unwrap_or_default().to_owned())
+}
+
+/// Sits down under a name.
+fn sit(page: &Page, seat: &str, name: &str) -> Result<()> {
+    page.wait("[data-field=name]")?;
+    page.click("[data-field=name]")?;
+    page.type_text(name)?;
+    page.click(&format!("[data-seat={seat}] [data-action=sit]"))
+}
+
+/// Plays a move of one's own and waits until the server has it.
+fn play(page: &Page, token: &str, plies: usize) -> Result<()> {
+    page.wait_text(TURN, "Your move")?;
+    type_move(page, token)?;
+    wait_for_plies(page, plies)
+}
+
+fn wait_for_plies(page: &Page, plies: usize) -> Result<()> {
+    page.wait(&format!("[data-testid=log] [data-step=\"{plies}\"]"))
+        .map(drop)
+}
+
+/// Everything fits: nothing beside the page, and on a laptop nothing below it.
+fn expect_fit(page: &Page, name: &str) -> Result<()> {
+    page.resize(Size::LAPTOP)?;
+    let overflow = "const over = (e) => !!e && e.scrollHeight > e.clientHeight + 1;
+        const root = document.documentElement;
+        return [root.scrollWidth > innerWidth, over(root), over(document.querySelector('.panel'))]";
+    let found = page.script(overflow, &[])?;
+    ensure!(found == serde_json::json!([false, false, false]), "{found}");
+    page.screenshot(&format!("{name}-laptop"))?;
+    page.resize(Size::PHONE)?;
+    let wide = "return document.documentElement.scrollWidth > innerWidth";
+    ensure!(
+        page.script(wide, &[])? == false,
+        "the phone scrolls sideways"
+    );
+    page.screenshot(&format!("{name}-phone"))?;
+    page.prefer(&[("prefers-color-scheme", "dark")])?;
+    page.wait("html[data-theme=dark]")?;
+    page.screenshot(&format!("{name}-dark"))?;
+    page.prefer(&[("prefers-color-scheme", "light")])?;
+    page.resize(Size::DESKTOP)
+}
+
+#[test]
+fn two_people_play_one_board_to_mate() {
+    scenario("network-two", |ann| {
+        open_table(ann, |page| page.click("[name=game][value=chess]"))?;
+        ann.wait_text("[data-testid=not-kept]", "not kept")?;
+        let link = invitation(ann, "black")?;
+        let bo = Companion::start(ann.home(), &fragment(&link)?)?;
+        // The key is out of the address, and opening the link took no seat.
+        bo.wait("[data-seat=black] [data-action=sit]")?;
+        ensure!(bo.address()?.split('/').count() == 5, "{}", bo.address()?);
+        ensure!(ann.attribute("[data-seat=black]", "data-free")? == "true");
+        sit(ann, "white", "Ann")?;
+        ann.wait_text("[data-seat=white] [data-testid=who]", "Ann (you)")?;
+        expect_fit(ann, "network-lobby")?;
+        sit(&bo, "black", "Bo")?;
+        for (index, token) in ["f2f3", "e7e5", "g2g4"].into_iter().enumerate() {
+            let mover: &Page = if index % 2 == 0 { ann } else { &bo };
+            play(mover, token, index + 1)?;
+        }
+        // An offer, an answer, and a claim that is not right.
+        ann.click("[data-action=draw]")?;
+        bo.wait_text(LINE, "Ann offers a draw")?;
+        bo.wait_text("[data-testid=live-table]", "Ann offers a draw")?;
+        expect_fit(&bo, "network-one")?;
+        bo.click("[data-action=decline-draw]")?;
+        ann.wait_text(LINE, "Bo declines the draw")?;
+        // By hand, on the board that lies the other way round.
+        bo.click("[data-board=game] [data-square=d8]")?;
+        bo.click("[data-board=game] [data-square=h4]")?;
+        ann.wait_text(TURN, "0\u{2013}1, Black wins")?;
+        bo.wait_text(TURN, "0\u{2013}1, Black wins")?;
+        bo.wait_text(LINE, "heckmate")?;
+        ann.click("[data-action=share]")?;
+        ann.wait("dialog[open]")?;
+        let pgn = value(ann, "[data-testid=pgn]")?;
+        ensure!(
+            pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4# 0-1"),
+            "{pgn}"
+        );
+        ann.click("dialog[open] [data-action=close]")?;
+        ann.wait_gone("dialog[open]")?;
+        // Another game, with the colors exchanged.
+        ann.click("[data-action=rematch]")?;
+        bo.click("[data-action=accept-rematch]")?;
+        play(&bo, "e2e4", 1)?;
+        ann.wait_text(TURN, "Your move, Black")?;
+        ann.click("[data-action=resign]")?;
+        ann.click("[data-action=confirm-resign]")?;
+        bo.wait_text(TURN, "1\u{2013}0, White wins")?;
+        bo.assert_no_complaints()
+    });
+}
+
+#[test]
+fn four_people_play_four_boards_over_cut_connections() {
+    scenario("network-four", |north| {
+        let proxy = Proxy::start()?;
+        let port = proxy::free_port()?;
+        let direct = format!("http://127.0.0.1:{port}");
+        let (_server, _) = serve(&port.to_string(), &["--public-origin", &proxy.home()])?;
+        proxy.lead_to(&direct)?;
+        north.visit(&format!("{}/#online", proxy.home()))?;
+        north.wait("[data-testid=new-table]")?;
+        north.click("[data-action=open-table]")?;
+        north.wait(".seat-row")?;
+        let mut people = Vec::new();
+        for seat in ["south", "east", "west"] {
+            let link = invitation(north, seat)?;
+            // Only East comes by the way that is cut.
+            let home = if seat == "east" {
+                proxy.home()
+            } else {
+                direct.clone()
+            };
+            people.push((seat, Companion::start(&home, &fragment(&link)?)?));
+        }
+        let watch = value(north, "[data-testid=watch] [data-testid=link]")?;
+        let spectator = Companion::start(&direct, &fragment(&watch)?)?;
+        sit(north, "north", "Nora")?;
+        for (seat, page) in &people {
+            sit(page, seat, &format!("Player {seat}"))?;
+        }
+        north.wait_text(TURN, "Your move, North")?;
+        spectator.wait_text(TURN, "North to move: Nora")?;
+        expect_fit(north, "network-four")?;
+        ensure!(spectator.count("[data-action=resign]")? == 0);
+        let moves: Vec<&str> = DOUBLE_MATE.split(' ').collect();
+        let [(_, south), (_, east), (_, west)] = &people[..] else {
+            unreachable!("three have come");
+        };
+        let seats: [&Page; 4] = [north, south, east, west];
+        for ply in 0..3 {
+            play(seats[ply], moves[ply], ply + 1)?;
+        }
+        // East and North are cut off and come back by themselves; what happened meanwhile is there.
+        proxy.cut();
+        play(west, moves[3], 4)?;
+        play(north, moves[4], 5)?;
+        wait_for_plies(east, 5)?;
+        // South reloads and has the seat again.
+        south.reload()?;
+        play(south, moves[5], 6)?;
+        // East goes on with another device, and the first one does not come back by itself.
+        east.wait_text(TURN, "Your move, East")?;
+        east.click("[data-action=device]")?;
+        east.click("[data-action=make-device-link]")?;
+        east.wait("dialog[open] [data-testid=qr]")?;
+        let link = value(east, "dialog[open] [data-testid=link]")?;
+        let phone = Companion::start(&direct, &fragment(&link)?)?;
+        phone.resize(Size::PHONE)?;
+        phone.click("[data-action=take-seat]")?;
+        phone.wait_text(TURN, "Your move, East")?;
+        east.wait_text(LINE, "another window or device")?;
+        phone.screenshot("network-phone")?;
+        play(&phone, moves[6], 7)?;
+        play(west, moves[7], 8)?;
+        for page in [north, south, &phone, west, &spectator] {
+            page.wait_text(TURN, "East and West win")?;
+        }
+        spectator.screenshot("network-end")?;
+        spectator.assert_no_complaints()
+    });
+}
+
+#[test]
+fn a_refused_move_is_taken_back_before_everybodys_eyes() {
+    scenario("network-refused", |ann| {
+        open_table(ann, |page| page.click("[name=game][value=chess]"))?;
+        let link = invitation(ann, "black")?;
+        sit(ann, "white", "Ann")?;
+        let bo = Companion::start(ann.home(), &fragment(&link)?)?;
+        sit(&bo, "black", "Bo")?;
+        play(ann, "e2e4", 1)?;
+        bo.wait_text(TURN, "Your move")?;
+        // The page believes that it can play; the server is told something else.
+        bo.script(
+            "const send = WebSocket.prototype.send; \
+             WebSocket.prototype.send = function (text) { \
+               return send.call(this, text.replace('e7e5', 'e7e2')) }",
+            &[],
+        )?;
+        type_move(&bo, "e7e5")?;
+        bo.wait_text(LINE, "The move e7e5 is taken back")?;
+        bo.wait("[data-board=game] [data-square=e7][aria-label*=pawn]")?;
+        bo.screenshot("network-refused")?;
+        type_move(&bo, "d7d5")?;
+        wait_for_plies(ann, 2)
+    });
+}
+
+#[test]
+fn without_a_server_the_pages_say_what_to_do() {
+    scenario("network-none", |page| {
+        // A host of plain files answers nothing below these paths.
+        page.script(
+            "globalThis.fetch = () => Promise.reject(new TypeError('offline')); \
+             globalThis.WebSocket = class { constructor() { \
+               setTimeout(() => this.onclose?.(new Event('close')), 0) } close() {} }",
+            &[],
+        )?;
+        page.script("location.hash = 'online'", &[])?;
+        page.wait_text("[data-testid=no-server]", "fourfold serve")?;
+        page.wait("[data-action=open-table][disabled]")?;
+        page.screenshot("network-none")?;
+        page.script("location.hash = 't/abc'", &[])?;
+        page.wait_text(LINE, "There is no game server here")?;
+        page.wait("[data-action=retry]")?;
+        page.wait("a[href='#four']").map(drop)
+    });
+}
