@@ -81,6 +81,11 @@ const BENCHES: &[Bench] = &[
         work: referee::audit,
     },
     Bench {
+        name: "tables",
+        title: "tables over sockets beside a bare echo server: messages, acknowledgments, resumes (--many)",
+        work: tables,
+    },
+    Bench {
         name: "web",
         title: "what the app sends, and how long a hand waits for it, beside their goals",
         work: web::run,
@@ -132,6 +137,11 @@ fn arena(arguments: &[String]) -> Result<()> {
         "--bench",
         "overhead",
     ]))
+}
+
+fn tables(arguments: &[String]) -> Result<()> {
+    let mut command = shell::cargo(["bench", "--locked", "--package", "server"]);
+    shell::run(command.args(["--bench", "tables", "--"]).args(arguments))
 }
 
 /// The peers are a workspace of their own, with a target directory of their own: their flags differ

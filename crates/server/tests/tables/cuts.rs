@@ -17,6 +17,9 @@ use crate::running::Running;
 
 const PLIES: u64 = 40;
 
+/// How many games are played at the same time.
+const GAMES: usize = 16;
+
 /// Passes messages on between clients and a server, and cuts everything after this many.
 struct Proxy {
     address: SocketAddr,
@@ -159,7 +162,12 @@ async fn a_game_that_is_cut_at_any_message_ends_as_if_it_were_not() {
         whole > 160,
         "each move is a command, an answer and two events: {whole}"
     );
-    for cut_after in 1..=whole {
-        play_cut(&server, store.as_ref(), cut_after).await;
+    // Several games at once, each through a proxy of its own.
+    let cuts: Vec<usize> = (1..=whole).collect();
+    for some in cuts.chunks(GAMES) {
+        let games = some
+            .iter()
+            .map(|&cut| play_cut(&server, store.as_ref(), cut));
+        futures_util::future::join_all(games).await;
     }
 }

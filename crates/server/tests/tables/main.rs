@@ -9,3 +9,4 @@ mod hostile;
 mod limits;
 mod programs;
 mod running;
+mod version_1;

@@ -11,6 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use wire::Created;
 
 /// A server that ends with the test.
@@ -84,11 +85,8 @@ impl Running {
         request += body;
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        let read = stream.read_to_end(&mut answer);
-        // A socket that was opened stays so; its answer is there by then.
-        let _ = tokio::time::timeout(Duration::from_secs(5), read).await;
-        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let answer = timeout(Duration::from_secs(20), read_answer(&mut stream)).await;
+        let answer = answer.expect("the server answers");
         let status = answer.split(' ').nth(1).unwrap().parse().unwrap();
         let body = answer.split_once("\r\n\r\n").unwrap().1;
         (status, body.to_owned())
@@ -104,5 +102,26 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.task.abort();
+    }
+}
+
+/// Reads an answer to its end. The connection may stay open, as a socket does.
+async fn read_answer(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&answer).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let head = head.to_ascii_lowercase();
+            let length = head
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: "));
+            let length: usize = length.map_or(0, |length| length.parse().unwrap());
+            if body.len() >= length {
+                return text;
+            }
+        }
+        if stream.read_buf(&mut answer).await.unwrap() == 0 {
+            return text;
+        }
     }
 }

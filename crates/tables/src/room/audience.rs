@@ -82,6 +82,7 @@ impl Room {
     fn visible(&self, role: Role, now: u64) -> usize {
         match role {
             Role::Host | Role::Player(_) => self.log.len(),
+            Role::Spectator if self.delay_ms() == 0 => self.log.len(),
             Role::Spectator => {
                 let delay = self.delay_ms();
                 let is_visible = |event: &Event| {
