@@ -22,7 +22,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use tables::{Phase, Table};
+use tables::{Phase, Table, compass_of};
 use wire::{About, Act, GameKind, Presence, Seat};
 
 use crate::four;
@@ -350,7 +350,7 @@ impl Online {
         }
         Some(four::Followed {
             table: game,
-            seat: self.mine().and_then(seats::compass),
+            seat: self.mine().and_then(compass_of),
         })
     }
 }

@@ -179,9 +179,12 @@ pub struct Ended {
     pub words: String,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes a reference"
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes a reference"
+    )
 )]
 fn is_zero(number: &u64) -> bool {
     *number == 0

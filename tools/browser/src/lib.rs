@@ -49,11 +49,13 @@ mod page;
 mod program;
 mod scenario;
 mod session;
+mod size;
 mod watch;
 
 pub use actions::{Key, Pointer};
 pub use element::Element;
-pub use page::{Page, Size};
+pub use page::Page;
 pub use program::Program;
 pub use scenario::{Companion, artefacts, play, program, scenario, serve};
+pub use size::Size;
 pub use watch::Complaint;

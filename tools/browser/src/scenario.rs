@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::driver::Driver;
-use crate::page::{Page, Size};
+use crate::page::Page;
 use crate::program::Program;
 use crate::session::{BrowserSession, Unsupported};
+use crate::size::Size;
 use crate::watch;
 
 /// The variable that names the program under test.

@@ -1,6 +1,7 @@
 //! Tables over the network: a new one, its lobby, and the game.
 
 mod boards;
+mod controls;
 mod dialogs;
 mod lobby;
 mod new_table;

@@ -138,14 +138,3 @@ pub(super) fn color(seat: Seat) -> Option<Color> {
         Seat::North | Seat::South | Seat::East | Seat::West => None,
     }
 }
-
-/// The seat of the compass.
-pub(super) fn compass(seat: Seat) -> Option<duplicate::Seat> {
-    match seat {
-        Seat::North => Some(duplicate::Seat::North),
-        Seat::South => Some(duplicate::Seat::South),
-        Seat::East => Some(duplicate::Seat::East),
-        Seat::West => Some(duplicate::Seat::West),
-        Seat::White | Seat::Black => None,
-    }
-}

@@ -4,11 +4,11 @@
 use chess::Color;
 use duplicate::{Declaration, Table as Four};
 use game::{Ending, Game, Outcome, Reason};
-use tables::{Phase, Table};
+use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
 
 use super::connection::{Farewell, Phase as Link};
-use super::{Online, seats, words};
+use super::{Online, words};
 use crate::four::words::sentence;
 use crate::tone::Tone;
 
@@ -171,7 +171,7 @@ pub(super) fn declare(game: &mut Four, ended: &Ended) {
         .scores
         .iter()
         .find(|(_, score)| **score == Score::Loss);
-    let declaration = match lost.and_then(|(seat, _)| seats::compass(*seat)) {
+    let declaration = match lost.and_then(|(seat, _)| compass_of(*seat)) {
         Some(seat) => Declaration::Resignation(seat),
         None => Declaration::Draw,
     };

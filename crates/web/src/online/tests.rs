@@ -565,6 +565,15 @@ fn offers_are_made_answered_and_said() {
     assert_eq!(world.page(1).spoken(), "Ann White offers a draw.");
     world.send(1, Command::Do(Act::Decline { what: draw }));
     assert_eq!(line(world.page(0)), "Ann Black declines the draw.");
+    world.send(0, Command::Do(Act::Claim { text: None }));
+    assert!(
+        line(world.page(0)).contains("not right"),
+        "{}",
+        line(world.page(0))
+    );
+    assert!(line(world.page(1)).contains("not right"));
+    assert_eq!(world.actions(1)[0], "accept-draw", "it counts as an offer");
+    world.send(1, Command::Do(Act::Decline { what: draw }));
     world.send(
         1,
         Command::Do(Act::Offer {

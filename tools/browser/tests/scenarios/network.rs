@@ -5,6 +5,7 @@ mod proxy;
 use anyhow::{Context, Result, ensure};
 use browser::{Companion, Page, Size, scenario, serve};
 
+use crate::access::expect_names;
 use crate::table::{DOUBLE_MATE, type_move};
 use proxy::Proxy;
 
@@ -206,6 +207,48 @@ fn four_people_play_four_boards_over_cut_connections() {
         }
         spectator.screenshot("network-end")?;
         spectator.assert_no_complaints()
+    });
+}
+
+#[test]
+fn a_host_plays_against_a_program_and_everything_has_a_name() {
+    scenario("network-program", |page| {
+        page.open("/#online")?;
+        page.wait("[data-testid=new-table]")?;
+        expect_names(page)?;
+        open_table(page, |page| {
+            page.click("[name=game][value=chess]")?;
+            page.click("[data-field=host-starts]")
+        })?;
+        page.wait("[data-seat=black] [data-action=fill]")?;
+        for theme in ["light", "dark"] {
+            page.prefer(&[("prefers-color-scheme", theme)])?;
+            page.wait(&format!("html[data-theme={theme}]"))?;
+            expect_names(page)?;
+            page.click("[data-seat=black] [data-action=invite]")?;
+            page.wait("dialog[open] [data-testid=qr]")?;
+            expect_names(page)?;
+            page.click("dialog[open] [data-action=close]")?;
+            page.wait_gone("dialog[open]")?;
+        }
+        sit(page, "white", "Ann")?;
+        page.wait_text("[data-seat=white] [data-testid=who]", "Ann (you)")?;
+        // The host plays, so a second socket asks for what only a host may.
+        page.click("[data-seat=black] [data-action=fill]")?;
+        page.wait_text("[data-seat=black] [data-testid=who]", "Fourfold, level 3")?;
+        page.click("[data-action=start]")?;
+        play(page, "e2e4", 1)?;
+        wait_for_plies(page, 2)?;
+        page.wait_text(TURN, "Your move, White")?;
+        expect_names(page)?;
+        // A claim that is not right is said, and counts as an offer of a draw.
+        page.click("[data-action=claim]")?;
+        page.wait_text(LINE, "Fourfold, level 3 declines the draw")?;
+        page.click("[data-action=resign]")?;
+        page.wait("dialog[open]")?;
+        page.click("[data-action=confirm-resign]")?;
+        page.wait_text(TURN, "Black wins")?;
+        expect_names(page)
     });
 }
 

@@ -39,13 +39,10 @@ fn plate(state: &State, seat: Seat) -> Plate {
     }
 }
 
-fn wire_seat(seat: Seat) -> wire::Seat {
-    match seat {
-        Seat::North => wire::Seat::North,
-        Seat::South => wire::Seat::South,
-        Seat::East => wire::Seat::East,
-        Seat::West => wire::Seat::West,
-    }
+/// A seat as the table over the network knows it.
+fn network_seat(seat: Seat) -> Option<wire::Seat> {
+    let mut seats = wire::Seat::OF_DUPLICATE.into_iter();
+    seats.find(|&other| tables::compass_of(other) == Some(seat))
 }
 
 /// The plate of a seat.
@@ -56,7 +53,7 @@ pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
     // At a table with clocks the note is the clock, unless there is something more urgent.
     let elsewhere = use_context::<Elsewhere>();
     let clock = Memo::new(move |_| {
-        let clock = elsewhere?.clock(wire_seat(seat))?;
+        let clock = elsewhere?.clock(network_seat(seat)?)?;
         let is_calm = plate.with(|plate| !plate.is_alarm) || clock.is_running;
         is_calm.then_some(clock)
     });

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wire::{Act, Seat};
 
+use super::controls::{button, primary};
 use super::parts::LinkCard;
 use super::store::Store;
 use crate::app::dialog::{CloseButton, DialogFrame, said};
@@ -34,8 +35,7 @@ fn Resign() -> impl IntoView {
         <h2 id="dialog-title">"Resign?"</h2>
         <p>"The game ends for everyone at the table."</p>
         <div class="row">
-            <button data-action="confirm-resign"
-                on:click=move |_| store.send(Command::Do(Act::Resign))>"Resign"</button>
+            {button("confirm-resign", "Resign", move || store.send(Command::Do(Act::Resign)))}
             <CloseButton word="Play on"/>
         </div>
     }
@@ -59,8 +59,10 @@ fn Invite(seat: Seat) -> impl IntoView {
         {link_card(store, Role::Seat(seat))}
         {said(store.memo(|online| online.notice().cloned()))}
         <div class="row">
-            <button data-action="invite-again"
-                on:click=move |_| store.send(Command::Do(Act::Invite { seat }))>"Make a new link"</button>
+            {button("invite-again", "Make a new link", move || {
+                store.send(Command::Do(Act::Invite { seat }));
+                store.send(Command::Open(Some(Dialog::Invite(seat))));
+            })}
             <CloseButton/>
         </div>
     }
@@ -71,7 +73,7 @@ fn Device() -> impl IntoView {
     let store = Store::of_context();
     let (seat, invited) = store.peek(|online| (online.mine(), online.invited_seat()));
     let is_made = RwSignal::new(false);
-    let make = move |_| {
+    let make = move || {
         if let Some(seat) = seat {
             store.send(Command::Do(Act::Invite { seat }));
             // What asks for something closes its dialog; here the answer is shown in it.
@@ -84,7 +86,7 @@ fn Device() -> impl IntoView {
         <p>"The link takes your seat along. Send it to nobody: whoever opens it plays for you."</p>
         {move || is_made.get().then(|| invited.map(|seat| link_card(store, Role::Seat(seat))))}
         <div class="row">
-            <button data-action="make-device-link" on:click=make disabled=move || is_made.get()>"Make a link"</button>
+            {primary("make-device-link", "Make a link", is_made.into(), make)}
             <CloseButton/>
         </div>
     }

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use wire::{Act, StartMode};
 
+use super::controls::{button, primary, text_field};
 use super::dialogs::Dialogs;
-use super::parts::{LinkCard, Retry, presence};
+use super::parts::{LinkCard, Retry, dismiss, presence};
 use super::store::Store;
 use super::{LobbyBar, describe};
 use crate::online::{Command, Dialog, Link, SeatView, Status};
@@ -16,9 +17,9 @@ pub fn Lobby() -> impl IntoView {
     let status = store.memo(Status::of);
     let has_table = store.memo(|online| online.table().is_some());
     let is_over = store.memo(|online| matches!(online.link(), Link::Over(_)));
-    let has_notice = store.memo(|online| online.notice().is_some());
     let seats = store.memo(|online| online.seats());
     let invited = store.memo(|online| online.invitation());
+    let can_sit = store.memo(|online| online.seats().iter().any(|seat| seat.can_sit));
     let name = RwSignal::new(store.peek(|online| online.name().to_owned()));
     view! {
         <div class="app lobby" data-testid="online">
@@ -34,14 +35,12 @@ pub fn Lobby() -> impl IntoView {
                     <div class="message" data-tone=tone.name()>
                         <p data-testid="line">{line}</p>
                         <Retry/>
-                        {has_notice.get().then(|| view! {
-                            <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
-                        })}
+                        {dismiss(store)}
                     </div>
                 })}
                 {move || (!has_table.get() && is_over.get()).then(|| elsewhere(store, invited, name))}
                 {move || has_table.get().then(|| view! {
-                    <NameField name=name/>
+                    {move || can_sit.get().then(|| name_field(name))}
                     <ul class="seats">
                         <For each=move || seats.get() key=|seat| format!("{seat:?}")
                             children=move |seat| row(store, name, seat)/>
@@ -65,21 +64,12 @@ pub fn Live() -> impl IntoView {
     }
 }
 
-#[component]
-fn NameField(name: RwSignal<String>) -> impl IntoView {
-    let store = Store::of_context();
-    let can_sit = store.memo(|online| online.seats().iter().any(|seat| seat.can_sit));
-    move || {
-        can_sit.get().then(|| {
-            view! {
-                <label class="field name-field">"Your name"
-                    <input type="text" maxlength=wire::NAME_MAX.to_string() data-field="name" autocomplete="nickname"
-                        placeholder="what others see" prop:value=name
-                        on:input:target=move |event| name.set(event.target().value())/>
-                </label>
-            }
-        })
-    }
+/// The name under which someone sits down.
+fn name_field(name: RwSignal<String>) -> AnyView {
+    let value = name.get_untracked();
+    text_field("Your name", "name", "what others see", value, move |text| {
+        name.set(text)
+    })
 }
 
 /// A seat before the game.
@@ -91,10 +81,19 @@ fn row(store: Store, name: RwSignal<String>, view: SeatView) -> impl IntoView {
         Some(name) if view.is_mine => format!("{name} (you)"),
         Some(name) => name.clone(),
     };
-    let sit = move |_| store.send(Command::Sit(seat, name.get_untracked()));
+    let level = RwSignal::new(3_u8);
+    let sit_words = if is_free {
+        "Sit here"
+    } else {
+        "Play on this device"
+    };
+    let sit = move || store.send(Command::Sit(seat, name.get_untracked()));
+    let fill = move || {
+        let level = level.get_untracked();
+        store.send(Command::Do(Act::Fill { seat, level }));
+    };
     let is_host = store.peek(|online| online.is_host());
     let levels = store.peek(|online| online.kind().map_or(0, wire::GameKind::levels));
-    let level = RwSignal::new(3_u8);
     let options = (1..=levels).map(move |number| {
         view! { <option value=number.to_string() selected=number == 3>{format!("level {number}")}</option> }
     });
@@ -106,29 +105,20 @@ fn row(store: Store, name: RwSignal<String>, view: SeatView) -> impl IntoView {
                 <span data-testid="who">{who}</span>
             </div>
             <div class="row">
-                {view.can_sit.then(|| view! {
-                    <button class="primary" data-action="sit" on:click=sit>
-                        {if is_free { "Sit here" } else { "Play on this device" }}
-                    </button>
+                {view.can_sit.then(|| primary("sit", sit_words, Signal::from(false), sit))}
+                {view.is_mine.then(|| {
+                    button("stand", "Stand up", move || store.send(Command::Do(Act::Stand)))
                 })}
-                {view.is_mine.then(|| view! {
-                    <button data-action="stand" on:click=move |_| store.send(Command::Do(Act::Stand))>"Stand up"</button>
-                })}
-                {(is_free && is_host).then(|| view! {
-                    <button data-action="invite" on:click=move |_| {
-                        store.send(Command::Open(Some(Dialog::Invite(seat))));
-                    }>"Invite"</button>
-                })}
+                {(is_free && is_host).then(|| button("invite", "Invite", move || {
+                    store.send(Command::Open(Some(Dialog::Invite(seat))));
+                }))}
                 {view.can_fill.then(|| view! {
                     <span class="fill">
                         <select data-field="level" aria-label=format!("Level of a program for {seat}")
                             on:change:target=move |event| {
                                 level.set(event.target().value().parse().unwrap_or(3));
                             }>{options.collect_view()}</select>
-                        <button data-action="fill" on:click=move |_| {
-                            let level = level.get_untracked();
-                            store.send(Command::Do(Act::Fill { seat, level }));
-                        }>{if is_free { "Add a program" } else { "Change" }}</button>
+                        {button("fill", if is_free { "Add a program" } else { "Change" }, fill)}
                     </span>
                 })}
             </div>
@@ -140,14 +130,12 @@ fn row(store: Store, name: RwSignal<String>, view: SeatView) -> impl IntoView {
 #[component]
 fn Foot() -> impl IntoView {
     let store = Store::of_context();
-    let can_start = store.memo(|online| {
-        let waits = online
-            .table()
-            .is_some_and(|table| table.asked().start == StartMode::Host);
-        let is_full = online.seats().iter().all(|seat| seat.name.is_some());
-        (waits && online.is_host()).then_some(is_full)
+    let waits = store.memo(|online| {
+        let mut table = online.table().into_iter();
+        online.is_host() && table.any(|table| table.asked().start == StartMode::Host)
     });
-    let is_kept = store.memo(|online| online.about().map(|about| about.kept));
+    let is_short = store.memo(|online| online.seats().iter().any(|seat| seat.name.is_none()));
+    let is_lost = store.memo(|online| online.about().is_some_and(|about| !about.kept));
     let is_open = store.memo(|online| {
         online
             .table()
@@ -155,11 +143,11 @@ fn Foot() -> impl IntoView {
     });
     let link = store.peek(|online| online.watch_link());
     view! {
-        {move || can_start.get().map(|is_full| view! {
-            <button class="primary" data-action="start" disabled=!is_full
-                on:click=move |_| store.send(Command::Do(Act::Start))>"Start the game"</button>
+        {move || waits.get().then(|| {
+            let start = move || store.send(Command::Do(Act::Start));
+            primary("start", "Start the game", is_short.into(), start)
         })}
-        {move || (is_kept.get() == Some(false)).then(|| view! {
+        {move || is_lost.get().then(|| view! {
             <p class="quiet" data-testid="not-kept">
                 "Tables here are not kept: when the server stops, they are gone."
             </p>
@@ -183,12 +171,10 @@ fn elsewhere(
         {move || invited.get().map(|seat| view! {
             <div class="card">
                 <p>{format!("You are invited to play {seat} at a private table.")}</p>
-                <label class="field name-field">"Your name"
-                    <input type="text" maxlength=wire::NAME_MAX.to_string() data-field="name" prop:value=name
-                        on:input:target=move |event| name.set(event.target().value())/>
-                </label>
-                <button class="primary" data-action="sit"
-                    on:click=move |_| store.send(Command::Sit(seat, name.get_untracked()))>"Sit here"</button>
+                {name_field(name)}
+                {primary("sit", "Sit here", Signal::from(false), move || {
+                    store.send(Command::Sit(seat, name.get_untracked()));
+                })}
             </div>
         })}
         <p class="row">

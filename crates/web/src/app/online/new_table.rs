@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wire::{Created, Failure, GameKind};
 
 use super::LobbyBar;
+use super::controls::{button, check, text_field};
 use super::dialogs::help;
 use super::store::KEYS;
 use crate::app::dialog::DialogFrame;
@@ -55,23 +56,24 @@ pub fn NewTable() -> impl IntoView {
                 {move || (has_server.get() == Some(false)).then(no_server)}
                 <form on:submit=submit>
                     <Kinds form=form/>
-                    <p><label class="field">"Time: minutes and seconds for each move, such as 10+5 (empty: no clock)"
-                        <input type="text" data-field="control" placeholder="no clock"
-                            prop:value=move || form.with(|form| form.control.clone())
-                            on:input:target=move |event| form.update(|form| form.control = event.target().value())/>
-                    </label></p>
+                    {text_field(
+                        "Time: minutes and seconds for each move, such as 10+5 (empty: no clock)",
+                        "control", "no clock", Form::default().control,
+                        move |text| form.update(|form| form.control = text),
+                    )}
                     {complain("control")}
                     {move || match kind.get() {
                         GameKind::Chess => view! {
-                            <p><label class="field">"Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)"
-                                <input type="text" data-field="start" placeholder="the usual start"
-                                    on:input:target=move |event| form.update(|form| form.start = event.target().value())/>
-                            </label></p>
+                            {text_field(
+                                "Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)",
+                                "start", "the usual start", String::new(),
+                                move |text| form.update(|form| form.start = text),
+                            )}
                             {complain("start")}
                         }.into_any(),
                         GameKind::Duplicate => rulings(form).into_any(),
                     }}
-                    <Audience form=form/>
+                    {audience(form)}
                     {complain("delay")}
                     {complain("table")}
                     <div class="row">
@@ -125,24 +127,18 @@ fn Kinds(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
-#[component]
-fn Audience(form: RwSignal<Form>) -> impl IntoView {
-    let is_private = Memo::new(move |_| form.with(|form| form.is_private));
+/// Who may watch, and who starts.
+fn audience(form: RwSignal<Form>) -> impl IntoView {
     view! {
-        <label class="choice-line">
-            <input type="checkbox" data-field="private"
-                on:change:target=move |event| form.update(|form| form.is_private = event.target().checked())/>
-            <span>"Private: only players see the table"</span>
-        </label>
-        <p hidden=move || is_private.get()><label class="field">"Spectators are behind by this many seconds"
-            <input type="number" min="0" max="3600" data-field="delay" placeholder="0"
-                on:input:target=move |event| form.update(|form| form.delay = event.target().value())/>
-        </label></p>
-        <label class="choice-line">
-            <input type="checkbox" data-field="host-starts"
-                on:change:target=move |event| form.update(|form| form.host_starts = event.target().checked())/>
-            <span>"I start the game myself, when all have come"</span>
-        </label>
+        {check("Private: only players see the table", "private", move |is_ticked| {
+            form.update(|form| form.is_private = is_ticked);
+        })}
+        {text_field("Spectators are behind by this many seconds", "delay", "0", String::new(), move |text| {
+            form.update(|form| form.delay = text);
+        })}
+        {check("I start the game myself, when all have come", "host-starts", move |is_ticked| {
+            form.update(|form| form.host_starts = is_ticked);
+        })}
     }
 }
 
@@ -185,7 +181,7 @@ fn Known() -> impl IntoView {
             (true, true) => "you opened it".to_owned(),
             (true, false) => "you were there".to_owned(),
         };
-        let forget = move |_| {
+        let forget = move || {
             slots::forget(&name);
             names.set(slots::names(KEYS));
         };
@@ -193,7 +189,7 @@ fn Known() -> impl IntoView {
             <li>
                 <a href=format!("#{}", Address::of(&id).write())>{format!("Table {id}")}</a>
                 " " <span class="quiet">{words}</span> " "
-                <button data-action="forget-table" aria-label=format!("Forget table {id}") on:click=forget>"Forget"</button>
+                {button("forget-table", "Forget", forget)}
             </li>
         }
     };

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wire::Seat;
 
+use super::controls::button;
 use super::store::Store;
 use crate::app::browser;
 use crate::online::address::Role;
@@ -62,7 +63,6 @@ pub fn Dock(
     let store = Store::of_context();
     let status = store.memo(Status::of);
     let line = Memo::new(move |_| status.get().line.unwrap_or_else(|| line.get()));
-    let has_notice = store.memo(|online| online.notice().is_some());
     let mover = store.memo(|online| {
         let seats = online.seats();
         seats
@@ -70,7 +70,7 @@ pub fn Dock(
             .find(|seat| seat.is_mover)
             .map(|seat| seat.seat)
     });
-    let spectators = store.memo(|online| online.spectators());
+    let spectators = store.memo(|online| online.spectators() as usize);
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
@@ -88,9 +88,7 @@ pub fn Dock(
                 <p data-testid="line">{move || line.get().0}</p>
                 <Acts choices=store.memo(|online| online.answers()) board=board/>
                 <Retry/>
-                {move || has_notice.get().then(|| view! {
-                    <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
-                })}
+                {dismiss(store)}
             </div>
         </section>
     }
@@ -100,22 +98,30 @@ pub fn Dock(
 #[component]
 pub fn Retry() -> impl IntoView {
     let store = Store::of_context();
-    let link = store.memo(|online| online.link());
-    let retry = move |_| store.send(Command::Retry);
-    move || match link.get() {
-        Link::Over(Farewell::Replaced) => {
-            view! { <button data-action="retry" on:click=retry>"Play here"</button> }.into_any()
+    let words = store.memo(|online| match online.link() {
+        Link::Over(Farewell::Replaced) => "Play here",
+        Link::Over(Farewell::Version) => RELOAD,
+        Link::Over(_) | Link::Waiting { .. } => "Try again",
+        Link::Live | Link::Trying { .. } => "",
+    });
+    let retry = move || match words.get_untracked() {
+        RELOAD => {
+            let _ = window().location().reload();
         }
-        Link::Over(Farewell::Version) => view! {
-            <button data-action="retry" on:click=move |_| {
-                let _ = window().location().reload();
-            }>"Reload"</button>
-        }
-        .into_any(),
-        Link::Over(_) | Link::Waiting { .. } => {
-            view! { <button data-action="retry" on:click=retry>"Try again"</button> }.into_any()
-        }
-        Link::Live | Link::Trying { .. } => ().into_any(),
+        _ => store.send(Command::Retry),
+    };
+    move || (!words.get().is_empty()).then(|| button("retry", words.get(), retry))
+}
+
+/// What is to be done where the page is too old.
+const RELOAD: &str = "Reload";
+
+/// Takes a notice away.
+pub fn dismiss(store: Store) -> impl IntoView {
+    let has_notice = store.memo(|online| online.notice().is_some());
+    move || {
+        let dismiss = || button("dismiss", "OK", move || store.send(Command::Dismiss));
+        has_notice.get().then(dismiss)
     }
 }
 
@@ -203,10 +209,9 @@ pub fn LinkCard(
             <label class="field">"Link"
                 <input type="text" readonly data-testid="link" prop:value=link/></label>
             <div class="row">
-                <button data-action="copy-link" on:click=move |_| store.send(Command::CopyLink(role))>"Copy"</button>
-                {browser::can_share().then(|| view! {
-                    <button data-action="share-link"
-                        on:click=move |_| store.send(Command::ShareLink(role))>"Share"</button>
+                {button("copy-link", "Copy", move || store.send(Command::CopyLink(role)))}
+                {browser::can_share().then(|| {
+                    button("share-link", "Share", move || store.send(Command::ShareLink(role)))
                 })}
             </div>
             {code}

@@ -194,9 +194,11 @@ impl Online {
         };
         if let Some(said) = said {
             self.notice = None;
-            // A decline has no other place where it could be read.
-            if matches!(event.body, Body::Declined { .. }) && !is_own {
-                self.tell(true, &said);
+            // A decline and a wrong claim have no other place where they could be read.
+            match event.body {
+                Body::Declined { .. } if !is_own => drop(self.tell(true, &said)),
+                Body::Claimed { right: false, .. } => drop(self.tell(false, &said)),
+                _ => {}
             }
             self.spoken = said;
         }
