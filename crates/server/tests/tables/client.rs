@@ -25,6 +25,8 @@ pub enum Heard {
 
 pub struct Client {
     pub address: SocketAddr,
+    /// What stands between the client and the server.
+    pub via: Option<SocketAddr>,
     pub table_id: String,
     pub key: Option<String>,
     pub seat: Option<Seat>,
@@ -35,22 +37,49 @@ pub struct Client {
 }
 
 pub async fn connect(address: SocketAddr, table: &str) -> Result<Socket, Error> {
+    connect_via(address, address, table).await
+}
+
+/// Opens a socket to a server by way of another address.
+pub async fn connect_via(
+    via: SocketAddr,
+    address: SocketAddr,
+    table: &str,
+) -> Result<Socket, Error> {
     let url = format!("ws://{address}/t/{table}/ws");
-    let (socket, _) = tokio_tungstenite::connect_async_with_config(url, None, true).await?;
+    let stream = TcpStream::connect(via).await?;
+    stream.set_nodelay(true)?;
+    let stream = MaybeTlsStream::Plain(stream);
+    let (socket, _) = tokio_tungstenite::client_async(url, stream).await?;
     Ok(socket)
 }
 
 impl Client {
     /// Opens a socket and says nothing yet.
     pub async fn open(address: SocketAddr, table: &str) -> Client {
+        let socket = connect(address, table).await.unwrap();
+        Client::on(socket, address, None, table)
+    }
+
+    /// Opens a socket by way of another address, as often as it takes.
+    pub async fn open_via(via: SocketAddr, address: SocketAddr, table: &str) -> Client {
+        loop {
+            if let Ok(socket) = connect_via(via, address, table).await {
+                return Client::on(socket, address, Some(via), table);
+            }
+        }
+    }
+
+    fn on(socket: Socket, address: SocketAddr, via: Option<SocketAddr>, table: &str) -> Client {
         Client {
             address,
+            via,
             table_id: table.to_owned(),
             key: None,
             seat: None,
             table: None,
             log: Vec::new(),
-            socket: connect(address, table).await.unwrap(),
+            socket,
         }
     }
 
@@ -87,7 +116,8 @@ impl Client {
     /// Opens a new socket, with the key and the events that it has, until it is let in.
     pub async fn come_back(&mut self) {
         for _ in 0..100 {
-            if let Ok(socket) = connect(self.address, &self.table_id).await {
+            let via = self.via.unwrap_or(self.address);
+            if let Ok(socket) = connect_via(via, self.address, &self.table_id).await {
                 self.socket = socket;
                 if self.hello().await.is_ok() {
                     return;

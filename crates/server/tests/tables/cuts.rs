@@ -1,4 +1,5 @@
-//! A proxy that cuts a game at every message boundary: at the end everyone agrees.
+//! A proxy that cuts a game at every message boundary, and within messages: at the end everyone
+//! agrees.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_util::{SinkExt, StreamExt};
 use store::{Memory, Store};
 use tables::Table;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -20,7 +22,20 @@ const PLIES: u64 = 40;
 /// How many games are played at the same time.
 const GAMES: usize = 16;
 
-/// Passes messages on between clients and a server, and cuts everything after this many.
+/// At how many places within messages a game is cut.
+const BYTE_CUTS: usize = 200;
+
+/// Where everything is cut, once.
+#[derive(Clone, Copy, Debug)]
+enum Cut {
+    /// After this many messages.
+    Messages(usize),
+    /// After this many bytes, the handshakes included.
+    Bytes(usize),
+    Never,
+}
+
+/// Passes on what clients and a server say to each other, and cuts everything at some point.
 struct Proxy {
     address: SocketAddr,
     passed: Arc<AtomicUsize>,
@@ -28,7 +43,7 @@ struct Proxy {
 }
 
 impl Proxy {
-    async fn start(server: SocketAddr, cut_after: usize) -> Proxy {
+    async fn start(server: SocketAddr, cut_at: Cut) -> Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let passed = Arc::new(AtomicUsize::new(0));
@@ -38,7 +53,17 @@ impl Proxy {
             while let Ok((stream, _)) = listener.accept().await {
                 stream.set_nodelay(true).unwrap();
                 let (count, cut) = (Arc::clone(&count), Arc::clone(&cut));
-                tokio::spawn(relay(stream, server, count, cut, cut_after));
+                match cut_at {
+                    Cut::Messages(most) => {
+                        drop(tokio::spawn(relay(stream, server, count, cut, most)))
+                    }
+                    Cut::Never => {
+                        drop(tokio::spawn(relay(stream, server, count, cut, usize::MAX)));
+                    }
+                    Cut::Bytes(most) => {
+                        drop(tokio::spawn(relay_bytes(stream, server, count, cut, most)));
+                    }
+                }
             }
         });
         Proxy {
@@ -102,13 +127,45 @@ async fn relay(
     }
 }
 
-/// Plays the game through a proxy; returns how many messages it passed on.
-async fn play_cut(server: &Running, store: &dyn Store, cut_after: usize) -> usize {
+/// Passes bytes on, until there were this many.
+async fn relay_bytes(
+    mut client: TcpStream,
+    server: SocketAddr,
+    passed: Arc<AtomicUsize>,
+    cut: Arc<Notify>,
+    cut_after: usize,
+) {
+    let Ok(mut server) = TcpStream::connect(server).await else {
+        return;
+    };
+    server.set_nodelay(true).unwrap();
+    let (mut from_client, mut from_server) = ([0; 4096], [0; 4096]);
+    loop {
+        let is_cut = cut.notified();
+        let (read, to, bytes) = tokio::select! {
+            read = client.read(&mut from_client) => (read, &mut server, &from_client),
+            read = server.read(&mut from_server) => (read, &mut client, &from_server),
+            () = is_cut => return,
+        };
+        let Ok(count @ 1..) = read else {
+            return;
+        };
+        let before = passed.fetch_add(count, Ordering::SeqCst);
+        let is_last = before < cut_after && before + count >= cut_after;
+        let some = if is_last { cut_after - before } else { count };
+        if to.write_all(&bytes[..some]).await.is_err() || is_last {
+            return cut.notify_waiters();
+        }
+    }
+}
+
+/// Plays the game through a proxy; returns how much that passed on.
+async fn play_cut(server: &Running, store: &dyn Store, cut_after: Cut) -> usize {
     let created = server.create(&chess()).await;
     let proxy = Proxy::start(server.address, cut_after).await;
     let mut clients = Vec::new();
     for key in created.invitations.values() {
-        let mut client = Client::open(proxy.address, &created.table).await;
+        let mut client = Client::open_via(proxy.address, server.address, &created.table).await;
         client.key = Some(key.clone());
         if client.hello().await.is_err() {
             client.come_back().await;
@@ -129,7 +186,7 @@ async fn play_cut(server: &Running, store: &dyn Store, cut_after: usize) -> usiz
         let answer = mover.play(&text).await;
         assert!(
             is_done(&answer),
-            "{text} with a cut after {cut_after}: {answer:?}"
+            "{text} with a cut at {cut_after:?}: {answer:?}"
         );
     }
     for client in &mut clients {
@@ -138,36 +195,50 @@ async fn play_cut(server: &Running, store: &dyn Store, cut_after: usize) -> usiz
     let kept = store.read(&created.table).unwrap().unwrap();
     let folded = Table::from_log(&kept.log).unwrap();
     for client in &clients {
-        assert_eq!(
-            client.folded().digest(),
-            folded.digest(),
-            "cut after {cut_after}"
-        );
-        assert_eq!(client.log, kept.log, "cut after {cut_after}");
+        assert_eq!(client.folded().digest(), folded.digest(), "{cut_after:?}");
+        assert_eq!(client.log, kept.log, "{cut_after:?}");
     }
     proxy.passed.load(Ordering::SeqCst)
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_that_is_cut_at_any_message_ends_as_if_it_were_not() {
-    let store = Arc::new(Memory::new());
+async fn patient_server(store: Arc<Memory>) -> Running {
     let limits = server::TableLimits {
         player_messages: 1_000,
         tables_per_address: 1_000,
         ..server::TableLimits::default()
     };
-    let server = Running::with(store.clone(), limits).await;
-    let whole = play_cut(&server, store.as_ref(), usize::MAX).await;
+    Running::with(store, limits).await
+}
+
+/// Several games at once, each through a proxy of its own.
+async fn play_all_cut(server: &Running, store: &dyn Store, cuts: &[Cut]) {
+    for some in cuts.chunks(GAMES) {
+        let games = some.iter().map(|&cut| play_cut(server, store, cut));
+        futures_util::future::join_all(games).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_cut_at_any_message_ends_as_if_it_were_not() {
+    let store = Arc::new(Memory::new());
+    let server = patient_server(store.clone()).await;
+    let whole = play_cut(&server, store.as_ref(), Cut::Never).await;
     assert!(
         whole > 160,
         "each move is a command, an answer and two events: {whole}"
     );
-    // Several games at once, each through a proxy of its own.
-    let cuts: Vec<usize> = (1..=whole).collect();
-    for some in cuts.chunks(GAMES) {
-        let games = some
-            .iter()
-            .map(|&cut| play_cut(&server, store.as_ref(), cut));
-        futures_util::future::join_all(games).await;
-    }
+    let cuts: Vec<Cut> = (1..=whole).map(Cut::Messages).collect();
+    play_all_cut(&server, store.as_ref(), &cuts).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_cut_within_messages_ends_as_if_it_were_not() {
+    let store = Arc::new(Memory::new());
+    let server = patient_server(store.clone()).await;
+    let whole = play_cut(&server, store.as_ref(), Cut::Bytes(usize::MAX)).await;
+    let step = whole / BYTE_CUTS;
+    let cuts: Vec<Cut> = (1..=BYTE_CUTS)
+        .map(|cut| Cut::Bytes(cut * step + cut % 7))
+        .collect();
+    play_all_cut(&server, store.as_ref(), &cuts).await;
 }
