@@ -1,6 +1,8 @@
 //! All tables of a server: they are created, found, opened from the store when someone comes, and
 //! removed when nobody has come for long.
 
+mod error;
+
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -10,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use game::Judge;
 use referee::Referee;
 use store::{Store, StoreError, Write};
-use tables::{BadTable, Connection, FoldError, Keys, Room, Table};
+use tables::{Connection, Keys, Room, Table};
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task;
 use tokio::time::{Instant, timeout};
@@ -21,8 +23,11 @@ use crate::limits::{Credits, Crowd, Full, ONE_MORE_AFTER, Place, TABLE_QUEUE, ne
 use crate::metrics::{Gauges, Metrics};
 use crate::origin::Gate;
 use crate::programs::Programs;
-use crate::secret::{self, NoRandomness};
+use crate::secret;
 use crate::table::{Equipment, Left, Said, TableTask, TableTime, write_keys};
+
+pub(crate) use error::{CreateError, NoProgram};
+pub use error::{HallError, OpenError};
 
 /// How often tables are looked at that nobody has come to for long.
 const SWEEP: Duration = Duration::from_secs(3_600);
@@ -99,64 +104,6 @@ pub struct HallPlan {
     pub trust_proxy: bool,
     /// On how many threads programs think; without any there are no programs.
     pub programs: usize,
-}
-
-/// Why there is no hall.
-#[derive(Debug, thiserror::Error)]
-pub enum HallError {
-    /// The store cannot be read.
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    /// The system has no threads for programs.
-    #[error("cannot start threads for programs: {0}")]
-    Programs(#[from] std::io::Error),
-}
-
-/// Why a table cannot be created.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum CreateError {
-    #[error("{0}")]
-    Bad(#[from] BadTable),
-    #[error("too many tables were created from this address: try again in a few minutes")]
-    TooMany,
-    #[error("the server has as many tables as it may")]
-    Full,
-    #[error("the table cannot be kept: {0}")]
-    Store(#[from] StoreError),
-    #[error("{0}")]
-    Random(#[from] NoRandomness),
-}
-
-/// Why no program takes a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum NoProgram {
-    #[error("this server has no programs")]
-    None,
-    #[error("too many programs were asked for from this address: try again in a few minutes")]
-    TooMany,
-}
-
-impl NoProgram {
-    pub fn code(self) -> &'static str {
-        match self {
-            NoProgram::None => "no_programs",
-            NoProgram::TooMany => "too_many_programs",
-        }
-    }
-}
-
-/// Why a table cannot be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// The store fails.
-    #[error("{0}")]
-    Store(#[from] StoreError),
-    /// Its log cannot be folded.
-    #[error("its log cannot be folded: {0}")]
-    Fold(#[from] FoldError),
-    /// Its keys cannot be read.
-    #[error("its keys cannot be read")]
-    Keys,
 }
 
 impl Hall {

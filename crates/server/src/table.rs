@@ -5,6 +5,8 @@
 //! queue of a slow reader ends that reader's connection, and resuming loses nothing. An event is
 //! handed to the store, and the room goes on when the store has answered.
 
+mod time;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,6 +21,8 @@ use wire::{Act, Bye, Event, FromServer, Seat};
 
 use crate::metrics::Metrics;
 use crate::programs::{Asked, Programs, Thought};
+
+pub(crate) use time::TableTime;
 
 /// What a socket says to a table.
 #[derive(Debug)]
@@ -64,35 +68,6 @@ pub(crate) enum Ended {
     Bye(Bye),
     /// The reader is too slow.
     Slow,
-}
-
-/// The time of a table, in milliseconds. It goes on from the last event of the log.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TableTime {
-    base_ms: u64,
-    since: Instant,
-}
-
-impl TableTime {
-    pub fn starting_at(base_ms: u64) -> TableTime {
-        TableTime {
-            base_ms,
-            since: Instant::now(),
-        }
-    }
-
-    pub fn now(&self) -> u64 {
-        let passed = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.base_ms.saturating_add(passed)
-    }
-
-    fn instant_of(&self, at_ms: u64) -> Instant {
-        let after = Duration::from_millis(at_ms.saturating_sub(self.base_ms));
-        // A time beyond all bounds is as good as never.
-        self.since
-            .checked_add(after)
-            .unwrap_or_else(|| self.since + Duration::from_secs(3_600 * 24 * 365))
-    }
 }
 
 /// What a table needs of the server.

@@ -38,9 +38,9 @@ pub struct ServeArgs {
     /// Keep all tables in this file, created on first use; without it they end with the program
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
-    /// The address that people open, as https://chess.example.org; needed when other machines can
-    /// reach this one, or when a proxy stands before it
-    #[arg(long, value_name = "ORIGIN")]
+    /// The address that people open; needed when other machines can reach this one, or when a proxy
+    /// stands before it
+    #[arg(long, value_name = "https://HOST")]
     pub public_origin: Option<String>,
     /// Believe X-Forwarded-For, which the proxy before this program sets
     #[arg(long)]
