@@ -70,21 +70,21 @@ const OFFERS: [(Offered, &str, &str, &str, &str); 4] = [
     (
         Offered::Draw,
         "accept-draw",
-        "Accept the draw",
+        "Accept draw",
         "decline-draw",
-        "Decline the draw",
+        "Decline",
     ),
     (
         Offered::Takeback,
         "accept-takeback",
-        "Allow the takeback",
+        "Allow takeback",
         "decline-takeback",
-        "Refuse the takeback",
+        "Refuse",
     ),
     (
         Offered::Pause,
         "accept-pause",
-        "Agree to the pause",
+        "Agree to pause",
         "decline-pause",
         "Play on",
     ),
@@ -93,7 +93,7 @@ const OFFERS: [(Offered, &str, &str, &str, &str); 4] = [
         "accept-rematch",
         "Play again",
         "decline-rematch",
-        "No rematch",
+        "No, thanks",
     ),
 ];
 
@@ -106,10 +106,13 @@ impl Online {
         };
         let Some(mine) = self.mine() else {
             let sit = |seat| Choice::new("take-seat", "Play here", Does::Sit(seat)).urgent();
-            return self.invitation().map(sit).into_iter().collect();
+            let mut choices: Vec<Choice> = self.invitation().map(sit).into_iter().collect();
+            choices.extend(self.host_choices(table));
+            return choices;
         };
         let mut choices = answers(table, mine);
         choices.extend(self.absence_choices(table, mine));
+        choices.extend(self.host_choices(table));
         if table.is_paused() {
             choices.push(Choice::act("resume", "Resume the game", Act::Resume).urgent());
         }
@@ -134,6 +137,16 @@ impl Online {
         }
         choices.push(Choice::new("share", "Share the game", Does::Share));
         choices
+    }
+
+    /// What a host may do about a player who is away for long.
+    fn host_choices(&self, table: &Table) -> Vec<Choice> {
+        let seat = table.turn();
+        if !self.is_host() || !self.is_mover_away(table) || self.mine() == Some(seat) {
+            return Vec::new();
+        }
+        let invite = Does::Open(Dialog::Invite(seat));
+        vec![Choice::new("invite-again", "Invite again", invite)]
     }
 
     /// What others may decide when the player to move is away for long.

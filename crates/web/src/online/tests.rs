@@ -741,6 +741,32 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
 }
 
 #[test]
+fn a_host_invites_again_for_a_seat_that_is_away() {
+    let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);
+    let ring = Ring {
+        host: Some("host".to_owned()),
+        ..Ring::default()
+    };
+    let host = world.visit(None, ring);
+    world.hang_up(0);
+    world.settle();
+    world.clients[0].page.connection.ends(Farewell::Closed);
+    assert!(!world.actions(host).contains(&"invite-again"));
+    world.pass(61_000);
+    assert_eq!(world.actions(host)[0], "invite-again");
+    world.send(host, Command::Do(Act::Invite { seat: Seat::White }));
+    let link = world.page(host).link_for(Role::Seat(Seat::White)).unwrap();
+    let (_, key) = Address::read(link.split_once('#').unwrap().1)
+        .unwrap()
+        .key
+        .unwrap();
+    let cy = world.visit(Some((Role::Seat(Seat::White), &key)), Ring::default());
+    world.send(cy, Command::Sit(Seat::White, "Cy".to_owned()));
+    assert!(world.page(cy).is_my_turn());
+    assert_eq!(world.page(1).seats()[0].name.as_deref(), Some("Cy"));
+}
+
+#[test]
 fn without_a_server_the_page_says_so_and_tries_again_when_asked() {
     let visitor = Visitor {
         address: Address::of("abc"),

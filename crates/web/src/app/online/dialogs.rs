@@ -53,13 +53,16 @@ fn link_card(store: Store, role: Role) -> impl IntoView {
 #[component]
 fn Invite(seat: Seat) -> impl IntoView {
     let store = Store::of_context();
+    // After a rematch the players have other seats than those they were invited to.
+    let invited = store.peek(|online| online.table().map(|table| table.seat_invited(seat)));
+    let role = Role::Seat(invited.unwrap_or(seat));
     view! {
         <h2 id="dialog-title">{format!("Invite someone to play {seat}")}</h2>
         <p>"Whoever opens this link can sit down. It works once."</p>
-        {link_card(store, Role::Seat(seat))}
+        {link_card(store, role)}
         {said(store.memo(|online| online.notice().cloned()))}
         <div class="row">
-            {button("invite-again", "Make a new link", move || {
+            {button("new-link", "Make a new link", move || {
                 store.send(Command::Do(Act::Invite { seat }));
                 store.send(Command::Open(Some(Dialog::Invite(seat))));
             })}
