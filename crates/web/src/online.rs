@@ -73,6 +73,8 @@ pub struct Online {
     ring: Ring,
     /// The seat of this tab, as it was invited.
     seat: Option<Seat>,
+    /// Seats whose keys are not to be kept any more.
+    given_up: Vec<Seat>,
     /// The seat to which the link invites, as long as nobody has sat down with it.
     invited: Option<(Seat, String)>,
     /// The invitation that is being used.
@@ -130,6 +132,7 @@ impl Online {
             base,
             ring,
             seat,
+            given_up: Vec::new(),
             invited: invited.filter(|_| seat.is_none()),
             sitting: None,
             name,
@@ -165,6 +168,12 @@ impl Online {
     #[must_use]
     pub fn ring(&self) -> &Ring {
         &self.ring
+    }
+
+    /// Seats whose keys are not to be kept any more.
+    #[must_use]
+    pub fn given_up(&self) -> &[Seat] {
+        &self.given_up
     }
 
     /// The seat of this tab, as it was invited.

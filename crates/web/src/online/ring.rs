@@ -42,6 +42,18 @@ impl Ring {
         }
     }
 
+    /// These keys with those that another tab has kept meanwhile, without the keys of seats that were
+    /// given up.
+    #[must_use]
+    pub fn with(self, kept: Ring, given_up: &[Seat]) -> Ring {
+        let mut all = kept;
+        all.seats.retain(|seat, _| !given_up.contains(seat));
+        all.host = self.host.or(all.host);
+        all.invitations.extend(self.invitations);
+        all.seats.extend(self.seats);
+        all
+    }
+
     /// The lines that are kept.
     #[must_use]
     pub fn write(&self) -> String {
@@ -94,6 +106,14 @@ mod tests {
         assert_eq!(Ring::read(&ring.write()), ring);
         let shown = format!("{ring:?}");
         assert!(!shown.contains("h0st") && !shown.contains("n-1"), "{shown}");
+    }
+
+    #[test]
+    fn what_other_tabs_keep_is_not_lost_and_what_is_given_up_does_not_come_back() {
+        let kept = Ring::read("host h\nseat north n\nseat east e");
+        let own = Ring::read("invitation west w");
+        let all = own.with(kept, &[Seat::East]);
+        assert_eq!(all.write(), "host h\ninvitation west w\nseat north n");
     }
 
     #[test]

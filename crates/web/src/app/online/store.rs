@@ -213,20 +213,15 @@ impl Store {
     }
 
     fn keep_keys(self) {
-        let (id, ring, seat, name) = self.peek(|online| {
-            let seat = online.invited_seat();
-            let name = online.name().to_owned();
-            (online.id().to_owned(), online.ring().write(), seat, name)
-        });
+        let id = self.peek(|online| online.id().to_owned());
         let keys = format!("{KEYS}{id}");
-        // What another tab has learned meanwhile is not lost.
-        let mut all = slots::stored(&keys).map_or_else(Ring::default, |text| Ring::read(&text));
-        let own = Ring::read(&ring);
-        all.host = own.host.or(all.host);
-        all.invitations.extend(own.invitations);
-        all.seats.extend(own.seats);
-        if !all.write().is_empty() {
-            slots::store(&keys, &all.write());
+        let kept = slots::stored(&keys).map_or_else(Ring::default, |text| Ring::read(&text));
+        let ring = self.peek(|online| online.ring().clone().with(kept, online.given_up()));
+        let seat = self.peek(Online::invited_seat);
+        let name = self.peek(|online| online.name().to_owned());
+        match ring == Ring::default() {
+            true => slots::forget(&keys),
+            false => drop(slots::store(&keys, &ring.write())),
         }
         slots::store_in_tab(&keys, seat.map_or("", Seat::name));
         slots::store(NAME, &name);

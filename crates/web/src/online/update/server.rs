@@ -92,6 +92,7 @@ impl Online {
         }
         match you.key.clone().or(used) {
             Some(key) => {
+                self.given_up.retain(|seat| *seat != invited);
                 self.ring.seats.insert(invited, key);
                 vec![Effect::KeepKeys]
             }
@@ -215,8 +216,10 @@ impl Online {
     /// The person at this screen stood up: saying hello with the key would be sitting down again.
     fn leave_seat(&mut self) -> Vec<Effect> {
         if let Some(seat) = self.seat.take() {
-            let key = self.ring.seats.remove(&seat);
-            self.invited = key.map(|key| (seat, key));
+            self.given_up.push(seat);
+            if let Some(key) = self.ring.seats.remove(&seat) {
+                self.ring.invitations.insert(seat, key);
+            }
         }
         let mut effects = vec![Effect::KeepKeys];
         effects.extend(self.reconnect());
@@ -262,7 +265,10 @@ impl Online {
     /// The server does not know our key any more: the seat was given to another device or person.
     fn forget_key(&mut self) -> Vec<Effect> {
         match self.seat.take() {
-            Some(seat) => drop(self.ring.seats.remove(&seat)),
+            Some(seat) => {
+                self.given_up.push(seat);
+                self.ring.seats.remove(&seat);
+            }
             None => self.ring.host = None,
         }
         self.pending.clear();
