@@ -67,6 +67,7 @@ struct Session {
     outlet: Option<Outlet>,
     queue: mpsc::Receiver<Utf8Bytes>,
     credits: Credits,
+    has_shown_key: bool,
     heard_at: Instant,
     ping_at: Instant,
     hello_by: Instant,
@@ -91,6 +92,7 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
         outlet: Some(Outlet { queue: sender, end }),
         queue,
         credits: Credits::new(limits.spectator_messages, MESSAGES_WINDOW, now),
+        has_shown_key: false,
         heard_at: now,
         ping_at: now,
         hello_by: now + limits.hello,
@@ -298,7 +300,9 @@ impl Session {
             };
             self.ping_at = Instant::now();
         }
-        if hello.key.is_some() {
+        // Once: a client that keeps introducing itself gets no more than others.
+        if hello.key.is_some() && !self.has_shown_key {
+            self.has_shown_key = true;
             let most = self.hall.limits().player_messages;
             self.credits = Credits::new(most, MESSAGES_WINDOW, Instant::now());
         }

@@ -17,6 +17,18 @@ async fn server(limits: TableLimits) -> Running {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn introducing_oneself_again_and_again_is_a_flood_too() {
+    let server = Running::start().await;
+    let (_, mut clients) = seated(&server, &chess()).await;
+    let hello = json!({"type":"hello","v":1,"key":clients[0].key});
+    for _ in 0..300 {
+        clients[0].send(&hello).await;
+    }
+    let (bye, _) = clients[0].farewell().await;
+    assert_eq!(bye.unwrap().code, "too_many_messages");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_ends_the_connection_and_nobody_else_s() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;
