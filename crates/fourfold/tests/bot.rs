@@ -1,0 +1,86 @@
+//! The reference bot plays at tables of a real server, written from docs/protocol.md alone.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+#[path = "support/program.rs"]
+mod program;
+#[path = "support/serving.rs"]
+mod serving;
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+use serving::Serving;
+use wire::Created;
+
+/// The one package that the bot needs.
+const PACKAGE: &str = "websockets==17.4";
+
+/// A folder with the package, fetched on first use.
+fn packages() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
+    if !folder.join("websockets").is_dir() {
+        let fetched = Command::new("python3")
+            .args(["-m", "pip", "install", "--quiet", "--target"])
+            .args([folder.as_os_str(), PACKAGE.as_ref()])
+            .output()
+            .expect("the bot needs python3 with pip: install them");
+        assert!(
+            fetched.status.success(),
+            "{PACKAGE} cannot be fetched: {}",
+            String::from_utf8_lossy(&fetched.stderr)
+        );
+    }
+    folder
+}
+
+fn bot(link: &str, packages: &Path, player: &[&str]) -> Child {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/bot.py");
+    Command::new("python3")
+        .arg(script)
+        .args([link, "--ms", "10"])
+        .args(player)
+        .env("PYTHONPATH", packages)
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Lets bots play a whole game on all seats; what each of them says about its end.
+fn play(game: &str, player: &[&str]) -> Vec<Value> {
+    let packages = packages();
+    let serving = Serving::start(&[]);
+    let url = format!("http://{}", serving.address());
+    let args = ["table", "new", game, "--server", &url, "--json"];
+    let output = program::run(Path::new("."), &args, "");
+    let created: Created = serde_json::from_slice(&output.stdout).unwrap();
+    let bots = created.invitations.iter().map(|(seat, key)| {
+        let link = format!("{url}/#t/{}/{}/{key}", created.table, seat.name());
+        bot(&link, &packages, player)
+    });
+    let bots: Vec<Child> = bots.collect();
+    let ends = bots.into_iter().map(|bot| {
+        let output = bot.wait_with_output().unwrap();
+        assert!(output.status.success());
+        serde_json::from_slice(&output.stdout).unwrap()
+    });
+    ends.collect()
+}
+
+#[test]
+fn bots_play_a_game_of_chess_and_one_on_four_boards() {
+    let engine = env!("CARGO_BIN_EXE_fourfold-uci");
+    let thinker = format!("{} duplicate think --json", env!("CARGO_BIN_EXE_fourfold"));
+    let games: [(&str, &[&str], usize); 2] = [
+        ("chess", &["--engine", engine], 2),
+        ("duplicate", &["--thinker", &thinker], 4),
+    ];
+    for (game, player, seats) in games {
+        let ends = play(game, player);
+        assert_eq!(ends.len(), seats);
+        assert!(ends[0]["reason"].is_string(), "{ends:?}");
+        assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+    }
+}
