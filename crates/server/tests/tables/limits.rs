@@ -20,7 +20,8 @@ async fn server(limits: TableLimits) -> Running {
 async fn introducing_oneself_again_and_again_is_a_flood_too() {
     let server = Running::start().await;
     let (_, mut clients) = seated(&server, &chess()).await;
-    let hello = json!({"type":"hello","v":1,"key":clients[0].key});
+    let have = clients[0].folded().seq();
+    let hello = json!({"type":"hello","v":1,"key":clients[0].key,"have":have});
     for _ in 0..300 {
         clients[0].send(&hello).await;
     }
