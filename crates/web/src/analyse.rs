@@ -6,7 +6,7 @@
 mod command;
 mod editor;
 mod engine;
-mod keep;
+pub mod keep;
 mod law;
 mod moves;
 mod ruling;

@@ -14,6 +14,7 @@ mod four;
 mod marks;
 mod offline;
 mod online;
+mod parts;
 mod picture;
 mod play;
 mod pointer;
@@ -22,12 +23,13 @@ mod slots;
 mod sound;
 mod thinker;
 
-use leptos::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
 
-use analyse::AnalysePage;
-use four::FourPage;
-use online::{NewTable, TablePage};
-use play::PlayPage;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use parts::Shown;
 
 use crate::online::address::Address;
 use crate::single::link;
@@ -64,43 +66,60 @@ impl Page {
 /// Puts the app into the page.
 pub fn start() {
     browser::show_crashes();
-    // What the page says while the program is loading has served its purpose.
-    if let Some(notice) = document().get_element_by_id("loading") {
-        notice.remove();
-    }
-    mount_to_body(App);
+    let shell = Rc::new(Shell::default());
+    shell.clone().follow_address();
+    window_event_listener(leptos::ev::hashchange, move |_| {
+        shell.clone().follow_address()
+    });
 }
 
-#[component]
-fn App() -> impl IntoView {
-    let page = RwSignal::new(Page::of(&browser::fragment()));
-    window_event_listener(leptos::ev::hashchange, move |_| {
-        let next = Page::of(&browser::fragment());
-        if page.get_untracked() != next {
-            page.set(next);
+/// The page that was asked for, and what is shown of it.
+#[derive(Default)]
+struct Shell {
+    asked: RefCell<Option<Page>>,
+    shown: RefCell<Option<Shown>>,
+}
+
+impl Shell {
+    /// Goes to the page that the address names.
+    fn follow_address(self: Rc<Self>) {
+        let page = Page::of(&browser::fragment());
+        if self.asked.borrow().as_ref() == Some(&page) {
+            return;
         }
-    });
-    Effect::new(move |_| {
-        let is_start = page.get() == Page::Start;
-        browser::show_doors(is_start);
-        if is_start {
+        self.asked.replace(Some(page.clone()));
+        self.shown.take();
+        browser::show_doors(page == Page::Start);
+        if page == Page::Start {
+            browser::hide_loading();
             browser::show_running("four", four::has_game());
             browser::show_running("play", play::has_game());
             browser::show_running("analyse", analyse::has_game());
             browser::show_running("online", online::has_table());
+            return;
         }
-    });
-    move || match page.get() {
-        Page::Start => ().into_any(),
-        Page::Four => view! { <FourPage/> }.into_any(),
-        Page::Play => view! { <PlayPage/> }.into_any(),
-        Page::Analyse => view! { <AnalysePage/> }.into_any(),
-        Page::NewTable => view! { <NewTable/> }.into_any(),
-        Page::Table(table) => {
-            // The key is in the address only until the page has read it.
-            let address = Address::read(&browser::fragment());
-            let address = address.unwrap_or_else(|| Address::of(&table));
-            view! { <TablePage address=address/> }.into_any()
-        }
+        browser::show_loading();
+        spawn_local(async move {
+            let fetched = parts::fetch(&page).await;
+            // Whoever went elsewhere meanwhile does not want it any more.
+            if self.asked.borrow().as_ref() != Some(&page) {
+                return;
+            }
+            let shown = match fetched {
+                Ok(()) => parts::show(&page).await,
+                Err(error) => Err(error),
+            };
+            browser::hide_loading();
+            match shown {
+                Ok(shown) => drop(self.shown.replace(shown)),
+                Err(_) => {
+                    self.asked.take();
+                    browser::show_missing(move || {
+                        browser::hide_loading();
+                        self.follow_address();
+                    });
+                }
+            }
+        });
     }
 }

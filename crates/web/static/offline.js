@@ -4,6 +4,7 @@
 const FILES = [
   "./board.css",
   "./boot.js",
+  "./chunk_*.wasm",
   "./doors.css",
   "./icon-192.png",
   "./icon-512.png",
@@ -13,6 +14,7 @@ const FILES = [
   "./panel.css",
   "./single.css",
   "./sizes.css",
+  "./split_*.wasm",
   "./study.css",
   "./style.css",
   "./theme.js",

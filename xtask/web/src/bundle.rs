@@ -1,6 +1,6 @@
 //! Files that name each other, given names that say what is in them.
 //!
-//! A hand-written file names another one as `./name`. The fingerprint of a file covers the final
+//! A hand-written file names another one as `./name`, or several at once as `./begin*end`. The fingerprint of a file covers the final
 //! text, so whatever a file mentions is settled before the file itself, and a change anywhere gives
 //! every file on the way to the page a new name. The page and the service worker keep theirs.
 
@@ -29,8 +29,19 @@ pub struct Source {
     pub name: String,
     /// What is in it.
     pub content: Vec<u8>,
-    /// Whether it names other files as `./name`. Generated files do not.
-    pub mentions_files: bool,
+    /// Whether it names other files as `./name`.
+    pub mentions: Mentions,
+}
+
+/// Whether a file names others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mentions {
+    /// It does not, whatever its bytes look like.
+    None,
+    /// It is written by a tool: what looks like the name of a file is one if there is such a file.
+    Known,
+    /// It is written by hand: a name without a file is a slip.
+    All,
 }
 
 /// A file as it is served.
@@ -95,11 +106,11 @@ impl<'a> Bundler<'a> {
         }
 
         self.path.push(&source.name);
-        let content = if source.mentions_files {
-            self.rename_mentions(source)
-                .with_context(|| format!("in {name}"))?
-        } else {
-            source.content.clone()
+        let content = match source.mentions {
+            Mentions::None => source.content.clone(),
+            Mentions::Known | Mentions::All => self
+                .rename_mentions(source)
+                .with_context(|| format!("in {name}"))?,
         };
         self.path.pop();
 
@@ -116,6 +127,25 @@ impl<'a> Bundler<'a> {
         Ok(final_name)
     }
 
+    fn has(&self, name: &str) -> bool {
+        self.sources.iter().any(|source| source.name == name)
+    }
+
+    /// The final names of the files that a mention means.
+    fn names(&mut self, mention: &str) -> Result<Vec<String>> {
+        let Some((begin, end)) = mention.split_once('*') else {
+            return Ok(vec![self.settle(mention)?]);
+        };
+        let is_meant = |name: &str| name.starts_with(begin) && name.ends_with(end);
+        let sources = self.sources.iter().filter(|source| is_meant(&source.name));
+        let names = sources.map(|source| source.name.as_str());
+        let names: Vec<String> = names.map(|name| self.settle(name)).collect::<Result<_>>()?;
+        if names.is_empty() {
+            bail!("there is no file like {mention}");
+        }
+        Ok(names)
+    }
+
     /// Replaces each `./name` by the final name of that file.
     fn rename_mentions(&mut self, source: &'a Source) -> Result<Vec<u8>> {
         let text = str::from_utf8(&source.content).context("expected UTF-8")?;
@@ -129,8 +159,16 @@ impl<'a> Bundler<'a> {
             // Only quotes and parentheses open a mention; prose and other paths stay as they are.
             if before.ends_with(['"', '\'', '`', '(']) {
                 let end = rest.find(|c| !is_name(c)).unwrap_or(rest.len());
-                renamed.push_str(&self.settle(&rest[..end])?);
-                rest = &rest[end..];
+                let (mention, after) = rest.split_at(end);
+                rest = after;
+                if source.mentions == Mentions::Known && !self.has(mention) {
+                    renamed.push_str(mention);
+                    continue;
+                }
+                let names = self.names(mention)?;
+                // Several names stand where one stood, each in quotes like it.
+                let quote = before.chars().next_back().unwrap_or('"');
+                renamed.push_str(&names.join(&format!("{quote}, {quote}./")));
             }
         }
         renamed.push_str(rest);
@@ -139,7 +177,7 @@ impl<'a> Bundler<'a> {
 }
 
 fn is_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-')
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-' | '*')
 }
 
 /// Puts the fingerprint before the extension.
@@ -158,7 +196,10 @@ mod tests {
         Source {
             name: name.to_owned(),
             content: content.as_bytes().to_vec(),
-            mentions_files: !name.ends_with(".wasm"),
+            mentions: match name.ends_with(".wasm") {
+                true => Mentions::None,
+                false => Mentions::All,
+            },
         }
     }
 
@@ -226,6 +267,50 @@ mod tests {
                 ("offline.js".to_owned(), format!("[\"./{style}\"]")),
                 (style, "p {}".to_owned()),
             ]
+        );
+    }
+
+    #[test]
+    fn a_star_mentions_several_files() {
+        let bundled = texts(&[
+            source("index.html", "[\"./part_*.wasm\", 1]"),
+            source("part_a.wasm", "a"),
+            source("part_b.wasm", "b"),
+        ]);
+        let name = |stem: &str| {
+            fingerprinted(
+                &format!("part_{stem}.wasm"),
+                Fingerprint::of(stem.as_bytes()),
+            )
+        };
+        let page = format!("[\"./{}\", \"./{}\", 1]", name("a"), name("b"));
+        assert!(
+            bundled.contains(&("index.html".to_owned(), page)),
+            "{bundled:?}"
+        );
+        let none = refusal(&[source("index.html", "'./part_*.wasm'")]);
+        assert!(
+            none.ends_with("there is no file like part_*.wasm"),
+            "{none}"
+        );
+    }
+
+    #[test]
+    fn what_a_tool_wrote_mentions_only_files_that_are_there() {
+        let glue = Source {
+            mentions: Mentions::Known,
+            ..source("web.js", "'./a.wasm' './web_bg.js'")
+        };
+        let bundled = texts(&[
+            source("index.html", "'./web.js'"),
+            glue,
+            source("a.wasm", "a"),
+        ]);
+        let part = fingerprinted("a.wasm", Fingerprint::of(b"a"));
+        assert!(
+            bundled
+                .iter()
+                .any(|(_, text)| *text == format!("'./{part}' './web_bg.js'"))
         );
     }
 

@@ -4,6 +4,7 @@
 //!   keep it for ever, and puts those names where the files mention each other.
 //! - [`folder`] writes the result, compressed copies included, and only when it changed.
 //! - [`fingerprint`] tells contents apart.
+//! - [`parts`] joins the scripts of a program that was cut into parts.
 //!
 //! The program beside this library adds the generated glue between WebAssembly and the page, which
 //! needs a heavy dependency; everything here is checked without it.
@@ -13,3 +14,4 @@
 pub mod bundle;
 pub mod fingerprint;
 pub mod folder;
+pub mod parts;

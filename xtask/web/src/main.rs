@@ -13,12 +13,16 @@ use std::{env, str};
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
-use xtask_web::bundle::{self, PAGE, Source};
+use xtask_web::bundle::{self, Mentions, PAGE, Source};
 use xtask_web::fingerprint::Fingerprint;
 use xtask_web::folder::{self, Size};
+use xtask_web::parts;
 
-/// The names of the glue; the programs beside it are `web_bg.wasm` and `thinker_bg.wasm`.
-const GLUE: [&str; 2] = ["web", "thinker"];
+/// The glue of the page; the program beside it is `web_bg.wasm`.
+const PAGE_GLUE: &str = "web";
+
+/// The glue of the worker; the program beside it is `thinker_bg.wasm`.
+const WORKER: &str = "thinker";
 
 fn main() -> ExitCode {
     match run() {
@@ -51,9 +55,9 @@ fn run() -> Result<()> {
         eprintln!("    nothing changed in {}", output.display());
         return Ok(());
     }
-    for (name, program) in GLUE.into_iter().zip(programs) {
-        files.extend(glue(name, program)?);
-    }
+    let [page, worker] = programs;
+    files.extend(page_program(&page)?);
+    files.extend(glue(WORKER, worker, false)?);
     let sizes = folder::write(output, &bundle::bundle(&files)?, fingerprint)?;
     report(output, &sizes);
     Ok(())
@@ -73,16 +77,19 @@ fn hand_written(sources: &Path) -> Result<Vec<Source>> {
         );
     }
     paths.sort();
-    paths.iter().map(|path| read(path)).collect()
+    paths.iter().map(|path| read_source(path)).collect()
 }
 
-fn read(path: &Path) -> Result<Source> {
+fn read_source(path: &Path) -> Result<Source> {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.with_context(|| format!("{} has no plain name", path.display()))?;
     let content = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(Source {
         name: name.to_owned(),
-        mentions_files: str::from_utf8(&content).is_ok(),
+        mentions: match str::from_utf8(&content) {
+            Ok(_) => Mentions::All,
+            Err(_) => Mentions::None,
+        },
         content,
     })
 }
@@ -105,8 +112,54 @@ fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fingerprint> {
     Ok(fingerprint)
 }
 
-/// Generates the script that loads the program, and the program as that script expects it.
-fn glue(name: &str, program: Vec<u8>) -> Result<[Source; 2]> {
+/// Cuts the program of the page into parts, and generates the script that loads them.
+fn page_program(program: &[u8]) -> Result<Vec<Source>> {
+    let folder = tempfile::tempdir().context("cannot create a folder for the parts")?;
+    let main = folder.path().join("main.wasm");
+    let main_module = format!("./{PAGE_GLUE}.js");
+    let mut options = wasm_split_cli_support::Options::new(program);
+    options.output_dir = folder.path();
+    options.main_out_path = &main;
+    options.main_module = &main_module;
+    options.link_name = parts::SCRIPT;
+    let split = wasm_split_cli_support::transform(options)
+        .map_err(|error| anyhow::anyhow!("cannot cut the program into parts: {error:#}"))?;
+
+    let read =
+        |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
+    let script = read(&folder.path().join(parts::SCRIPT))?;
+    let script = str::from_utf8(&script).context("expected UTF-8 from the splitter")?;
+    let mut files = Vec::from(glue(PAGE_GLUE, read(&main)?, true)?);
+    let text = str::from_utf8(&files[0].content).context("expected UTF-8 from the glue")?;
+    files[0] = Source {
+        content: parts::inline(text, PAGE_GLUE, script)?.into_bytes(),
+        mentions: Mentions::Known,
+        ..files[0].clone()
+    };
+    for path in split.split_modules {
+        let part = read_source(&path)?;
+        files.push(Source {
+            content: slim(&part.content).with_context(|| format!("cannot read {}", part.name))?,
+            mentions: Mentions::None,
+            ..part
+        });
+    }
+    Ok(files)
+}
+
+/// A part as it travels: without the names of functions, and with numbers as short as they can be. The
+/// linker leaves room in them for the splitter.
+fn slim(part: &[u8]) -> Result<Vec<u8>> {
+    let mut config = walrus::ModuleConfig::new();
+    config
+        .generate_name_section(false)
+        .generate_producers_section(false);
+    Ok(config.parse(part)?.emit_wasm())
+}
+
+/// Generates the script that loads the program, and the program as that script expects it. The parts of
+/// a program need what the linker exports.
+fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<[Source; 2]> {
     let mut output = Bindgen::new()
         .input_bytes(name, program)
         .web(true)?
@@ -114,6 +167,8 @@ fn glue(name: &str, program: Vec<u8>) -> Result<[Source; 2]> {
         .omit_default_module_path(true)
         .remove_producers_section(true)
         .remove_name_section(true)
+        .keep_lld_exports(keep_exports)
+        .demangle(!keep_exports)
         .generate_output()
         .context("cannot generate the glue between the program and the page")?;
     // Every crate that could bring scripts is listed, most of them with none.
@@ -131,7 +186,7 @@ fn glue(name: &str, program: Vec<u8>) -> Result<[Source; 2]> {
     let generated = |name: String, content: Vec<u8>| Source {
         name,
         content,
-        mentions_files: false,
+        mentions: Mentions::None,
     };
     Ok([
         generated(format!("{name}.js"), output.js().as_bytes().to_vec()),

@@ -9,6 +9,15 @@ use crate::single::link::LinkedGame;
 /// The mark that a kept study begins with.
 const MARK: &str = "fourfold-study-1";
 
+/// Whether a kept study has anything but its tags, without reading it.
+#[must_use]
+pub fn has_moves(text: &str) -> bool {
+    let moves = text
+        .split_once("\n\n")
+        .map_or("", |(_, moves)| moves.trim());
+    text.starts_with(MARK) && moves.contains(' ')
+}
+
 impl Study {
     /// The text that the browser keeps: where the study is, and its game.
     #[must_use]

@@ -16,6 +16,9 @@ use crate::options::Theme;
 /// A phone held upright, and one on its side; the style sheet says the same.
 const TALL: &str = "(max-width: 600px)";
 const LOW: &str = "(max-height: 500px) and (min-width: 601px)";
+/// The notice that a page is being fetched.
+const LOADING: &str = "loading";
+
 const DARK: &str = "(prefers-color-scheme: dark)";
 
 /// Offers a text as a file.
@@ -369,6 +372,45 @@ pub fn show_running(door: &str, is_running: bool) {
             false => words.set_attribute("hidden", ""),
         };
     }
+}
+
+/// Says that a page is being fetched. `index.html` says so until the program runs.
+pub fn show_loading() {
+    if document().get_element_by_id(LOADING).is_none()
+        && let (Some(body), Ok(notice)) = (document().body(), document().create_element("p"))
+    {
+        notice.set_id(LOADING);
+        let _ = notice.set_attribute("role", "status");
+        notice.set_text_content(Some("Setting up the boards…"));
+        let _ = body.append_child(&notice);
+    }
+}
+
+/// Nothing is being fetched any more.
+pub fn hide_loading() {
+    if let Some(notice) = document().get_element_by_id(LOADING) {
+        notice.remove();
+    }
+}
+
+/// Says that a page could not be fetched, with a button that tries again.
+pub fn show_missing(try_again: impl FnOnce() + 'static) {
+    show_loading();
+    let (Some(notice), Ok(button)) = (
+        document().get_element_by_id(LOADING),
+        document().create_element("button"),
+    ) else {
+        return;
+    };
+    let _ = notice.set_attribute("role", "alert");
+    notice.set_text_content(Some(
+        "This page could not be loaded. Check the connection, then load it again. Your games are \
+         kept in this browser. ",
+    ));
+    button.set_text_content(Some("Load it again"));
+    let clicked = Closure::once_into_js(try_again);
+    let _ = button.add_event_listener_with_callback("click", clicked.unchecked_ref());
+    let _ = notice.append_child(&button);
 }
 
 /// When the program breaks, says so on the page. The game is in the storage by then.

@@ -281,9 +281,11 @@ fn a_refused_move_is_taken_back_before_everybodys_eyes() {
 #[test]
 fn without_a_server_the_pages_say_what_to_do() {
     scenario("network-none", |page| {
-        // A host of plain files answers nothing below these paths.
+        // A host of plain files has those of the app and answers nothing else.
         page.script(
-            "globalThis.fetch = () => Promise.reject(new TypeError('offline')); \
+            "const files = globalThis.fetch; \
+             globalThis.fetch = (asked) => String(asked).endsWith('.wasm') \
+               ? files(asked) : Promise.reject(new TypeError('offline')); \
              globalThis.WebSocket = class { constructor() { \
                setTimeout(() => this.onclose?.(new Event('close')), 0) } close() {} }",
             &[],

@@ -18,6 +18,29 @@ fn the_app_is_there_without_a_complaint() {
 }
 
 #[test]
+fn a_page_that_does_not_arrive_is_said_and_loaded_again() {
+    scenario("missing-part", |page| {
+        page.open("/")?;
+        page.wait("[data-door=analyse]")?;
+        page.devtools("Network.enable", json!({}))?;
+        page.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }))?;
+        page.devtools("Network.setCacheDisabled", json!({ "cacheDisabled": true }))?;
+        page.devtools(
+            "Network.setBlockedURLs",
+            json!({ "urls": ["*split_analyse*"] }),
+        )?;
+        page.click("[data-door=analyse]")?;
+        page.wait("#loading[role=alert]")?;
+        page.devtools("Network.setBlockedURLs", json!({ "urls": [] }))?;
+        page.click("#loading button")?;
+        page.wait("[data-testid=analyse]")?;
+        page.wait_gone("#loading")?;
+        // The browser itself reports what was kept from arriving.
+        page.complaints().map(drop)
+    });
+}
+
+#[test]
 fn the_page_is_isolated_from_other_sites() {
     scenario("isolated", |page| {
         // Both headers about other origins must be right for this to be true.

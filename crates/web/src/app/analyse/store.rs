@@ -5,12 +5,11 @@ use leptos::prelude::*;
 use thinker::message::Reply;
 
 use super::ROUTE;
-use crate::analyse::{Command, Effect, EngineCommand, FileCommand, RefereeCommand, Study};
+use crate::analyse::{Command, Effect, EngineCommand, FileCommand, RefereeCommand, Study, keep};
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
 use crate::app::{browser, picture};
-use crate::options::Options;
 use crate::single::import::BYTES_MAX;
 use crate::single::link;
 
@@ -19,10 +18,9 @@ const SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
 /// Whether a game is kept that has moves.
 pub fn has_game() -> bool {
     let games = slots::read(&SLOTS).games;
-    let study = games
+    games
         .first()
-        .and_then(|kept| Study::restore(&kept.text, Options::default()));
-    study.is_some_and(|study| !study.tree().is_empty())
+        .is_some_and(|kept| keep::has_moves(&kept.text))
 }
 
 /// A handle to the study, passed by copy.

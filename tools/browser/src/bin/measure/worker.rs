@@ -1,12 +1,13 @@
 //! The worker: how large it is, how soon it falls silent, how fast it counts.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use browser::Page;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::meter::Meter;
 use crate::report::{self, Figures, Goal};
@@ -36,26 +37,62 @@ const SIZES: &str = "
         return sizes;
     })()";
 
-/// How much is sent: for the start page, for the whole app, and for the worker.
+/// The names of the files that the page at hand asked for.
+const ASKED: &str = "
+    return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname.slice(1))";
+
+/// The doors of the start page with the most that may be sent for each: what was promised for the four
+/// boards, and for the whole app before tables over a network were part of it.
+const DOORS: [(&str, u64); 4] = [
+    ("play", 400_000),
+    ("four", 260_000),
+    ("analyse", 400_000),
+    ("online", 400_000),
+];
+
+/// How much is sent: for the start page, for each door, and for the worker.
 pub fn sizes(page: &Page) -> Result<Vec<Goal>> {
     let sizes = page.script(SIZES, &[])?;
     let sizes = sizes.as_object().context("files have sizes")?;
-    let sum = |is_wanted: fn(&str) -> bool| -> u64 {
-        let wanted = sizes.iter().filter(|(name, _)| is_wanted(name));
-        wanted.filter_map(|(_, size)| size.as_u64()).sum()
+    let size = |name: &str| sizes.get(name).and_then(Value::as_u64).unwrap_or(0);
+    let sum = |is_wanted: &dyn Fn(&str) -> bool| -> u64 {
+        let wanted = sizes.keys().filter(|name| is_wanted(name));
+        wanted.map(|name| size(name)).sum()
     };
     let is_painted =
         |name: &str| name.ends_with(".html") || name.ends_with(".css") || name.starts_with("theme");
     let is_worker = |name: &str| name.starts_with("thinker") || name.starts_with("worker");
-    let is_app = move |name: &str| {
-        let is_worker = name.starts_with("thinker") || name.starts_with("worker");
-        !is_worker && !name.ends_with(".png")
-    };
-    Ok(vec![
-        report::size("start page, HTML and CSS", sum(is_painted), 30_000),
-        report::size("whole app without the worker", sum(is_app), 400_000),
-        report::size("worker with its network", sum(is_worker), 500_000),
-    ])
+    let is_app = |name: &str| !is_worker(name) && !name.ends_with(".png");
+    let mut goals = vec![report::size(
+        "start page, HTML and CSS",
+        sum(&is_painted),
+        30_000,
+    )];
+    for (door, most) in DOORS {
+        page.open(&format!("/#{door}"))?;
+        page.reload()?;
+        page.wait("main")?;
+        page.wait_gone("#loading")?;
+        let asked = page.script(ASKED, &[])?;
+        let asked: BTreeSet<&str> = asked
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
+        let app = asked.into_iter().filter(|name| is_app(name)).map(size);
+        let total = app.sum::<u64>() + size("index.html");
+        goals.push(report::size(&format!("door {door}"), total, most));
+    }
+    println!("all doors together: {} bytes after gzip", sum(&is_app));
+    goals.push(report::size(
+        "worker with its network",
+        sum(&is_worker),
+        500_000,
+    ));
+    page.open("/#four")?;
+    page.wait("main.stage")?;
+    Ok(goals)
 }
 
 /// Counts the messages of every worker that the page starts.

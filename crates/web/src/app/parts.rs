@@ -1,0 +1,81 @@
+//! The parts of the program: each page is fetched when it is first opened.
+//!
+//! `cargo xtask web` cuts the compiled program at the functions marked here. What one page alone needs
+//! travels with that page; what several need travels once.
+
+use std::any::Any;
+
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use super::Page;
+use super::analyse::AnalysePage;
+use super::browser;
+use super::four::FourPage;
+use super::online::{NewTable, TablePage};
+use super::play::PlayPage;
+use crate::online::address::Address;
+
+/// A page that is shown until this is dropped.
+pub struct Shown(#[expect(dead_code, reason = "kept for its drop")] Box<dyn Any>);
+
+/// Fetches the part of the program behind a page.
+pub async fn fetch(page: &Page) -> Result<(), SplitLoaderError> {
+    match page {
+        Page::Start => Ok(()),
+        Page::Four => fetch_four().await,
+        Page::Play => fetch_play().await,
+        Page::Analyse => fetch_analyse().await,
+        Page::NewTable | Page::Table(_) => fetch_online().await,
+    }
+}
+
+/// Shows a page. Nothing is waited for if its part was fetched.
+pub async fn show(page: &Page) -> Result<Option<Shown>, SplitLoaderError> {
+    match page {
+        Page::Start => Ok(None),
+        Page::Four => show_four().await.map(Some),
+        Page::Play => show_play().await.map(Some),
+        Page::Analyse => show_analyse().await.map(Some),
+        Page::NewTable => show_online(None).await.map(Some),
+        Page::Table(table) => {
+            // The key is in the address only until the page has read it.
+            let address = Address::read(&browser::fragment());
+            let address = address.unwrap_or_else(|| Address::of(table));
+            show_online(Some(address)).await.map(Some)
+        }
+    }
+}
+
+#[wasm_split(four, fallible, preload(fetch_four))]
+fn show_four() -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| view! { <FourPage/> }.into_any()))
+}
+
+#[wasm_split(play, fallible, preload(fetch_play))]
+fn show_play() -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| view! { <PlayPage/> }.into_any()))
+}
+
+#[wasm_split(analyse, fallible, preload(fetch_analyse))]
+fn show_analyse() -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| view! { <AnalysePage/> }.into_any()))
+}
+
+#[wasm_split(online, fallible, preload(fetch_online))]
+fn show_online(address: Option<Address>) -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| match address {
+        Some(address) => view! { <TablePage address=address/> }.into_any(),
+        None => view! { <NewTable/> }.into_any(),
+    }))
+}
+
+/// Puts a page into the document.
+fn mount(page: impl FnOnce() -> AnyView + 'static) -> Shown {
+    let body = document()
+        .body()
+        .expect("a document that runs a program has a body");
+    Shown(Box::new(mount_to(body.unchecked_into(), page)))
+}
