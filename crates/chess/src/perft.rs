@@ -1,14 +1,18 @@
 //! Counting the leaves of the tree of legal moves: the test that no generator passes by luck.
 
 mod depth;
+mod replies;
 
 use core::marker::PhantomData;
 
+use crate::attacks::{self, Sliders, SlidingWork};
 use crate::position::{
     AllMoves, Black, Count, Side, Visitor, White, after_castle, after_double_push,
-    after_en_passant, after_pawn, after_piece, after_promotion, generate_for, origin,
+    after_en_passant, after_pawn, after_piece, after_promotion, generate_for, legal_moves, origin,
 };
 use crate::{Bitboard, Color, Move, Position, Role, Square};
+
+use replies::Replies;
 
 pub use depth::{PerftDepth, PerftDepthError};
 
@@ -91,8 +95,12 @@ fn count_moves<C: Side>(position: &Position) -> u64 {
 }
 
 fn count<C: Side>(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return count_moves::<C>(position);
+    match depth {
+        1 => return count_moves::<C>(position),
+        2 if !position.is_check() => {
+            return attacks::with_sliders(LastTwo::<C>(position, PhantomData));
+        }
+        _ => {}
     }
     let mut walk = Walk::<C> {
         position,
@@ -102,6 +110,20 @@ fn count<C: Side>(position: &Position, depth: u32) -> u64 {
     };
     generate_for::<C, AllMoves, _>(position, &mut walk);
     walk.nodes
+}
+
+/// The last two plies: the replies counted, no move made that need not be.
+struct LastTwo<'p, C>(&'p Position, PhantomData<C>);
+
+impl<C: Side> SlidingWork for LastTwo<'_, C> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<A: Sliders>(self, sliders: A) -> u64 {
+        let mut replies = Replies::<C, A>::new(self.0, sliders);
+        legal_moves::<C, AllMoves, A, _>(self.0, sliders, &mut replies);
+        replies.nodes
+    }
 }
 
 /// Plays each move as it is found and counts what lies below, without a list in between.
@@ -115,11 +137,7 @@ struct Walk<'p, C> {
 impl<C: Side> Walk<'_, C> {
     #[inline(always)]
     fn below(&mut self, next: Position) {
-        self.nodes += if self.depth == 1 {
-            count_moves::<C::Enemy>(&next)
-        } else {
-            count::<C::Enemy>(&next, self.depth)
-        };
+        self.nodes += count::<C::Enemy>(&next, self.depth);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub use compact::Compact;
-pub(crate) use generate::{AllMoves, Captures, Quiets, generate, generate_for};
+pub(crate) use generate::{AllMoves, Captures, Quiets, generate, generate_for, legal_moves};
 pub use generate::{Count, PawnField, Visitor, check_answers, king_danger, origin};
 pub use legality::{IllegalMove, IllegalReason};
 pub(crate) use play::{

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chess::fen::{self, CastlingMode};
-use chess::{Move, Position, Tolerance, divide, divide_threaded, perft};
+use chess::{Move, Position, Random, Tolerance, divide, divide_threaded, perft};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -109,4 +109,29 @@ fn divide_adds_up_alone_and_in_threads() {
 #[test]
 fn depth_zero_is_one_leaf() {
     assert_eq!(perft(&Position::start(), 0), 1);
+}
+
+/// Two plies counted the plain way: every move made, the replies listed.
+fn replies(position: &Position) -> u64 {
+    let moves = position.legal_moves();
+    let replies = |&m: &Move| position.play_unchecked(m).legal_moves().len() as u64;
+    moves.iter().map(replies).sum()
+}
+
+/// Perft does not make the moves of the last two plies; a walk that does must find the same.
+#[test]
+fn two_plies_are_what_making_every_move_finds() {
+    let mut random = Random::new(22);
+    let starts = (0..960).step_by(7).filter_map(Position::chess960);
+    for start in starts.chain(rows().iter().map(Row::position)) {
+        let mut position = start;
+        for _ in 0..150 {
+            assert_eq!(perft(&position, 2), replies(&position), "{position}");
+            let moves = position.legal_moves();
+            let Some(&m) = random.pick(&moves) else {
+                break;
+            };
+            position = position.play_unchecked(m);
+        }
+    }
 }

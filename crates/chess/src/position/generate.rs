@@ -107,8 +107,9 @@ impl<C: Side, S: Stage, V: Visitor> SlidingWork for Generation<'_, C, S, V> {
     }
 }
 
+/// The same where the way to slide is known as well.
 #[inline(always)]
-fn legal_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
+pub(crate) fn legal_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     position: &Position,
     sliders: A,
     visitor: &mut V,
