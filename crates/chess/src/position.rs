@@ -242,7 +242,16 @@ impl Position {
     /// Whether there is any legal move; if not, it is mate or stalemate.
     #[must_use]
     pub fn has_legal_moves(&self) -> bool {
-        self.count_legal_moves() > 0
+        self.king_can_step() || self.count_legal_moves() > 0
+    }
+
+    /// Whether the king can go to a square beside it, which answers most checks and is seen at once.
+    fn king_can_step(&self) -> bool {
+        let king = self.king(self.turn);
+        let occupied = self.board.occupied() - king.bitboard();
+        (attacks::king(king) - self.board.by_color(self.turn))
+            .into_iter()
+            .any(|to| self.board.attackers(!self.turn, to, occupied).is_empty())
     }
 
     /// Whether the side to move is mated.

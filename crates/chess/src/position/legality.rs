@@ -178,7 +178,7 @@ impl Position {
 
     /// Whether the king is safe after an en passant capture.
     #[inline]
-    pub(super) fn en_passant_keeps_king_safe(&self, from: Square, to: Square) -> bool {
+    pub(crate) fn en_passant_keeps_king_safe(&self, from: Square, to: Square) -> bool {
         self.attacker_after_en_passant(from, to).is_none()
     }
 

@@ -8,6 +8,7 @@ mod deviation;
 mod error;
 mod find;
 mod read;
+mod resolve;
 mod write;
 
 use crate::{CastlingSide, File, Move, Position, Rank, Role, Square, Tolerance};

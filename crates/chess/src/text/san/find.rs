@@ -38,6 +38,18 @@ impl Position {
     /// As [`read_san`](Position::read_san) when it is lenient.
     #[inline]
     pub fn find_san(&self, text: &[u8]) -> Result<FoundSan, SanError> {
+        if let Some(san) = read::parse_usual(text)
+            && let Some(m) = self.resolve_usual(&san)
+        {
+            let noted = Deviations::default();
+            return Ok(FoundSan { m, san, noted });
+        }
+        self.find_unusual(text)
+    }
+
+    /// The same for whatever the text is. It stands apart so that the usual move stays in registers.
+    #[inline(never)]
+    fn find_unusual(&self, text: &[u8]) -> Result<FoundSan, SanError> {
         let mut noted = Deviations::default();
         let san = read::parse(text, &mut noted).map_err(SanError::Parse)?;
         let m = self.resolve_san(&san)?;

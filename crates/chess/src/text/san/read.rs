@@ -1,13 +1,9 @@
-//! The reader: text to what it says, and what it says to a legal move.
+//! The reader: text to what it says.
 
-use crate::{
-    Bitboard, CastlingSide, File, IllegalReason, Move, Position, Rank, Role, Square, attacks,
-};
-
-use crate::uci::UciMove;
+use crate::{CastlingSide, File, Rank, Role, Square};
 
 use super::deviation::Notes;
-use super::{CheckMark, Deviation, ParseSanError, San, SanBody, SanError};
+use super::{CheckMark, Deviation, ParseSanError, San, SanBody};
 
 /// Walks over the bytes of a move.
 struct Cursor<'t> {
@@ -61,7 +57,7 @@ pub(super) fn parse(text: &[u8], deviations: &mut impl Notes) -> Result<San, Par
 /// Parses the shapes that nine moves out of ten have, `e4`, `exd5`, `Nf3` and `Nxf3`, with or
 /// without a mark.
 #[inline]
-fn parse_usual(text: &[u8]) -> Option<San> {
+pub(super) fn parse_usual(text: &[u8]) -> Option<San> {
     let (body, mark) = match text {
         [body @ .., b'+'] => (body, CheckMark::Check),
         [body @ .., b'#'] => (body, CheckMark::Mate),
@@ -277,160 +273,4 @@ pub(super) fn compare_marks(written: CheckMark, canonical: CheckMark, deviations
             _ => Deviation::WrongCheckMark,
         });
     }
-}
-
-impl Position {
-    /// The one legal move that a SAN means here.
-    pub(super) fn resolve_san(&self, san: &San) -> Result<Move, SanError> {
-        match san.body {
-            SanBody::Castle(side) => self.find_castling(side),
-            SanBody::Piece {
-                role: Role::Pawn,
-                file,
-                rank,
-                to,
-                promotion,
-                ..
-            } => self.find_pawn_move(file, rank, to, promotion),
-            SanBody::Piece {
-                role,
-                file,
-                rank,
-                to,
-                promotion: None,
-                ..
-            } => self.find_piece_move(role, origin_mask(file, rank), to),
-            SanBody::Piece {
-                role,
-                to,
-                promotion: Some(_),
-                ..
-            } => {
-                let from = self.board().pieces(self.turn(), role).first();
-                let nearest = from.map(|from| (from, IllegalReason::NeedlessPromotion));
-                Err(SanError::NoSuchMove { role, to, nearest })
-            }
-        }
-    }
-
-    fn find_castling(&self, side: CastlingSide) -> Result<Move, SanError> {
-        let king = self.king(self.turn());
-        let refuse = |to, reason| {
-            Err(SanError::NoSuchMove {
-                role: Role::King,
-                to,
-                nearest: Some((king, reason)),
-            })
-        };
-        let Some(rook) = self.castling_rook(self.turn(), side) else {
-            return refuse(side.king_to(self.turn()), IllegalReason::NoCastlingRight);
-        };
-        let m = Move::castle(king, rook);
-        match self.check_legal(m) {
-            Ok(()) => Ok(m),
-            Err(illegal) => refuse(rook, illegal.reason),
-        }
-    }
-
-    fn find_piece_move(&self, role: Role, origins: Bitboard, to: Square) -> Result<Move, SanError> {
-        let pieces = self.board().pieces(self.turn(), role) & origins;
-        let reaching = attacks::of(self.turn(), role, to, self.board().occupied()) & pieces;
-        let mut legal = Bitboard::EMPTY;
-        if !self.board().by_color(self.turn()).contains(to) {
-            for from in reaching {
-                if self.keeps_king_safe(role, from, to) {
-                    legal |= from.bitboard();
-                }
-            }
-        }
-        match (legal.single(), legal.is_empty()) {
-            (Some(from), _) => Ok(Move::normal(from, to)),
-            (None, false) => Err(SanError::Ambiguous {
-                role,
-                to,
-                candidates: legal,
-            }),
-            (None, true) => {
-                let nearest = reaching
-                    .first()
-                    .or(pieces.first())
-                    .map(|from| Move::normal(from, to));
-                Err(SanError::NoSuchMove {
-                    role,
-                    to,
-                    nearest: self.objection_to(nearest),
-                })
-            }
-        }
-    }
-
-    fn find_pawn_move(
-        &self,
-        file: Option<File>,
-        rank: Option<Rank>,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> Result<Move, SanError> {
-        let pawns = self.board().pieces(self.turn(), Role::Pawn) & origin_mask(file, rank);
-        // Without a word about its origin a pawn stays on its file: `e4` is never a capture.
-        let lane = match file {
-            Some(_) => Bitboard::ALL,
-            None if rank.is_some() => Bitboard::ALL,
-            None => Bitboard::from(to.file()),
-        };
-        let to_move = |from: Square| {
-            let sent = UciMove {
-                from,
-                to,
-                promotion,
-            };
-            self.understand_uci(sent)
-        };
-        let near = pawns & lane & self.pawn_origins(to);
-        let mut legal = Bitboard::EMPTY;
-        let mut found = None;
-        for from in near {
-            let m = to_move(from);
-            if self.is_legal(m) {
-                legal |= from.bitboard();
-                found = Some(m);
-            }
-        }
-        match (found, legal.more_than_one()) {
-            (Some(m), false) => Ok(m),
-            (Some(_), true) => Err(SanError::Ambiguous {
-                role: Role::Pawn,
-                to,
-                candidates: legal,
-            }),
-            (None, _) => {
-                let nearest = near.first().or((pawns & lane).first()).map(to_move);
-                let nearest = self.objection_to(nearest);
-                Err(SanError::NoSuchMove {
-                    role: Role::Pawn,
-                    to,
-                    nearest,
-                })
-            }
-        }
-    }
-
-    /// The squares from which a pawn of the side to move could come: by a capture, a step or a
-    /// double step.
-    fn pawn_origins(&self, to: Square) -> Bitboard {
-        let back = if self.turn().is_white() { -8 } else { 8 };
-        let step = to.bitboard().shift(back);
-        let home = Bitboard::from(Rank::Second.relative_to(self.turn()));
-        attacks::pawn(!self.turn(), to) | step | step.shift(back) & home
-    }
-
-    fn objection_to(&self, m: Option<Move>) -> Option<(Square, IllegalReason)> {
-        let m = m?;
-        let illegal = self.check_legal(m).err()?;
-        Some((m.from(), illegal.reason))
-    }
-}
-
-fn origin_mask(file: Option<File>, rank: Option<Rank>) -> Bitboard {
-    file.map_or(Bitboard::ALL, Bitboard::from) & rank.map_or(Bitboard::ALL, Bitboard::from)
 }
