@@ -22,6 +22,7 @@ use super::{NotText, Problem};
 
 use class::{Class, END_OF_FILE, class};
 use comment::CommentScan;
+pub(super) use usual::Usual;
 
 /// A part of the window.
 pub(super) type Span = Range<usize>;
@@ -154,14 +155,17 @@ impl Lexer {
         &self.options
     }
 
-    /// Takes the next token; `None` if the window ends before it does.
-    #[inline]
-    pub(super) fn step(&mut self, input: Window<'_>) -> Option<Token> {
-        if self.section == Section::Moves
-            && let Some(token) = self.usual_token(input.bytes)
-        {
-            return Some(token);
+    /// Takes the next token if it is a move or a comment of a usual shape, and wholly in view.
+    #[inline(always)]
+    pub(super) fn step_usual(&mut self, input: Window<'_>) -> Option<Usual> {
+        match self.section {
+            Section::Moves => self.usual_token(input.bytes),
+            _ => None,
         }
+    }
+
+    /// Takes the next token; `None` if the window ends before it does.
+    pub(super) fn step(&mut self, input: Window<'_>) -> Option<Token> {
         if self.section == Section::Over {
             self.section = Section::Outside;
             return Some(Token::GameEnd);

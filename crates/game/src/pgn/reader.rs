@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use crate::GameResult;
 
-use super::lex::{Lexer, Span, Token};
+use super::lex::{Lexer, Span, Token, Usual};
 use super::place::Ruler;
 use super::source::{Slice, Source, Stream};
 use super::{Diagnostic, Options, Place, Problem, Text};
@@ -132,8 +132,27 @@ impl<S: Source> Reader<S> {
     ///
     /// Returns what the input itself cannot do; everything that is wrong with its content is an
     /// event.
-    #[inline]
+    #[inline(always)]
     pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
+        // Moves and comments go straight where they are wanted; all else takes a call.
+        match self.lexer.step_usual(self.source.window()) {
+            Some(Usual::Move) => Ok(Some(self.move_event())),
+            Some(Usual::Comment) => Ok(Some(Event::Comment(self.text()))),
+            None => self.next_unusual(),
+        }
+    }
+
+    #[inline]
+    fn move_event(&mut self) -> Event<'_> {
+        self.ply += u64::from(self.open.is_empty());
+        let number = self.lexer.number.take();
+        let san = self.text();
+        Event::Move(MoveText { number, san })
+    }
+
+    /// The next event, whatever it is.
+    #[inline(never)]
+    fn next_unusual(&mut self) -> io::Result<Option<Event<'_>>> {
         loop {
             let token = loop {
                 match self.lexer.step(self.source.window()) {
@@ -144,14 +163,8 @@ impl<S: Source> Reader<S> {
                     }
                 }
             };
-            // Each event goes straight where it is wanted: this is the way of every move.
             match token {
-                Token::Move => {
-                    self.ply += u64::from(self.open.is_empty());
-                    let number = self.lexer.number.take();
-                    let san = self.text();
-                    return Ok(Some(Event::Move(MoveText { number, san })));
-                }
+                Token::Move => return Ok(Some(self.move_event())),
                 Token::Comment => return Ok(Some(Event::Comment(self.text()))),
                 Token::InputEnd => return Ok(None),
                 Token::Stray => {

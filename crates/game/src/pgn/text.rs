@@ -49,18 +49,7 @@ impl<'b> Text<'b> {
     /// The value of a tag, with `\"` and `\\` as what they stand for.
     #[must_use]
     pub fn unescape(self) -> Cow<'b, str> {
-        let text = self.decode();
-        if !text.contains('\\') {
-            return text;
-        }
-        let mut value = String::with_capacity(text.len());
-        let mut characters = text.chars().peekable();
-        while let Some(character) = characters.next() {
-            let escaped =
-                characters.next_if(|next| character == '\\' && matches!(next, '"' | '\\'));
-            value.push(escaped.unwrap_or(character));
-        }
-        Cow::Owned(value)
+        unescape(self.decode())
     }
 
     /// The beginning of the text, for a message.
@@ -83,6 +72,20 @@ impl<'b> Text<'b> {
         excerpt.push('…');
         excerpt
     }
+}
+
+/// A decoded text with `\"` and `\\` as what they stand for.
+pub(super) fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return text;
+    }
+    let mut value = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let escaped = characters.next_if(|next| character == '\\' && matches!(next, '"' | '\\'));
+        value.push(escaped.unwrap_or(character));
+    }
+    Cow::Owned(value)
 }
 
 #[cfg(test)]

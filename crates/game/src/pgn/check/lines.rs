@@ -8,13 +8,45 @@ use crate::pgn::null::is_null_move;
 /// One line of play, with the position before its last move, where a variation would begin.
 #[derive(Clone, Debug)]
 struct OpenLine {
-    now: Position,
-    before: Position,
+    /// The position on the board and the one before it, which change places with every move, so
+    /// that none is copied.
+    pair: [Position; 2],
+    /// Which of the two is on the board.
+    now: u8,
     moves: u64,
     /// Nothing more of it is played.
     is_dropped: bool,
     /// It was told of when it began.
     is_told: bool,
+}
+
+impl OpenLine {
+    fn new(start: Position) -> OpenLine {
+        OpenLine {
+            pair: [start; 2],
+            now: 0,
+            moves: 0,
+            is_dropped: false,
+            is_told: true,
+        }
+    }
+
+    #[inline]
+    fn now(&self) -> &Position {
+        &self.pair[usize::from(self.now & 1)]
+    }
+
+    #[inline]
+    fn before(&self) -> &Position {
+        &self.pair[usize::from(!self.now & 1)]
+    }
+
+    #[inline]
+    fn advance(&mut self, next: Position) {
+        self.now ^= 1;
+        self.pair[usize::from(self.now & 1)] = next;
+        self.moves += 1;
+    }
 }
 
 /// All lines that are open, the innermost last.
@@ -65,13 +97,7 @@ impl Lines {
     /// The main line at its start.
     pub(super) fn new(start: Position) -> Lines {
         Lines {
-            inner: OpenLine {
-                now: start,
-                before: start,
-                moves: 0,
-                is_dropped: false,
-                is_told: true,
-            },
+            inner: OpenLine::new(start),
             outer: Vec::new(),
             plies: 0,
         }
@@ -81,24 +107,18 @@ impl Lines {
     pub(super) fn restart(&mut self, start: Position) {
         self.outer.clear();
         self.plies = 0;
-        self.inner = OpenLine {
-            now: start,
-            before: start,
-            moves: 0,
-            is_dropped: false,
-            is_told: true,
-        };
+        self.inner = OpenLine::new(start);
     }
 
     /// The position of the innermost line.
     #[inline]
     pub(super) fn position(&self) -> &Position {
-        &self.inner.now
+        self.inner.now()
     }
 
     /// The position of the main line.
     pub(super) fn main_position(&self) -> &Position {
-        &self.outer.first().unwrap_or(&self.inner).now
+        self.outer.first().unwrap_or(&self.inner).now()
     }
 
     #[inline]
@@ -122,12 +142,10 @@ impl Lines {
         if self.inner.is_dropped {
             return Err(NotPlayed::Dropped);
         }
-        match self.inner.now.find_san(san) {
+        match self.inner.now().find_san(san) {
             Ok(found) => {
-                self.inner.before = self.inner.now;
-                self.inner.now = self.inner.before.play_unchecked(found.m);
-                self.count();
-                let deviations = found.deviations(&self.inner.before, &self.inner.now);
+                self.advance(self.inner.now().play_unchecked(found.m));
+                let deviations = found.deviations(self.inner.before(), self.inner.now());
                 Ok(Played {
                     m: Some(found.m),
                     deviations,
@@ -142,10 +160,8 @@ impl Lines {
         if self.is_main() {
             return Err(NotPlayed::NullMove);
         }
-        let next = self.inner.now.play_null();
-        let next = next.ok_or(NotPlayed::NullMoveInCheck)?;
-        self.inner.before = core::mem::replace(&mut self.inner.now, next);
-        self.count();
+        let next = self.inner.now().play_null();
+        self.advance(next.ok_or(NotPlayed::NullMoveInCheck)?);
         Ok(Played {
             m: None,
             deviations: Deviations::default(),
@@ -153,8 +169,8 @@ impl Lines {
     }
 
     #[inline]
-    fn count(&mut self) {
-        self.inner.moves += 1;
+    fn advance(&mut self, next: Position) {
+        self.inner.advance(next);
         if self.outer.is_empty() {
             self.plies += 1;
         }
@@ -171,11 +187,9 @@ impl Lines {
         };
         let is_fine = matches!(opened, Opened::Fine);
         let variation = OpenLine {
-            now: self.inner.before,
-            before: self.inner.before,
-            moves: 0,
             is_dropped: !is_fine,
             is_told: is_fine,
+            ..OpenLine::new(*self.inner.before())
         };
         self.outer
             .push(core::mem::replace(&mut self.inner, variation));

@@ -1,5 +1,7 @@
 //! What a checker knows while it reads one game.
 
+use std::borrow::Cow;
+
 use chess::san::Deviations;
 
 use crate::{GameResult, Outcome, Start};
@@ -9,6 +11,7 @@ use super::watch::Watch;
 use super::{Report, Sink};
 use crate::pgn::reader::{MoveText, Tag};
 use crate::pgn::start::read_start;
+use crate::pgn::text::unescape;
 use crate::pgn::{Diagnostic, Options, Place, Problem, Tags, Text};
 
 /// The state of checking a game.
@@ -145,9 +148,14 @@ impl State {
     }
 
     pub(super) fn tag(&mut self, tag: Tag<'_>) {
-        self.note_latin1(tag.name);
-        self.note_latin1(tag.value);
-        let (name, value) = (tag.name.decode(), tag.value.unescape());
+        let (name, value) = (tag.name.decode(), tag.value.decode());
+        for (text, decoded) in [(tag.name, &name), (tag.value, &value)] {
+            // What had to be rewritten was no UTF-8.
+            if matches!(decoded, Cow::Owned(_)) {
+                self.note_latin1(text);
+            }
+        }
+        let value = unescape(value);
         if !self.tags.add(&name, &value) {
             return self.remark(Problem::DuplicateTag, Some(tag.name.excerpt()));
         }
@@ -171,7 +179,7 @@ impl State {
         if !missing.is_empty() {
             self.remark(Problem::MissingTags(missing), None);
         }
-        if PLACED_TAGS.iter().all(|tag| self.tags.get(tag).is_none()) {
+        if self.places.is_empty() {
             return true;
         }
         let mut warnings = Vec::new();

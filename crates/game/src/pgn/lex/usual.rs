@@ -3,9 +3,16 @@
 //! Whatever is not of these few shapes, or not wholly in view, is left untouched for the long way,
 //! which would read these shapes just the same.
 
+use super::Lexer;
 use super::class::IS_IN_WORD;
 use super::comment::CommentScan;
-use super::{Lexer, Token};
+
+/// A token of a usual shape, its words in the fields of the lexer.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::pgn) enum Usual {
+    Move,
+    Comment,
+}
 
 /// The bytes that are looked at for a move. One with its number is never longer.
 type View = [u8; 32];
@@ -22,7 +29,7 @@ const LETTERS: usize = 7;
 impl Lexer {
     /// Takes a move or a comment behind at most one blank.
     #[inline]
-    pub(super) fn usual_token(&mut self, bytes: &[u8]) -> Option<Token> {
+    pub(super) fn usual_token(&mut self, bytes: &[u8]) -> Option<Usual> {
         let view: &View = bytes.get(self.at..)?.first_chunk()?;
         let blank = blank_at(view, 0);
         match view[blank] {
@@ -35,7 +42,7 @@ impl Lexer {
 
     /// Takes a comment that lies in one line.
     #[inline]
-    fn usual_comment(&mut self, bytes: &[u8], start: usize) -> Option<Token> {
+    fn usual_comment(&mut self, bytes: &[u8], start: usize) -> Option<Usual> {
         let end = find_end_of_comment(bytes, start + 1)?;
         if end - start > self.options.limits.comment_bytes {
             return None;
@@ -45,12 +52,12 @@ impl Lexer {
         self.at = start;
         self.commit(end + 1);
         self.text = start + 1..end;
-        Some(Token::Comment)
+        Some(Usual::Comment)
     }
 
     /// Takes a move, perhaps with its number before it, that a blank or a line end follows.
     #[inline]
-    fn usual_move(&mut self, view: &View, mut at: usize) -> Option<Token> {
+    fn usual_move(&mut self, view: &View, mut at: usize) -> Option<Usual> {
         let mut number = self.number;
         if view[at].is_ascii_digit() {
             let (mut value, limit) = (0, at + DIGITS);
@@ -83,7 +90,7 @@ impl Lexer {
             self.commit(before + at);
             self.text = before + start..before + at;
             self.number = number;
-            Token::Move
+            Usual::Move
         })
     }
 }
