@@ -166,6 +166,9 @@ impl Lexer {
 
     /// Takes the next token; `None` if the window ends before it does.
     pub(super) fn step(&mut self, input: Window<'_>) -> Option<Token> {
+        if self.section == Section::Tags && self.usual_tag(input.bytes) {
+            return Some(Token::Tag);
+        }
         if self.section == Section::Over {
             self.section = Section::Outside;
             return Some(Token::GameEnd);

@@ -38,10 +38,10 @@ impl Position {
     /// As [`read_san`](Position::read_san) when it is lenient.
     #[inline]
     pub fn find_san(&self, text: &[u8]) -> Result<FoundSan, SanError> {
-        if let Some(san) = read::parse_usual(text)
-            && let Some(m) = self.resolve_usual(&san)
+        if let Some(usual) = read::UsualSan::parse(text)
+            && let Some(m) = self.resolve_usual(usual)
         {
-            let noted = Deviations::default();
+            let (san, noted) = (usual.into(), Deviations::default());
             return Ok(FoundSan { m, san, noted });
         }
         self.find_unusual(text)

@@ -48,52 +48,77 @@ impl Cursor<'_> {
 /// Parses a move and adds the deviations that show without a position to a list or a set.
 #[inline]
 pub(super) fn parse(text: &[u8], deviations: &mut impl Notes) -> Result<San, ParseSanError> {
-    match parse_usual(text) {
-        Some(san) => Ok(san),
+    match UsualSan::parse(text) {
+        Some(usual) => Ok(usual.into()),
         None => parse_any(text, deviations),
     }
 }
 
-/// Parses the shapes that nine moves out of ten have, `e4`, `exd5`, `Nf3` and `Nxf3`, with or
-/// without a mark.
-#[inline]
-pub(super) fn parse_usual(text: &[u8]) -> Option<San> {
-    let (body, mark) = match text {
-        [body @ .., b'+'] => (body, CheckMark::Check),
-        [body @ .., b'#'] => (body, CheckMark::Mate),
-        body => (body, CheckMark::None),
-    };
-    let (origin, captures, file, rank) = match *body {
-        [file, rank] => (None, false, file, rank),
-        [piece, file, rank] => (Some(piece), false, file, rank),
-        [piece, b'x', file, rank] => (Some(piece), true, file, rank),
-        _ => return None,
-    };
-    let to = Square::new(
-        File::from_letter(file as char)?,
-        Rank::from_digit(rank as char)?,
-    );
-    let (role, file) = match origin {
-        None => (Role::Pawn, None),
-        Some(b'N') => (Role::Knight, None),
-        Some(b'B') => (Role::Bishop, None),
-        Some(b'R') => (Role::Rook, None),
-        Some(b'Q') => (Role::Queen, None),
-        Some(b'K') => (Role::King, None),
-        Some(file) if captures => (Role::Pawn, Some(File::from_letter(file as char)?)),
-        Some(_) => return None,
-    };
-    Some(San {
-        body: SanBody::Piece {
+/// A move of the shapes that nine out of ten have: `e4`, `exd5`, `Nf3` and `Nxf3`, with or without
+/// a mark.
+#[derive(Clone, Copy)]
+pub(super) struct UsualSan {
+    pub(super) role: Role,
+    /// The file that a capturing pawn comes from.
+    pub(super) file: Option<File>,
+    captures: bool,
+    pub(super) to: Square,
+    mark: CheckMark,
+}
+
+impl UsualSan {
+    #[inline]
+    pub(super) fn parse(text: &[u8]) -> Option<UsualSan> {
+        let (body, mark) = match text {
+            [body @ .., b'+'] => (body, CheckMark::Check),
+            [body @ .., b'#'] => (body, CheckMark::Mate),
+            body => (body, CheckMark::None),
+        };
+        let (origin, captures, file, rank) = match *body {
+            [file, rank] => (None, false, file, rank),
+            [piece, file, rank] => (Some(piece), false, file, rank),
+            [piece, b'x', file, rank] => (Some(piece), true, file, rank),
+            _ => return None,
+        };
+        let to = Square::new(
+            File::from_letter(file as char)?,
+            Rank::from_digit(rank as char)?,
+        );
+        let (role, file) = match origin {
+            None => (Role::Pawn, None),
+            Some(b'N') => (Role::Knight, None),
+            Some(b'B') => (Role::Bishop, None),
+            Some(b'R') => (Role::Rook, None),
+            Some(b'Q') => (Role::Queen, None),
+            Some(b'K') => (Role::King, None),
+            Some(file) if captures => (Role::Pawn, Some(File::from_letter(file as char)?)),
+            Some(_) => return None,
+        };
+        Some(UsualSan {
             role,
             file,
-            rank: None,
             captures,
             to,
-            promotion: None,
-        },
-        mark,
-    })
+            mark,
+        })
+    }
+}
+
+impl From<UsualSan> for San {
+    #[inline]
+    fn from(usual: UsualSan) -> San {
+        San {
+            body: SanBody::Piece {
+                role: usual.role,
+                file: usual.file,
+                rank: None,
+                captures: usual.captures,
+                to: usual.to,
+                promotion: None,
+            },
+            mark: usual.mark,
+        }
+    }
 }
 
 fn parse_any(text: &[u8], deviations: &mut impl Notes) -> Result<San, ParseSanError> {

@@ -8,31 +8,21 @@ use crate::{
     Bitboard, CastlingSide, File, IllegalReason, Move, Position, Rank, Role, Square, attacks,
 };
 
+use super::read::UsualSan;
 use super::{San, SanBody, SanError};
 
 impl Position {
-    /// The one legal move that a SAN means here, if it says no more than what goes where and there
-    /// is exactly one. It finds what [`resolve_san`](Position::resolve_san) finds, without a word
-    /// about why not.
+    /// The one legal move that a usual SAN means here, if there is exactly one. It finds what
+    /// [`resolve_san`](Position::resolve_san) finds, without a word about why not.
     #[inline]
-    pub(super) fn resolve_usual(&self, san: &San) -> Option<Move> {
-        let SanBody::Piece {
-            role,
-            file,
-            rank: None,
-            to,
-            promotion: None,
-            ..
-        } = san.body
-        else {
-            return None;
-        };
-        let pieces = self.board().pieces(self.turn(), role);
-        if role != Role::Pawn {
-            let from = self.legal_pieces(role, pieces & origin_mask(file, None), to);
-            return Some(Move::normal(from.single()?, to));
+    pub(super) fn resolve_usual(&self, san: UsualSan) -> Option<Move> {
+        let to = san.to;
+        let pieces = self.board().pieces(self.turn(), san.role);
+        if san.role != Role::Pawn {
+            let from = self.legal_pieces(san.role, pieces, to).single()?;
+            return Some(Move::normal(from, to));
         }
-        let lane = Bitboard::from(file.unwrap_or(to.file()));
+        let lane = Bitboard::from(san.file.unwrap_or(to.file()));
         let from = self.legal_pawns(pieces & lane, to, None).single()?;
         Some(if self.en_passant() == Some(to) {
             Move::en_passant(from, to)

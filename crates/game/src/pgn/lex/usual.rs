@@ -1,4 +1,4 @@
-//! The short way through the movetext: what comes most often, and nothing else.
+//! The short way through tags and movetext: what comes most often, and nothing else.
 //!
 //! Whatever is not of these few shapes, or not wholly in view, is left untouched for the long way,
 //! which would read these shapes just the same.
@@ -28,7 +28,7 @@ const LETTERS: usize = 7;
 
 impl Lexer {
     /// Takes a move or a comment behind at most one blank.
-    #[inline]
+    #[inline(always)]
     pub(super) fn usual_token(&mut self, bytes: &[u8]) -> Option<Usual> {
         let view: &View = bytes.get(self.at..)?.first_chunk()?;
         let blank = blank_at(view, 0);
@@ -40,10 +40,42 @@ impl Lexer {
         }
     }
 
+    /// Takes a tag that begins the next line, `[Name "value"]`; says whether there was one.
+    #[inline]
+    pub(super) fn usual_tag(&mut self, bytes: &[u8]) -> bool {
+        let span = || {
+            let line = bytes.get(self.at..)?.strip_prefix(b"\n[")?;
+            let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+            let length = line.iter().position(|byte| !is_usual(byte))?;
+            line[length..].starts_with(b" \"").then_some(())?;
+            let name = self.at + 2..self.at + 2 + length;
+            let start = name.end + 2;
+            let end = find_end(bytes, start, b'"')?;
+            let is_whole = bytes[end - 1] != b'\\' && bytes.get(end + 1) == Some(&b']');
+            let is_short = end + 1 - self.at <= self.options.limits.tag_bytes;
+            (length > 0 && is_whole && is_short).then_some((name, start..end))
+        };
+        // Behind an empty line the tag may begin another game, and what was looked at the long way
+        // is taken the long way.
+        if self.breaks > 0 || self.is_line_skipped || self.has_warned {
+            return false;
+        }
+        let Some((name, value)) = span() else {
+            return false;
+        };
+        self.has_event |= bytes[name.clone()] == *b"Event";
+        self.scan = CommentScan::default();
+        self.at = name.start - 1;
+        self.commit(value.end + 2);
+        self.name = name;
+        self.text = value;
+        true
+    }
+
     /// Takes a comment that lies in one line.
     #[inline]
     fn usual_comment(&mut self, bytes: &[u8], start: usize) -> Option<Usual> {
-        let end = find_end_of_comment(bytes, start + 1)?;
+        let end = find_end(bytes, start + 1, b'}')?;
         if end - start > self.options.limits.comment_bytes {
             return None;
         }
@@ -101,23 +133,23 @@ fn blank_at(view: &View, at: usize) -> usize {
     usize::from(matches!(view[at], b' ' | b'\n'))
 }
 
-/// The index of the brace that closes a comment, if neither a line end nor any other control
-/// character comes before it. Eight bytes are looked at together.
+/// The index of the byte that closes a comment or a value, if neither a line end nor any other
+/// control character comes before it. Eight bytes are looked at together.
 #[inline]
-fn find_end_of_comment(bytes: &[u8], mut at: usize) -> Option<usize> {
+fn find_end(bytes: &[u8], mut at: usize, closing: u8) -> Option<usize> {
     const EACH: u64 = u64::MAX / 255;
     const HIGH: u64 = EACH << 7;
     loop {
         let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
-        // A byte is marked if it is a brace, or if it is less than a blank. A borrow may mark bytes
+        // A byte is marked if it closes, or if it is less than a blank. A borrow may mark bytes
         // behind such a byte as well, but never the first.
-        let brace = word ^ (EACH * b'}' as u64);
-        let is_brace = brace.wrapping_sub(EACH) & !brace & HIGH;
+        let rest = word ^ (EACH * u64::from(closing));
+        let closes = rest.wrapping_sub(EACH) & !rest & HIGH;
         let is_control = word.wrapping_sub(EACH * b' ' as u64) & !word & HIGH;
-        let marks = is_brace | is_control;
+        let marks = closes | is_control;
         if marks != 0 {
             at += marks.trailing_zeros() as usize / 8;
-            return (bytes[at] == b'}').then_some(at);
+            return (bytes[at] == closing).then_some(at);
         }
         at += 8;
     }
@@ -146,7 +178,7 @@ mod tests {
                     }
                     let stop = bytes.iter().position(|&byte| byte == b'}' || byte < b' ');
                     let due = stop.filter(|&stop| bytes[stop] == b'}');
-                    assert_eq!(find_end_of_comment(&bytes, 0), due, "{length} {odd:?} {at}");
+                    assert_eq!(find_end(&bytes, 0, b'}'), due, "{length} {odd:?} {at}");
                 }
             }
         }
@@ -156,7 +188,7 @@ mod tests {
     fn the_window_is_never_left() {
         for length in 0..20 {
             let bytes = vec![b'a'; length];
-            assert_eq!(find_end_of_comment(&bytes, 0), None);
+            assert_eq!(find_end(&bytes, 0, b'}'), None);
         }
     }
 }
