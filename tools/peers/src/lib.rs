@@ -1,8 +1,13 @@
-//! What the comparisons share: how their programs start and end.
+//! What the comparisons share: how their programs start and end, and how they measure.
+
+pub mod counters;
+mod stopwatch;
 
 use std::process::{ExitCode, Termination};
 
 use anyhow::Result;
+
+pub use stopwatch::Stopwatch;
 
 /// Reads the arguments and does the work, which may say how to end; wrong usage is told with the usage
 /// and ends with 2.

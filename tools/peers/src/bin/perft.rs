@@ -2,23 +2,30 @@
 //!
 //! Only the ratios mean anything: the machine is the same for all three, and the libraries take
 //! turns, so a slow moment hits them alike. Every library runs on one thread, without a hash table,
-//! and counts the last ply in bulk. The best of several rounds stands for each.
+//! and counts the last ply in bulk. The best of several rounds stands for each, in CPU time where the
+//! system tells it; the spread says how far the slowest round was off. Where valgrind is installed,
+//! instructions, branches and cache misses are counted as well, which no noise touches.
 
 #![forbid(unsafe_code)]
 
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use cozy_chess::Board;
+use peers::Stopwatch;
+use peers::counters::{self, Counters};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 
-const USAGE: &str = "usage: perft [--quick] [--rounds N]
+const USAGE: &str = "usage: perft [--quick] [--rounds N] [--times]
+       perft count PEER POSITION DEPTH
 
   --quick      one ply less everywhere
-  --rounds N   rounds per position, of which the best counts (default 5)";
+  --rounds N   rounds per position, of which the best counts (default 5)
+  --times      times only, nothing counted by valgrind
+  count        counts once with one library and prints the nodes; what valgrind runs";
 
 /// The libraries in the order they take turns; the ratios are of the first to each other one.
 const PEERS: [Peer; 3] = [
@@ -76,88 +83,183 @@ struct Peer {
 }
 
 /// What the command line asks for.
+enum Task {
+    Compare(Options),
+    /// Indices of a library and a position, and a depth.
+    Count(usize, usize, u32),
+}
+
 struct Options {
     plies_less: u32,
     rounds: u32,
+    counts: bool,
 }
 
-/// Nodes of one position and the best time of each library, in the order of [`PEERS`].
+/// The rounds of one library.
+#[derive(Clone, Copy)]
+struct Times {
+    best: Duration,
+    worst: Duration,
+}
+
+/// What one position showed, in the order of [`PEERS`].
 struct Measurement {
     nodes: u64,
-    best: [Duration; PEERS.len()],
+    times: [Times; PEERS.len()],
+    /// Counts for each node, from a tree one ply less deep.
+    counts: Option<[[f64; 4]; PEERS.len()]>,
 }
 
 impl Measurement {
-    fn speed(&self, peer: usize) -> f64 {
-        self.nodes as f64 / self.best[peer].as_secs_f64().max(1e-9) / 1e6
+    /// How many times as long another library takes.
+    fn ratio(&self, peer: usize) -> f64 {
+        self.times[peer].best.as_secs_f64() / self.times[0].best.as_secs_f64().max(1e-9)
     }
 
-    fn ratio(&self, peer: usize) -> f64 {
-        self.speed(0) / self.speed(peer)
+    /// How many times as many instructions it needs.
+    fn instruction_ratio(&self, peer: usize) -> Option<f64> {
+        self.counts.map(|counts| counts[peer][0] / counts[0][0])
+    }
+
+    fn print(&self) {
+        for (index, peer) in PEERS.iter().enumerate() {
+            let times = self.times[index];
+            let speed = self.nodes as f64 / times.best.as_secs_f64().max(1e-9) / 1e6;
+            let spread = 100.0 * (times.worst.as_secs_f64() / times.best.as_secs_f64() - 1.0);
+            print!(
+                "  {:<12}{speed:>10.1}{spread:>8.0} %{:>8.2}",
+                peer.name,
+                self.ratio(index)
+            );
+            if let (Some(counts), Some(ratio)) = (self.counts, self.instruction_ratio(index)) {
+                let [instructions, branches, mispredictions, misses] = counts[index];
+                print!("{instructions:>14.2}{ratio:>8.2}{branches:>10.2}");
+                print!("{mispredictions:>12.3}{misses:>10.3}");
+            }
+            println!();
+        }
     }
 }
 
 fn main() -> ExitCode {
-    peers::run(USAGE, parse, compare)
+    peers::run(USAGE, parse, |task| match task {
+        Task::Compare(options) => compare(options),
+        Task::Count(peer, subject, depth) => count_once(*peer, *subject, *depth),
+    })
 }
 
-fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
+fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Task> {
     let mut options = Options {
         plies_less: 0,
         rounds: 5,
+        counts: counters::is_available(),
     };
     while let Some(argument) = arguments.next() {
+        let mut number = |what: &str| -> Result<u32> {
+            let value = arguments
+                .next()
+                .with_context(|| format!("expected {what}"))?;
+            let parsed = value.parse();
+            parsed.with_context(|| format!("expected {what}, found {value:?}"))
+        };
         match argument.as_str() {
             "--quick" => options.plies_less = 1,
+            "--times" => options.counts = false,
             "--rounds" => {
-                let value = arguments.next().context("--rounds needs a number")?;
-                options.rounds = value
-                    .parse()
-                    .with_context(|| format!("expected a number, found {value:?}"))?;
+                options.rounds = number("a number of rounds")?;
                 ensure!(options.rounds > 0, "expected at least one round, found 0");
+            }
+            "count" => {
+                let peer = number("the number of a library")? as usize;
+                let subject = number("the number of a position")? as usize;
+                let depth = number("a depth")?;
+                ensure!(
+                    peer < PEERS.len() && subject < SUBJECTS.len(),
+                    "no such row"
+                );
+                return Ok(Task::Count(peer, subject, depth));
             }
             _ => bail!("unexpected argument {argument:?}"),
         }
     }
-    Ok(options)
+    Ok(Task::Compare(options))
+}
+
+fn count_once(peer: usize, subject: usize, depth: u32) -> Result<()> {
+    let count = (PEERS[peer].prepare)(SUBJECTS[subject].fen)?;
+    println!("{}", count(black_box(depth)));
+    Ok(())
 }
 
 fn compare(options: &Options) -> Result<()> {
     println!(
-        "perft in million nodes per second, best of {} rounds, one thread\n",
+        "perft on one thread: million nodes per second, the best of {} rounds, and how far the",
         options.rounds
     );
+    println!("slowest was off; times and instructions of each as multiples of Fourfold's");
+    if options.counts {
+        println!("counted by cachegrind for each node of a tree one ply less deep");
+    } else {
+        println!("valgrind is not asked for or not installed: nothing is counted");
+    }
     println!(
-        "{:<16}{:>6}{:>14}{:>12}{:>12}{:>12}{:>10}{:>10}",
-        "position", "depth", "nodes", PEERS[0].name, PEERS[1].name, PEERS[2].name, "/cozy", "/shak"
+        "\n  {:<12}{:>10}{:>10}{:>8}{:>14}{:>8}{:>10}{:>12}{:>10}",
+        "",
+        "Mnodes/s",
+        "spread",
+        "time",
+        "instructions",
+        "ratio",
+        "branches",
+        "mispredicts",
+        "D1 miss"
     );
-    let mut logarithms = [0.0; PEERS.len()];
-    for subject in &SUBJECTS {
+    let mut logarithms = [[0.0; 2]; PEERS.len()];
+    for (index, subject) in SUBJECTS.iter().enumerate() {
         let depth = subject.depth - options.plies_less;
-        let measured = measure(subject, depth, options.rounds)?;
-        println!(
-            "{:<16}{:>6}{:>14}{:>12.1}{:>12.1}{:>12.1}{:>10.2}{:>10.2}",
-            subject.name,
-            depth,
-            measured.nodes,
-            measured.speed(0),
-            measured.speed(1),
-            measured.speed(2),
-            measured.ratio(1),
-            measured.ratio(2)
-        );
-        for (peer, sum) in logarithms.iter_mut().enumerate() {
-            *sum += measured.ratio(peer).ln();
+        let mut measured = measure(subject, depth, options.rounds)?;
+        if options.counts {
+            measured.counts = Some(count_rows(index, depth - 1)?);
+        }
+        println!("{}, depth {depth}, {} nodes", subject.name, measured.nodes);
+        measured.print();
+        for (peer, [time, instructions]) in logarithms.iter_mut().enumerate() {
+            *time += measured.ratio(peer).ln();
+            *instructions += measured.instruction_ratio(peer).unwrap_or(1.0).ln();
         }
     }
-    let mean = |peer: usize| (logarithms[peer] / SUBJECTS.len() as f64).exp();
-    println!(
-        "{:<72}{:>10.2}{:>10.2}",
-        "geometric mean of the ratios",
-        mean(1),
-        mean(2)
-    );
+    println!("geometric means of the ratios, time and instructions");
+    for (peer, sums) in PEERS.iter().zip(logarithms).skip(1) {
+        let [time, instructions] = sums.map(|sum| (sum / SUBJECTS.len() as f64).exp());
+        print!("  {:<12}{time:>28.2}", peer.name);
+        if options.counts {
+            print!("{instructions:>22.2}");
+        }
+        println!();
+    }
     Ok(())
+}
+
+/// Counts for each node of one position by each library, the start of the program taken off.
+fn count_rows(subject: usize, depth: u32) -> Result<[[f64; 4]; PEERS.len()]> {
+    let fen = SUBJECTS[subject].fen;
+    let nodes = (PEERS[0].prepare)(fen)?(depth) as f64;
+    let mut rows = [[0.0; 4]; PEERS.len()];
+    for (peer, row) in rows.iter_mut().enumerate() {
+        let run = |depth: u32| {
+            let [peer, subject, depth] = [peer.to_string(), subject.to_string(), depth.to_string()];
+            Counters::of(&["count", &peer, &subject, &depth])
+        };
+        let counted = run(depth)?.without(run(0)?);
+        *row = [
+            counted.instructions,
+            counted.branches,
+            counted.mispredictions,
+            counted.cache_misses,
+        ]
+        .map(|count| count as f64 / nodes);
+    }
+    Ok(rows)
 }
 
 /// Lets the libraries take turns on one position and insists that they agree.
@@ -169,12 +271,17 @@ fn measure(subject: &Subject, depth: u32, rounds: u32) -> Result<Measurement> {
         counters.push(counter);
     }
     let mut agreed = None;
-    let mut best = [Duration::MAX; PEERS.len()];
+    let mut times = [Times {
+        best: Duration::MAX,
+        worst: Duration::ZERO,
+    }; PEERS.len()];
     for _ in 0..rounds {
         for (index, count) in counters.iter().enumerate() {
-            let start = Instant::now();
+            let stopwatch = Stopwatch::start(false);
             let nodes = count(black_box(depth));
-            best[index] = best[index].min(start.elapsed());
+            let elapsed = stopwatch.elapsed();
+            times[index].best = times[index].best.min(elapsed);
+            times[index].worst = times[index].worst.max(elapsed);
             let expected = *agreed.get_or_insert(nodes);
             ensure!(
                 nodes == expected,
@@ -185,8 +292,11 @@ fn measure(subject: &Subject, depth: u32, rounds: u32) -> Result<Measurement> {
             );
         }
     }
-    let nodes = agreed.context("no round was run")?;
-    Ok(Measurement { nodes, best })
+    Ok(Measurement {
+        nodes: agreed.context("no round was run")?,
+        times,
+        counts: None,
+    })
 }
 
 fn fourfold(fen: &str) -> Result<Counter> {

@@ -7,8 +7,6 @@
 #![forbid(unsafe_code)]
 
 mod positions;
-#[path = "../pgn/stopwatch.rs"]
-mod stopwatch;
 mod vectors;
 
 use std::process::ExitCode;
@@ -17,10 +15,10 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use chess::{Color, Position};
 use game::Judge;
+use peers::Stopwatch;
 use referee::{Budget, Prover, Referee, Verdict};
 
 use positions::{Plan, generate};
-use stopwatch::Stopwatch;
 
 const USAGE: &str = "usage: referee [--positions N] [--self-play N] [--slowest N]
 

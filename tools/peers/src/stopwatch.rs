@@ -15,6 +15,7 @@ pub struct Stopwatch {
 
 impl Stopwatch {
     /// Begins to measure.
+    #[must_use]
     pub fn start(on_the_wall: bool) -> Stopwatch {
         Stopwatch {
             begun: Instant::now(),
@@ -23,6 +24,7 @@ impl Stopwatch {
     }
 
     /// The time since the start.
+    #[must_use]
     pub fn elapsed(&self) -> Duration {
         match (self.cpu, cpu_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
