@@ -1,5 +1,5 @@
 //! The articles that ask whether a side can still mate, in games judged by the referee: every test
-//! bears the name of the requirement it proves.
+//! is named after its article.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -48,7 +48,7 @@ const WHITE_CANNOT: [&str; 4] = [
 ];
 
 #[test]
-fn l02_resignation_against_a_side_that_cannot_mate_is_a_draw() {
+fn article_5_1_2_resignation_against_a_side_that_cannot_mate_is_a_draw() {
     for fen in WHITE_CANNOT {
         let expected = (GameResult::Draw, vec!["resignation", "cannot_mate"]);
         assert_eq!(
@@ -62,7 +62,7 @@ fn l02_resignation_against_a_side_that_cannot_mate_is_a_draw() {
 }
 
 #[test]
-fn l23_a_flag_against_a_side_that_cannot_mate_is_a_draw() {
+fn article_6_9_a_flag_against_a_side_that_cannot_mate_is_a_draw() {
     for fen in WHITE_CANNOT {
         let expected = (GameResult::Draw, vec!["flag_fall", "cannot_mate"]);
         assert_eq!(
@@ -76,7 +76,7 @@ fn l23_a_flag_against_a_side_that_cannot_mate_is_a_draw() {
 }
 
 #[test]
-fn l23_a_flag_costs_the_game_wherever_a_helpmate_exists() {
+fn article_6_9_a_flag_costs_the_game_wherever_a_helpmate_exists() {
     for fen in [
         // Few pieces, but the loser's own man can hem in its king.
         "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",
@@ -92,7 +92,7 @@ fn l23_a_flag_costs_the_game_wherever_a_helpmate_exists() {
 }
 
 #[test]
-fn l04_a_move_that_locks_the_position_ends_the_game() {
+fn article_5_2_2_a_move_that_locks_the_position_ends_the_game() {
     let mut game = game("4k3/8/6p1/p2p4/P2P2P1/8/8/4K3 b - - 0 1");
     assert_eq!(game.ending(), None);
     play(&mut game, "g5");
@@ -102,14 +102,14 @@ fn l04_a_move_that_locks_the_position_ends_the_game() {
 }
 
 #[test]
-fn l04_a_forced_capture_that_leaves_bare_kings_ends_the_game_before_it_is_made() {
+fn article_5_2_2_a_forced_capture_that_leaves_bare_kings_ends_the_game_before_it_is_made() {
     let mut game = game("7k/8/7K/8/8/8/6R1/8 w - - 0 1");
     play(&mut game, "Rg8+");
     assert_eq!(end(&game), (GameResult::Draw, vec!["dead_position"]));
 }
 
 #[test]
-fn l04_walls_with_bishops_and_chains_are_dead_too() {
+fn article_5_2_2_walls_with_bishops_and_chains_are_dead_too() {
     for fen in [
         "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1",
         "8/2k5/8/p1p1p1p1/P1P1P1P1/8/2K3B1/8 w - - 0 1",
@@ -124,7 +124,7 @@ fn l04_walls_with_bishops_and_chains_are_dead_too() {
 }
 
 #[test]
-fn l04_what_is_not_dead_goes_on() {
+fn article_5_2_2_what_is_not_dead_goes_on() {
     for fen in [
         "4k3/8/8/p2p2p1/P2P2P1/8/6N1/4K3 w - - 0 1",
         "4k3/8/8/p2p4/P2P2P1/8/8/4K3 w - - 0 1",
@@ -139,7 +139,7 @@ fn l04_what_is_not_dead_goes_on() {
 }
 
 #[test]
-fn l04_a_stalemate_is_called_a_stalemate() {
+fn article_5_2_2_a_stalemate_is_called_a_stalemate() {
     let stalemate = game("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(end(&stalemate), (GameResult::Draw, vec!["stalemate"]));
 }

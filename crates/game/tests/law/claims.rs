@@ -8,7 +8,7 @@ use crate::table::{Table, codes, refused};
 const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8 ";
 
 #[test]
-fn l10_only_the_player_to_move_can_claim() {
+fn article_9_2_only_the_player_to_move_can_claim() {
     let mut table = Table::new();
     table.play(&SHUFFLE.repeat(2));
     let before = table.game.clone();
@@ -21,7 +21,7 @@ fn l10_only_the_player_to_move_can_claim() {
 }
 
 #[test]
-fn l11_a_named_move_that_brings_the_third_occurrence_is_enough() {
+fn article_9_2_1_a_named_move_that_brings_the_third_occurrence_is_enough() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
     assert!(table.articles().is_empty());
@@ -38,7 +38,7 @@ fn l11_a_named_move_that_brings_the_third_occurrence_is_enough() {
 }
 
 #[test]
-fn l11_the_claim_without_the_move_is_one_ply_too_early() {
+fn article_9_2_1_the_claim_without_the_move_is_one_ply_too_early() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
     let events = table.claim().unwrap();
@@ -52,7 +52,7 @@ fn l11_the_claim_without_the_move_is_one_ply_too_early() {
 }
 
 #[test]
-fn l12_the_position_on_the_board_must_be_the_one_that_recurs() {
+fn article_9_2_2_the_position_on_the_board_must_be_the_one_that_recurs() {
     let mut table = Table::new();
     table.play(&SHUFFLE.repeat(2));
     assert_eq!(table.articles(), ["9.2.2"]);
@@ -65,14 +65,14 @@ fn l12_the_position_on_the_board_must_be_the_one_that_recurs() {
 }
 
 #[test]
-fn l12_occurrences_need_not_follow_each_other() {
+fn article_9_2_2_occurrences_need_not_follow_each_other() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8");
     assert_eq!(table.articles(), ["9.2.2"]);
 }
 
 #[test]
-fn l14_fifty_moves_can_be_claimed_as_long_as_the_clock_says_so() {
+fn article_9_3_2_fifty_moves_can_be_claimed_as_long_as_the_clock_says_so() {
     let mut table = Table::from("8/8/3k4/8/3K3p/8/7R/7R w - - 99 130");
     assert!(table.articles().is_empty());
     for san in ["Ra1", "Kd7", "Rah1"] {
@@ -92,7 +92,7 @@ fn l14_fifty_moves_can_be_claimed_as_long_as_the_clock_says_so() {
 }
 
 #[test]
-fn l14_a_position_set_up_with_the_clock_full_can_be_claimed_at_once() {
+fn article_9_3_2_a_position_set_up_with_the_clock_full_can_be_claimed_at_once() {
     let mut table = Table::new();
     let start = crate::table::start("8/8/3k4/8/3K4/8/7R/7R w - - 100 130");
     let events = table.execute(Command::New(start.into())).unwrap();
@@ -104,7 +104,7 @@ fn l14_a_position_set_up_with_the_clock_full_can_be_claimed_at_once() {
 }
 
 #[test]
-fn l15_a_named_move_that_fills_the_clock_is_enough() {
+fn article_9_3_1_a_named_move_that_fills_the_clock_is_enough() {
     let mut table = Table::from("8/8/3k4/8/3K3p/8/P6R/8 w - - 99 130");
     let with = table.articles_with();
     assert!(with.contains(&"9.3.1 Ke3".to_owned()));
@@ -116,7 +116,7 @@ fn l15_a_named_move_that_fills_the_clock_is_enough() {
 }
 
 #[test]
-fn l15_a_capture_cannot_be_the_named_move() {
+fn article_9_3_1_a_capture_cannot_be_the_named_move() {
     let mut table = Table::from("8/8/3k4/8/3K3p/8/P6R/8 w - - 99 130");
     let events = table.claim_with("Rxh4").unwrap();
     let Event::ClaimRefused { shortfalls, .. } = &events[0] else {
@@ -134,13 +134,13 @@ fn l15_a_capture_cannot_be_the_named_move() {
 }
 
 #[test]
-fn l15_one_ply_earlier_no_move_is_enough() {
+fn article_9_3_1_one_ply_earlier_no_move_is_enough() {
     let table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 98 130");
     assert!(table.articles_with().is_empty());
 }
 
 #[test]
-fn l18_a_right_claim_draws_at_once_and_nothing_later_changes_that() {
+fn article_9_5_2_a_right_claim_draws_at_once_and_nothing_later_changes_that() {
     let mut table = Table::new();
     table.play(&SHUFFLE.repeat(2));
     let last = *table.game.position();
@@ -184,7 +184,7 @@ fn a_granted_claim_is_taken_back_and_taken_again_like_any_ending() {
 }
 
 #[test]
-fn l18_both_rights_are_named_when_both_hold() {
+fn article_9_5_2_both_rights_are_named_when_both_hold() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 92 130");
     let events = table.play(&"Rg1 Kd7 Rgh1 Kd6 ".repeat(2));
     assert_eq!(
@@ -204,7 +204,7 @@ fn l18_both_rights_are_named_when_both_hold() {
 }
 
 #[test]
-fn l19_a_wrong_claim_plays_the_named_move_and_costs_time() {
+fn article_9_5_3_a_wrong_claim_plays_the_named_move_and_costs_time() {
     let mut table = Table::new();
     table.play("e4 e5");
     let events = table.claim_with("Nf3").unwrap();
@@ -222,7 +222,7 @@ fn l19_a_wrong_claim_plays_the_named_move_and_costs_time() {
 }
 
 #[test]
-fn l19_a_named_move_must_be_legal_and_an_illegal_one_costs_nothing() {
+fn article_9_5_3_a_named_move_must_be_legal_and_an_illegal_one_costs_nothing() {
     let mut table = Table::new();
     table.play("e4 e5");
     let before = table.game.clone();
@@ -231,7 +231,7 @@ fn l19_a_named_move_must_be_legal_and_an_illegal_one_costs_nothing() {
 }
 
 #[test]
-fn l19_a_wrong_claim_whose_move_mates_wins() {
+fn article_9_5_3_a_wrong_claim_whose_move_mates_wins() {
     let mut table = Table::from("7k/5R2/6K1/8/8/8/8/8 w - - 2 2");
     let events = table.claim_with("Rf8#").unwrap();
     assert_eq!(

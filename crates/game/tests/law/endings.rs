@@ -6,7 +6,7 @@ use game::{Command, Event, Judgment, Outcome, Reason};
 use crate::table::{Table, codes, judged, refused};
 
 #[test]
-fn l01_mate_ends_the_game_at_once() {
+fn article_5_1_1_mate_ends_the_game_at_once() {
     let mut table = Table::new();
     let events = table.play("f3 e5 g4 Qh4#");
     assert_eq!(codes(&events), ["move_played", "game_ended"]);
@@ -18,7 +18,7 @@ fn l01_mate_ends_the_game_at_once() {
 }
 
 #[test]
-fn l01_mate_outranks_fifty_and_seventy_five_moves() {
+fn article_5_1_1_mate_outranks_fifty_and_seventy_five_moves() {
     for clock in [99, 149] {
         let mut table = Table::from(&format!("8/8/2p5/3b1K1k/4p3/4PpR1/5P2/8 w - - {clock} 113"));
         let events = table.play("Rh3#");
@@ -30,14 +30,14 @@ fn l01_mate_outranks_fifty_and_seventy_five_moves() {
 }
 
 #[test]
-fn l01_mate_on_the_board_from_the_start_bars_every_claim() {
+fn article_5_1_1_mate_on_the_board_from_the_start_bars_every_claim() {
     let mut table = Table::from("5R1k/8/6K1/8/8/8/8/8 b - - 100 130");
     assert_eq!(table.result(), "1-0");
     assert_eq!(refused(table.claim()), "game_over");
 }
 
 #[test]
-fn l02_resignation_loses() {
+fn article_5_1_2_resignation_loses() {
     for by in Color::ALL {
         let mut table = Table::new();
         let events = table.execute(Command::Resign(by)).unwrap();
@@ -49,7 +49,7 @@ fn l02_resignation_loses() {
 }
 
 #[test]
-fn l02_resignation_against_a_side_that_cannot_mate_is_a_draw() {
+fn article_5_1_2_resignation_against_a_side_that_cannot_mate_is_a_draw() {
     let mut table = Table::from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     table.execute(Command::Resign(Color::White)).unwrap();
     assert_eq!(table.result(), "1/2-1/2");
@@ -61,7 +61,7 @@ fn l02_resignation_against_a_side_that_cannot_mate_is_a_draw() {
 }
 
 #[test]
-fn l02_l23_the_injected_judge_decides_and_doubt_changes_nothing() {
+fn articles_5_1_2_and_6_9_the_injected_judge_decides_and_doubt_changes_nothing() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (black_can_mate, result) in [
         (Judgment::No, "1/2-1/2"),
@@ -77,7 +77,7 @@ fn l02_l23_the_injected_judge_decides_and_doubt_changes_nothing() {
 }
 
 #[test]
-fn l03_stalemate_ends_the_game_at_once() {
+fn article_5_2_1_stalemate_ends_the_game_at_once() {
     let mut table = Table::from("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     let events = table.play("Kf7");
     assert_eq!(codes(&events), ["move_played", "game_ended"]);
@@ -86,7 +86,7 @@ fn l03_stalemate_ends_the_game_at_once() {
 }
 
 #[test]
-fn l04_dead_position_by_material_ends_the_game_at_once() {
+fn article_5_2_2_dead_position_by_material_ends_the_game_at_once() {
     let mut table = Table::from("4k3/8/8/8/8/8/3p4/4KB2 w - - 0 1");
     let events = table.play("Kxd2");
     assert_eq!(codes(&events), ["move_played", "game_ended"]);
@@ -94,7 +94,7 @@ fn l04_dead_position_by_material_ends_the_game_at_once() {
 }
 
 #[test]
-fn l04_a_judge_who_proves_more_ends_more() {
+fn article_5_2_2_a_judge_who_proves_more_ends_more() {
     let wall = "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1";
     assert_eq!(Table::from(wall).reasons(), [""; 0]);
     let table = Table::by(wall, judged(Judgment::No, Judgment::No));
@@ -109,7 +109,7 @@ fn l04_a_judge_who_proves_more_ends_more() {
 }
 
 #[test]
-fn l04_not_dead_while_a_helpmate_exists() {
+fn article_5_2_2_not_dead_while_a_helpmate_exists() {
     for fen in [
         "4k1b1/8/8/8/8/8/8/4K1B1 w - - 0 1",
         "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1",
@@ -124,7 +124,7 @@ fn l04_not_dead_while_a_helpmate_exists() {
 }
 
 #[test]
-fn l21_the_fifth_occurrence_draws_without_a_claim() {
+fn article_9_6_1_the_fifth_occurrence_draws_without_a_claim() {
     let mut table = Table::new();
     table.play(&"Nf3 Nf6 Ng1 Ng8 ".repeat(3));
     table.play("Nf3 Nf6 Ng1");
@@ -136,7 +136,7 @@ fn l21_the_fifth_occurrence_draws_without_a_claim() {
 }
 
 #[test]
-fn l22_seventy_five_moves_draw_without_a_claim() {
+fn article_9_6_2_seventy_five_moves_draw_without_a_claim() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 148 130");
     let events = table.play("Ra1");
     assert_eq!(codes(&events), ["move_played", "fifty_move_rule_available"]);
@@ -146,7 +146,7 @@ fn l22_seventy_five_moves_draw_without_a_claim() {
 }
 
 #[test]
-fn l22_a_capture_on_the_last_ply_goes_on() {
+fn article_9_6_2_a_capture_on_the_last_ply_goes_on() {
     let mut table = Table::from("8/8/3k4/8/3K3p/8/7R/7R w - - 149 130");
     let events = table.play("Rxh4");
     assert_eq!(codes(&events), ["move_played"]);
@@ -191,7 +191,7 @@ fn in_an_engine_match_threefold_and_fifty_moves_end_the_game() {
 }
 
 #[test]
-fn l23_flag_fall_loses_unless_the_opponent_cannot_mate() {
+fn article_6_9_flag_fall_loses_unless_the_opponent_cannot_mate() {
     let mut table = Table::new();
     table.play("e4 e5");
     let events = table.execute(Command::Flag(Color::White)).unwrap();
@@ -208,7 +208,7 @@ fn l23_flag_fall_loses_unless_the_opponent_cannot_mate() {
 }
 
 #[test]
-fn l23_an_ending_already_reached_stands() {
+fn article_6_9_an_ending_already_reached_stands() {
     let mut table = Table::new();
     table.play("f3 e5 g4 Qh4#");
     assert_eq!(

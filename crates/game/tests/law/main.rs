@@ -1,17 +1,16 @@
-//! The law, one test for each requirement, named after it.
+//! The draw law: one test or more for each article, named after it. docs/law.md explains the articles.
 //!
-//! | requirement | where |
+//! | articles | where |
 //! |---|---|
-//! | l01 mate first, l02 resignation, l03 stalemate, l04 dead position, l21 fivefold, l22 seventy-five moves, l23 flag fall | [`endings`] |
-//! | l05 agreement, l07 l08 l09 offers | [`offers`] |
-//! | l10 l11 l12 l14 l15 claims, l18 right ones, l19 wrong ones | [`claims`] |
-//! | l13 the same position | [`repetition`] |
-//! | l25 promotion, l27 the record | [`moves`] |
+//! | 5.1.1 mate, 5.1.2 resignation, 5.2.1 stalemate, 5.2.2 dead position, 6.9 flag fall, 9.6 automatic draws | [`endings`] |
+//! | 5.2.3 agreement, 9.1.2 offers | [`offers`] |
+//! | 9.2 and 9.3 claims, 9.5 right and wrong ones | [`claims`] |
+//! | 9.2.3 the same position | [`repetition`] |
+//! | 7.5.2 promotion, 8.1.2 and 8.7 the record | [`moves`] |
 //!
-//! What needs clocks, a room or a server has no place in a pure game: l06 (rooms without offers),
-//! l16 (touching a piece), l17 (stopping the clocks), l20 (how long the bonus is), l24 (illegal
-//! moves that were completed), l26 (moves in time) and l28 (limits on claims and offers). The game
-//! announces what they need: `TimeBonusDue` for l20, refusals for l24.
+//! What needs a clock, a room or a server is tested there: how long the bonus for a wrong claim is,
+//! moves that arrive in time, limits on offers. The game announces what they need, such as
+//! `TimeBonusDue`.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

@@ -6,7 +6,7 @@ use game::{Command, Refusal};
 use crate::table::{Table, refused};
 
 #[test]
-fn l25_a_pawn_on_the_last_rank_must_say_what_it_becomes() {
+fn article_7_5_2_a_pawn_on_the_last_rank_must_say_what_it_becomes() {
     let mut table = Table::from("8/P5k1/8/8/8/8/8/6K1 w - - 0 1");
     let before = table.game.clone();
     let Err(Refusal::IllegalMove(error)) = table.try_play("a7a8") else {
@@ -18,7 +18,7 @@ fn l25_a_pawn_on_the_last_rank_must_say_what_it_becomes() {
 }
 
 #[test]
-fn l27_a_finished_game_is_immutable() {
+fn article_8_7_a_finished_game_is_immutable() {
     let mut table = Table::new();
     table.play("f3 e5 g4 Qh4#");
     let record = table.game.record();
@@ -42,7 +42,7 @@ fn l27_a_finished_game_is_immutable() {
 }
 
 #[test]
-fn l27_a_move_is_recorded_only_when_it_is_made() {
+fn article_8_1_2_a_move_is_recorded_only_when_it_is_made() {
     let mut table = Table::new();
     table.play("e4");
     // The named move of a right claim is the one exception, and it is not among the moves.

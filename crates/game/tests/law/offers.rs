@@ -6,7 +6,7 @@ use game::{Command, Decline, Event, Remark};
 use crate::table::{Table, codes, refused};
 
 #[test]
-fn l05_no_agreement_before_both_have_moved() {
+fn article_5_2_3_no_agreement_before_both_have_moved() {
     let mut table = Table::new();
     table.execute(Command::Offer(White)).unwrap();
     assert_eq!(
@@ -28,7 +28,7 @@ fn l05_no_agreement_before_both_have_moved() {
 }
 
 #[test]
-fn l05_the_move_number_of_a_set_up_game_counts() {
+fn article_5_2_3_the_move_number_of_a_set_up_game_counts() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 0 60");
     table.execute(Command::Offer(White)).unwrap();
     table.execute(Command::Accept(Black)).unwrap();
@@ -36,7 +36,7 @@ fn l05_the_move_number_of_a_set_up_game_counts() {
 }
 
 #[test]
-fn l07_an_offer_stands_until_it_is_answered() {
+fn article_9_1_2_1_an_offer_stands_until_it_is_answered() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3");
     let events = table.execute(Command::Offer(White)).unwrap();
@@ -61,7 +61,7 @@ fn l07_an_offer_stands_until_it_is_answered() {
 }
 
 #[test]
-fn l07_an_offer_before_ones_own_move_outlives_the_move() {
+fn article_9_1_2_1_an_offer_before_ones_own_move_outlives_the_move() {
     let mut table = Table::new();
     table.play("e4 e5");
     table.execute(Command::Offer(White)).unwrap();
@@ -72,7 +72,7 @@ fn l07_an_offer_before_ones_own_move_outlives_the_move() {
 }
 
 #[test]
-fn l07_an_offer_can_be_declined_by_word() {
+fn article_9_1_2_1_an_offer_can_be_declined_by_word() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3");
     table.execute(Command::Offer(White)).unwrap();
@@ -84,7 +84,7 @@ fn l07_an_offer_can_be_declined_by_word() {
 }
 
 #[test]
-fn l07_an_offer_ends_with_the_game() {
+fn article_9_1_2_1_an_offer_ends_with_the_game() {
     let mut table = Table::new();
     table.play("f3 e5 g4");
     table.execute(Command::Offer(White)).unwrap();
@@ -94,7 +94,7 @@ fn l07_an_offer_ends_with_the_game() {
 }
 
 #[test]
-fn l08_every_offer_is_in_the_record() {
+fn article_9_1_2_2_every_offer_is_in_the_record() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3");
     table.execute(Command::Offer(White)).unwrap();
@@ -118,7 +118,7 @@ fn l08_every_offer_is_in_the_record() {
 }
 
 #[test]
-fn l09_a_wrong_claim_stands_as_an_offer() {
+fn article_9_1_2_3_a_wrong_claim_stands_as_an_offer() {
     let mut table = Table::new();
     table.play("e4 e5");
     let events = table.claim().unwrap();
@@ -132,7 +132,7 @@ fn l09_a_wrong_claim_stands_as_an_offer() {
 }
 
 #[test]
-fn l09_a_wrong_claim_with_a_move_stands_as_an_offer_after_the_move() {
+fn article_9_1_2_3_a_wrong_claim_with_a_move_stands_as_an_offer_after_the_move() {
     let mut table = Table::new();
     table.play("e4 e5");
     table.claim_with("Nf3").unwrap();
@@ -144,7 +144,7 @@ fn l09_a_wrong_claim_with_a_move_stands_as_an_offer_after_the_move() {
 }
 
 #[test]
-fn l09_a_second_wrong_claim_offers_nothing_new() {
+fn article_9_1_2_3_a_second_wrong_claim_offers_nothing_new() {
     let mut table = Table::new();
     table.play("e4 e5");
     table.claim().unwrap();

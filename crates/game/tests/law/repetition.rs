@@ -9,7 +9,7 @@ fn occurrences(table: &Table) -> u32 {
 }
 
 #[test]
-fn l13a_en_passant_counts_only_if_legal() {
+fn article_9_2_3_en_passant_counts_only_if_legal() {
     // Nobody stands beside the pawn that made the double step.
     let mut table = Table::new();
     table.play("e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
@@ -29,7 +29,7 @@ fn l13a_en_passant_counts_only_if_legal() {
 }
 
 #[test]
-fn l13a_en_passant_barred_by_check_does_not_count() {
+fn article_9_2_3_en_passant_barred_by_check_does_not_count() {
     // The double step opens the bishop's line; the capture would not answer the check.
     let mut table = Table::from("8/8/8/7k/3p4/8/4P3/3B2K1 w - - 0 1");
     table.play("e4+");
@@ -39,7 +39,7 @@ fn l13a_en_passant_barred_by_check_does_not_count() {
 }
 
 #[test]
-fn l13b_castling_rights_count_and_hindrance_does_not() {
+fn article_9_2_3_castling_rights_count_and_hindrance_does_not() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3 Nf6 Ng1 Ng8 Ke2 Ke7 Ke1 Ke8 Na3 Na6 Nb1 Nb8");
     assert_eq!(occurrences(&table), 2, "the rights were lost in between");
@@ -56,7 +56,7 @@ fn l13b_castling_rights_count_and_hindrance_does_not() {
 }
 
 #[test]
-fn l13c_a_promoted_piece_is_the_same_as_an_original_one() {
+fn article_9_2_3_a_promoted_piece_is_the_same_as_an_original_one() {
     // The new queen and the old one change places.
     let mut table = Table::from("8/P6k/8/8/8/8/1Q6/7K w - - 0 1");
     table.play("a7a8q h7g6 b2b8 g6h7 a8a2 h7g6 b8a8 g6h7 a2b2");
@@ -64,7 +64,7 @@ fn l13c_a_promoted_piece_is_the_same_as_an_original_one() {
 }
 
 #[test]
-fn l13_like_pieces_may_change_places() {
+fn article_9_2_3_like_pieces_may_change_places() {
     let mut table = Table::from("6k1/8/8/8/8/8/8/RR4K1 w - - 0 1");
     // The rooks walk round each other: a1 to b1 and b1 to a1.
     table.play("Ra2 Kf8 Rba1 Kg8 Rb2 Kf8 Rbb1 Kg8");

@@ -1,4 +1,4 @@
-//! Draw offers, and games that were played and are written down (requirement L08 of the law).
+//! Draw offers, and games that were played and are written down (article 9.1.2.2).
 
 use chess::Color;
 use game::pgn::Tree;
@@ -14,7 +14,7 @@ fn play(game: &mut Game, moves: &str) {
 }
 
 #[test]
-fn l08_offers_are_kept_in_the_record_exported_and_imported() {
+fn article_9_1_2_2_offers_are_kept_in_the_record_exported_and_imported() {
     let mut played = Game::default();
     play(&mut played, "e4 e5 Nf3");
     played.execute(Command::Offer(Color::White)).unwrap();
