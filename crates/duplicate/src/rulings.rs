@@ -1,8 +1,8 @@
 //! The rulings that the inventor of the game has not confirmed, all in one place.
 //!
-//! Each is marked PROVISIONAL, with the reading of the game's document as its default and the
-//! other readings beside it, so that his word will be one edit and until then the readings can
-//! be compared. What is not here is not in doubt: the boards, the turns, the synchronized move,
+//! Each is marked PROVISIONAL, with the reading of the game's document (docs/duplicate.md) as its
+//! default and the other readings beside it, so that a decision will be one edit and until then the
+//! readings can be compared. What is not here is not in doubt: the boards, the turns, the synchronized move,
 //! and that a player in check without a move is mated.
 
 use crate::{BoardSet, Boards, BySeat, Cause, Ending, Key, Score, Seat, SeatSet, Set};
