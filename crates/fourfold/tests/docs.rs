@@ -1,4 +1,5 @@
-//! README.md and the pages in docs/: every example is run, every link and every named test exists.
+//! The README, the other pages of the root and those in docs/: every example is run, and every link,
+//! named file and named test exists.
 //!
 //! A line that begins with `$` in a code block is run, and what follows it is compared with what the
 //! program prints. `...` stands for any lines, or for any text within a line. Times differ from
@@ -25,20 +26,20 @@ fn root() -> PathBuf {
         .unwrap()
 }
 
-/// The README and the pages of docs/, by path.
+/// The Markdown files of the root and of docs/, by path.
 fn pages() -> Vec<(PathBuf, String)> {
-    let in_docs = fs::read_dir(root().join("docs")).unwrap();
-    let mut paths: Vec<PathBuf> = in_docs
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-        .collect();
-    paths.push(root().join("README.md"));
-    paths.sort();
-    let read = |path: PathBuf| {
-        let text = fs::read_to_string(&path).unwrap();
-        (path, text)
-    };
-    paths.into_iter().map(read).collect()
+    let mut pages = Vec::new();
+    for folder in [root(), root().join("docs")] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                let text = fs::read_to_string(&path).unwrap();
+                pages.push((path, text));
+            }
+        }
+    }
+    pages.sort();
+    pages
 }
 
 fn page(name: &str) -> String {
