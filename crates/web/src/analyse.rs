@@ -28,10 +28,11 @@ pub use moves::{Block, GLYPHS, Item};
 pub use ruling::Ruling;
 pub use status::Status;
 
+use crate::keeping::Keeping;
 use crate::notice::Notice;
 use crate::options::Options;
 use crate::single::hand::Hand;
-use crate::single::import::ImportedGame;
+use crate::single::import::{self, ImportedGame};
 use crate::single::squares::{Diagram, targets};
 use crate::view::{SquareView, Stroke};
 
@@ -62,6 +63,7 @@ pub struct Study {
     /// The last question to the worker.
     questions: u64,
     options: Options,
+    keeping: Keeping,
     dialog: Option<Dialog>,
     notice: Option<Notice>,
     spoken: String,
@@ -94,6 +96,7 @@ impl Study {
             games: Vec::new(),
             questions: 0,
             options,
+            keeping: Keeping::default(),
             dialog: None,
             notice: None,
             spoken: String::new(),
@@ -116,6 +119,24 @@ impl Study {
     #[must_use]
     pub fn position(&self) -> &Position {
         self.tree.position(self.at)
+    }
+
+    /// Whether the browser keeps the game.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.keeping.is_kept()
+    }
+
+    /// Who played, how it came out and where, if the game says who.
+    #[must_use]
+    pub fn title(&self) -> Option<String> {
+        let is_named = |name| {
+            self.tree
+                .tags
+                .get(name)
+                .is_some_and(|value| !value.contains('?'))
+        };
+        (is_named("White") || is_named("Black")).then(|| import::title(&self.tree))
     }
 
     /// The engine and its lines.

@@ -11,6 +11,7 @@ mod browser;
 mod dialog;
 mod drawing;
 mod four;
+mod keeper;
 mod marks;
 mod offline;
 mod online;
@@ -68,6 +69,7 @@ pub fn start() {
     browser::show_crashes();
     let shell = Rc::new(Shell::default());
     shell.clone().follow_address();
+    mount_to_body(offline::NewVersion);
     window_event_listener(leptos::ev::hashchange, move |_| {
         shell.clone().follow_address()
     });

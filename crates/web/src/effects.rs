@@ -22,4 +22,6 @@ pub enum Sound {
     End,
     /// It is the turn of the person at this screen.
     Turn,
+    /// Little time is left.
+    Low,
 }

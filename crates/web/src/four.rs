@@ -24,11 +24,13 @@ use chess::Square;
 use duplicate::{BoardName, Boards, ByBoard, Cause, Played, Seat, SeatSet, Table};
 
 use crate::geometry::{Scene, Shape, View};
+use crate::keeping::{self, Keeping};
+pub use crate::notice::{Notice, Remedy};
 use crate::options::Options;
 use crate::view::SquareView;
 pub use command::{
-    Command, Dialog, Effect, GameCommand, HandCommand, Notice, OptionsCommand, Question, Remedy,
-    RivalsCommand, TourCommand, WindowCommand,
+    Command, Dialog, Effect, GameCommand, HandCommand, OptionsCommand, Question, RivalsCommand,
+    TourCommand, WindowCommand, remedy_command,
 };
 pub use input::Input;
 pub use place::Place;
@@ -58,10 +60,7 @@ pub struct State {
     revision: u64,
     /// The game before the last move replaced what came later.
     replaced: Option<Table>,
-    /// The game that another tab goes on with.
-    elsewhere: Option<String>,
-    /// Whether the browser keeps the game.
-    is_kept: bool,
+    keeping: Keeping,
     recents: Vec<Recent>,
     drawings: Vec<Drawing>,
     rivals: Rivals,
@@ -111,8 +110,7 @@ impl State {
             spoken: String::new(),
             revision: 0,
             replaced: None,
-            elsewhere: None,
-            is_kept: true,
+            keeping: Keeping::default(),
             recents: Vec::new(),
             drawings: Vec::new(),
             rivals: Rivals::default(),
@@ -143,8 +141,7 @@ impl State {
 
     /// Says that what was kept cannot be read.
     pub fn report_lost(&mut self) {
-        let text = "The game of the last visit could not be read; here is a new one.";
-        self.notice = Some(Notice::bad(text));
+        self.notice = Some(keeping::lost());
     }
 
     /// The game itself, also while the tour is shown.
@@ -205,7 +202,7 @@ impl State {
     /// Whether the browser keeps the game.
     #[must_use]
     pub fn is_kept(&self) -> bool {
-        self.is_kept
+        self.keeping.is_kept()
     }
 
     /// The tour, while it lasts.

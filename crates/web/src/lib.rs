@@ -14,6 +14,7 @@ pub mod autosave;
 pub mod effects;
 pub mod four;
 pub mod geometry;
+pub mod keeping;
 pub mod notice;
 pub mod online;
 pub mod options;

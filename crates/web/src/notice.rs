@@ -1,4 +1,4 @@
-//! A sentence for the people at a single board.
+//! A sentence for the people at a page, and what can be done about it.
 
 /// A sentence, and whether something went well.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,4 +7,61 @@ pub struct Notice {
     pub is_good: bool,
     /// The sentence.
     pub text: String,
+    /// What can be done about it.
+    pub remedy: Option<Remedy>,
+}
+
+/// What a notice offers to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Bring back what was replaced.
+    BringBack,
+    /// Save the game to a file.
+    SaveFile,
+    /// Go on with the game of the other tab.
+    TakeOver,
+    /// Find the game that was put aside.
+    OpenRecents,
+}
+
+impl Remedy {
+    /// The word on the button.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Remedy::BringBack => "Bring it back",
+            Remedy::SaveFile => "Save to a file",
+            Remedy::TakeOver => "Use that game",
+            Remedy::OpenRecents => "Recent games",
+        }
+    }
+}
+
+impl Notice {
+    /// A sentence.
+    pub(crate) fn new(is_good: bool, text: impl Into<String>) -> Notice {
+        Notice {
+            is_good,
+            text: text.into(),
+            remedy: None,
+        }
+    }
+
+    /// Something went well.
+    pub(crate) fn good(text: impl Into<String>) -> Notice {
+        Notice::new(true, text)
+    }
+
+    /// Something was refused, or needs attention.
+    pub(crate) fn bad(text: impl Into<String>) -> Notice {
+        Notice::new(false, text)
+    }
+
+    /// The same with a button.
+    pub(crate) fn with(self, remedy: Remedy) -> Notice {
+        Notice {
+            remedy: Some(remedy),
+            ..self
+        }
+    }
 }

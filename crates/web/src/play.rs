@@ -4,10 +4,12 @@
 //! clocks are those of `clock`. Nothing here judges a move. Commands come in with the time of the
 //! page, and what only a page can do comes back as effects.
 
+mod arbiter;
 mod command;
 mod judge;
 mod keep;
 mod load;
+mod material;
 mod moves;
 mod remote;
 mod setting;
@@ -15,12 +17,15 @@ mod squares;
 pub mod status;
 mod update;
 
+use core::num::NonZeroUsize;
 use std::time::Duration;
 
-use chess::{Color, Move, Position, Role, Square};
+use chess::{Color, Move, Position, Square};
 use clock::Clocks;
+use game::pgn::Tree;
 use game::{Claim, Game};
 
+pub use arbiter::{AMOUNTS, Decision};
 pub use command::{Answer, Command, Dialog, Effect, GameCommand, LookCommand, Question};
 pub use moves::{MoveRow, rows};
 pub use remote::{Followed, Remote};
@@ -28,8 +33,9 @@ pub use setting::{Field, LEVELS, Opponent, Player, Setting, Side};
 pub(crate) use setting::{read_control, read_start};
 pub use status::{Gauge, Status, Tone};
 
-use judge::KnownJudge;
+use judge::{Finding, KnownJudge};
 
+use crate::keeping::Keeping;
 use crate::notice::Notice;
 use crate::options::Options;
 use crate::single::hand::Hand;
@@ -55,13 +61,21 @@ pub struct Play {
     judge: KnownJudge,
     /// The act that waits until the referee has said whether the other side can mate.
     waiting: Option<Waiting>,
-    /// How the side that won by a fallen flag or a resignation could have mated.
-    mate: Vec<Move>,
+    /// The game as it was loaded, with its tags and comments.
+    source: Option<Tree>,
+    /// The game that this one replaced, as it is kept.
+    aside: Option<String>,
+    keeping: Keeping,
     /// What was done, as it is kept: enough to do all of it again.
     log: Vec<String>,
     clocks: Clocks,
     /// The clocks at the start and after each step, for undo and redo.
     clock_steps: Vec<Clocks>,
+    /// Whether the arbiter has stopped the clocks.
+    is_stopped: bool,
+    decisions: Vec<Decision>,
+    /// The sides that were warned of little time since they last had more.
+    warned: [bool; 2],
     /// The plies that are shown, if not all.
     shown: Option<usize>,
     is_flipped: bool,
@@ -100,10 +114,15 @@ impl Play {
             game,
             judge,
             waiting: None,
-            mate: Vec::new(),
+            source: None,
+            aside: None,
+            keeping: Keeping::default(),
             log: Vec::new(),
             clock_steps: vec![clocks.clone()],
             clocks,
+            is_stopped: false,
+            decisions: Vec::new(),
+            warned: [false; 2],
             setting,
             shown: None,
             hand: Hand::Idle,
@@ -180,8 +199,32 @@ impl Play {
 
     /// How the side that won without mating could have mated.
     #[must_use]
-    pub fn mate(&self) -> &[Move] {
-        &self.mate
+    pub fn mate(&self) -> Vec<Move> {
+        let Some(game::Outcome::Win(side)) = self.game.ending().map(|ending| ending.outcome) else {
+            return Vec::new();
+        };
+        match self.judge.finding(self.game.position(), side) {
+            Some(Finding::Yes(line)) => line,
+            _ => Vec::new(),
+        }
+    }
+
+    /// The game that this one replaced, as it is kept.
+    #[must_use]
+    pub fn aside(&self) -> Option<&str> {
+        self.aside.as_deref()
+    }
+
+    /// The same with a game that can be brought back.
+    #[must_use]
+    pub fn with_aside(self, aside: Option<String>) -> Play {
+        Play { aside, ..self }
+    }
+
+    /// Whether the browser keeps the game.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.keeping.is_kept()
     }
 
     /// The position that is shown.
@@ -195,8 +238,9 @@ impl Play {
         let history = self.game.history();
         if let Some(position) = history.position_at(plies.min(self.game.ply())) {
             let beyond = plies.saturating_sub(self.game.ply());
-            let mate = self.mate.iter().take(beyond);
-            return mate.fold(*position, |position, &m| position.play_unchecked(m));
+            let mate = (beyond > 0).then(|| self.mate()).unwrap_or_default();
+            let mate = mate.into_iter().take(beyond);
+            return mate.fold(*position, |position, m| position.play_unchecked(m));
         }
         *history.position()
     }
@@ -208,7 +252,7 @@ impl Play {
         let moves = self.game.history().moves();
         let beyond = index.checked_sub(self.game.ply());
         match beyond {
-            Some(beyond) => self.mate.get(beyond).copied(),
+            Some(beyond) => self.mate().get(beyond).copied(),
             None => moves.get(index).copied(),
         }
     }
@@ -240,7 +284,13 @@ impl Play {
     pub fn name(&self, side: Color) -> String {
         match &self.remote {
             Some(remote) => remote.names[side as usize].clone(),
-            None => self.setting.name(side),
+            None => {
+                let tag = ["White", "Black"][side as usize];
+                let source = self.source.as_ref();
+                let named = source.and_then(|tree| tree.tags.get(tag));
+                let named = named.filter(|name| !name.is_empty() && *name != "?");
+                named.map_or_else(|| self.setting.name(side), str::to_owned)
+            }
         }
     }
 
@@ -261,6 +311,21 @@ impl Play {
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.asked.is_some()
+    }
+
+    /// How many steps are taken back until a person is to move; `None` if no step leads there.
+    #[must_use]
+    pub fn steps_back(&self) -> Option<NonZeroUsize> {
+        let (steps, plies) = (self.game.undoable(), self.game.ply());
+        // The last step may be an act that ended the game, and no move.
+        let acts = steps.saturating_sub(plies);
+        let turn_after = |undone: usize| {
+            let ply = plies.checked_sub(undone.saturating_sub(acts))?;
+            Some(self.game.history().position_at(ply)?.turn())
+        };
+        let is_persons =
+            |undone: &usize| turn_after(*undone).is_some_and(|side| !self.is_engine(side));
+        (1..=steps).find(is_persons).and_then(NonZeroUsize::new)
     }
 
     /// Whether the next move is named together with a claim.
@@ -302,12 +367,6 @@ impl Play {
         Some(Color::ALL[seat])
     }
 
-    /// Whether the clocks were stopped by the arbiter.
-    #[must_use]
-    pub fn is_paused(&self) -> bool {
-        self.clocks.turn().is_some() && !self.clocks.is_running()
-    }
-
     /// The arrows and circles that were drawn, and the premove.
     #[must_use]
     pub fn drawings(&self) -> Vec<Stroke> {
@@ -328,44 +387,6 @@ impl Play {
             // Out of turn a piece can be taken up against the engine only, for a premove.
             is_turn || self.is_engine(!piece.color)
         }
-    }
-
-    /// The pieces that each side has lost, the most valuable first, and the difference in pawns.
-    #[must_use]
-    pub fn lost(&self, side: Color) -> Vec<Role> {
-        let position = self.position();
-        let board = position.board();
-        let start = self.game.start().position;
-        let mut lost = Vec::new();
-        for role in [
-            Role::Queen,
-            Role::Rook,
-            Role::Bishop,
-            Role::Knight,
-            Role::Pawn,
-        ] {
-            let before = start.board().pieces(side, role).len();
-            let now = board.pieces(side, role).len();
-            let missing = before.saturating_sub(now);
-            lost.extend(core::iter::repeat_n(role, missing as usize));
-        }
-        lost
-    }
-
-    /// How many pawns' worth of pieces White has more than Black.
-    #[must_use]
-    pub fn balance(&self) -> i32 {
-        let position = self.position();
-        let board = position.board();
-        let worth = |side| -> i32 {
-            let pieces = |role, value: i32| value * board.pieces(side, role).len() as i32;
-            pieces(Role::Queen, 9)
-                + pieces(Role::Rook, 5)
-                + pieces(Role::Bishop, 3)
-                + pieces(Role::Knight, 3)
-                + pieces(Role::Pawn, 1)
-        };
-        worth(Color::White) - worth(Color::Black)
     }
 }
 

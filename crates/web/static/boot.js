@@ -24,6 +24,8 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   workers.register("offline.js").then((registration) => {
     const announce = () => {
       if (registration.waiting && workers.controller) {
+        // The program may not listen yet; then it finds the mark.
+        globalThis.fourfoldNewVersion = true;
         window.dispatchEvent(new Event("fourfold-new-version"));
       }
     };

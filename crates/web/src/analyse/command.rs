@@ -6,6 +6,7 @@ use thinker::message::{Progress, Request, Verdict};
 
 use super::Tool;
 use crate::effects::{Picture, Sound};
+use crate::keeping::KeepCommand;
 use crate::view::Gesture;
 
 /// Something a person, the worker or the page asks for.
@@ -37,6 +38,8 @@ pub enum Command {
     Edit(EditCommand),
     /// Opens a dialog, or closes it.
     Open(Option<Dialog>),
+    /// What the storage of the browser tells.
+    Keeping(KeepCommand),
     /// Takes the notice away.
     Dismiss,
     /// The text that was to be copied is in the clipboard, or not.

@@ -423,3 +423,40 @@ fn a_promotion_asks_and_escape_lets_go() {
     study.update(Command::Promote(Role::Knight));
     assert_eq!(text(&study), "1. e8=N");
 }
+
+#[test]
+fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
+    use crate::keeping::KeepCommand;
+    use crate::notice::Remedy;
+    let mut study = Study::new(Start::standard(), Options::default());
+    study.update(Command::Type("e4".to_owned()));
+    study.update(Command::Keeping(KeepCommand::Kept(false)));
+    assert_eq!(study.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    study.update(Command::Keeping(KeepCommand::Lost));
+    assert!(study.notice().unwrap().text.contains("could not be read"));
+    let mut other = Study::new(Start::standard(), Options::default());
+    for san in ["d4", "d5"] {
+        other.update(Command::Type(san.to_owned()));
+    }
+    let text = other.kept_text();
+    study.update(Command::Keeping(KeepCommand::FoundElsewhere(text.clone())));
+    assert_eq!(study.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    study.update(Command::Keeping(KeepCommand::TakeOver));
+    assert_eq!(study.kept_text(), text);
+    assert!(study.can_undo(), "what was here can be brought back");
+}
+
+#[test]
+fn a_game_says_who_played_it() {
+    let mut study = Study::new(Start::standard(), Options::default());
+    assert_eq!(study.title(), None);
+    let text = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n\n1. e4 1-0".to_owned();
+    study.update(Command::File(FileCommand::Import {
+        text,
+        cut_from: None,
+    }));
+    assert_eq!(
+        study.title().as_deref(),
+        Some("Anand, V \u{2013} Carlsen, M, 1-0")
+    );
+}

@@ -11,6 +11,7 @@ use game::pgn::NodeId;
 
 use super::{Command, Effect, Study};
 use crate::effects::Sound;
+use crate::keeping::{self, KeepCommand};
 use crate::notice::Notice;
 use crate::single::hand::Hand;
 
@@ -45,6 +46,7 @@ impl Study {
                 self.notice = None;
                 Vec::new()
             }
+            Command::Keeping(command) => self.keep(command),
             Command::Dismiss => {
                 self.notice = None;
                 Vec::new()
@@ -107,12 +109,33 @@ impl Study {
         }
     }
 
+    /// What the storage of the browser tells.
+    fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
+        let notice = match command {
+            KeepCommand::Kept(is_kept) => self.keeping.set_kept(is_kept),
+            KeepCommand::Lost => Some(keeping::lost()),
+            KeepCommand::FoundElsewhere(text) => {
+                let own = self.kept_text();
+                self.keeping.find_elsewhere(text, &own)
+            }
+            KeepCommand::TakeOver => {
+                let text = self.keeping.take_over().unwrap_or_default();
+                return match Study::restore(&text, self.options) {
+                    Some(study) => self.open_at(study.tree, study.at),
+                    None => self.tell(false, "The game of the other tab cannot be read."),
+                };
+            }
+        };
+        if let Some(notice) = notice {
+            notice.text.clone_into(&mut self.spoken);
+            self.notice = Some(notice);
+        }
+        Vec::new()
+    }
+
     fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
         text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice {
-            is_good,
-            text: text.to_owned(),
-        });
+        self.notice = Some(Notice::new(is_good, text));
         Vec::new()
     }
 }

@@ -24,6 +24,8 @@ use super::browser;
 use crate::analyse::{
     Command, Dialog, EditCommand, EngineCommand, FileCommand, LookCommand, Status, TreeCommand,
 };
+use crate::keeping::KeepCommand;
+use crate::notice::Remedy;
 use crate::single::hand::Hand;
 
 /// The fragment of the page.
@@ -77,6 +79,15 @@ fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
     let has_notice = store.memo(|study| study.notice().is_some());
+    let remedy = store.memo(|study| study.notice().and_then(|notice| notice.remedy));
+    let help = move |remedy| {
+        let command = match remedy {
+            Remedy::BringBack | Remedy::OpenRecents => Command::Tree(TreeCommand::Undo),
+            Remedy::SaveFile => Command::File(FileCommand::SavePgn),
+            Remedy::TakeOver => Command::Keeping(KeepCommand::TakeOver),
+        };
+        store.send(command);
+    };
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
@@ -86,6 +97,9 @@ fn Dock() -> impl IntoView {
             <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
                 aria-label="What the Laws say">
                 <p data-testid="line">{move || status.get().line}</p>
+                {move || remedy.get().map(|remedy| view! {
+                    <button data-action="remedy" on:click=move |_| help(remedy)>{remedy.word()}</button>
+                })}
                 {move || has_notice.get().then(|| view! {
                     <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
                 })}

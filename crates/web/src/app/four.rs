@@ -26,7 +26,7 @@ pub use panel::{Log, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
 
-use super::{browser, offline};
+use super::browser;
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
 
 /// Whether a game is kept that has begun.
@@ -88,7 +88,6 @@ fn listen(store: Store) {
     listen_to_boards(store);
     browser::follow_drops(move |file| store.load_file(file));
     storage::follow_other_tabs(store);
-    offline::follow(move || store.send(WindowCommand::NewVersion));
     let load = move || {
         let fragment = browser::fragment();
         if link::is_link(&fragment) {

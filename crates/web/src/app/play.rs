@@ -1,5 +1,6 @@
 //! The page for a game on one board.
 
+mod arbiter;
 mod bar;
 mod board;
 mod dialogs;

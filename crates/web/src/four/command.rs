@@ -7,6 +7,8 @@ use super::recent::Recent;
 use super::{Followed, Place};
 use crate::effects::{Picture, Sound};
 use crate::geometry::{Arrow, Point, Shape};
+use crate::keeping::KeepCommand;
+use crate::notice::Remedy;
 use crate::options::{Pace, Theme};
 
 /// Something a person, or the page itself, asks for.
@@ -115,12 +117,8 @@ pub enum GameCommand {
     Copied(bool),
     /// Brings back the line that the last move replaced.
     RestoreLine,
-    /// The browser has kept the game, or cannot.
-    Kept(bool),
-    /// Another tab goes on with this game; the argument is the game there.
-    FoundElsewhere(String),
-    /// Goes on with the game of the other tab.
-    TakeOver,
+    /// What the storage of the browser tells.
+    Keeping(KeepCommand),
     /// The games that were put aside, as the browser keeps them.
     Recents(Vec<Recent>),
     /// Opens a game that was put aside.
@@ -201,10 +199,6 @@ pub enum WindowCommand {
     Escape,
     /// The space of the page has another shape.
     Reshape(Shape),
-    /// A new version of the app is ready.
-    NewVersion,
-    /// Loads the page anew, for the new version.
-    Reload,
 }
 
 /// Lets a topic's command be sent as it is.
@@ -281,8 +275,6 @@ pub enum Effect {
     Sound(Sound),
     /// Offer a picture of the table.
     Picture(Picture),
-    /// Load the page anew.
-    Reload,
     /// Ask a program for a move; what was asked before is no longer wanted.
     Think(Question),
     /// What was asked is no longer wanted.
@@ -302,82 +294,13 @@ pub struct Question {
     pub pause: u64,
 }
 
-/// A sentence for the person at the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Notice {
-    /// Whether something went as wished.
-    pub is_good: bool,
-    /// The sentence.
-    pub text: String,
-    /// What can be done about it.
-    pub remedy: Option<Remedy>,
-}
-
-/// What a notice offers to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remedy {
-    /// Bring back the line that was replaced.
-    RestoreLine,
-    /// Save the game to a file.
-    SaveFile,
-    /// Go on with the game of the other tab.
-    TakeOver,
-    /// Find the game that was put aside.
-    OpenRecents,
-    /// Load the new version.
-    Reload,
-}
-
-impl Remedy {
-    /// The word on the button.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Remedy::RestoreLine => "Bring it back",
-            Remedy::SaveFile => "Save to a file",
-            Remedy::TakeOver => "Use that game",
-            Remedy::OpenRecents => "Recent games",
-            Remedy::Reload => "Reload now",
-        }
-    }
-
-    /// What the button does.
-    #[must_use]
-    pub fn command(self) -> Command {
-        match self {
-            Remedy::RestoreLine => GameCommand::RestoreLine.into(),
-            Remedy::SaveFile => GameCommand::Save.into(),
-            Remedy::TakeOver => GameCommand::TakeOver.into(),
-            Remedy::OpenRecents => WindowCommand::Open(Dialog::Recent).into(),
-            Remedy::Reload => WindowCommand::Reload.into(),
-        }
-    }
-}
-
-impl Notice {
-    /// Something went well.
-    pub(crate) fn good(text: impl Into<String>) -> Notice {
-        Notice {
-            is_good: true,
-            text: text.into(),
-            remedy: None,
-        }
-    }
-
-    /// Something was refused, or needs attention.
-    pub(crate) fn bad(text: impl Into<String>) -> Notice {
-        Notice {
-            is_good: false,
-            text: text.into(),
-            remedy: None,
-        }
-    }
-
-    /// The same with a button.
-    pub(crate) fn with(self, remedy: Remedy) -> Notice {
-        Notice {
-            remedy: Some(remedy),
-            ..self
-        }
+/// What a notice offers to do, as a command.
+#[must_use]
+pub fn remedy_command(remedy: Remedy) -> Command {
+    match remedy {
+        Remedy::BringBack => GameCommand::RestoreLine.into(),
+        Remedy::SaveFile => GameCommand::Save.into(),
+        Remedy::TakeOver => GameCommand::Keeping(KeepCommand::TakeOver).into(),
+        Remedy::OpenRecents => WindowCommand::Open(Dialog::Recent).into(),
     }
 }

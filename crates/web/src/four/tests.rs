@@ -3,6 +3,7 @@
 use super::*;
 use crate::effects::Sound;
 use crate::geometry::{Arrow, Point};
+use crate::keeping::KeepCommand;
 use crate::view::{Last, Target};
 use duplicate::BoardName::{Ne, Nw, Sw};
 
@@ -359,18 +360,18 @@ fn a_replaced_line_comes_back_whole() {
 
 fn play_replacing(state: &mut State, token: &str) {
     state.update(HandCommand::Type(token.to_owned()));
-    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::RestoreLine));
+    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::BringBack));
 }
 
 #[test]
 fn a_browser_that_keeps_nothing_is_reported_once() {
     let mut state = state();
-    state.update(GameCommand::Kept(false));
+    state.update(GameCommand::Keeping(KeepCommand::Kept(false)));
     assert_eq!(state.notice().unwrap().remedy, Some(Remedy::SaveFile));
     state.update(WindowCommand::Dismiss);
-    state.update(GameCommand::Kept(false));
+    state.update(GameCommand::Keeping(KeepCommand::Kept(false)));
     assert_eq!(state.notice(), None);
-    state.update(GameCommand::Kept(true));
+    state.update(GameCommand::Keeping(KeepCommand::Kept(true)));
     assert!(state.notice().unwrap().is_good);
 }
 
@@ -378,11 +379,15 @@ fn a_browser_that_keeps_nothing_is_reported_once() {
 fn another_tab_is_noticed_only_if_its_game_differs() {
     let mut state = state();
     play(&mut state, "e2e4");
-    state.update(GameCommand::FoundElsewhere(state.kept_text()));
+    state.update(GameCommand::Keeping(KeepCommand::FoundElsewhere(
+        state.kept_text(),
+    )));
     assert_eq!(state.notice(), None);
-    state.update(GameCommand::FoundElsewhere("1.McLb".to_owned()));
+    state.update(GameCommand::Keeping(KeepCommand::FoundElsewhere(
+        "1.McLb".to_owned(),
+    )));
     assert_eq!(state.notice().unwrap().remedy, Some(Remedy::TakeOver));
-    state.update(GameCommand::TakeOver);
+    state.update(GameCommand::Keeping(KeepCommand::TakeOver));
     assert_eq!(state.game().steps().len(), 2);
 }
 

@@ -7,6 +7,7 @@ use thinker::message::{Judge, Verdict};
 
 use super::{Followed, Setting};
 use crate::effects::Sound;
+use crate::keeping::KeepCommand;
 use crate::view::Gesture;
 
 /// Something a person, the engine or the page asks for. Times are those of the page, since it was
@@ -35,6 +36,8 @@ pub enum Command {
     Ruled(u64, Option<Verdict>),
     /// The game stands like this at the table where it is played.
     Follow(Box<Followed>),
+    /// What the storage of the browser tells.
+    Keeping(KeepCommand),
     /// Time has passed.
     Tick,
     /// Opens a dialog, or closes it.
@@ -75,8 +78,17 @@ pub enum GameCommand {
     },
     /// The arbiter stops the clocks, or starts them again.
     Pause,
-    /// A game or a position from a text, or from the beginning of a file.
+    /// A game or a position from a text.
     Load(String),
+    /// The first game of a file of this many bytes, of which only the beginning was read.
+    LoadBeginning {
+        /// The beginning.
+        text: String,
+        /// The size of the file.
+        bytes: u64,
+    },
+    /// The game that this one replaced; they change places.
+    BringBack,
     /// A file could not be read, for this reason.
     LoadFailed(String),
     /// The game as a PGN file.

@@ -8,13 +8,63 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chess::{Color, Move, Position};
 use game::{Judge, Judgment, Profile, Rules};
-use referee::Referee;
+use referee::{Budget, Referee};
 use thinker::message::Verdict;
+
+/// What was found out about whether a side can mate in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// It can, by these moves.
+    Yes(Vec<Move>),
+    /// It cannot, for this reason, which may be lost.
+    No(String),
+    /// Neither could be proven.
+    Unknown,
+}
+
+impl Finding {
+    /// What the worker says.
+    pub fn of(verdict: &Verdict, position: &Position) -> Finding {
+        match verdict {
+            Verdict::No(why) => Finding::No(why.clone()),
+            Verdict::Unknown => Finding::Unknown,
+            Verdict::Yes(line) => {
+                let mut now = *position;
+                let mut moves = Vec::new();
+                for text in line {
+                    let Ok(m) = now.parse_uci(text) else {
+                        break;
+                    };
+                    now = now.play_unchecked(m);
+                    moves.push(m);
+                }
+                Finding::Yes(moves)
+            }
+        }
+    }
+
+    /// What a referee on the page finds within a budget.
+    pub fn search(position: &Position, side: Color, budget: Budget) -> Finding {
+        match referee::can_mate(position, side, budget) {
+            referee::Verdict::Yes(line) => Finding::Yes(line),
+            referee::Verdict::No(proof) => Finding::No(proof.to_string()),
+            referee::Verdict::Unknown => Finding::Unknown,
+        }
+    }
+
+    const fn judgment(&self) -> Judgment {
+        match self {
+            Finding::Yes(_) => Judgment::Yes,
+            Finding::No(_) => Judgment::No,
+            Finding::Unknown => Judgment::Unknown,
+        }
+    }
+}
 
 /// A judge that shares what it knows with its copies.
 #[derive(Clone, Debug, Default)]
 pub struct KnownJudge {
-    known: Arc<Mutex<Vec<(Position, Color, Judgment)>>>,
+    known: Arc<Mutex<Vec<(Position, Color, Finding)>>>,
 }
 
 impl KnownJudge {
@@ -27,45 +77,31 @@ impl KnownJudge {
     }
 
     /// Learns whether a side can mate.
-    pub fn learn(&self, position: Position, side: Color, judgment: Judgment) {
+    pub fn learn(&self, position: Position, side: Color, finding: Finding) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.push((position, side, judgment));
+        known.retain(|(known, of, _)| *known != position || *of != side);
+        known.push((position, side, finding));
+    }
+
+    /// What is known about a side.
+    pub fn finding(&self, position: &Position, side: Color) -> Option<Finding> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known
+            .iter()
+            .find(|(known, of, _)| known == position && *of == side);
+        found.map(|(_, _, finding)| finding.clone())
     }
 }
 
 impl Judge for KnownJudge {
     fn can_mate(&self, position: &Position, side: Color) -> Judgment {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known
-            .iter()
-            .find(|(known, of, _)| known == position && *of == side);
-        match found {
-            Some(&(_, _, judgment)) => judgment,
+        match self.finding(position, side) {
+            Some(finding) => finding.judgment(),
             None => Referee::default().can_mate(position, side),
         }
     }
 
     fn is_dead(&self, position: &Position) -> Judgment {
         Referee::default().is_dead(position)
-    }
-}
-
-/// A verdict as a judgment, with the line that mates.
-pub fn judgment(verdict: &Verdict, position: &Position) -> (Judgment, Vec<Move>) {
-    match verdict {
-        Verdict::No(_) => (Judgment::No, Vec::new()),
-        Verdict::Unknown => (Judgment::Unknown, Vec::new()),
-        Verdict::Yes(line) => {
-            let mut now = *position;
-            let mut moves = Vec::new();
-            for text in line {
-                let Ok(m) = now.parse_uci(text) else {
-                    break;
-                };
-                now = now.play_unchecked(m);
-                moves.push(m);
-            }
-            (Judgment::Yes, moves)
-        }
     }
 }

@@ -8,22 +8,32 @@ use core::num::NonZeroUsize;
 use std::time::Duration;
 
 use chess::Color;
-use clock::Clocks;
-use game::pgn::{Comment, Tree};
-use game::{Command, Game, Ground, Judgment};
+use game::pgn::{Checker, Comment, Reader, Tree};
+use game::{Command, Game, Ground};
 use thinker::message::Verdict;
 
+use super::judge::Finding;
 use super::{Play, Setting};
 use crate::options::Options;
 
 /// The mark that a log begins with.
 const MARK: &str = "fourfold-game-1";
 
+/// What the line with the game as it was loaded begins with.
+const SOURCE: &str = "pgn ";
+
 impl Play {
     /// The text that the browser keeps.
     #[must_use]
     pub fn kept_text(&self) -> String {
         let mut lines = vec![MARK.to_owned(), self.setting.write()];
+        if let Some(source) = &self.source {
+            let text = source
+                .to_string()
+                .replace('\\', "\\\\")
+                .replace('\n', "\\n");
+            lines.push(format!("{SOURCE}{text}"));
+        }
         lines.extend(self.log.iter().cloned());
         lines.join("\n")
     }
@@ -37,7 +47,10 @@ impl Play {
         }
         let mut play = Play::new(Setting::read(lines.next()?)?, options);
         for line in lines {
-            play.replay(line)?;
+            match line.strip_prefix(SOURCE) {
+                Some(text) => play.source = Some(read_source(text)?),
+                None => play.replay(line)?,
+            }
         }
         Some(play)
     }
@@ -49,12 +62,12 @@ impl Play {
             return line;
         };
         let mode = self.game.start().mode;
-        let judge = &self.game.rules().judge;
-        match judge.can_mate(self.game.position(), !by) {
-            Judgment::No => format!("{line} no"),
-            Judgment::Unknown => format!("{line} unknown"),
-            Judgment::Yes => {
-                let moves = self.mate.iter().map(|m| m.to_uci(mode).to_string());
+        match self.judge.finding(self.game.position(), !by) {
+            None => line,
+            Some(Finding::No(why)) => format!("{line} no {why}"),
+            Some(Finding::Unknown) => format!("{line} unknown"),
+            Some(Finding::Yes(mate)) => {
+                let moves = mate.iter().map(|m| m.to_uci(mode).to_string());
                 let moves: Vec<String> = moves.collect();
                 format!("{line} yes {}", moves.join(","))
             }
@@ -68,7 +81,7 @@ impl Play {
         let by = words.next().and_then(color).filter(|_| is_end);
         let position = *self.game.position();
         let verdict = match words.next() {
-            Some("no") => Verdict::No(String::new()),
+            Some("no") => Verdict::No(words.collect::<Vec<_>>().join(" ")),
             Some("unknown") => Verdict::Unknown,
             Some("yes") => {
                 let moves = words.next().unwrap_or_default().split(',');
@@ -77,9 +90,8 @@ impl Play {
             _ => return,
         };
         if let Some(by) = by {
-            let (judgment, mate) = super::judge::judgment(&verdict, &position);
-            self.judge.learn(position, !by, judgment);
-            self.mate = mate;
+            let finding = Finding::of(&verdict, &position);
+            self.judge.learn(position, !by, finding);
         }
     }
 
@@ -88,22 +100,32 @@ impl Play {
         if let Some(adjusted) = line.strip_prefix("t ") {
             let (side, seconds) = adjusted.trim().split_once(' ')?;
             let (side, seconds) = (color(side)?, seconds.parse::<i64>().ok()?);
-            let time = Duration::from_secs(seconds.unsigned_abs());
-            match seconds < 0 {
-                true => self.clocks.subtract(side as usize, time),
-                false => self.clocks.add(side as usize, time),
-            }
+            self.shift_time(side, seconds);
+        } else if let Some(word) = line.strip_prefix("p ") {
+            self.set_times(times, [None, None]);
+            self.set_stopped(word.trim() == "stop");
         } else if let Some(result) = line.strip_prefix("x ") {
             self.end_as_stated(result.trim().parse().ok()?)?;
         } else {
             self.learn(line.trim());
-            let steps = self.game.undoable();
-            self.game
-                .execute(read_line(&self.game, line.trim())?)
-                .ok()?;
-            self.set_times(times);
+            let command = read_line(&self.game, line.trim())?;
+            let is_rewind = matches!(command, Command::Undo(_) | Command::Redo(_));
+            let (steps, mover) = (self.game.undoable(), self.game.position().turn());
+            self.game.execute(command).ok()?;
             let after = self.game.undoable();
-            if after > steps {
+            self.is_stopped &= after == steps;
+            let before = Color::ALL.map(|side| self.clocks.left(side as usize, Duration::ZERO));
+            if is_rewind {
+                self.clocks = self.clock_steps.get(after)?.clone();
+                self.set_times(times, [None, None]);
+            } else {
+                // A period has so many moves, so the clock counts them.
+                if self.game.position().turn() != mover {
+                    self.clocks.press(mover as usize, None, Duration::ZERO);
+                }
+                self.set_times(times, before);
+            }
+            if after > steps && !is_rewind {
                 self.clock_steps.truncate(steps + 1);
                 self.clock_steps.push(self.clocks.clone());
             } else if let Some(clocks) = self.clock_steps.get_mut(after) {
@@ -128,22 +150,31 @@ impl Play {
         }
     }
 
-    /// Sets the clocks to what a line of the log says they had left.
-    fn set_times(&mut self, times: &str) {
-        let Some((white, black)) = times.split_once(',') else {
-            return;
-        };
-        let mut clocks = Clocks::new([self.setting.control, self.setting.control]);
+    /// Sets the clocks, which stand, to what a line of the log says they had left; where it says
+    /// nothing, to what they had before, if that is given.
+    fn set_times(&mut self, times: &str, before: [Option<Duration>; 2]) {
+        let (white, black) = times.split_once(',').unwrap_or(("", ""));
         for (seat, text) in [white, black].into_iter().enumerate() {
-            let (Ok(wanted), Some(there)) = (text.parse(), clocks.left(seat, Duration::ZERO))
-            else {
-                continue;
-            };
-            let wanted = Duration::from_millis(wanted);
-            clocks.add(seat, wanted.saturating_sub(there));
-            clocks.subtract(seat, there.saturating_sub(wanted));
+            let said = text.parse().ok().map(Duration::from_millis);
+            let there = self.clocks.left(seat, Duration::ZERO);
+            if let (Some(wanted), Some(there)) = (said.or(before[seat]), there) {
+                self.clocks.add(seat, wanted.saturating_sub(there));
+                self.clocks.subtract(seat, there.saturating_sub(wanted));
+            }
         }
-        self.clocks = clocks;
+    }
+
+    /// Writes what the arbiter decided behind the moves after which it was decided.
+    fn write_decisions(&self, tree: &mut Tree) {
+        let nodes: Vec<_> = core::iter::once(tree.root())
+            .chain(tree.main_line())
+            .collect();
+        for decision in &self.decisions {
+            let text = format!("Arbiter: {}", decision.words);
+            if let (Some(&id), Some(comment)) = (nodes.get(decision.ply), Comment::new(&text)) {
+                tree.node_mut(id).comments.push(comment);
+            }
+        }
     }
 
     /// The game as PGN, with the clocks after each move if there are any.
@@ -154,22 +185,47 @@ impl Play {
             let set = tree.tags.set(name, value);
             debug_assert!(set.is_ok(), "names and time controls are plain text");
         };
-        tag("White", &self.name(Color::White));
-        tag("Black", &self.name(Color::Black));
+        if self.source.is_none() {
+            tag("White", &self.name(Color::White));
+            tag("Black", &self.name(Color::Black));
+        }
         if let Some(terms) = self.setting.control.terms() {
             tag("TimeControl", &terms.to_string());
         }
+        if let Some(source) = &self.source {
+            tree.annotate(source);
+        }
+        self.write_decisions(&mut tree);
         let nodes: Vec<_> = tree.main_line().collect();
         for (index, id) in nodes.into_iter().enumerate() {
             let mover = !tree.position(id).turn();
             let clocks = self.clock_steps.get(index + 1);
             let left = clocks.and_then(|clocks| clocks.clock(mover as usize).left());
-            if let Some(left) = left {
+            let is_said = tree
+                .node(id)
+                .comments
+                .iter()
+                .any(|comment| comment.clock().is_some());
+            if let Some(left) = left.filter(|_| !is_said) {
                 tree.node_mut(id).comments.push(Comment::of_clock(left));
             }
         }
         tree.to_string()
     }
+}
+
+/// Reads the game as it was loaded.
+fn read_source(text: &str) -> Option<Tree> {
+    let mut pgn = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        pgn.push(match letter {
+            '\\' if letters.next()? == 'n' => '\n',
+            letter => letter,
+        });
+    }
+    let mut checker = Checker::new(Reader::from_slice(pgn.as_bytes()));
+    Some(checker.read_tree().ok()??.tree)
 }
 
 /// A command as a line of the log.

@@ -17,11 +17,26 @@ const ROUTE: &str = "play";
 impl Play {
     /// Goes on with the game of a text, or starts from its position. A text that cannot be used is
     /// refused, and nothing changes.
-    pub(super) fn load(&mut self, text: &str) -> Vec<Effect> {
-        match import::read(text, false) {
-            Err(error) => self.tell_bad(&sentence(&error.to_string())),
-            Ok(Import::Position(start)) => self.begin(between_people(start, None)),
-            Ok(Import::Link(game)) => {
+    pub(super) fn load(&mut self, text: &str, cut_from: Option<u64>) -> Vec<Effect> {
+        let import = match import::read(text, cut_from.is_some()) {
+            Err(error) => return self.tell_bad(&sentence(&error.to_string())),
+            Ok(import) => import,
+        };
+        let is_replaced = !self.log.is_empty();
+        let effects = self.open(import, cut_from);
+        if is_replaced {
+            if self.notice.is_none() {
+                self.tell_good("The game is loaded. The one that was here is put aside.");
+            }
+            self.offer_aside();
+        }
+        effects
+    }
+
+    fn open(&mut self, import: Import, cut_from: Option<u64>) -> Vec<Effect> {
+        match import {
+            Import::Position(start) => self.begin(between_people(start, None)),
+            Import::Link(game) => {
                 let mut tree = Tree::new(game.start);
                 let mut last = tree.root();
                 for &m in &game.moves {
@@ -33,14 +48,22 @@ impl Play {
                 effects.extend(self.look(super::LookCommand::Show(game.shown)));
                 effects
             }
-            Ok(Import::Games(games)) => {
+            Import::Games(games) => {
                 let Some(game) = games.first() else {
                     return Vec::new();
                 };
                 let mut effects = self.load_tree(&game.tree);
+                self.source = Some(game.tree.clone());
                 if let Some(problem) = &game.problem {
                     let text = format!("The game goes up to an error. {problem}");
                     effects.extend(self.tell_bad(&sentence(&text)));
+                } else if let Some(bytes) = cut_from {
+                    let megabytes = bytes / 1_000_000;
+                    let text = format!(
+                        "The file has {megabytes} MB; its first game is here. Analyze lets you \
+                         choose among more."
+                    );
+                    effects.extend(self.tell_good(&text));
                 } else if games.len() > 1 {
                     let text = format!(
                         "The first of {} games is here; Analyze lets you choose.",

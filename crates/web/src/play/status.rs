@@ -2,9 +2,14 @@
 
 use chess::Color;
 use game::{Claim, Ending, Game, Reason};
+use referee::Budget;
 
 use super::Play;
+use super::judge::Finding;
 pub use crate::tone::Tone;
+
+/// What a proof is worth that was not written down: as much as the referee spends after each move.
+const AT_A_GLANCE: Budget = Budget::positions(500);
 
 /// The state of the game in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +51,39 @@ impl Status {
 }
 
 impl Play {
+    /// The referee's proofs in words, if the game ended because someone cannot mate.
+    #[must_use]
+    pub fn proofs(&self) -> Vec<String> {
+        let reasons = self.game.ending().map_or(&[][..], |ending| &ending.reasons);
+        let is_dead = reasons.contains(&Reason::DeadPosition);
+        let sides = Color::ALL.into_iter().filter_map(|side| {
+            let is_asked = is_dead || reasons.contains(&Reason::CannotMate(side));
+            let why = is_asked.then(|| self.why_no_mate(side)).flatten()?;
+            Some((side, why))
+        });
+        let sides: Vec<(Color, String)> = sides.collect();
+        match sides.as_slice() {
+            [(_, white), (_, black)] if white == black => {
+                vec![format!("Neither side can ever mate: {white}.")]
+            }
+            sides => sides
+                .iter()
+                .map(|(side, why)| format!("{side} can never mate: {why}."))
+                .collect(),
+        }
+    }
+
+    /// Why a side can never mate, as far as it was proven.
+    fn why_no_mate(&self, side: Color) -> Option<String> {
+        let position = self.game.position();
+        let known = self.judge.finding(position, side);
+        let found = known.unwrap_or_else(|| Finding::search(position, side, AT_A_GLANCE));
+        match found {
+            Finding::No(why) if !why.is_empty() => Some(why),
+            _ => None,
+        }
+    }
+
     /// How near a draw is. An arbiter's board does not show it.
     #[must_use]
     pub fn gauge(&self) -> Option<Gauge> {
@@ -120,6 +158,10 @@ fn line(play: &Play) -> (String, Tone) {
     }
     if let Some(ending) = play.game().ending() {
         let mut text = reasons(ending);
+        for proof in play.proofs() {
+            text.push(' ');
+            text.push_str(&proof);
+        }
         if !play.mate().is_empty() && !play.is_past() {
             text.push_str(" A mate was still possible: go on with \u{25b6} to see one.");
         }
@@ -145,13 +187,32 @@ fn line(play: &Play) -> (String, Tone) {
     if let Some(claim) = play.open_claims().first() {
         return (claimable(play.game(), claim), Tone::Alarm);
     }
+    let with_move = claimable_with(play);
     if play.game().position().is_check() {
-        return (format!("{turn} is in check."), Tone::Alarm);
+        return (format!("{turn} is in check.{with_move}"), Tone::Alarm);
+    }
+    if !with_move.is_empty() {
+        return (last_words(play) + &with_move, Tone::Alarm);
     }
     match play.last_move() {
         Some(_) => (last_words(play), Tone::Plain),
         None => ("A new game. White begins.".to_owned(), Tone::Plain),
     }
+}
+
+/// That a draw could be claimed with a move, named with its article; empty if there is none.
+fn claimable_with(play: &Play) -> String {
+    let claims = play.claiming_moves();
+    let Some((first, m)) = claims.iter().find_map(|claim| Some((claim, claim.with?))) else {
+        return String::new();
+    };
+    let position = play.game().position();
+    format!(
+        " With {} {} could claim a draw (article {}): choose Claim with move first.",
+        position.san(m),
+        position.turn(),
+        first.article()
+    )
 }
 
 /// That a draw may be claimed, with the count and the article.

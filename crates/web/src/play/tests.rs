@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use chess::Role;
 use thinker::message::Verdict;
 
 use super::*;
 use crate::geometry::Point;
+use crate::keeping::KeepCommand;
+use crate::notice::Remedy;
 use crate::view::Gesture;
 
 fn seconds(seconds: f64) -> Duration {
@@ -562,4 +565,328 @@ fn the_page_says_what_the_law_vectors_say() {
             );
         }
     }
+}
+
+/// Lets the engine answer the question that is open.
+fn answer(play: &mut Play, best: &str) -> Vec<Effect> {
+    let (id, best) = (play.asked.unwrap(), best.to_owned());
+    // An engine that is better does not claim a draw.
+    let score = 300;
+    play.update(Command::Engine(Answer { id, best, score }), Duration::ZERO)
+}
+
+#[test]
+fn nobody_claims_for_the_engine() {
+    let mut play = against_engine(Side::White);
+    for (mine, its) in [("Nf3", "g8f6"), ("Ng1", "f6g8"), ("Nf3", "g8f6")] {
+        type_moves(&mut play, mine);
+        answer(&mut play, its);
+    }
+    type_moves(&mut play, "Ng1");
+    answer(&mut play, "f6g8");
+    assert_eq!(play.open_claims().len(), 1, "the person may claim");
+    type_moves(&mut play, "Nf3");
+    assert!(play.game().claims().len() == 1 && !play.is_persons_turn());
+    act(&mut play, GameCommand::Claim);
+    assert!(play.game().ending().is_none());
+    assert_eq!(play.notice().unwrap().text, "It is not your turn.");
+}
+
+#[test]
+fn a_game_that_makes_room_is_brought_back_whole() {
+    let mut play = people("5+3", "");
+    type_moves(&mut play, "e4 e5");
+    act(&mut play, GameCommand::OfferDraw);
+    let before = play.kept_text();
+    for other in [
+        "8/8/3k4/8/3K4/8/7R/8 w - - 0 1",
+        "1. d4 d5 *",
+        "x#play?moves=c2c4",
+    ] {
+        act(&mut play, GameCommand::Load(other.to_owned()));
+        assert_eq!(
+            play.notice().unwrap().remedy,
+            Some(Remedy::BringBack),
+            "{other}"
+        );
+        let effects = act(&mut play, GameCommand::BringBack);
+        assert!(effects.contains(&Effect::Keep));
+        assert_eq!(play.kept_text(), before, "{other}");
+    }
+    // A new game too; a game without a move leaves what was put aside before.
+    act(&mut play, GameCommand::New(Box::default()));
+    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::BringBack));
+    act(&mut play, GameCommand::New(Box::default()));
+    assert_eq!(play.aside(), Some(before.as_str()));
+    assert!(play.notice().is_none(), "nothing was replaced");
+    act(&mut play, GameCommand::BringBack);
+    assert_eq!(play.kept_text(), before);
+    // The page keeps it over a reload.
+    let again = people("", "").with_aside(Some(before.clone()));
+    assert_eq!(again.aside(), Some(before.as_str()));
+}
+
+#[test]
+fn an_offer_to_bring_back_outlasts_the_engines_first_move() {
+    let mut play = people("", "");
+    type_moves(&mut play, "e4");
+    let setting = against_engine(Side::Black).setting().clone();
+    act(&mut play, GameCommand::New(Box::new(setting)));
+    answer(&mut play, "d2d4");
+    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::BringBack));
+    type_moves(&mut play, "d5");
+    assert!(play.notice().is_none());
+}
+
+#[test]
+fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
+    let mut play = people("", "");
+    type_moves(&mut play, "e4");
+    let tell = |play: &mut Play, command| play.update(Command::Keeping(command), Duration::ZERO);
+    tell(&mut play, KeepCommand::Kept(false));
+    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    assert!(!play.is_kept());
+    tell(&mut play, KeepCommand::Lost);
+    assert!(play.notice().unwrap().text.contains("could not be read"));
+    play.update(Command::Dismiss, Duration::ZERO);
+    let same = play.kept_text();
+    tell(&mut play, KeepCommand::FoundElsewhere(same));
+    assert!(play.notice().is_none());
+    let mut other = people("", "");
+    type_moves(&mut other, "d4 d5");
+    tell(&mut play, KeepCommand::FoundElsewhere(other.kept_text()));
+    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    tell(&mut play, KeepCommand::TakeOver);
+    assert_eq!(play.kept_text(), other.kept_text());
+}
+
+#[test]
+fn a_loaded_game_keeps_names_tags_comments_and_variations() {
+    let pgn = "[Event \"Match\"]\n[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n[WhiteElo \"2775\"]\n\n\
+               1. e4 $1 {a back\\slash} ( 1. d4 d5 ) 1... e5 {[%clk 0:04:50]} 2. Nf3 *";
+    let mut play = people("", "");
+    act(&mut play, GameCommand::Load(pgn.to_owned()));
+    assert_eq!(play.name(Color::White), "Anand, V");
+    let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    for play in [&play, &back] {
+        let out = play.pgn();
+        for part in [
+            "[Event \"Match\"]",
+            "[White \"Anand, V\"]",
+            "[Black \"Carlsen, M\"]",
+            "[WhiteElo \"2775\"]",
+            "{a back\\slash}",
+            "(1. d4 d5)",
+        ] {
+            assert!(out.contains(part), "{part} is not in {out}");
+        }
+        assert_eq!(out.matches("%clk").count(), 1, "{out}");
+    }
+    assert_eq!(back.kept_text(), play.kept_text());
+    type_moves(&mut play, "Nc6");
+    assert!(play.pgn().contains("Nc6") && play.pgn().contains("Anand"));
+    act(&mut play, GameCommand::Rematch);
+    assert_eq!(play.name(Color::White), "White", "another game");
+}
+
+#[test]
+fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
+    let mut dead = people("", "4k3/8/8/p2p2p1/P2P4/6P1/8/4K3 w - - 0 1");
+    type_moves(&mut dead, "g4");
+    let line = Status::of(&dead).line;
+    assert!(line.contains("The position is dead"), "{line}");
+    assert!(
+        line.contains("Neither side can ever mate: no mating net can be woven"),
+        "{line}"
+    );
+
+    let mut flag = people("1+0", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1");
+    type_moves(&mut flag, "Rh1 Ke6");
+    flag.update(Command::Tick, seconds(61.0));
+    let said = "Black can never mate: no mate exists with this material.";
+    let line = Status::of(&flag).line;
+    assert!(line.contains(said), "{line}");
+    let back = Play::restore(&flag.kept_text(), Options::default()).unwrap();
+    assert_eq!(Status::of(&back).line, line);
+
+    // What only the worker could prove is kept too.
+    let mut proven = people("1+0", "");
+    type_moves(&mut proven, "e4");
+    let effects = proven.update(Command::Tick, seconds(60.0));
+    let [Effect::Judge(judge)] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    let verdict = Verdict::No("a proof in words".to_owned());
+    proven.update(Command::Ruled(judge.id, Some(verdict)), seconds(60.0));
+    let line = Status::of(&proven).line;
+    assert!(
+        line.contains("White can never mate: a proof in words."),
+        "{line}"
+    );
+    let back = Play::restore(&proven.kept_text(), Options::default()).unwrap();
+    assert_eq!(Status::of(&back).line, line);
+}
+
+fn with_arbiter(control: &str) -> Play {
+    let setting = Setting::from_form(Opponent::Person, Side::White, control, "", true).unwrap();
+    Play::new(setting, Options::default())
+}
+
+#[test]
+fn an_arbiters_decisions_are_listed_kept_and_written_down() {
+    let mut play = with_arbiter("5+0");
+    type_moves(&mut play, "e4 e5");
+    let side = Color::Black;
+    act(&mut play, GameCommand::AdjustTime { side, seconds: 120 });
+    act(&mut play, GameCommand::Pause);
+    let words: Vec<_> = play.decisions().iter().map(|d| d.words.as_str()).collect();
+    assert_eq!(words, ["Black gains 2 minutes.", "The clocks are stopped."]);
+    let pgn = play.pgn();
+    assert!(pgn.contains("{Arbiter: Black gains 2 minutes.}"), "{pgn}");
+
+    // A reload does not start clocks that the arbiter has stopped.
+    let mut back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert_eq!(back.decisions(), play.decisions());
+    back.resume(seconds(10.0));
+    back.update(Command::Tick, seconds(2_000.0));
+    assert!(back.is_paused() && back.game().ending().is_none());
+    assert_eq!(back.time_left(Color::Black), Some(seconds(420.0)));
+    back.update(Command::Game(GameCommand::Pause), seconds(2_000.0));
+    assert_eq!(back.running_clock(), Some(Color::White));
+    assert_eq!(back.decisions().len(), 3);
+}
+
+#[test]
+fn time_that_an_arbiter_gave_survives_undo_and_redo() {
+    let mut play = with_arbiter("5+0");
+    type_moves(&mut play, "e4 e5");
+    let side = Color::White;
+    act(&mut play, GameCommand::AdjustTime { side, seconds: 60 });
+    act(&mut play, GameCommand::TakeBack);
+    assert_eq!(play.time_left(Color::White), Some(seconds(300.0)));
+    let side = Color::Black;
+    act(&mut play, GameCommand::AdjustTime { side, seconds: -30 });
+    act(&mut play, GameCommand::PlayAgain);
+    assert_eq!(play.time_left(Color::White), Some(seconds(360.0)));
+    assert_eq!(play.time_left(Color::Black), Some(seconds(270.0)));
+    let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    for side in Color::ALL {
+        assert_eq!(back.time_left(side), play.time_left(side), "{side}");
+    }
+}
+
+#[test]
+fn undo_and_redo_against_the_engine_go_from_turn_to_turn_of_the_person() {
+    let mut play = against_engine(Side::White);
+    type_moves(&mut play, "f3");
+    answer(&mut play, "e7e5");
+    type_moves(&mut play, "g4");
+    answer(&mut play, "d8h4");
+    assert!(play.game().ending().is_some(), "the engine has mated");
+    act(&mut play, GameCommand::TakeBack);
+    assert_eq!(play.game().ply(), 2);
+    assert!(play.is_persons_turn() && !play.is_thinking());
+    act(&mut play, GameCommand::PlayAgain);
+    assert_eq!(play.game().ply(), 4);
+    assert!(play.game().ending().is_some() && !play.is_thinking());
+    // A move that the engine has not answered is taken back alone.
+    act(&mut play, GameCommand::TakeBack);
+    type_moves(&mut play, "e4");
+    assert!(play.is_thinking());
+    act(&mut play, GameCommand::TakeBack);
+    assert_eq!((play.game().ply(), play.is_thinking()), (2, false));
+    act(&mut play, GameCommand::PlayAgain);
+    assert_eq!((play.game().ply(), play.is_thinking()), (3, true));
+
+    // Nothing is taken back before the person has moved.
+    let mut black = against_engine(Side::Black);
+    black.resume(Duration::ZERO);
+    answer(&mut black, "e2e4");
+    assert_eq!(black.steps_back(), None);
+    act(&mut black, GameCommand::TakeBack);
+    assert_eq!(black.game().ply(), 1);
+}
+
+#[test]
+fn the_mate_that_was_possible_goes_and_comes_with_the_ending() {
+    let mut play = people("1+0", "");
+    type_moves(&mut play, "e4");
+    let effects = play.update(Command::Tick, seconds(60.0));
+    let [Effect::Judge(judge)] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
+    let ruled = Command::Ruled(judge.id, Some(Verdict::Yes(line)));
+    play.update(ruled, seconds(60.0));
+    assert_eq!(play.mate().len(), 4);
+    act(&mut play, GameCommand::TakeBack);
+    assert!(play.mate().is_empty());
+    let undone = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert!(undone.mate().is_empty());
+    act(&mut play, GameCommand::PlayAgain);
+    assert_eq!(play.mate().len(), 4);
+    let redone = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    assert_eq!(redone.mate(), play.mate());
+}
+
+#[test]
+fn a_promoted_pawn_is_not_captured() {
+    let mut play = people("", "1n5k/P7/8/8/8/8/8/K7 w - - 0 1");
+    type_moves(&mut play, "axb8=Q+");
+    assert_eq!(play.lost(Color::White), []);
+    assert_eq!(play.lost(Color::Black), [Role::Knight]);
+    play.update(Command::Look(LookCommand::Back), Duration::ZERO);
+    assert_eq!(play.lost(Color::Black), [], "nothing is captured yet");
+}
+
+#[test]
+fn a_draw_that_could_be_claimed_with_a_move_is_said_in_words() {
+    let mut play = people("", "");
+    type_moves(&mut play, SHUFFLE);
+    let line = Status::of(&play).line;
+    assert!(
+        line.contains("With Ng8 Black could claim a draw (article 9.2.1)"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_period_clock_knows_its_moves_after_a_reload() {
+    let mut play = people("2/1", "");
+    type_moves(&mut play, "e4 e5");
+    let mut back = Play::restore(&play.kept_text(), Options::default()).unwrap();
+    type_moves(&mut play, "Nf3");
+    type_moves(&mut back, "Nf3");
+    assert_eq!(play.time_left(Color::White), Some(seconds(120.0)));
+    assert_eq!(back.time_left(Color::White), play.time_left(Color::White));
+    // A takeback knows them too.
+    act(&mut back, GameCommand::TakeBack);
+    let mut again = Play::restore(&back.kept_text(), Options::default()).unwrap();
+    type_moves(&mut again, "Nf3");
+    assert_eq!(again.time_left(Color::White), Some(seconds(120.0)));
+}
+
+#[test]
+fn the_beginning_of_a_large_file_is_said_to_be_one() {
+    let mut play = people("", "");
+    let text = "1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 *\n".to_owned();
+    let bytes = 90_000_000;
+    act(&mut play, GameCommand::LoadBeginning { text, bytes });
+    assert_eq!(play.game().ply(), 1);
+    let said = &play.notice().unwrap().text;
+    assert!(said.contains("90 MB"), "{said}");
+}
+
+#[test]
+fn little_time_is_heard_once() {
+    let mut play = people("1+0", "");
+    type_moves(&mut play, "e4");
+    assert_eq!(play.update(Command::Tick, seconds(30.0)), []);
+    let low = [Effect::Sound(crate::effects::Sound::Low)];
+    assert_eq!(play.update(Command::Tick, seconds(58.0)), low);
+    assert_eq!(play.update(Command::Tick, seconds(58.1)), []);
+    let mut silent = people("1+0", "");
+    silent.update(Command::Look(LookCommand::ToggleSound), Duration::ZERO);
+    type_moves(&mut silent, "e4");
+    assert_eq!(silent.update(Command::Tick, seconds(58.0)), []);
 }

@@ -7,15 +7,16 @@ mod look;
 use std::time::Duration;
 
 use chess::{Color, Move};
-use game::{Event, Judgment};
+use game::Event;
 use referee::Budget;
 use thinker::message::{Judge, Past, Verdict};
 
-use super::judge::judgment;
+use super::judge::Finding;
 use super::{Answer, Command, Effect, Play, Player, Question, Waiting};
 use crate::effects::Sound;
 use crate::four::words::sentence;
 use crate::notice::Notice;
+use crate::online::ClockView;
 use crate::single::hand::Hand;
 
 /// The shortest time that an answer of the engine takes, so that people can follow.
@@ -41,7 +42,8 @@ impl Play {
             Command::Engine(answer) => self.engine_answers(&answer),
             Command::Ruled(id, verdict) => self.ruled(id, verdict.as_ref()),
             Command::Follow(followed) => self.follow(*followed),
-            Command::Tick => Vec::new(),
+            Command::Keeping(command) => self.keep(command),
+            Command::Tick => self.warn_of_time(),
             Command::Open(dialog) => {
                 self.dialog = dialog;
                 Vec::new()
@@ -64,6 +66,9 @@ impl Play {
         let is_running = self.setting.control.terms().is_some() && !self.is_loaded;
         if self.game.ending().is_none() && self.game.ply() > 0 && is_running {
             self.clocks.start(self.game.position().turn() as usize, now);
+            if self.is_stopped {
+                self.clocks.pause(now);
+            }
         }
         self.ask_engine()
     }
@@ -83,6 +88,7 @@ impl Play {
                     self.notice = None;
                 }
                 self.is_loaded = false;
+                self.is_stopped &= self.game.undoable() == steps;
                 self.keep_time(mover, steps);
                 self.log.push(self.with_times(line));
                 let mut effects = vec![Effect::Keep];
@@ -148,10 +154,7 @@ impl Play {
                          a draw.",
                         parts.join("; ")
                     );
-                    self.notice = Some(Notice {
-                        is_good: false,
-                        text,
-                    });
+                    self.notice = Some(Notice::bad(text));
                 }
                 Event::TimeBonusDue(side) => {
                     if let Some(terms) = self.setting.control.terms() {
@@ -230,7 +233,10 @@ impl Play {
                 .tell_bad("The engine found no move; take back a move or start a new game.");
         };
         let command = partner::manners::reply(&self.game, best, answer.score);
+        let offered = self.notice.take_if(|notice| notice.remedy.is_some());
         let mut effects = self.execute(command);
+        // What was offered to the person stays until the person acts.
+        self.notice = self.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
     }
@@ -260,13 +266,30 @@ impl Play {
         }
     }
 
+    /// Sounds once when a person who is to move has little time left.
+    fn warn_of_time(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for side in Color::ALL {
+            let left = self.time_left(side);
+            let is_low = left.is_some_and(|left| ClockView::new(left, true).is_low);
+            let is_running = self.running_clock() == Some(side) && !self.is_engine(side);
+            let is_heard = is_low && is_running && !self.warned[side as usize];
+            self.warned[side as usize] = is_low && (is_heard || self.warned[side as usize]);
+            if is_heard && self.options.sound {
+                effects.push(Effect::Sound(Sound::Low));
+            }
+        }
+        effects
+    }
+
     /// A side loses by an act, unless the other side cannot mate: the referee is asked first, where a
     /// quick look does not decide.
     fn give_up(&mut self, act: game::Command, by: Color) -> Vec<Effect> {
         self.hand = Hand::Idle;
         let (position, side) = (*self.game.position(), !by);
-        if referee::can_mate(&position, side, Budget::QUICK).is_no() {
-            self.judge.learn(position, side, Judgment::No);
+        let quick = Finding::search(&position, side, Budget::QUICK);
+        if let Finding::No(_) = quick {
+            self.judge.learn(position, side, quick);
             return self.execute(act);
         }
         self.clocks.stop(self.now);
@@ -292,12 +315,12 @@ impl Play {
         let Some(waiting) = self.waiting.take_if(|waiting| waiting.id == id) else {
             return Vec::new();
         };
-        if let Some(verdict) = verdict {
-            let position = *self.game.position();
-            let (judgment, mate) = judgment(verdict, &position);
-            self.judge.learn(position, waiting.side, judgment);
-            self.mate = mate;
-        }
+        let (position, side) = (*self.game.position(), waiting.side);
+        let finding = match verdict {
+            Some(verdict) => Finding::of(verdict, &position),
+            None => Finding::search(&position, side, Budget::FULL),
+        };
+        self.judge.learn(position, side, finding);
         self.execute(waiting.act)
     }
 
@@ -326,10 +349,7 @@ impl Play {
 
     fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
         text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice {
-            is_good,
-            text: text.to_owned(),
-        });
+        self.notice = Some(Notice::new(is_good, text));
         Vec::new()
     }
 }

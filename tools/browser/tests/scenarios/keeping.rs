@@ -68,7 +68,7 @@ fn two_tabs_notice_each_other() {
 }
 
 /// A slot as the page writes it.
-fn kept(number: u64, text: &str) -> String {
+pub fn kept(number: u64, text: &str) -> String {
     let bytes = number.to_le_bytes().into_iter().chain(text.bytes());
     let sum = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

@@ -71,7 +71,7 @@ fn keys_put_back_promote_help_undo_and_turn_upright() {
 }
 
 /// Presses Tab until a square of the board has the focus.
-fn tab_to_board(page: &Page, board: &str) -> Result<()> {
+pub fn tab_to_board(page: &Page, board: &str) -> Result<()> {
     for _ in 0..80 {
         let script = "return document.activeElement.closest('g.board')?.dataset.board ?? ''";
         if page.script(script, &[])? == *board {
@@ -88,7 +88,7 @@ fn focused_square(page: &Page) -> Result<String> {
 }
 
 /// Walks with the arrows, as they are seen on the turned board.
-fn walk(page: &Page, board: &str, to: &str) -> Result<()> {
+pub fn walk(page: &Page, board: &str, to: &str) -> Result<()> {
     let from = focused_square(page)?;
     let (from, to) = (from.as_bytes(), to.as_bytes());
     let files = i32::from(to[0]) - i32::from(from[0]);

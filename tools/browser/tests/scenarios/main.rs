@@ -2,9 +2,11 @@
 
 mod access;
 mod analyse;
+mod aside;
 mod engine;
 mod files;
 mod habits;
+mod hands;
 mod keeping;
 mod keys;
 mod looks;

@@ -7,17 +7,18 @@ use serde_json::json;
 use crate::table::{square, square_that_is, type_move, wait_for_step};
 
 /// Opens the page for one board.
-fn open(page: &Page) -> Result<()> {
+pub fn open(page: &Page) -> Result<()> {
     page.open("/#play")?;
     page.wait("[data-testid=play]").map(drop)
 }
 
 /// Starts a game between two people with this clock and from this start.
-fn people(page: &Page, control: &str, start: &str) -> Result<()> {
+pub fn people(page: &Page, control: &str, start: &str) -> Result<()> {
     begin(page, "0", control, start)
 }
 
-fn begin(page: &Page, opponent: &str, control: &str, start: &str) -> Result<()> {
+/// Starts a game against a level of the engine; `0` is a person.
+pub fn begin(page: &Page, opponent: &str, control: &str, start: &str) -> Result<()> {
     page.click("[data-action=new]")?;
     page.wait("dialog[open]")?;
     page.script(
@@ -53,12 +54,38 @@ fn the_start_page_leads_to_both_games_and_back() {
 fn the_engine_answers_and_a_premove_is_played() {
     scenario("engine-answers", |page| {
         open(page)?;
+        // The question to the engine is held back, so that it is thinking for certain.
+        page.script(
+            "const post = Worker.prototype.postMessage; window.held = [];
+             Worker.prototype.postMessage = function (message) {
+                 if (window.held && String(message).startsWith('go|')) window.held.push([this, message]);
+                 else post.call(this, message) };
+             window.letThink = () => {
+                 const held = window.held; window.held = null;
+                 for (const [worker, message] of held) worker.postMessage(message) }",
+            &[],
+        )?;
         page.drag(Pointer::Mouse, &square("game", "e2"), &square("game", "e4"))?;
-        wait_for_step(page, 2)?;
+        wait_for_step(page, 1)?;
+        page.wait_text("[data-testid=turn]", "is thinking")?;
+        ensure!(
+            page.wait("[data-action=claim]")?
+                .attribute("disabled")?
+                .is_some(),
+            "nobody claims for the engine"
+        );
         page.click(&square("game", "g1"))?;
-        page.wait(&square_that_is("game", "f3", "playable"))?;
         page.click(&square("game", "f3"))?;
+        page.wait("[data-drawn=arrow]")?;
+        ensure!(
+            page.count("[data-step='2']")? == 0,
+            "the engine still thinks"
+        );
+        page.script("window.letThink()", &[])?;
+        // The premove is played after the answer, and is answered too.
         wait_for_step(page, 4)?;
+        page.wait(&format!("{}[data-piece=W-knight]", square("game", "f3")))?;
+        page.wait_gone("[data-drawn=arrow]")?;
         page.screenshot("one-board")?;
         // A reload goes on with the game, and the engine still answers.
         page.reload()?;
@@ -72,7 +99,7 @@ fn the_engine_answers_and_a_premove_is_played() {
 }
 
 #[test]
-fn a_whole_game_against_the_engine_ends_in_mate() {
+fn the_engine_mates_and_the_sides_change_for_a_rematch() {
     scenario("engine-mates", |page| {
         open(page)?;
         // White is mated on the next move if the engine sees it, and the strongest level does.
@@ -86,6 +113,11 @@ fn a_whole_game_against_the_engine_ends_in_mate() {
         page.wait_text("[data-testid=turn]", "Black wins")?;
         page.wait_text("[data-testid=line]", "article 5.1.1")?;
         page.wait(&square_that_is("game", "e1", "mated"))?;
+        // A takeback leads to the person's turn, and the mate can be played again.
+        page.click("[data-action=undo]")?;
+        page.wait_text("[data-testid=turn]", "White to move")?;
+        page.click("[data-action=redo]")?;
+        page.wait_text("[data-testid=turn]", "Black wins")?;
         page.click("[data-action=rematch]")?;
         // The colors are exchanged: now the engine has White and begins.
         wait_for_step(page, 1)?;

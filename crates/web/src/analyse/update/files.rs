@@ -1,6 +1,6 @@
 //! The game as text, in and out.
 
-use game::pgn::Tree;
+use game::pgn::{NodeId, Tree};
 
 use crate::analyse::{Dialog, Effect, FileCommand, Study};
 use crate::four::words::sentence;
@@ -99,8 +99,15 @@ impl Study {
             }
         }
         tree.result = game.result;
+        self.open_at(tree, shown)
+    }
+
+    /// Shows another game at one of its moves. What was there can be brought back.
+    pub(super) fn open_at(&mut self, tree: Tree, shown: NodeId) -> Vec<Effect> {
         let mut effects = self.open(tree);
+        let notice = self.notice.take();
         effects.extend(self.go(shown, false));
+        self.notice = notice;
         effects
     }
 

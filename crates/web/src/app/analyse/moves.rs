@@ -15,6 +15,7 @@ pub fn Moves() -> impl IntoView {
         at.get();
         request_animation_frame(crate::app::browser::show_current_move);
     });
+    let title = store.memo(|study| study.title());
     let look = move |command| store.send(Command::Look(command));
     let item = move |item: Item| {
         match item {
@@ -49,6 +50,7 @@ pub fn Moves() -> impl IntoView {
                 <button aria-label="End of the line" data-action="last"
                     on:click=move |_| look(LookCommand::Last)>"\u{25b6}|"</button>
             </div>
+            {move || title.get().map(|title| view! { <p class="title" data-testid="title">{title}</p> })}
             <div class="log-scroll" tabindex="0" role="region" aria-label="Move list">
                 <div class="log lines-of-play" data-testid="log">
                     {move || blocks.get().into_iter().map(block).collect_view()}

@@ -6,14 +6,17 @@ use thinker::message::Reply;
 
 use super::ROUTE;
 use crate::analyse::{Command, Effect, EngineCommand, FileCommand, RefereeCommand, Study, keep};
+use crate::app::keeper::Keeper;
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
 use crate::app::{browser, picture};
+use crate::keeping::KeepCommand;
+use crate::options::Options;
 use crate::single::import::BYTES_MAX;
 use crate::single::link;
 
-const SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
+static SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
 
 /// Whether a game is kept that has moves.
 pub fn has_game() -> bool {
@@ -27,7 +30,7 @@ pub fn has_game() -> bool {
 #[derive(Clone, Copy)]
 pub struct Store {
     study: RwSignal<Study>,
-    writes: StoredValue<u64>,
+    keeper: Keeper,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     player: Player,
 }
@@ -36,20 +39,27 @@ impl Store {
     /// The study of the last visit, or a new one.
     pub fn open() -> Store {
         let options = slots::options();
-        let found = slots::read(&SLOTS);
+        let (keeper, found) = Keeper::open(&SLOTS);
         let kept = found
             .games
             .iter()
             .find_map(|kept| Study::restore(&kept.text, options));
+        let is_lost = kept.is_none() && found.is_used;
         let study = kept.unwrap_or_else(|| Study::new(Start::standard(), options));
         let store = Store {
             study: RwSignal::new(study),
-            writes: StoredValue::new(found.number()),
+            keeper,
             thinker: StoredValue::new_local(None),
             player: Player::default(),
         };
         let thinker = Thinker::new(move |reply| store.hear(reply));
         store.thinker.set_value(Some(thinker));
+        if is_lost {
+            store.send(Command::Keeping(KeepCommand::Lost));
+        }
+        keeper.follow_other_tabs(move |text| {
+            store.send(Command::Keeping(KeepCommand::FoundElsewhere(text)));
+        });
         store
     }
 
@@ -113,10 +123,11 @@ impl Store {
     fn carry_out(self, effect: Effect) {
         match effect {
             Effect::Keep => {
-                self.writes.update_value(|number| *number += 1);
-                let text = self.peek(Study::kept_text);
-                slots::write(&SLOTS, self.writes.get_value(), text);
+                let is_kept = self.keeper.keep(self.peek(Study::kept_text));
                 slots::store(OPTIONS, &self.peek(|study| study.options().write()));
+                if self.peek(|study| study.is_kept() != is_kept) {
+                    self.send(Command::Keeping(KeepCommand::Kept(is_kept)));
+                }
             }
             Effect::Ask(request) => {
                 if let Some(thinker) = self.thinker.get_value() {

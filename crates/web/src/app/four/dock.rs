@@ -9,7 +9,7 @@ use super::store::Store;
 use crate::app::drawing::{Badge, Icon};
 use crate::four::status::Status;
 use crate::four::tour::CHAPTERS;
-use crate::four::{GameCommand, TourCommand, WindowCommand};
+use crate::four::{GameCommand, TourCommand, WindowCommand, remedy_command};
 
 /// The dock.
 #[component]
@@ -74,7 +74,7 @@ fn Message() -> impl IntoView {
                 Some(notice) => {
                     let class = if notice.is_good { "notice good" } else { "notice bad" };
                     let remedy = notice.remedy.map(|remedy| view! {
-                        <button data-action="remedy" on:click=move |_| store.send(remedy.command())>
+                        <button data-action="remedy" on:click=move |_| store.send(remedy_command(remedy))>
                             {remedy.word()}
                         </button>
                     });

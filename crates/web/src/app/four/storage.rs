@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::app::slots::{self, OPTIONS, Slots, store as write, stored};
-use crate::autosave::Kept;
+use crate::app::keeper::Keeper;
+use crate::app::slots::{self, Slots, store as write, stored};
 use crate::four::recent::{self, Recent};
 use crate::four::{GameCommand, State};
+use crate::keeping::KeepCommand;
 
-const SLOTS: Slots = ["fourfold.game.0", "fourfold.game.1"];
+static SLOTS: Slots = ["fourfold.game.0", "fourfold.game.1"];
 const RECENT: &str = "fourfold.recent";
 
 /// Whether a game is kept that has begun.
@@ -19,25 +20,17 @@ pub fn has_game() -> bool {
         .is_some_and(|kept| kept.text.len() > "1.".len())
 }
 
-/// The state as the last visit left it, and the number of its last write.
-pub fn recover() -> (State, u64) {
+/// The state as the last visit left it, and its place in the storage.
+pub fn recover() -> (State, Keeper) {
     let options = slots::options();
     let mut state = State::new(options);
-    let found = slots::read(&SLOTS);
+    let (keeper, found) = Keeper::open(&SLOTS);
     let restored = found.games.iter().any(|kept| state.restore(&kept.text));
     if !restored && found.is_used {
         state.report_lost();
     }
     state.update(GameCommand::Recents(recents()));
-    (state, found.number())
-}
-
-/// Writes the state to the slot whose turn it is; `false` if the browser does not keep it.
-pub fn keep(state: &State, number: u64) -> bool {
-    let is_kept = slots::write(&SLOTS, number, state.kept_text());
-    // The options can be chosen again; only the game is worth a warning.
-    write(OPTIONS, &state.options().write());
-    is_kept
+    (state, keeper)
 }
 
 fn recents() -> Vec<Recent> {
@@ -56,7 +49,7 @@ pub fn put_aside(store: Store, name: String, text: String) {
 pub fn keep_recents(store: Store, mut games: Vec<Recent>) {
     while !write(RECENT, &recent::write(&games)) {
         if games.pop().is_none() {
-            return store.send(GameCommand::Kept(false));
+            return store.send(GameCommand::Keeping(KeepCommand::Kept(false)));
         }
     }
     store.send(GameCommand::Recents(games));
@@ -64,14 +57,14 @@ pub fn keep_recents(store: Store, mut games: Vec<Recent>) {
 
 /// Notices when another tab writes the game or the list of games.
 pub fn follow_other_tabs(store: Store) {
+    if let Some(keeper) = store.keeper() {
+        keeper.follow_other_tabs(move |text| {
+            store.send(GameCommand::Keeping(KeepCommand::FoundElsewhere(text)));
+        });
+    }
     let handle = window_event_listener(leptos::ev::storage, move |event| {
-        let key = event.key().unwrap_or_default();
-        if key == RECENT {
+        if event.key().as_deref() == Some(RECENT) {
             store.send(GameCommand::Recents(recents()));
-        } else if SLOTS.contains(&key.as_str())
-            && let Some(kept) = event.new_value().as_deref().and_then(Kept::read)
-        {
-            store.send(GameCommand::FoundElsewhere(kept.text));
         }
     });
     on_cleanup(move || handle.remove());

@@ -7,18 +7,20 @@ use leptos::prelude::*;
 use thinker::message::{Reply, Request, Rival};
 
 use super::storage;
+use crate::app::keeper::Keeper;
 use crate::app::slots::{self, OPTIONS};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::app::{browser, offline, picture};
+use crate::app::{browser, picture};
 use crate::four::{Command, Effect, GameCommand, Question, RivalsCommand, State};
+use crate::keeping::KeepCommand;
 
 /// A handle to the state, passed by copy.
 #[derive(Clone, Copy)]
 pub struct Store {
     state: RwSignal<State>,
-    /// Whether the page has been read from storage and may be written back.
-    writes: StoredValue<u64>,
+    /// Where the game is kept; nowhere if it is played at a table elsewhere.
+    keeper: Option<Keeper>,
     player: Player,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     /// The question at hand, and when its answer may be heard.
@@ -32,10 +34,10 @@ pub struct Store {
 impl Store {
     /// The state as the last visit left it, or a new one.
     pub fn open() -> Store {
-        let (state, number) = storage::recover();
+        let (state, keeper) = storage::recover();
         let store = Store {
             state: RwSignal::new(state),
-            writes: StoredValue::new(number),
+            keeper: Some(keeper),
             player: Player::default(),
             thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
@@ -51,13 +53,18 @@ impl Store {
     pub fn following(ask: Callback<SyncedMove>) -> Store {
         Store {
             state: RwSignal::new(State::new(slots::options())),
-            writes: StoredValue::new(0),
+            keeper: None,
             player: Player::default(),
             thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
             by_pointer: StoredValue::new(false),
             ask: Some(ask),
         }
+    }
+
+    /// Where the game is kept, if it is.
+    pub fn keeper(self) -> Option<Keeper> {
+        self.keeper
     }
 
     /// The handle that the app has provided.
@@ -127,10 +134,12 @@ impl Store {
                 }
             }
             Effect::Keep => {
-                self.writes.update_value(|number| *number += 1);
-                let is_kept = self.peek(|state| storage::keep(state, self.writes.get_value()));
+                let text = self.peek(State::kept_text);
+                let is_kept = self.keeper.is_none_or(|keeper| keeper.keep(text));
+                // The options can be chosen again; only the game is worth a warning.
+                slots::store(OPTIONS, &self.peek(|state| state.options().write()));
                 if self.peek(|state| state.is_kept() != is_kept) {
-                    self.send(GameCommand::Kept(is_kept));
+                    self.send(GameCommand::Keeping(KeepCommand::Kept(is_kept)));
                 }
             }
             Effect::Download { name, text } => {
@@ -154,7 +163,6 @@ impl Store {
                 let scene = self.peek(State::scene);
                 picture::offer(picture, "duplicate-chess", scene.width / scene.height);
             }
-            Effect::Reload => offline::reload(),
             Effect::Think(question) => self.think(question),
             Effect::StopThinking => self.post(Request::Stop),
         }

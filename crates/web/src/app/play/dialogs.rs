@@ -26,12 +26,31 @@ pub fn Dialogs() -> impl IntoView {
     }
 }
 
+/// The times that are chosen by one click.
+const PRESETS: [&str; 6] = ["1+0", "3+2", "5+3", "10+0", "15+10", "30+20"];
+
+/// How many starts Chess960 has.
+const CHESS960_STARTS: u32 = 960;
+
+/// A number below this one, by lot.
+fn by_lot(below: u32) -> u32 {
+    (js_sys::Math::random() * f64::from(below)) as u32
+}
+
+fn side_by_lot() -> Side {
+    match by_lot(2) {
+        0 => Side::White,
+        _ => Side::Black,
+    }
+}
+
 #[component]
 fn NewGame() -> impl IntoView {
     let store = Store::of_context();
     // 0 stands for a person.
     let level = RwSignal::new(3_u8);
-    let side = RwSignal::new(Side::White);
+    // Nothing stands for a side by lot.
+    let side = RwSignal::new(Some(Side::White));
     let control = RwSignal::new(String::new());
     let start = RwSignal::new(String::new());
     let is_arbiter = RwSignal::new(false);
@@ -45,7 +64,7 @@ fn NewGame() -> impl IntoView {
         let (control, start) = (control.get_untracked(), start.get_untracked());
         let setting = Setting::from_form(
             opponent,
-            side.get_untracked(),
+            side.get_untracked().unwrap_or_else(side_by_lot),
             &control,
             &start,
             is_arbiter.get_untracked(),
@@ -82,12 +101,16 @@ fn NewGame() -> impl IntoView {
                 <legend>"You play"</legend>
                 <label class="choice-line">
                     <input type="radio" name="side" value="white" checked=true
-                        on:change=move |_| side.set(Side::White)/>
+                        on:change=move |_| side.set(Some(Side::White))/>
                     <span>"White"</span>
                 </label>
                 <label class="choice-line">
-                    <input type="radio" name="side" value="black" on:change=move |_| side.set(Side::Black)/>
+                    <input type="radio" name="side" value="black" on:change=move |_| side.set(Some(Side::Black))/>
                     <span>"Black"</span>
+                </label>
+                <label class="choice-line">
+                    <input type="radio" name="side" value="random" on:change=move |_| side.set(None)/>
+                    <span>"By lot"</span>
                 </label>
             </fieldset>
             <p>
@@ -96,6 +119,12 @@ fn NewGame() -> impl IntoView {
                         on:input:target=move |event| control.set(event.target().value())/>
                 </label>
             </p>
+            <div class="row presets" role="group" aria-label="Usual times">
+                {PRESETS.map(|preset| view! {
+                    <button type="button" data-preset=preset
+                        on:click=move |_| control.set(preset.to_owned())>{preset}</button>
+                })}
+            </div>
             {complain("control")}
             <p>
                 <label class="field">"Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)"
@@ -103,6 +132,12 @@ fn NewGame() -> impl IntoView {
                         on:input:target=move |event| start.set(event.target().value())/>
                 </label>
             </p>
+            <div class="row presets">
+                <button type="button" data-action="random-start"
+                    on:click=move |_| start.set(by_lot(CHESS960_STARTS).to_string())>
+                    "A Chess960 start by lot"
+                </button>
+            </div>
             {complain("start")}
             <label class="choice-line">
                 <input type="checkbox" data-field="arbiter"
@@ -134,11 +169,20 @@ fn Resign() -> impl IntoView {
 #[component]
 fn Load() -> impl IntoView {
     let store = Store::of_context();
+    let has_aside = store.memo(|play| play.aside().is_some());
     let load = Callback::new(move |text| store.send(Command::Game(GameCommand::Load(text))));
     let load_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
-        <p>"Two people go on with it at this screen; the game on the board gives way. A text can also be pasted, and a file dropped, anywhere on the page."</p>
+        <p>"Two people go on with it at this screen; the game on the board is put aside. A text can also be pasted, and a file dropped, anywhere on the page."</p>
+        {move || has_aside.get().then(|| view! {
+            <div class="row">
+                <button data-action="bring-back"
+                    on:click=move |_| store.send(Command::Game(GameCommand::BringBack))>
+                    "Bring back the game before this one"
+                </button>
+            </div>
+        })}
         <dialog::TextOrFile open=load open_file=load_file notice=store.memo(|play| play.notice().cloned())/>
     }
 }

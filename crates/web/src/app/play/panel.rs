@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
+use super::arbiter::Arbiter;
 use super::store::Store;
+use crate::keeping::KeepCommand;
+use crate::notice::Remedy;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
 
 /// Whose turn it is, what may be claimed, how the game ended; always in view and of one height.
@@ -11,6 +14,14 @@ pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
     let has_notice = store.memo(|play| play.notice().is_some());
+    let remedy = store.memo(|play| play.notice().and_then(|notice| notice.remedy));
+    let help = move |remedy| {
+        store.send(match remedy {
+            Remedy::BringBack | Remedy::OpenRecents => Command::Game(GameCommand::BringBack),
+            Remedy::SaveFile => Command::Game(GameCommand::SavePgn),
+            Remedy::TakeOver => Command::Keeping(KeepCommand::TakeOver),
+        });
+    };
     let gauge = store.memo(|play| play.gauge());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
@@ -27,6 +38,9 @@ pub fn Dock() -> impl IntoView {
             <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
                 aria-label="What just happened">
                 <p data-testid="line">{move || status.get().line}</p>
+                {move || remedy.get().map(|remedy| view! {
+                    <button data-action="remedy" on:click=move |_| help(remedy)>{remedy.word()}</button>
+                })}
                 {move || has_notice.get().then(|| view! {
                     <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
                 })}
@@ -41,62 +55,58 @@ pub fn Panel() -> impl IntoView {
     view! {
         <aside class="panel" aria-label="The game">
             <Acts/>
+            <Arbiter/>
             <Moves/>
         </aside>
     }
 }
 
+/// What the players can do. Every button has its place, whatever it says and whether it can be used.
 #[component]
 fn Acts() -> impl IntoView {
     let store = Store::of_context();
     let is_over = store.memo(|play| play.game().ending().is_some());
+    let is_turn = store.memo(|play| play.is_persons_turn());
     let can_claim = store.memo(|play| !play.open_claims().is_empty());
-    let is_hidden = store.memo(|play| play.setting().is_arbiter);
     let claims_with = store.memo(|play| !play.claiming_moves().is_empty());
     let claim_mode = store.memo(|play| play.claims_with_move());
     let is_offered = store.memo(|play| {
         let turn = play.game().position().turn();
         play.game().offers().stands(!turn) && play.is_persons_turn()
     });
-    let can_undo = store.memo(|play| play.game().undoable() > 0);
+    let can_undo = store.memo(|play| play.steps_back().is_some());
     let can_redo = store.memo(|play| play.game().redoable() > 0);
-    let is_paused = store.memo(|play| play.is_paused());
-    let has_clock = store.memo(|play| play.setting().control.terms().is_some());
     let act = move |command: GameCommand| store.send(Command::Game(command));
     view! {
         <section class="card controls" aria-label="Controls">
-            <div class="row">
-                <button data-action="claim" class:primary=can_claim disabled=move || is_over.get()
+            <div class="row places">
+                <button data-action="claim" class:primary=can_claim disabled=move || !is_turn.get()
                     on:click=move |_| act(GameCommand::Claim)>"Claim draw"</button>
-                <button data-action="claim-with" class:primary=move || claims_with.get() && !is_hidden.get()
-                    aria-pressed=move || claim_mode.get().to_string() disabled=move || is_over.get()
+                <button data-action="claim-with" class:primary=claims_with
+                    aria-pressed=move || claim_mode.get().to_string() disabled=move || !is_turn.get()
                     on:click=move |_| act(GameCommand::ClaimWithMove)>"Claim with move"</button>
             </div>
-            <div class="row">
-                <button data-action="draw" disabled=move || is_over.get()
+            <div class="row places">
+                <button data-action="draw" class:primary=is_offered disabled=move || is_over.get()
                     on:click=move |_| act(GameCommand::OfferDraw)>
-                    {move || if is_offered.get() { "Accept the draw" } else { "Offer a draw" }}
+                    {move || if is_offered.get() { "Accept draw" } else { "Offer draw" }}
                 </button>
-                {move || is_offered.get().then(|| view! {
-                    <button data-action="decline" on:click=move |_| act(GameCommand::DeclineDraw)>"Decline"</button>
-                })}
+                <button data-action="decline" disabled=move || !is_offered.get()
+                    on:click=move |_| act(GameCommand::DeclineDraw)>"Decline draw"</button>
+            </div>
+            <div class="row places">
                 <button data-action="resign" disabled=move || is_over.get()
                     on:click=move |_| store.send(Command::Open(Some(Dialog::Resign)))>"Resign"</button>
                 <button data-action="rematch" disabled=move || !is_over.get()
                     on:click=move |_| act(GameCommand::Rematch)>"Rematch"</button>
+                <button data-action="share"
+                    on:click=move |_| store.send(Command::Open(Some(Dialog::Share)))>"Share"</button>
             </div>
-            <div class="row">
+            <div class="row places">
                 <button data-action="undo" disabled=move || !can_undo.get()
                     on:click=move |_| act(GameCommand::TakeBack)>"Take back"</button>
                 <button data-action="redo" disabled=move || !can_redo.get()
                     on:click=move |_| act(GameCommand::PlayAgain)>"Play again"</button>
-                <button data-action="share"
-                    on:click=move |_| store.send(Command::Open(Some(Dialog::Share)))>"Share"</button>
-                {move || (has_clock.get() && is_hidden.get()).then(|| view! {
-                    <button data-action="pause" on:click=move |_| act(GameCommand::Pause)>
-                        {move || if is_paused.get() { "Start the clocks" } else { "Stop the clocks" }}
-                    </button>
-                })}
             </div>
             <Typed/>
         </section>
@@ -135,7 +145,7 @@ pub fn Moves() -> impl IntoView {
     let plies = store.memo(|play| play.game().ply());
     let mate = store.memo(|play| {
         let position = play.game().position();
-        chess::notation::numbered_line(position, play.mate())
+        chess::notation::numbered_line(position, &play.mate())
     });
     let end = move || plies.get() + mate.with(Vec::len);
     let show = move |ply| store.send(Command::Look(LookCommand::Show(ply)));

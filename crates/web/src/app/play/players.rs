@@ -8,7 +8,7 @@ use crate::app::drawing::outline;
 use crate::app::online::{Elsewhere, clock_face, presence};
 use crate::army::Army;
 use crate::online::ClockView;
-use crate::play::{Command, GameCommand, Play};
+use crate::play::Play;
 
 fn clock_of(play: &Play, side: Color) -> Option<ClockView> {
     let left = play.time_left(side)?;
@@ -39,7 +39,6 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
             Color::Black => -balance,
         }
     });
-    let is_arbiter = store.memo(|play| play.setting().is_arbiter);
     view! {
         <div class="strip" data-strip=move || side.get().to_string()>
             {presence(move || elsewhere.and_then(|elsewhere| elsewhere.is_here(seat())))}
@@ -56,19 +55,7 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
                 }}
                 {move || (ahead.get() > 0).then(|| view! { <span class="ahead">{format!("+{}", ahead.get())}</span> })}
             </span>
-            {move || (is_arbiter.get() && clock.with(Option::is_some)).then(|| view! {
-                <span class="arbiter">
-                    <button aria-label="Take a minute away" data-action="take-time"
-                        on:click=move |_| adjust(store, side.get_untracked(), -60)>"\u{2212}1 min"</button>
-                    <button aria-label="Give a minute" data-action="give-time"
-                        on:click=move |_| adjust(store, side.get_untracked(), 60)>"+1 min"</button>
-                </span>
-            })}
             {move || clock.get().map(clock_face)}
         </div>
     }
-}
-
-fn adjust(store: Store, side: Color, seconds: i64) {
-    store.send(Command::Game(GameCommand::AdjustTime { side, seconds }));
 }

@@ -7,14 +7,19 @@ use thinker::message::{Go, Past, Reply, Request};
 
 use super::ROUTE;
 use crate::app::browser;
+use crate::app::keeper::Keeper;
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
+use crate::keeping::KeepCommand;
 use crate::play::{Answer, Command, Effect, GameCommand, Play, Question, Setting};
 use crate::single::import::BYTES_MAX;
 use crate::single::link;
 
-const SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
+static SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
+
+/// Where the game is kept that made room for the one on the board.
+const ASIDE: &str = "fourfold.play.aside";
 
 /// How often the clocks are looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -31,7 +36,8 @@ pub fn has_game() -> bool {
 #[derive(Clone, Copy)]
 pub struct Store {
     play: RwSignal<Play>,
-    writes: StoredValue<u64>,
+    /// Where the game is kept; nowhere if it is played at a table elsewhere.
+    keeper: Option<Keeper>,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     /// The question at hand: its id, when it was asked, and how long an answer takes at least.
     asked: StoredValue<Option<(u64, Duration, Duration)>>,
@@ -44,15 +50,17 @@ impl Store {
     /// The game of the last visit, or a new one.
     pub fn open() -> Store {
         let options = slots::options();
-        let found = slots::read(&SLOTS);
+        let (keeper, found) = Keeper::open(&SLOTS);
         let kept = found
             .games
             .iter()
             .find_map(|kept| Play::restore(&kept.text, options));
+        let is_lost = kept.is_none() && found.is_used;
         let play = kept.unwrap_or_else(|| Play::new(Setting::default(), options));
+        let play = play.with_aside(slots::stored(ASIDE));
         let store = Store {
             play: RwSignal::new(play),
-            writes: StoredValue::new(found.number()),
+            keeper: Some(keeper),
             thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
             player: Player::default(),
@@ -65,6 +73,12 @@ impl Store {
             .play
             .update(|play| effects = play.resume(browser::now()));
         store.carry_out(effects);
+        if is_lost {
+            store.send(Command::Keeping(KeepCommand::Lost));
+        }
+        keeper.follow_other_tabs(move |text| {
+            store.send(Command::Keeping(KeepCommand::FoundElsewhere(text)));
+        });
         let tick = set_interval_with_handle(
             move || {
                 if store.peek(|play| play.running_clock().is_some()) {
@@ -85,7 +99,7 @@ impl Store {
     pub fn following(ask: Callback<game::Command>) -> Store {
         Store {
             play: RwSignal::new(Play::new(Setting::default(), slots::options())),
-            writes: StoredValue::new(0),
+            keeper: None,
             thinker: StoredValue::new_local(None),
             asked: StoredValue::new(None),
             player: Player::default(),
@@ -121,7 +135,8 @@ impl Store {
     pub fn load_file(self, file: &web_sys::File) {
         browser::read_beginning(file, BYTES_MAX, move |read| {
             self.send(Command::Game(match read {
-                Ok((text, _)) => GameCommand::Load(text),
+                Ok((text, None)) => GameCommand::Load(text),
+                Ok((text, Some(bytes))) => GameCommand::LoadBeginning { text, bytes },
                 Err(why) => GameCommand::LoadFailed(why),
             }));
         });
@@ -152,12 +167,7 @@ impl Store {
                         ask.run(command);
                     }
                 }
-                Effect::Keep => {
-                    self.writes.update_value(|number| *number += 1);
-                    let text = self.peek(Play::kept_text);
-                    slots::write(&SLOTS, self.writes.get_value(), text);
-                    self.keep_options();
-                }
+                Effect::Keep => self.keep(),
                 Effect::Think(question) => self.think(question),
                 Effect::StopThinking => self.post(Request::Stop),
                 Effect::Judge(judge) => self.post(Request::Judge(judge)),
@@ -174,6 +184,18 @@ impl Store {
                 Effect::Focus(square) => browser::focus_square("game", square),
                 Effect::FocusChooser => request_animation_frame(browser::focus_chooser),
             }
+        }
+    }
+
+    fn keep(self) {
+        let text = self.peek(Play::kept_text);
+        let is_kept = self.keeper.is_none_or(|keeper| keeper.keep(text));
+        if let Some(aside) = self.peek(|play| play.aside().map(str::to_owned)) {
+            slots::store(ASIDE, &aside);
+        }
+        self.keep_options();
+        if self.peek(|play| play.is_kept() != is_kept) {
+            self.send(Command::Keeping(KeepCommand::Kept(is_kept)));
         }
     }
 

@@ -5,6 +5,7 @@ use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 use crate::effects::Sound;
 use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
+use crate::keeping::{self, KeepCommand};
 
 impl State {
     /// Carries out a command that concerns the game as a whole.
@@ -38,9 +39,7 @@ impl State {
                 "The browser did not let the page use the clipboard: select the text and copy it.",
             )),
             GameCommand::RestoreLine => self.restore_line(),
-            GameCommand::Kept(is_kept) => self.kept(is_kept),
-            GameCommand::FoundElsewhere(text) => self.found_elsewhere(text),
-            GameCommand::TakeOver => self.take_over(),
+            GameCommand::Keeping(command) => self.keep(command),
             GameCommand::Recents(games) => {
                 self.recents = games;
                 Vec::new()
@@ -216,35 +215,23 @@ impl State {
         vec![Effect::Keep]
     }
 
-    /// Says once when the browser stops keeping the game, and when it does so again.
-    fn kept(&mut self, is_kept: bool) -> Vec<Effect> {
-        let before = core::mem::replace(&mut self.is_kept, is_kept);
-        match (before, is_kept) {
-            (true, false) => {
-                let text = "The browser cannot keep this game: its storage is full or blocked. The \
-                            game would be gone when the page is closed.";
-                self.tell(Notice::bad(text).with(Remedy::SaveFile))
+    /// What the storage of the browser tells.
+    fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
+        let notice = match command {
+            KeepCommand::Kept(is_kept) => self.keeping.set_kept(is_kept),
+            KeepCommand::Lost => Some(keeping::lost()),
+            KeepCommand::FoundElsewhere(text) => {
+                let own = link::write(&self.table);
+                self.keeping.find_elsewhere(text, &own)
             }
-            (false, true) => self.tell(Notice::good("The browser keeps the game again.")),
-            _ => Vec::new(),
-        }
-    }
-
-    fn found_elsewhere(&mut self, text: String) -> Vec<Effect> {
-        if link::write(&self.table) == text {
-            return Vec::new();
-        }
-        self.elsewhere = Some(text);
-        let text = "Another tab goes on with the game that is kept in this browser. What is played \
-                    here replaces it.";
-        self.tell(Notice::bad(text).with(Remedy::TakeOver))
-    }
-
-    fn take_over(&mut self) -> Vec<Effect> {
-        match self.elsewhere.take() {
-            Some(text) => self.load(&text),
-            None => Vec::new(),
-        }
+            KeepCommand::TakeOver => {
+                return match self.keeping.take_over() {
+                    Some(text) => self.load(&text),
+                    None => Vec::new(),
+                };
+            }
+        };
+        notice.map_or_else(Vec::new, |notice| self.tell(notice))
     }
 
     fn open_recent(&mut self, at: u64) -> Vec<Effect> {

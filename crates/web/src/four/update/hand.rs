@@ -195,7 +195,7 @@ impl State {
                 if let Some((count, line)) = replaced {
                     let moves = if count == 1 { "move" } else { "moves" };
                     let text = format!("This move replaces {count} later {moves}.");
-                    self.notice = Some(Notice::good(text).with(Remedy::RestoreLine));
+                    self.notice = Some(Notice::good(text).with(Remedy::BringBack));
                     self.replaced = Some(line);
                 }
                 let sound = sound(&played, self.boards());

@@ -1,6 +1,6 @@
 //! Commands that concern dialogs, notices and the shape of the page.
 
-use crate::four::{Effect, Notice, Place, Remedy, State, WindowCommand};
+use crate::four::{Effect, Place, State, WindowCommand};
 
 impl State {
     /// Carries out a command for the page around the boards.
@@ -17,12 +17,6 @@ impl State {
                 self.shape = shape;
                 self.motion = None;
             }
-            WindowCommand::NewVersion => {
-                let text = "A new version is ready. It is used when the page is loaded anew; the game \
-                            goes on there.";
-                return self.tell(Notice::good(text).with(Remedy::Reload));
-            }
-            WindowCommand::Reload => return vec![Effect::Keep, Effect::Reload],
         }
         Vec::new()
     }

@@ -1,12 +1,13 @@
 //! Acts of the players and the arbiter: draws, resignation, takebacks, time, and the game as text.
 
 use core::num::NonZeroUsize;
-use std::time::Duration;
 
 use chess::Color;
 use game::Command as Act;
 
-use crate::play::{Effect, GameCommand, Play, Player, Setting};
+use crate::keeping::{self, KeepCommand};
+use crate::notice::Remedy;
+use crate::play::{Dialog, Effect, GameCommand, Play, Player, Setting};
 use crate::single::hand::Hand;
 
 impl Play {
@@ -16,7 +17,7 @@ impl Play {
         }
         let before = self.dialog.take();
         match command {
-            GameCommand::New(setting) => self.begin(*setting),
+            GameCommand::New(setting) => self.begin_anew(*setting),
             GameCommand::Rematch => self.begin(self.setting.reversed()),
             GameCommand::Resign => {
                 let by = self.actor();
@@ -27,6 +28,7 @@ impl Play {
                 let by = self.actor();
                 self.execute(Act::Decline(by))
             }
+            GameCommand::Claim if !self.is_persons_turn() => self.tell_bad("It is not your turn."),
             GameCommand::Claim => {
                 let by = self.game.position().turn();
                 let (ground, with) = (None, None);
@@ -38,16 +40,13 @@ impl Play {
                 Vec::new()
             }
             GameCommand::TakeBack => self.take_back(),
-            GameCommand::PlayAgain => self.step(Act::Redo(NonZeroUsize::MIN)),
+            GameCommand::PlayAgain => self.play_again(),
+            GameCommand::BringBack => self.bring_back(),
             GameCommand::AdjustTime { side, seconds } => self.adjust_time(side, seconds),
             GameCommand::Pause => self.pause(),
-            GameCommand::Load(text) => {
-                let effects = self.load(&text);
-                // A text that cannot be used is answered where it was given.
-                if effects.is_empty() {
-                    self.dialog = before;
-                }
-                effects
+            GameCommand::Load(text) => self.load_from(&text, None, before),
+            GameCommand::LoadBeginning { text, bytes } => {
+                self.load_from(&text, Some(bytes), before)
             }
             GameCommand::LoadFailed(why) => {
                 self.dialog = before;
@@ -63,16 +62,116 @@ impl Play {
         }
     }
 
+    /// Loads a text. One that cannot be used is answered in the dialog where it was given.
+    fn load_from(
+        &mut self,
+        text: &str,
+        cut_from: Option<u64>,
+        dialog: Option<Dialog>,
+    ) -> Vec<Effect> {
+        let effects = self.load(text, cut_from);
+        if effects.is_empty() {
+            self.dialog = dialog;
+        }
+        effects
+    }
+
+    /// Puts a new game on the board. The one that was there is put aside, not lost.
     pub(in crate::play) fn begin(&mut self, setting: Setting) -> Vec<Effect> {
-        let (now, questions) = (self.now, self.questions);
-        *self = Play {
-            now,
-            questions,
+        let aside = self.put_aside();
+        self.replace(Play {
+            aside,
             ..Play::new(setting, self.options)
-        };
+        });
         let mut effects = vec![Effect::StopThinking, Effect::Keep];
         effects.extend(self.ask_engine());
         effects
+    }
+
+    /// The game as it is kept, if there is something to lose; otherwise what was put aside before.
+    fn put_aside(&self) -> Option<String> {
+        match self.log.is_empty() {
+            false => Some(self.kept_text()),
+            true => self.aside.clone(),
+        }
+    }
+
+    /// Puts another game in the place of this one; the page around it stays.
+    fn replace(&mut self, play: Play) {
+        *self = Play {
+            now: self.now,
+            questions: self.questions,
+            keeping: core::mem::take(&mut self.keeping),
+            turns_with_mover: self.turns_with_mover,
+            ..play
+        };
+    }
+
+    /// Begins a new game, and offers to bring back the one that was there.
+    fn begin_anew(&mut self, setting: Setting) -> Vec<Effect> {
+        let is_replaced = !self.log.is_empty();
+        let effects = self.begin(setting);
+        if is_replaced {
+            self.tell_good("A new game. The one that was here is put aside.");
+            self.offer_aside();
+        }
+        effects
+    }
+
+    /// Offers to bring back the game that was put aside, together with what is said anyway.
+    pub(in crate::play) fn offer_aside(&mut self) {
+        if let Some(notice) = self.notice.take() {
+            self.notice = Some(notice.with(Remedy::BringBack));
+        }
+    }
+
+    /// Brings back the game that was put aside; the one on the board takes its place.
+    fn bring_back(&mut self) -> Vec<Effect> {
+        let back = self
+            .aside
+            .as_ref()
+            .and_then(|text| Play::restore(text, self.options));
+        let Some(back) = back else {
+            return self.tell_bad("There is no game to bring back.");
+        };
+        self.go_on_with(back, "The game is back.")
+    }
+
+    /// Goes on with a game that was kept; the one on the board is put aside.
+    fn go_on_with(&mut self, play: Play, said: &str) -> Vec<Effect> {
+        let aside = match self.log.is_empty() {
+            false => Some(self.kept_text()),
+            true => None,
+        };
+        self.replace(Play { aside, ..play });
+        self.tell_good(said);
+        let mut effects = vec![Effect::StopThinking, Effect::Keep];
+        effects.extend(self.resume(self.now));
+        effects
+    }
+
+    /// What the storage of the browser tells.
+    pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
+        let notice = match command {
+            KeepCommand::Kept(is_kept) => self.keeping.set_kept(is_kept),
+            KeepCommand::Lost => Some(keeping::lost()),
+            KeepCommand::FoundElsewhere(text) => {
+                let own = self.kept_text();
+                self.keeping.find_elsewhere(text, &own)
+            }
+            KeepCommand::TakeOver => {
+                let text = self.keeping.take_over().unwrap_or_default();
+                return match Play::restore(&text, self.options) {
+                    Some(play) => self.go_on_with(play, "The game of the other tab is here."),
+                    None => self.tell_bad("The game of the other tab cannot be read."),
+                };
+            }
+        };
+        if let Some(notice) = notice {
+            notice.text.clone_into(&mut self.spoken);
+            self.notice = Some(notice);
+        }
+        Vec::new()
     }
 
     /// The person who acts: the one to move, or the one who plays against the engine.
@@ -93,17 +192,28 @@ impl Play {
         }
     }
 
-    /// Takes back a step; against the engine, up to the person's own last move.
+    /// Takes back steps until a person is to move.
     fn take_back(&mut self) -> Vec<Effect> {
-        let is_against_engine = Color::ALL.iter().any(|&side| self.is_engine(side));
-        let is_over = self.game.ending().is_some();
+        match self.steps_back() {
+            Some(steps) => self.step(Act::Undo(steps)),
+            None => self.tell_bad("There is no move of yours to take back."),
+        }
+    }
+
+    /// Plays steps again until a person is to move, or all of them.
+    fn play_again(&mut self) -> Vec<Effect> {
         let turn = self.game.position().turn();
-        let steps = match is_against_engine && !is_over && !self.is_engine(turn) {
-            true => 2,
-            false => 1,
+        // Steps are moves, and at the end perhaps an act that ended the game.
+        let is_persons = |steps: usize| {
+            let turn = if steps.is_multiple_of(2) { turn } else { !turn };
+            !self.is_engine(turn)
         };
-        let steps = NonZeroUsize::new(steps.min(self.game.undoable()));
-        self.step(Act::Undo(steps.unwrap_or(NonZeroUsize::MIN)))
+        let there = self.game.redoable();
+        let steps = (1..there).find(|&steps| is_persons(steps)).unwrap_or(there);
+        match NonZeroUsize::new(steps) {
+            Some(steps) => self.step(Act::Redo(steps)),
+            None => self.tell_bad("There is no move to play again."),
+        }
     }
 
     /// Undo or redo: the clocks go back with the game.
@@ -112,12 +222,12 @@ impl Play {
         self.premove = None;
         self.shown = None;
         self.waiting = None;
-        self.mate.clear();
         let line = self.log_line(&act);
         match self.game.execute(act) {
             Err(refusal) => self.tell_bad(&super::sentence(&refusal.to_string())),
-            Ok(events) => {
+            Ok(_) => {
                 self.notice = None;
+                self.is_stopped = false;
                 if let Some(clocks) = self.clock_steps.get(self.game.undoable()) {
                     self.clocks = clocks.clone();
                 }
@@ -127,37 +237,9 @@ impl Play {
                 }
                 self.log.push(self.with_times(line));
                 let mut effects = vec![Effect::Keep];
-                // What the engine just did is not asked of it again at once.
-                let is_undo = matches!(events.first(), Some(game::Event::Undone(_)));
-                effects.extend(
-                    match is_undo && self.game.ply() > 0 && !self.is_persons_turn() {
-                        true => self.stop_engine(),
-                        false => self.ask_engine(),
-                    },
-                );
+                effects.extend(self.ask_engine());
                 effects
             }
         }
-    }
-
-    fn adjust_time(&mut self, side: Color, seconds: i64) -> Vec<Effect> {
-        let time = Duration::from_secs(seconds.unsigned_abs());
-        match seconds < 0 {
-            true => self.clocks.subtract(side as usize, time),
-            false => self.clocks.add(side as usize, time),
-        }
-        let verb = if seconds < 0 { "loses" } else { "gains" };
-        let text = format!("Arbiter: {side} {verb} {} seconds.", seconds.unsigned_abs());
-        self.log.push(format!("t {} {seconds}", side.letter()));
-        self.tell_good(&text);
-        vec![Effect::Keep]
-    }
-
-    fn pause(&mut self) -> Vec<Effect> {
-        match self.is_paused() {
-            true => self.clocks.resume(self.now),
-            false => self.clocks.pause(self.now),
-        }
-        vec![Effect::Keep]
     }
 }

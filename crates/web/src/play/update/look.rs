@@ -25,7 +25,7 @@ impl Play {
         // Beyond the end lies the mate that might have followed; the end itself is asked for by name.
         let end = match plies {
             usize::MAX => self.game.ply(),
-            _ => self.game.ply() + self.mate.len(),
+            _ => self.game.ply() + self.mate().len(),
         };
         let plies = plies.min(end);
         self.shown = (plies != self.game.ply()).then_some(plies);

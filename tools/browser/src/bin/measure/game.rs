@@ -32,15 +32,9 @@ impl Token {
         &self.0[2..4]
     }
 
-    /// What a pawn becomes.
+    /// What a pawn becomes, by the letter that the page has for it.
     pub fn promotion(&self) -> Option<&str> {
-        match &self.0[4..] {
-            "" => None,
-            "n" => Some("knight"),
-            "b" => Some("bishop"),
-            "r" => Some("rook"),
-            _ => Some("queen"),
-        }
+        self.0.get(4..).filter(|letter| !letter.is_empty())
     }
 }
 
@@ -99,4 +93,17 @@ impl Game {
 pub fn square(ply: usize, name: &str) -> String {
     let boards = [["NW", "NE"], ["SW", "SE"], ["NE", "SE"], ["NW", "SW"]][ply % 4];
     format!("[data-board={}] [data-square={name}]", boards[ply / 4 % 2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_promotion_is_named_by_the_letter_on_the_page() {
+        let token = |text: &str| Token(text.to_owned());
+        assert_eq!(token("a7a8q").promotion(), Some("q"));
+        assert_eq!(token("c7d8n").promotion(), Some("n"));
+        assert_eq!(token("e2e4").promotion(), None);
+    }
 }

@@ -1,0 +1,103 @@
+//! How a page's game is kept in the browser, and what the page says about it: nothing is lost in
+//! silence.
+
+use crate::notice::{Notice, Remedy};
+
+/// What a page knows about the way its game is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    is_kept: bool,
+    /// The game that another tab goes on with.
+    elsewhere: Option<String>,
+}
+
+/// What the storage of the browser tells a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeepCommand {
+    /// The browser has kept the game, or not.
+    Kept(bool),
+    /// What the last visit kept cannot be read.
+    Lost,
+    /// Another tab has written this game.
+    FoundElsewhere(String),
+    /// Goes on with the game of the other tab.
+    TakeOver,
+}
+
+impl Default for Keeping {
+    fn default() -> Keeping {
+        Keeping {
+            is_kept: true,
+            elsewhere: None,
+        }
+    }
+}
+
+impl Keeping {
+    /// Whether the browser keeps the game.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.is_kept
+    }
+
+    /// The browser has kept the game, or not. Says so once when that changes.
+    pub fn set_kept(&mut self, is_kept: bool) -> Option<Notice> {
+        let before = core::mem::replace(&mut self.is_kept, is_kept);
+        match (before, is_kept) {
+            (true, false) => {
+                let text = "The browser cannot keep this game: its storage is full or blocked. The \
+                            game would be gone when the page is closed.";
+                Some(Notice::bad(text).with(Remedy::SaveFile))
+            }
+            (false, true) => Some(Notice::good("The browser keeps the game again.")),
+            _ => None,
+        }
+    }
+
+    /// Another tab has written this game, while `own` is the one of this page.
+    pub fn find_elsewhere(&mut self, text: String, own: &str) -> Option<Notice> {
+        if text == own {
+            return None;
+        }
+        self.elsewhere = Some(text);
+        let text = "Another tab goes on with the game that is kept in this browser. What is played \
+                    here replaces it.";
+        Some(Notice::bad(text).with(Remedy::TakeOver))
+    }
+
+    /// The game of the other tab, once.
+    pub fn take_over(&mut self) -> Option<String> {
+        self.elsewhere.take()
+    }
+}
+
+/// Says that what was kept cannot be read.
+#[must_use]
+pub fn lost() -> Notice {
+    Notice::bad("The game of the last visit could not be read; here is a new one.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_that_fails_is_said_once_with_a_way_out_and_so_is_its_return() {
+        let mut keeping = Keeping::default();
+        assert_eq!(keeping.set_kept(true), None);
+        let notice = keeping.set_kept(false).unwrap();
+        assert_eq!(notice.remedy, Some(Remedy::SaveFile));
+        assert_eq!(keeping.set_kept(false), None);
+        assert!(keeping.set_kept(true).unwrap().is_good);
+    }
+
+    #[test]
+    fn the_game_of_another_tab_is_offered_unless_it_is_the_same() {
+        let mut keeping = Keeping::default();
+        assert_eq!(keeping.find_elsewhere("x".to_owned(), "x"), None);
+        let notice = keeping.find_elsewhere("y".to_owned(), "x").unwrap();
+        assert_eq!(notice.remedy, Some(Remedy::TakeOver));
+        assert_eq!(keeping.take_over().as_deref(), Some("y"));
+        assert_eq!(keeping.take_over(), None);
+    }
+}

@@ -1,0 +1,153 @@
+//! Nothing is lost in silence on one board either: games that made room for another, a full store,
+//! spoiled slots, and other tabs, both where games are played and where they are analyzed.
+
+use anyhow::{Result, ensure};
+use browser::{Page, scenario};
+use serde_json::json;
+
+use crate::keeping::kept;
+use crate::single::{open, people};
+use crate::table::{log, type_move, wait_for_step};
+
+/// The pages of one board, with what marks them.
+const PAGES: [&str; 2] = ["play", "analyse"];
+
+fn open_page(page: &Page, name: &str) -> Result<()> {
+    page.open(&format!("/#{name}"))?;
+    page.wait(&format!("[data-testid={name}]")).map(drop)
+}
+
+/// Plays a move where two people play, or where a game is analyzed.
+fn play_a_move(page: &Page, name: &str) -> Result<()> {
+    if name == "play" {
+        people(page, "", "")?;
+    }
+    type_move(page, "e4")?;
+    page.wait_text("[data-testid=log]", "e4")
+}
+
+#[test]
+fn a_game_that_makes_room_is_brought_back() {
+    scenario("play-replaced", |page| {
+        open(page)?;
+        people(page, "", "")?;
+        for (step, san) in ["e4", "e5", "Nf3"].into_iter().enumerate() {
+            type_move(page, san)?;
+            wait_for_step(page, step + 1)?;
+        }
+        // By a link, by paste, and by a new game.
+        page.open("/#play?moves=d2d4")?;
+        wait_for_step(page, 1)?;
+        page.wait_text("[data-testid=line]", "put aside")?;
+        page.click("[data-action=remedy]")?;
+        wait_for_step(page, 3)?;
+        page.script(
+            "const data = new DataTransfer(); data.setData('text/plain', '1. c4 c5 *');
+             document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))",
+            &[],
+        )?;
+        wait_for_step(page, 2)?;
+        page.click("[data-action=remedy]")?;
+        wait_for_step(page, 3)?;
+        people(page, "", "")?;
+        page.wait_text("[data-testid=line]", "put aside")?;
+        // It outlasts a reload, and is found where games are loaded.
+        page.reload()?;
+        page.wait("[data-testid=play]")?;
+        page.click("[data-action=load]")?;
+        page.click("[data-action=bring-back]")?;
+        wait_for_step(page, 3)?;
+        ensure!(log(page)? == ["e4", "e5", "Nf3"]);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_full_store_is_said_on_every_page() {
+    for name in PAGES {
+        scenario(&format!("full-store-{name}"), |page| {
+            open_page(page, name)?;
+            page.script(
+                "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+                &[],
+            )?;
+            play_a_move(page, name)?;
+            page.wait_text("[data-testid=line]", "The browser cannot keep this game")?;
+            page.click("[data-action=remedy]")?;
+            let (file, content) = page.download()?;
+            ensure!(file.ends_with(".pgn") && !content.is_empty(), "{file}");
+            Ok(())
+        });
+    }
+}
+
+#[test]
+fn a_spoiled_store_is_said_on_every_page() {
+    for (name, slot) in [("play", "fourfold.play.0"), ("analyse", "fourfold.study.0")] {
+        scenario(&format!("spoiled-store-{name}"), |page| {
+            let script = "localStorage.setItem(arguments[0], 'fourfold-autosave-1 nonsense')";
+            page.script(script, &[json!(slot)])?;
+            open_page(page, name)?;
+            page.wait_text("[data-testid=line]", "could not be read")
+        });
+    }
+}
+
+#[test]
+fn tabs_notice_each_other_on_every_page() {
+    let game = "fourfold-game-1\n0 0 inf 0 standard \
+                rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nm d2d4\nm d7d5";
+    let study = "fourfold-study-1\n2 white 1\n1. d4 d5 *\n";
+    for (name, slot, text) in [
+        ("play", "fourfold.play.0", game),
+        ("analyse", "fourfold.study.0", study),
+    ] {
+        scenario(&format!("two-tabs-{name}"), |page| {
+            open_page(page, name)?;
+            play_a_move(page, name)?;
+            page.script(
+                "const [key, newValue] = arguments;
+                 window.dispatchEvent(new StorageEvent('storage', { key, newValue }))",
+                &[json!(slot), json!(kept(99, text))],
+            )?;
+            page.wait_text("[data-testid=line]", "Another tab goes on")?;
+            page.click("[data-action=remedy]")?;
+            page.wait_text("[data-testid=log]", "d5")
+        });
+    }
+}
+
+#[test]
+fn a_new_version_is_announced_on_every_page() {
+    scenario("new-version", |page| {
+        for name in ["", "play", "analyse", "four"] {
+            page.open(&format!("/#{name}"))?;
+            let script = "window.dispatchEvent(new Event('fourfold-new-version'))";
+            page.script(script, &[])?;
+            page.wait_text("[data-testid=new-version]", "A new version is ready")?;
+            page.click("[data-action=later]")?;
+            page.wait_gone("[data-testid=new-version]")?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn names_of_a_loaded_game_are_shown() {
+    scenario("names", |page| {
+        let pgn = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n\n1. e4 {well} e5 *";
+        for (name, where_named) in [
+            ("play", "[data-strip=White]"),
+            ("analyse", "[data-testid=title]"),
+        ] {
+            open_page(page, name)?;
+            page.script(
+                "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
+                 document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))",
+                &[json!(pgn)],
+            )?;
+            page.wait_text(where_named, "Anand, V")?;
+        }
+        page.screenshot("names")
+    });
+}
