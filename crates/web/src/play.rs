@@ -238,7 +238,10 @@ impl Play {
         let history = self.game.history();
         if let Some(position) = history.position_at(plies.min(self.game.ply())) {
             let beyond = plies.saturating_sub(self.game.ply());
-            let mate = (beyond > 0).then(|| self.mate()).unwrap_or_default();
+            let mate = match beyond {
+                0 => Vec::new(),
+                _ => self.mate(),
+            };
             let mate = mate.into_iter().take(beyond);
             return mate.fold(*position, |position, m| position.play_unchecked(m));
         }

@@ -12,7 +12,6 @@ use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
 use crate::app::{browser, picture};
 use crate::keeping::KeepCommand;
-use crate::options::Options;
 use crate::single::import::BYTES_MAX;
 use crate::single::link;
 

@@ -190,8 +190,9 @@ impl Store {
     fn keep(self) {
         let text = self.peek(Play::kept_text);
         let is_kept = self.keeper.is_none_or(|keeper| keeper.keep(text));
-        if let Some(aside) = self.peek(|play| play.aside().map(str::to_owned)) {
-            slots::store(ASIDE, &aside);
+        match self.peek(|play| play.aside().map(str::to_owned)) {
+            Some(aside) => drop(slots::store(ASIDE, &aside)),
+            None => slots::forget(ASIDE),
         }
         self.keep_options();
         if self.peek(|play| play.is_kept() != is_kept) {
