@@ -17,11 +17,12 @@ mod memory;
 mod sqlite;
 
 use std::sync::mpsc::channel;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use wire::Event;
 
 pub use memory::Memory;
-pub use sqlite::{Sqlite, copy};
+pub use sqlite::{Point, Sqlite, Watch, copy};
 
 /// Something to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +88,9 @@ pub trait Store: Send + Sync {
     /// Returns what cannot be read.
     fn tables(&self) -> Result<Vec<String>, StoreError>;
 
-    /// The ids of the tables whose last event is older than this, in milliseconds of their time.
+    /// The ids of the tables that were last written to before this time of day, in milliseconds
+    /// since 1970. The times of events do not tell: the time of a table stands while nobody has it
+    /// open.
     ///
     /// # Errors
     ///
@@ -111,6 +114,14 @@ pub trait Store: Send + Sync {
         self.write(write, Box::new(done));
         receiver.recv().unwrap_or(Err(StoreError::Closed))
     }
+}
+
+/// The time of day, in milliseconds since 1970.
+fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    })
 }
 
 /// Why something could not be kept or read.

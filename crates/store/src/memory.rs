@@ -3,12 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::{Done, Kept, Store, StoreError, Write};
+use crate::{Done, Kept, Store, StoreError, Write, unix_ms};
 
 /// Tables in memory.
 #[derive(Debug, Default)]
 pub struct Memory {
-    tables: Mutex<BTreeMap<String, Kept>>,
+    tables: Mutex<BTreeMap<String, Entry>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    kept: Kept,
+    /// When it was last written to.
+    touched: u64,
 }
 
 impl Memory {
@@ -18,13 +25,14 @@ impl Memory {
         Memory::default()
     }
 
-    fn tables_now(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
+    fn tables_now(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
         // Every change is made at once, so what a panic left behind is whole.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn carry_out(&self, write: Write) -> Result<(), StoreError> {
         let mut tables = self.tables_now();
+        let touched = unix_ms();
         match write {
             Write::Create { table, event, keys } => {
                 if tables.contains_key(&table) {
@@ -34,20 +42,25 @@ impl Memory {
                     return Err(not_next(table, event.seq, 0));
                 }
                 let log = vec![*event];
-                tables.insert(table, Kept { log, keys });
+                let kept = Kept { log, keys };
+                tables.insert(table, Entry { kept, touched });
             }
             Write::Append { table, event } => {
-                let Some(kept) = tables.get_mut(&table) else {
+                let Some(entry) = tables.get_mut(&table) else {
                     return Err(StoreError::NoTable(table));
                 };
-                let there = kept.log.len() as u64;
+                let there = entry.kept.log.len() as u64;
                 if event.seq != there + 1 {
                     return Err(not_next(table, event.seq, there));
                 }
-                kept.log.push(*event);
+                entry.kept.log.push(*event);
+                entry.touched = touched;
             }
             Write::Keys { table, keys } => match tables.get_mut(&table) {
-                Some(kept) => kept.keys = keys,
+                Some(entry) => {
+                    entry.kept.keys = keys;
+                    entry.touched = touched;
+                }
                 None => return Err(StoreError::NoTable(table)),
             },
             Write::Remove { table } => {
@@ -75,7 +88,8 @@ impl Store for Memory {
     }
 
     fn read(&self, table: &str) -> Result<Option<Kept>, StoreError> {
-        Ok(self.tables_now().get(table).cloned())
+        let tables = self.tables_now();
+        Ok(tables.get(table).map(|entry| entry.kept.clone()))
     }
 
     fn tables(&self) -> Result<Vec<String>, StoreError> {
@@ -84,8 +98,7 @@ impl Store for Memory {
 
     fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError> {
         let tables = self.tables_now();
-        let is_idle = |kept: &Kept| kept.log.last().is_some_and(|last| last.at < before);
-        let idle = tables.iter().filter(|(_, kept)| is_idle(kept));
+        let idle = tables.iter().filter(|(_, entry)| entry.touched < before);
         Ok(idle.map(|(id, _)| id.clone()).collect())
     }
 

@@ -6,7 +6,8 @@
 //!
 //! Before anything is written, the file is looked at: its header, whose it is, its version, and
 //! whether SQLite finds it whole. A program that opens the file takes it over: the epoch in the file
-//! goes up, and a writer of an earlier epoch is refused.
+//! goes up, and a writer of an earlier epoch is refused. A file of an earlier version is then brought
+//! to this one, in one commit.
 
 mod copy;
 mod writer;
@@ -22,10 +23,10 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use wire::Event;
 
 use crate::crc::crc32;
-use crate::{Done, Kept, Store, StoreError, Write};
+use crate::{Done, Kept, Store, StoreError, Write, unix_ms};
 
 /// The version of the tables in the file.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// Says that a file of SQLite is ours: the letters `4ld1`.
 const APPLICATION_ID: i64 = 0x346c_6431;
@@ -43,12 +44,20 @@ CREATE TABLE events (
     crc INTEGER NOT NULL,
     PRIMARY KEY (tbl, seq)
 ) WITHOUT ROWID;
-CREATE TABLE keys (tbl TEXT PRIMARY KEY NOT NULL, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE keys (
+    tbl TEXT PRIMARY KEY NOT NULL,
+    body TEXT NOT NULL,
+    touched INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
 CREATE TABLE owner (one INTEGER PRIMARY KEY CHECK (one = 1), epoch INTEGER NOT NULL);
 INSERT INTO owner VALUES (1, 0);
 ";
 
+/// What version 2 has that version 1 had not: when a table was last written to.
+const FROM_1_TO_2: &str = "ALTER TABLE keys ADD COLUMN touched INTEGER NOT NULL DEFAULT 0";
+
 pub use copy::copy;
+pub use writer::{Point, Watch};
 
 /// Tables in a file.
 #[derive(Debug)]
@@ -65,6 +74,16 @@ impl Sqlite {
     ///
     /// Refuses a file that is damaged, newer or not ours, and leaves it as it is.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        Sqlite::open_watched(path, Box::new(|_, _| {}))
+    }
+
+    /// The same, with someone who is called at each [`Point`] of a commit: tests end the program
+    /// there, or take the disk away.
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn open_watched(path: &Path, watch: Watch) -> Result<Sqlite, StoreError> {
         let is_new = is_new(path)?;
         let mut connection = connect(path, is_new)?;
         // A program that was killed while it created the file has left it without tables.
@@ -75,11 +94,12 @@ impl Sqlite {
         }
         set_up(&connection).map_err(|error| system(&error))?;
         let epoch = take_over(&mut connection).map_err(|error| system(&error))?;
+        migrate(&mut connection).map_err(|error| system(&error))?;
         let reader = connect(path, false)?;
         let (jobs, waiting) = channel();
         let writer = Builder::new()
             .name("store".to_owned())
-            .spawn(move || writer::run(connection, epoch, &waiting))
+            .spawn(move || writer::run(connection, epoch, &waiting, watch))
             .map_err(|error| StoreError::System(error.to_string()))?;
         Ok(Sqlite {
             reader: Mutex::new(reader),
@@ -147,7 +167,7 @@ impl Store for Sqlite {
 
     fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError> {
         let before = i64::try_from(before).unwrap_or(i64::MAX);
-        let query = "SELECT tbl FROM events GROUP BY tbl HAVING MAX(at) < ?1 ORDER BY tbl";
+        let query = "SELECT tbl FROM keys WHERE touched < ?1 ORDER BY tbl";
         self.ids(query, params![before])
     }
 
@@ -254,7 +274,7 @@ fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         return Err(StoreError::NotAStore(shown));
     }
     match number("user_version")? {
-        VERSION => {}
+        1..=VERSION => {}
         found if found > VERSION => {
             return Err(StoreError::Newer {
                 path: shown,
@@ -276,6 +296,21 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.busy_timeout(std::time::Duration::from_secs(5))
+}
+
+/// Brings a file of an earlier version to this one, in one commit. Its tables count as written to now:
+/// the file does not say when they were.
+fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version < VERSION {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(FROM_1_TO_2)?;
+        let now = i64::try_from(unix_ms()).unwrap_or(i64::MAX);
+        transaction.execute("UPDATE keys SET touched = ?1", [now])?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+        transaction.commit()?;
+    }
+    Ok(())
 }
 
 /// Begins a new epoch: whoever wrote before does so no more.

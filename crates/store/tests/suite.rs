@@ -7,12 +7,14 @@ use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use store::{Memory, Sqlite, Store, StoreError, Write};
+use store::{Memory, Point, Sqlite, Store, StoreError, Watch, Write};
 use wire::{Body, By, Event};
 
 fn event(seq: u64) -> Event {
@@ -211,10 +213,10 @@ fn files_of_others_and_of_later_versions_are_refused() {
     fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
     let ours = rusqlite::Connection::open(&path).unwrap();
-    ours.pragma_update(None, "user_version", 2).unwrap();
+    ours.pragma_update(None, "user_version", 3).unwrap();
     ours.pragma_update(None, "journal_mode", "DELETE").unwrap();
     drop(ours);
-    assert!(matches!(refusal(&path), StoreError::Newer { found: 2, .. }));
+    assert!(matches!(refusal(&path), StoreError::Newer { found: 3, .. }));
     let missing = folder.path().join("no/such/folder/club.db");
     assert!(matches!(
         Sqlite::open(&missing).unwrap_err(),
@@ -289,6 +291,33 @@ fn a_write_that_the_system_refuses_fails_and_the_store_goes_on() {
 
 const FILE: &str = "STORE_TEST_FILE";
 
+/// Where in a commit the writer ends itself, and at which commit.
+const POINT: &str = "STORE_TEST_POINT";
+
+/// The points at which a writer is killed, by name.
+const POINTS: [(&str, Point); 4] = [
+    ("begin", Point::Begin),
+    ("before commit", Point::BeforeCommit),
+    ("before answer", Point::BeforeAnswer),
+    ("between answers", Point::BetweenAnswers),
+];
+
+/// Someone who ends the process, as `kill -9` does, at the point that the environment names.
+fn killer() -> Watch {
+    let named = env::var(POINT).unwrap_or_default();
+    let (name, commit) = named.split_once(':').unwrap_or(("never", "0"));
+    let end = POINTS.iter().find(|(known, _)| *known == name);
+    let (end, mut left) = (end.map(|(_, point)| *point), commit.parse::<u32>().unwrap());
+    Box::new(move |point, _| {
+        if Some(point) == end {
+            left = left.saturating_sub(1);
+            if left == 0 {
+                process::abort();
+            }
+        }
+    })
+}
+
 /// Appends for ever and says what was acknowledged, in a process that is to be killed. Without a
 /// file in the environment it does nothing.
 #[test]
@@ -296,7 +325,7 @@ fn role_of_a_writer() {
     let Ok(path) = env::var(FILE) else {
         return;
     };
-    let store = Sqlite::open(Path::new(&path)).unwrap();
+    let store = Sqlite::open_watched(Path::new(&path), killer()).unwrap();
     let tables = ["a", "b", "c"];
     let mut next = tables.map(|table| match store.read(table).unwrap() {
         Some(kept) => kept.log.len() as u64 + 1,
@@ -324,22 +353,43 @@ fn role_of_a_writer() {
     }
 }
 
+/// `KILL_CYCLES` in the environment makes it a long run.
 #[test]
 fn nothing_that_was_acknowledged_is_lost_by_kill_9() {
     let folder = tempfile::tempdir().unwrap();
-    let path = in_file(&folder);
+    let mut path = in_file(&folder);
     let mut acknowledged: BTreeMap<String, u64> = BTreeMap::new();
-    for cycle in 0..15_u64 {
+    let cycles = env::var("KILL_CYCLES").map_or(200, |cycles| cycles.parse().unwrap());
+    let mut count = 0;
+    for cycle in 0..cycles {
+        if cycle % 40 == 0 {
+            // A small file is looked through in no time.
+            count += acknowledged.values().sum::<u64>();
+            acknowledged.clear();
+            path = folder.path().join(format!("club-{cycle}.db"));
+        }
+        // Four times at a named point of some commit, then at any moment.
+        let (point, wait) = match POINTS.get(usize::try_from(cycle % 5).unwrap()) {
+            Some((name, _)) => (format!("{name}:{}", cycle / 5 % 7 + 1), 5_000),
+            None => (String::new(), 20 + cycle * 37 % 90),
+        };
         let mut child = Command::new(env::current_exe().unwrap())
             .args(["--exact", "role_of_a_writer", "--nocapture"])
             .env(FILE, &path)
+            .env(POINT, point)
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        let wait = Duration::from_millis(60 + cycle * 37 % 90);
         let killer = thread::spawn(move || {
-            thread::sleep(wait);
+            let begin = Instant::now();
+            while begin.elapsed() < Duration::from_millis(wait) {
+                if child.try_wait().unwrap().is_some() {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(1));
+            }
             child.kill().unwrap();
             child.wait().unwrap();
         });
@@ -361,7 +411,7 @@ fn nothing_that_was_acknowledged_is_lost_by_kill_9() {
             assert!(kept.log.len() as u64 >= *seq, "{table} {seq} is lost");
         }
     }
-    let count: u64 = acknowledged.values().sum();
+    count += acknowledged.values().sum::<u64>();
     assert!(count > 50, "{count}");
 }
 
@@ -395,11 +445,85 @@ fn a_file_in_use_is_copied_whole_and_nothing_is_overwritten() {
 #[test]
 fn tables_at_which_nothing_happens_are_found() {
     each(|store| {
+        let nobody = Vec::<String>::new();
+        let begin = unix_ms();
         store.write_and_wait(create("a")).unwrap();
         store.write_and_wait(create("b")).unwrap();
+        // The events are of 1970: what counts is when they were written.
+        assert_eq!(store.idle_since(begin).unwrap(), nobody);
+        thread::sleep(Duration::from_millis(20));
+        let later = unix_ms();
+        assert_eq!(store.idle_since(later).unwrap(), ["a", "b"]);
         store.write_and_wait(append("b", 2)).unwrap();
-        assert_eq!(store.idle_since(10).unwrap(), Vec::<String>::new());
-        assert_eq!(store.idle_since(11).unwrap(), ["a"]);
-        assert_eq!(store.idle_since(21).unwrap(), ["a", "b"]);
+        assert_eq!(store.idle_since(later).unwrap(), ["a"]);
+        let (table, keys) = ("a".to_owned(), "others".to_owned());
+        store.write_and_wait(Write::Keys { table, keys }).unwrap();
+        assert_eq!(store.idle_since(later).unwrap(), nobody);
     });
+}
+
+fn unix_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    u64::try_from(since.as_millis()).unwrap()
+}
+
+#[test]
+fn a_file_of_version_1_is_brought_to_this_one_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = in_file(&folder);
+    let old = include_bytes!("../../server/tests/data/version-1.db");
+    fs::write(&path, old).unwrap();
+    let before = unix_ms();
+    let store = Sqlite::open(&path).unwrap();
+    let ids = store.tables().unwrap();
+    assert_eq!(ids.len(), 2);
+    assert!(
+        ids.iter()
+            .all(|id| !store.read(id).unwrap().unwrap().log.is_empty())
+    );
+    // Nobody knows when its tables were written to, so they are kept.
+    assert_eq!(store.idle_since(before).unwrap(), Vec::<String>::new());
+    drop(store);
+    let file = rusqlite::Connection::open(&path).unwrap();
+    let version = file.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
+    assert_eq!(version, Ok(2));
+    drop(file);
+    assert_eq!(Sqlite::open(&path).unwrap().tables().unwrap(), ids);
+}
+
+#[test]
+fn a_full_disk_is_told_and_the_store_goes_on_when_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = Arc::new(AtomicI64::new(i64::from(u32::MAX - 1)));
+    let allowed = Arc::clone(&pages);
+    let watch = move |point, connection: &rusqlite::Connection| {
+        if point == Point::Begin {
+            let most = allowed.load(Ordering::Relaxed);
+            let set = connection.pragma_update_and_check(None, "max_page_count", most, |_| Ok(()));
+            set.unwrap();
+        }
+    };
+    let store = Sqlite::open_watched(&in_file(&folder), Box::new(watch)).unwrap();
+    store.write_and_wait(create("a")).unwrap();
+    // SQLite allows no fewer pages than there are.
+    pages.store(1, Ordering::Relaxed);
+    let mut kept = 1;
+    let refused = loop {
+        match store.write_and_wait(append("a", kept + 1)) {
+            Ok(()) => kept += 1,
+            Err(refused) => break refused,
+        }
+        assert!(kept < 10_000, "the disk is never full");
+    };
+    assert!(refused.to_string().contains("full"), "{refused}");
+    let refused = store.write_and_wait(append("a", kept + 1)).unwrap_err();
+    assert!(matches!(refused, StoreError::System(_)), "{refused}");
+    let log = store.read("a").unwrap().unwrap().log;
+    assert_eq!(
+        log.len() as u64,
+        kept,
+        "what was acknowledged is there, and no more"
+    );
+    pages.store(i64::from(u32::MAX - 1), Ordering::Relaxed);
+    store.write_and_wait(append("a", kept + 1)).unwrap();
 }

@@ -5,15 +5,36 @@ use std::sync::mpsc::Receiver;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use crate::memory::not_next;
-use crate::{Done, StoreError, Write};
+use crate::{Done, StoreError, Write, unix_ms};
 
 use super::{checksum, system};
 
 /// How many writes go into one commit at most.
 const BATCH_MAX: usize = 1_000;
 
+/// Called at each point of a commit.
+pub type Watch = Box<dyn FnMut(Point, &Connection) + Send>;
+
+/// A point of a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// Something waits to be written.
+    Begin,
+    /// Everything is written and not committed.
+    BeforeCommit,
+    /// Everything is committed, and nobody was told.
+    BeforeAnswer,
+    /// The first was told.
+    BetweenAnswers,
+}
+
 /// Writes until the store is dropped and nothing waits any more.
-pub fn run(mut connection: Connection, epoch: i64, waiting: &Receiver<(Write, Done)>) {
+pub fn run(
+    mut connection: Connection,
+    epoch: i64,
+    waiting: &Receiver<(Write, Done)>,
+    mut watch: Watch,
+) {
     while let Ok(first) = waiting.recv() {
         let mut batch = vec![first];
         while batch.len() < BATCH_MAX
@@ -22,11 +43,16 @@ pub fn run(mut connection: Connection, epoch: i64, waiting: &Receiver<(Write, Do
             batch.push(next);
         }
         let (writes, dones): (Vec<Write>, Vec<Done>) = batch.into_iter().unzip();
-        let results = match commit(&mut connection, epoch, &writes) {
+        watch(Point::Begin, &connection);
+        let results = match commit(&mut connection, epoch, &writes, &mut watch) {
             Ok(results) => results,
             Err(error) => vec![Err(error); writes.len()],
         };
-        for (done, result) in dones.into_iter().zip(results) {
+        watch(Point::BeforeAnswer, &connection);
+        for (index, (done, result)) in dones.into_iter().zip(results).enumerate() {
+            if index == 1 {
+                watch(Point::BetweenAnswers, &connection);
+            }
             done(result);
         }
     }
@@ -38,6 +64,7 @@ fn commit(
     connection: &mut Connection,
     epoch: i64,
     writes: &[Write],
+    watch: &mut Watch,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let transaction = connection
         .transaction_with_behavior(TransactionBehavior::Immediate)
@@ -56,6 +83,7 @@ fn commit(
             result => results.push(result),
         }
     }
+    watch(Point::BeforeCommit, &transaction);
     transaction.commit().map_err(|error| system(&error))?;
     Ok(results)
 }
@@ -70,8 +98,8 @@ fn carry_out(transaction: &Transaction<'_>, epoch: i64, write: &Write) -> Result
             if event.seq != 1 {
                 return Err(not_next(table.clone(), event.seq, 0));
             }
-            let query = "INSERT INTO keys (tbl, body) VALUES (?1, ?2)";
-            execute(transaction, query, params![table, keys])?;
+            let query = "INSERT INTO keys (tbl, body, touched) VALUES (?1, ?2, ?3)";
+            execute(transaction, query, params![table, keys, now()])?;
             insert(transaction, epoch, table, event)
         }
         Write::Append { table, event } => {
@@ -86,11 +114,13 @@ fn carry_out(transaction: &Transaction<'_>, epoch: i64, write: &Write) -> Result
             if event.seq != there + 1 {
                 return Err(not_next(table.clone(), event.seq, there));
             }
+            let query = "UPDATE keys SET touched = ?2 WHERE tbl = ?1";
+            execute(transaction, query, params![table, now()])?;
             insert(transaction, epoch, table, event)
         }
         Write::Keys { table, keys } => {
-            let query = "UPDATE keys SET body = ?2 WHERE tbl = ?1";
-            match execute(transaction, query, params![table, keys])? {
+            let query = "UPDATE keys SET body = ?2, touched = ?3 WHERE tbl = ?1";
+            match execute(transaction, query, params![table, keys, now()])? {
                 0 => Err(StoreError::NoTable(table.clone())),
                 _ => Ok(()),
             }
@@ -111,6 +141,10 @@ fn carry_out(transaction: &Transaction<'_>, epoch: i64, write: &Write) -> Result
             }
         }
     }
+}
+
+fn now() -> i64 {
+    i64::try_from(unix_ms()).unwrap_or(i64::MAX)
 }
 
 fn exists(transaction: &Transaction<'_>, table: &str) -> Result<bool, StoreError> {
