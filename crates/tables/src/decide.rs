@@ -8,7 +8,7 @@ use wire::{Act, Body, By, Ended, Event, Offered, Score, Seat, StartMode, Wish};
 use crate::digest::digest;
 use crate::snapshot::{Hold, Occupant, Phase};
 use crate::table::{Step, Table};
-use crate::{ABSENCE_MS, RESTART_GRACE_MS, Refusal};
+use crate::{ABSENCE_MS, LOG_MAX, OFFERS_MAX, RESTART_GRACE_MS, Refusal};
 
 /// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,20 +58,12 @@ impl Table {
         act: &Act,
         given: &Circumstances<'_>,
     ) -> Result<Answer, Refusal> {
-        let by = match who {
-            Who::Host => By::Host,
-            Who::Seat(seat) if self.seats.contains_key(&seat) => By::Seat(seat),
-            Who::Seat(_) => return Err(Refusal::NoSuchSeat),
-            Who::Spectator => return Err(Refusal::Spectator),
-        };
-        let content = serde_json::to_string(&(ply, act));
-        let content = digest(&content.expect("an act can be written"));
-        if let Some((seq, before)) = self.remembered.get(&(self.person(by), id.to_owned())) {
-            return match *before == content {
-                true => Ok(Answer::Before(*seq)),
-                false => Err(Refusal::IdReused),
-            };
+        let by = self.by(who)?;
+        let content = content_of(ply, act);
+        if let Some(seq) = self.repeated(by, id, &content)? {
+            return Ok(Answer::Before(seq));
         }
+        self.check_log(act)?;
         let given = Circumstances {
             now: given.now.max(self.at),
             ..*given
@@ -84,6 +76,56 @@ impl Table {
         Ok(Answer::New(Box::new(
             self.step(given.now, by, command, body, ended),
         )))
+    }
+
+    /// The event that a command led to before; `None` if it is a new one.
+    ///
+    /// # Errors
+    ///
+    /// The id was used for another command, or this one may not give commands.
+    pub fn answered(
+        &self,
+        who: Who,
+        id: &str,
+        ply: Option<u64>,
+        act: &Act,
+    ) -> Result<Option<u64>, Refusal> {
+        self.repeated(self.by(who)?, id, &content_of(ply, act))
+    }
+
+    fn by(&self, who: Who) -> Result<By, Refusal> {
+        match who {
+            Who::Host => Ok(By::Host),
+            Who::Seat(seat) if self.seats.contains_key(&seat) => Ok(By::Seat(seat)),
+            Who::Seat(_) => Err(Refusal::NoSuchSeat),
+            Who::Spectator => Err(Refusal::Spectator),
+        }
+    }
+
+    fn repeated(&self, by: By, id: &str, content: &str) -> Result<Option<u64>, Refusal> {
+        match self.memory.command(self.person(by), id) {
+            None => Ok(None),
+            Some((seq, before)) if before == content => Ok(Some(*seq)),
+            Some(_) => Err(Refusal::IdReused),
+        }
+    }
+
+    /// A log that is full takes what ends the game, so that nobody is kept at the table.
+    fn check_log(&self, act: &Act) -> Result<(), Refusal> {
+        let begins_game = matches!(
+            act,
+            Act::Offer {
+                what: Offered::Rematch
+            } | Act::Accept {
+                what: Offered::Rematch
+            }
+        );
+        let most = if begins_game { LOG_MAX / 2 } else { LOG_MAX };
+        let ends_game = matches!(act, Act::Resign | Act::Absent { .. });
+        match self.seq >= most && !ends_game {
+            true => Err(Refusal::LogFull),
+            false => Ok(()),
+        }
     }
 
     /// Lets someone sit down on a free seat.
@@ -115,6 +157,9 @@ impl Table {
         if !self.seats.contains_key(&seat) {
             return Err(Refusal::NoSuchSeat);
         }
+        if self.seq >= LOG_MAX {
+            return Err(Refusal::LogFull);
+        }
         let name = name.map(str::to_owned);
         let body = Body::Seated { seat, name };
         Ok(self.step(now, By::Seat(seat), None, body, None))
@@ -130,6 +175,9 @@ impl Table {
         if self.phase == Phase::Gathering {
             return Some(self.step(now, By::Table, None, Body::Started, None));
         }
+        if let Some(body) = self.settled_offer() {
+            return Some(self.step(now, By::Table, None, body, None));
+        }
         if self.hold.is_some() {
             return Some(self.step(now, By::Table, None, Body::Resumed, None));
         }
@@ -141,6 +189,9 @@ impl Table {
     /// When [`Table::tick`] has something to do; `None` if it waits for players.
     #[must_use]
     pub fn due(&self) -> Option<u64> {
+        if self.settled_offer().is_some() {
+            return Some(self.at);
+        }
         match (&self.phase, self.hold) {
             (Phase::Gathering, _) => {
                 let is_ready = self.asked.start == StartMode::Full && self.free_seat().is_none();
@@ -152,6 +203,24 @@ impl Table {
         }
     }
 
+    /// What becomes of an offer that waits for nobody any more, because a program has taken the last
+    /// seat that was asked: it is carried out, or ends if nobody is left who wanted it. Programs
+    /// have a say in draws, and are asked.
+    fn settled_offer(&self) -> Option<Body> {
+        let is_settled = |what: &Offered| {
+            let may_be = *what != Offered::Takeback || self.hold.is_none();
+            may_be && self.is_agreed(*what)
+        };
+        let what = [Offered::Takeback, Offered::Rematch, Offered::Pause]
+            .into_iter()
+            .find(is_settled)?;
+        let by = self.offers.get(what)?.by;
+        Some(match self.seats.get(&by) {
+            Some(Occupant::Person { .. }) => Body::Accepted { what },
+            _ => Body::Declined { what },
+        })
+    }
+
     /// What a restart of the server does: the clocks stand until the player to move is back.
     #[must_use]
     pub fn restart(&self, now: u64) -> Option<Step> {
@@ -160,10 +229,14 @@ impl Table {
         has_clocks.then(|| self.step(now, By::Table, None, Body::Held, None))
     }
 
-    /// What the return of a player does: clocks that stand after a restart run again.
+    /// What the return of a player does: clocks that stand after a restart run again. A program is
+    /// there already, so it waits only for someone to play with.
     #[must_use]
     pub fn greet(&self, seat: Seat, now: u64) -> Option<Step> {
-        let is_awaited = matches!(self.hold, Some(Hold::Restart(_))) && self.turn() == seat;
+        let turn = self.turn();
+        let is_program = matches!(self.seats.get(&turn), Some(Occupant::Program { .. }));
+        let is_held = matches!(self.hold, Some(Hold::Restart(_)));
+        let is_awaited = is_held && (turn == seat || is_program);
         is_awaited.then(|| self.step(now, By::Table, None, Body::Resumed, None))
     }
 
@@ -237,6 +310,7 @@ impl Table {
             }
             Act::Claim { text } => {
                 self.check_turn(seat, ply)?;
+                self.check_offers(seat, Offered::Draw)?;
                 self.decide_claim(text.as_deref(), given)
             }
             Act::Offer { what } => self.decide_offer(seat, *what, ply),
@@ -383,6 +457,7 @@ impl Table {
         if self.offers.get(what).is_some() {
             return Err(Refusal::OfferStands);
         }
+        self.check_offers(seat, what)?;
         match what {
             Offered::Draw if self.play.ply() < self.seats.len() => return Err(Refusal::TooEarly),
             Offered::Takeback => {
@@ -400,11 +475,20 @@ impl Table {
         Ok((Body::Offered { what }, self.ended_by_agreeing(seat, what)))
     }
 
+    /// Nobody fills the log with offers that are declined.
+    fn check_offers(&self, seat: Seat, what: Offered) -> Result<(), Refusal> {
+        let made = self.memory.offers(self.person(By::Seat(seat)), what);
+        match made < OFFERS_MAX {
+            true => Ok(()),
+            false => Err(Refusal::OfferedEnough),
+        }
+    }
+
     /// The end that it brings if this seat agrees to a draw too.
     fn ended_by_agreeing(&self, seat: Seat, what: Offered) -> Option<Ended> {
-        let mut agreed = self.clone();
-        agreed.offers.agree(what, seat);
-        let is_drawn = what == Offered::Draw && agreed.is_agreed(what);
+        let mut offers = self.offers.clone();
+        offers.agree(what, seat);
+        let is_drawn = what == Offered::Draw && self.is_agreed_in(&offers, what);
         is_drawn.then(|| self.play.agreement())
     }
 
@@ -415,6 +499,9 @@ impl Table {
         given: &Circumstances<'_>,
     ) -> Result<(Body, Option<Ended>), Refusal> {
         self.check_playing()?;
+        if self.hold.is_some() {
+            return Err(Refusal::Paused);
+        }
         let turn = self.turn();
         if turn == seat || !self.is_away(turn, given) {
             return Err(Refusal::NotAway(turn));
@@ -448,6 +535,12 @@ impl Table {
             .find(|(_, occupant)| **occupant == Occupant::Nobody);
         free.map(|(&seat, _)| seat)
     }
+}
+
+/// The digest of what a command asks for.
+fn content_of(ply: Option<u64>, act: &Act) -> String {
+    let content = serde_json::to_string(&(ply, act));
+    digest(&content.expect("an act can be written"))
 }
 
 fn all_draw(mut ended: Ended) -> Ended {

@@ -60,11 +60,17 @@ impl Table {
     /// Returns why it cannot be the next; the table is as it was.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let mut next = self.clone();
-        next.fold(event)?;
-        if next.digest() != event.check || next.clocks_shown() != event.clocks {
+        next.fold_checked(event)?;
+        self.become_next(next, event);
+        Ok(())
+    }
+
+    /// Takes an event and compares the state after it; if there is an error, the table is lost.
+    pub(crate) fn fold_checked(&mut self, event: &Event) -> Result<(), FoldError> {
+        self.fold(event)?;
+        if self.digest() != event.check || self.clocks_shown() != event.clocks {
             return Err(FoldError::Check { seq: event.seq });
         }
-        *self = next;
         Ok(())
     }
 
@@ -80,10 +86,6 @@ impl Table {
             return Err(FoldError::Backwards { seq: event.seq });
         }
         (self.seq, self.at) = (event.seq, event.at);
-        if let (Some(id), Some(act)) = (&event.cmd, &event.act) {
-            let key = (self.person(event.by), id.clone());
-            self.remembered.insert(key, (event.seq, act.clone()));
-        }
         let folded = self.fold_body(event);
         folded.map_err(|why| FoldError::Impossible {
             seq: event.seq,
@@ -137,7 +139,10 @@ impl Table {
                 Ok(())
             }
             Body::Offered { what } | Body::Accepted { what } => {
-                self.offers.agree(*what, seat_of(event)?);
+                // The table accepts for a seat that no longer has a say.
+                if event.by != By::Table {
+                    self.offers.agree(*what, seat_of(event)?);
+                }
                 if self.is_agreed(*what) {
                     self.carry_out(*what, at)?;
                 }

@@ -25,6 +25,7 @@ mod digest;
 mod fold;
 mod keys;
 mod lag;
+mod memory;
 mod offers;
 mod play;
 mod refusal;
@@ -38,7 +39,7 @@ pub use fold::FoldError;
 pub use keys::{Admission, KeyHash, Keys};
 pub use play::{Playing, compass_of};
 pub use refusal::Refusal;
-pub use room::{Connection, EVENTS_MAX, Effect, Hello, Room};
+pub use room::{Connection, EVENTS_MAX, Effect, Hello, Room, asks_for_proof};
 pub use snapshot::{Occupant, Phase, Snapshot};
 pub use table::{BadTable, Step, Table};
 
@@ -49,3 +50,10 @@ pub const ABSENCE_MS: u64 = 60_000;
 /// How long the clock stands after a restart of the server if its player does not come back, in
 /// milliseconds.
 pub const RESTART_GRACE_MS: u64 = 30_000;
+
+/// How many events the log of a table may have. Then it takes only what ends the game, and no game
+/// begins in its second half: the longest games that people play have a few hundred moves.
+pub const LOG_MAX: u64 = 20_000;
+
+/// How often a player may offer the same between two moves.
+pub const OFFERS_MAX: u32 = 3;

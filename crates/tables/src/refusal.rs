@@ -2,6 +2,8 @@
 
 use wire::{Offered, Seat};
 
+use crate::OFFERS_MAX;
+
 /// Why a command was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -64,6 +66,12 @@ pub enum Refusal {
     /// The same was offered already.
     #[error("this was offered already and stands")]
     OfferStands,
+    /// The same was offered too often.
+    #[error("this was offered {OFFERS_MAX} times: make a move first")]
+    OfferedEnough,
+    /// The log is as long as it may be.
+    #[error("the log of this table is as long as it may be: open another table")]
+    LogFull,
     /// Nothing of the kind was offered, or this player has agreed already.
     #[error("there is no open offer of a {}", name(*.0))]
     NoOffer(Offered),
@@ -127,6 +135,8 @@ impl Refusal {
             Refusal::NothingToClaim => "nothing_to_claim",
             Refusal::TooEarly => "too_early",
             Refusal::OfferStands => "offer_stands",
+            Refusal::OfferedEnough => "offered_enough",
+            Refusal::LogFull => "log_full",
             Refusal::NoOffer(_) => "no_offer",
             Refusal::NothingToTakeBack => "nothing_to_take_back",
             Refusal::NoSuchSeat => "no_such_seat",

@@ -5,7 +5,7 @@
 //!
 //! - An event is handed to the store first ([`Effect::Store`]). Only when [`Room::stored`] says that
 //!   it is kept does the table change, do others hear of it, and is the command answered. What comes
-//!   meanwhile waits.
+//!   meanwhile waits, and is judged by the time at which it came: a slow store costs nobody time.
 //! - If something cannot be stored, the room closes and sends everyone away for a moment: what is in
 //!   the store is the truth, and a room that is opened anew begins with it.
 //! - The newest connection of a seat wins (`admission.rs`). To those who may not watch there is no such table.
@@ -28,8 +28,13 @@ use crate::keys::{KeyHash, Keys};
 use crate::snapshot::Occupant;
 use crate::table::{Step, Table};
 
+use audience::News;
+
 /// How many events a client is sent one by one; one that misses more gets a snapshot.
 pub const EVENTS_MAX: usize = 256;
+
+/// How many connections a host may have at once.
+const HOSTS_MAX: usize = 8;
 
 /// How many commands wait while something is stored. Whoever sends more is sent away.
 const WAITING_MAX: usize = 1_000;
@@ -79,7 +84,12 @@ pub struct Room {
     /// Since when the players who were invited to these seats are not connected.
     away_since: BTreeMap<Seat, u64>,
     pending: Option<Pending>,
-    waiting: VecDeque<Request>,
+    /// What waits, with the time at which it came.
+    waiting: VecDeque<(u64, Request)>,
+    /// The table as spectators with a delay see it; `None` without a delay.
+    behind: Option<Box<Table>>,
+    spectators_max: usize,
+    news: News,
     is_closed: bool,
 }
 
@@ -158,13 +168,24 @@ impl Room {
             guests: BTreeMap::new(),
             pending: None,
             waiting: VecDeque::new(),
+            behind: None,
+            spectators_max: usize::MAX,
+            news: News::default(),
             is_closed: false,
         };
+        room.fall_behind(now);
         let mut effects = Vec::new();
         if let Some(step) = room.table.restart(now) {
             room.store(Some(Box::new(step)), None, Then::Nothing, &mut effects);
         }
         Ok((room, effects))
+    }
+
+    /// Lets in only this many spectators. Players and the host always find a place.
+    #[must_use]
+    pub fn with_spectators_max(mut self, most: usize) -> Room {
+        self.spectators_max = most;
+        self
     }
 
     /// The table.
@@ -191,7 +212,37 @@ impl Room {
         self.is_closed
     }
 
-    /// Someone introduces themselves.
+    /// Whether a command was carried out before, or is under way.
+    #[must_use]
+    pub fn is_repeated(&self, from: Connection, id: &str, ply: Option<u64>, act: &Act) -> bool {
+        let Some(who) = self.who(from) else {
+            return false;
+        };
+        let is_stored = |pending: &Pending| {
+            let step = pending.step.as_ref();
+            step.is_some_and(|step| step.event.cmd.as_deref() == Some(id))
+        };
+        let waits = |(_, request): &(u64, Request)| matches!(request, Request::Do(_, other, ..) if other == id);
+        self.pending.as_ref().is_some_and(is_stored)
+            || self.waiting.iter().any(waits)
+            || !matches!(self.table.answered(who, id, ply, act), Ok(None))
+    }
+
+    /// Whether the next call may ask the judge for a long proof: someone gives up a game on one
+    /// board, or a flag falls.
+    #[must_use]
+    pub fn is_proof_due(&self, now: u64) -> bool {
+        let gives_up = |(_, request): &(u64, Request)| match request {
+            Request::Do(_, _, _, act, _) => asks_for_proof(act),
+            _ => false,
+        };
+        self.table.chess().is_some()
+            && (self.table.flag_due().is_some_and(|due| due <= now)
+                || self.waiting.iter().any(gives_up))
+    }
+
+    /// Someone introduces themselves. The time is the one at which they did, here and below; what
+    /// comes from different connections may come a little out of order.
     pub fn hello(&mut self, from: Connection, hello: Hello, now: u64) -> Vec<Effect> {
         self.take(Request::Hello(from, Box::new(hello)), now)
     }
@@ -236,7 +287,8 @@ impl Room {
     /// A connection is gone. What it said and was not carried out is dropped.
     pub fn leave(&mut self, from: Connection, now: u64) -> Vec<Effect> {
         let mut effects = Vec::new();
-        self.waiting.retain(|request| request.from() != Some(from));
+        self.waiting
+            .retain(|(_, request)| request.from() != Some(from));
         if let Some(pending) = &mut self.pending
             && matches!(pending.then, Then::Welcome(to, ..) if to == from)
         {
@@ -246,7 +298,7 @@ impl Room {
             if let Role::Player(invited) = guest.role {
                 self.away_since.insert(invited, now);
             }
-            self.tell_presence(&mut effects);
+            self.presence_changed(now, &mut effects);
         }
         effects
     }
@@ -262,15 +314,8 @@ impl Room {
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         let table = self.table.due().filter(|_| self.pending.is_none());
-        let delay = self.delay_ms();
-        let held_back = self
-            .guests
-            .values()
-            .filter(|guest| guest.role == Role::Spectator);
-        let release = held_back
-            .filter_map(|guest| Some(self.log.get(guest.heard)?.at + delay))
-            .min();
-        table.into_iter().chain(release).min()
+        let others = [self.release_due(), self.news.due()];
+        table.into_iter().chain(others.into_iter().flatten()).min()
     }
 
     /// What was handed in is kept, or cannot be.
@@ -285,8 +330,8 @@ impl Room {
         }
         self.keys = pending.keys.unwrap_or_else(|| self.keys.clone());
         if let Some(step) = pending.step {
-            self.log.push(step.event);
-            self.table = step.after;
+            self.log.push(step.event.clone());
+            self.table.take(*step);
         }
         self.tell_events(now, &mut effects);
         match pending.then {
@@ -313,7 +358,7 @@ impl Room {
             effects.extend(request.from().map(busy));
             return effects;
         }
-        self.waiting.push_back(request);
+        self.waiting.push_back((now, request));
         self.go_on(now, &mut effects);
         effects
     }
@@ -321,25 +366,38 @@ impl Room {
     /// Does what is due and what waits, until something has to be stored.
     fn go_on(&mut self, now: u64, effects: &mut Vec<Effect>) {
         self.tell_events(now, effects);
+        self.tell_news(now, effects);
         while self.pending.is_none() && !self.is_closed {
-            if let Some(step) = self.table.tick(now, self.judge.as_ref()) {
+            // A flag falls after what came before it, however long that has waited.
+            let until = self.waiting.front().map_or(now, |&(came, _)| came);
+            if let Some(step) = self.table.tick(until, self.judge.as_ref()) {
                 self.store(Some(Box::new(step)), None, Then::Nothing, effects);
                 return;
             }
-            match self.waiting.pop_front() {
-                None => return,
-                Some(Request::Hello(from, hello)) => self.admit(from, *hello, now, effects),
-                Some(Request::Do(from, id, ply, act, lag_ms)) => {
-                    self.obey(from, id, ply, &act, lag_ms, now, effects);
+            let Some((came, request)) = self.waiting.pop_front() else {
+                return;
+            };
+            match request {
+                Request::Hello(from, hello) => self.admit(from, *hello, came, now, effects),
+                Request::Do(from, id, ply, act, lag_ms) => {
+                    self.obey(from, id, ply, &act, lag_ms, came, effects);
                 }
-                Some(Request::Invite(from, id, seat, fresh)) => {
-                    self.renew(from, id, seat, fresh, now, effects);
+                Request::Invite(from, id, seat, fresh) => {
+                    self.renew(from, id, seat, fresh, came, effects);
                 }
-                Some(Request::Program(seat, id, ply, act)) => {
-                    self.obey_program(seat, &id, ply, &act, now, effects);
+                Request::Program(seat, id, ply, act) => {
+                    self.obey_program(seat, &id, ply, &act, came, effects);
                 }
             }
         }
+    }
+
+    fn who(&self, from: Connection) -> Option<Who> {
+        Some(match self.guests.get(&from)?.role {
+            Role::Host => Who::Host,
+            Role::Player(invited) => Who::Seat(self.table.seat_now(invited)),
+            Role::Spectator => Who::Spectator,
+        })
     }
 
     #[expect(clippy::too_many_arguments, reason = "a command has as many parts")]
@@ -353,17 +411,16 @@ impl Room {
         now: u64,
         effects: &mut Vec<Effect>,
     ) {
-        let Some(guest) = self.guests.get(&from) else {
+        let Some(who) = self.who(from) else {
             effects.push(Effect::Close(from, bye("hello_first", None)));
             return;
         };
-        let who = match guest.role {
-            Role::Host => Who::Host,
-            Role::Player(invited) => Who::Seat(self.table.seat_now(invited)),
-            Role::Spectator => Who::Spectator,
-        };
         let answer = match who {
-            Who::Seat(seat) if !self.is_person(seat) => Err(Refusal::NotSeated(seat)),
+            Who::Seat(seat) if !self.is_person(seat) => {
+                // Whoever has stood up may not have heard that it was done.
+                let before = self.table.answered(who, &id, ply, act);
+                before.and_then(|seq| seq.map(Answer::Before).ok_or(Refusal::NotSeated(seat)))
+            }
             who => self.decide(who, &id, ply, act, lag_ms, now),
         };
         match answer {
@@ -453,7 +510,7 @@ impl Room {
         self.is_closed = true;
         let mut connections: Vec<Connection> = self.guests.keys().copied().collect();
         let waiting = self.waiting.drain(..);
-        connections.extend(waiting.filter_map(|request| request.from()));
+        connections.extend(waiting.filter_map(|(_, request)| request.from()));
         connections.sort_unstable();
         connections.dedup();
         self.guests.clear();
@@ -461,6 +518,12 @@ impl Room {
             effects.push(Effect::Close(id, bye("not_stored", Some(1_000))));
         }
     }
+}
+
+/// Whether a command may lead to a long proof: who gives up loses only to someone who can mate.
+#[must_use]
+pub fn asks_for_proof(act: &Act) -> bool {
+    matches!(act, Act::Resign | Act::Absent { .. })
 }
 
 fn bye(code: &str, retry: Option<u64>) -> Bye {

@@ -1,12 +1,14 @@
 //! A table: its state, and the questions about it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 
 use game::Game;
 use wire::{Body, By, Ended, Event, NewTable, Offered, Seat};
 
 use crate::FoldError;
 use crate::digest::digest;
+use crate::memory::Memory;
 use crate::offers::Offers;
 use crate::play::{Play, Playing};
 use crate::snapshot::{Hold, Occupant, Phase, Snapshot};
@@ -25,17 +27,24 @@ pub struct Table {
     pub(crate) timing: Option<Timing>,
     pub(crate) offers: Offers,
     pub(crate) hold: Option<Hold>,
-    /// The events that commands led to, by the person and the id, with the digest of the command.
-    pub(crate) remembered: HashMap<(By, String), (u64, String)>,
+    pub(crate) memory: Memory,
 }
 
-/// An event, and the table after it. The event is to be stored before the table is used.
+/// An event, and the table after it. The event is to be stored before [`Table::take`] goes on to it.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// What happens.
     pub event: Event,
-    /// The table then.
-    pub after: Table,
+    /// The table then, but for what it remembers of the command.
+    pub(crate) after: Table,
+}
+
+impl Step {
+    /// The table after the event.
+    #[must_use]
+    pub fn after(&self) -> &Table {
+        &self.after
+    }
 }
 
 /// Why there cannot be such a table.
@@ -101,9 +110,27 @@ impl Table {
         }
         let mut table = opened.after;
         for event in events {
-            table.apply(event)?;
+            let person = table.person(event.by);
+            table.fold_checked(event)?;
+            table.memory.note(person, event);
         }
         Ok(table)
+    }
+
+    /// Goes on to the table of a step that was made from this one.
+    pub fn take(&mut self, step: Step) {
+        self.become_next(step.after, &step.event);
+    }
+
+    /// Goes on to the next state, which an event has led to.
+    pub(crate) fn become_next(&mut self, mut next: Table, event: &Event) {
+        let person = self.person(event.by);
+        // Whoever has the memory alone adds to it without a copy.
+        next.memory = Memory::default();
+        let mut memory = mem::take(&mut self.memory);
+        memory.note(person, event);
+        next.memory = memory;
+        *self = next;
     }
 
     /// The table of a snapshot. It does not remember commands.
@@ -147,7 +174,7 @@ impl Table {
             timing: timing.transpose()?,
             offers: Offers::default(),
             hold: None,
-            remembered: HashMap::new(),
+            memory: Memory::default(),
             asked: asked.clone(),
         })
     }
@@ -300,6 +327,13 @@ impl Table {
         Some(timing.shown(now.max(self.at)))
     }
 
+    /// When the flag of the running clock falls; `None` if no clock runs.
+    #[must_use]
+    pub fn flag_due(&self) -> Option<u64> {
+        let (due, _) = self.timing.as_ref()?.flag_due()?;
+        Some(due)
+    }
+
     /// Whether a clock runs.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
@@ -329,7 +363,11 @@ impl Table {
 
     /// Whether everyone who has to has agreed: for a draw every seat, otherwise every person.
     pub(crate) fn is_agreed(&self, what: Offered) -> bool {
-        let Some(offer) = self.offers.get(what) else {
+        self.is_agreed_in(&self.offers, what)
+    }
+
+    pub(crate) fn is_agreed_in(&self, offers: &Offers, what: Offered) -> bool {
+        let Some(offer) = offers.get(what) else {
             return false;
         };
         self.seats.iter().all(|(seat, occupant)| {

@@ -139,10 +139,12 @@ impl Timing {
         self.clocks.is_running()
     }
 
-    /// How much of the lag of the move in progress is given back.
+    /// How much of the lag of the move in progress is given back: no more than the move costs, and
+    /// what the delay covers costs nothing.
     pub fn credit(&self, seat: Seat, lag_ms: u64, at: u64) -> u64 {
         let elapsed = at.saturating_sub(self.mark_ms);
-        lag::credit(self.quotas_ms[self.index(seat)], lag_ms, elapsed)
+        let spent = elapsed.saturating_sub(to_ms(self.terms.delay()));
+        lag::credit(self.quotas_ms[self.index(seat)], lag_ms, spent)
     }
 
     /// Whether a move of the seat to move comes in time, with this much of it given back.

@@ -116,6 +116,12 @@ impl World {
         self.carry_out(effects);
     }
 
+    /// Waits until everyone was told who is there.
+    fn settle(&mut self) {
+        self.now += 1_000;
+        self.tick();
+    }
+
     /// What a connection has heard since it was last asked.
     fn take(&mut self, from: Connection) -> Vec<FromServer> {
         self.heard.remove(&from).unwrap_or_default()
@@ -300,6 +306,8 @@ fn spectators_only_watch_and_hear_with_their_delay() {
     assert_eq!((*head, heard.len()), (1, 1), "not even who is there");
     world.act(3, "x", Act::Resign);
     assert_eq!(world.kinds(3), ["spectator"]);
+    world.settle();
+    assert!(world.kinds(3).is_empty());
     assert_eq!(world.room.due(), Some(10_000));
     world.now = 10_000;
     world.tick();
@@ -312,6 +320,7 @@ fn spectators_only_watch_and_hear_with_their_delay() {
 #[test]
 fn a_flag_falls_by_itself_and_clocks_wait_for_players_after_a_restart() {
     let mut world = seated(chess());
+    world.settle();
     world.now = world.room.due().unwrap();
     world.tick();
     assert_eq!(world.kinds(2).last().unwrap(), "flagged");
@@ -513,9 +522,154 @@ fn a_level_that_no_program_of_the_game_has_is_refused() {
 fn others_hear_of_a_hello_only_if_it_changes_who_is_there() {
     let mut world = seated(chess());
     world.hello(3, None, None);
+    world.settle();
+    world.settle();
     world.take(1);
     world.hello(3, None, None);
     assert!(world.take(1).is_empty(), "the same spectator as before");
     world.hello(4, None, None);
     assert_eq!(world.take(1).len(), 1);
+}
+
+#[test]
+fn a_crowd_that_comes_at_once_is_told_of_once() {
+    let mut world = seated(chess());
+    world.settle();
+    world.settle();
+    world.take(1);
+    for from in 10..60 {
+        world.hello(from, None, None);
+    }
+    let told = world.take(1).len();
+    assert_eq!(told, 1, "of the first at once");
+    assert_eq!(world.take(30).len(), 2, "each is welcomed and told");
+    assert_eq!(world.room.due(), Some(3_000));
+    world.now = 3_000;
+    world.tick();
+    let heard = world.take(1);
+    let [FromServer::Presence(presence)] = heard.as_slice() else {
+        panic!("expected who is there, found {heard:?}");
+    };
+    assert_eq!(presence.spectators, 50);
+}
+
+#[test]
+fn spectators_do_not_crowd_players_out() {
+    let mut world = World::open(chess());
+    world.room = world.room.with_spectators_max(3);
+    for from in 10..14 {
+        world.hello(from, None, None);
+    }
+    assert_eq!(world.closed.len(), 1);
+    assert_eq!(world.closed[&13], "table_full");
+    world.hello(1, Some(1), None);
+    world.hello(2, Some(2), None);
+    world.hello(9, Some(HOST), None);
+    assert_eq!(world.closed.len(), 1, "whoever has a key comes in");
+    world.hello(10, None, Some(1));
+    assert_eq!(world.closed.len(), 1, "who is there may stay");
+    let effects = world.room.leave(11, world.now);
+    world.carry_out(effects);
+    world.hello(15, None, None);
+    assert_eq!(world.closed.len(), 1, "a place is free again");
+}
+
+/// What waits for the store is stored.
+fn store(world: &mut World, now: u64) {
+    world.now = now;
+    let effects = world.room.stored(true, now);
+    world.carry_out(effects);
+}
+
+#[test]
+fn a_move_that_waits_for_a_slow_store_is_judged_by_the_time_it_came() {
+    let mut world = seated(json!({"game":"chess","clock":{"base_ms":10_000},"watch":"anyone"}));
+    world.play(1, "e2e4");
+    world.is_slow = true;
+    world.now = 9_000;
+    // A name of a spectator is nothing to store, so something else keeps the store busy.
+    world.act(
+        1,
+        "o",
+        Act::Offer {
+            what: wire::Offered::Takeback,
+        },
+    );
+    world.take(2);
+    world.now = 9_500;
+    world.play(2, "e7e5");
+    // The store answers long after the flag would have fallen.
+    store(&mut world, 60_000);
+    store(&mut world, 60_000);
+    assert_eq!(world.room.table().ply(), 2, "{:?}", world.kinds(2));
+    let left = world.room.table().clocks_at(0).unwrap().left[&Seat::Black];
+    assert_eq!(left, 500);
+    // White's flag falls by the time of the table, not earlier than White could have moved.
+    assert!(world.room.table().ended().is_none());
+}
+
+#[test]
+fn a_repeated_command_of_someone_who_stood_up_gets_the_same_answer() {
+    let mut world = World::open(chess());
+    world.hello(1, Some(1), None);
+    let stand = |world: &mut World| {
+        let act = Act::Stand;
+        let effects = world
+            .room
+            .command(1, "s".to_owned(), None, act, 0, world.now);
+        world.carry_out(effects);
+    };
+    stand(&mut world);
+    world.take(1);
+    let head = world.log.len();
+    assert!(world.room.is_repeated(1, "s", None, &Act::Stand));
+    assert!(!world.room.is_repeated(1, "t", None, &Act::Stand));
+    stand(&mut world);
+    assert_eq!(world.kinds(1), ["done"]);
+    assert_eq!(world.log.len(), head);
+}
+
+#[test]
+fn what_a_spectator_asks_for_again_costs_no_fold_of_the_log() {
+    let mut asked = chess();
+    asked["delay_s"] = json!(10);
+    let mut world = seated(asked);
+    world.now = 1_000;
+    world.play(1, "e2e4");
+    world.now = 10_500;
+    for have in [99, 0, 2] {
+        world.hello(3, None, Some(have));
+        let heard = world.take(3);
+        let FromServer::Welcome { head, history, .. } = &heard[0] else {
+            panic!("expected a welcome, found {heard:?}");
+        };
+        assert_eq!(*head, 4, "the move is not to be seen yet");
+        match (have, history) {
+            (99, History::Snapshot(snapshot)) => {
+                let snapshot: Snapshot = serde_json::from_value(snapshot.clone()).unwrap();
+                assert_eq!((snapshot.seq, snapshot.moves.len()), (4, 0));
+            }
+            (have, History::Events(events)) => assert_eq!(events.len() as u64, 4 - have),
+            (have, other) => panic!("{have}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_program_to_move_after_a_restart_waits_for_the_first_player_only() {
+    let mut world = World::open(chess());
+    world.hello(9, Some(HOST), None);
+    let fill = Act::Fill {
+        seat: Seat::White,
+        level: 1,
+    };
+    world.act(9, "f", fill);
+    world.hello(2, Some(2), None);
+    let mut again = World::of(world.log, world.keys, 5_000);
+    assert!(again.room.table().is_held());
+    again.hello(2, Some(152), None);
+    assert!(
+        !again.room.table().is_held(),
+        "there is someone to play with"
+    );
 }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::MaterialJudge;
 use proptest::prelude::*;
 use tables::{Answer, Circumstances, Refusal, Step, Table, Who};
-use wire::{Act, ClockTerms, Event, GameKind, NewTable, Offered, Seat, Watch, Wish};
+use wire::{Act, By, ClockTerms, Event, GameKind, NewTable, Offered, Seat, Watch, Wish};
 
 /// One thing that happens in a script.
 #[derive(Clone, Debug)]
@@ -76,8 +76,8 @@ impl World {
         let mut world = World {
             now: 5,
             log: vec![step.event.clone()],
-            clients: vec![step.after.clone(); 3],
-            table: step.after,
+            clients: vec![step.after().clone(); 3],
+            table: step.after().clone(),
             sent: Vec::new(),
             away: BTreeMap::new(),
         };
@@ -96,13 +96,13 @@ impl World {
     /// Stores an event and takes the state after it.
     fn take(&mut self, step: Step) {
         let before = self.log.last().unwrap();
-        let event = step.event;
+        let event = step.event.clone();
         assert_eq!(event.seq, before.seq + 1);
         assert!(event.at >= before.at, "time runs backwards");
-        assert_eq!(event.check, step.after.digest());
+        assert_eq!(event.check, step.after().digest());
         self.check_clocks(before, &event);
         self.log.push(event);
-        self.table = step.after;
+        self.table.take(step);
     }
 
     /// Only the clock that ran can have lost time, and no more than passed.
@@ -124,6 +124,21 @@ impl World {
             assert!(
                 lost <= may_lose,
                 "{seat} lost {lost} of {passed}: {after:?}"
+            );
+        }
+        // A move gives back no more than it cost, and adds the increment.
+        let clock = self.table.asked().clock.unwrap();
+        if let (By::Seat(mover), wire::Body::Moved { .. }) = (after.by, &after.body) {
+            let of_move = self.log.iter().rev().map_while(|event| {
+                let clocks = event.clocks.as_ref()?;
+                let is_of_move = clocks.running.is_none_or(|running| running == mover);
+                is_of_move.then_some(clocks.left[&mover])
+            });
+            let at_first = of_move.max().unwrap_or_default();
+            let gained = new.left[&mover].saturating_sub(at_first);
+            assert!(
+                gained <= clock.increment_ms.unwrap_or_default(),
+                "{mover} gained {gained}: {after:?}"
             );
         }
         let is_over = after.ended.is_some();

@@ -25,7 +25,7 @@ impl Room {
         let asked: NewTable = serde_json::from_value(asked).unwrap();
         Room {
             now: 0,
-            table: Table::open(&asked, 0).unwrap().after,
+            table: Table::open(&asked, 0).unwrap().after().clone(),
             commands: 0,
             lag_ms: 0,
             away: BTreeMap::new(),
@@ -47,10 +47,12 @@ impl Room {
 
     fn take(&mut self, step: Step) -> Body {
         // Whoever folds the event comes to the same table.
-        self.table.apply(&step.event).unwrap();
-        assert_eq!(self.table.snapshot(), step.after.snapshot());
-        self.table = step.after;
-        step.event.body
+        let mut client = self.table.clone();
+        client.apply(&step.event).unwrap();
+        assert_eq!(client.snapshot(), step.after().snapshot());
+        let body = step.event.body.clone();
+        self.table.take(step);
+        body
     }
 
     fn tick(&mut self) -> Vec<Body> {
@@ -566,4 +568,111 @@ fn logs_of_version_1_are_read() {
             assert_eq!(serde_json::to_string(event).unwrap(), line, "{name}");
         }
     }
+}
+
+#[test]
+fn nobody_wins_by_absence_while_the_game_is_paused() {
+    let mut room = Room::seated(chess());
+    room.act(Seat::White, Act::Pause).unwrap();
+    let what = Offered::Pause;
+    room.act(Seat::Black, Act::Accept { what }).unwrap();
+    room.away.insert(Seat::White, 600_000);
+    for wish in [Wish::Win, Wish::Draw, Wish::Program] {
+        let refused = room.act(Seat::Black, Act::Absent { wish });
+        assert_eq!(refused, Err(Refusal::Paused));
+    }
+    room.act(Seat::Black, Act::Resume).unwrap();
+    let wish = Wish::Win;
+    room.act(Seat::Black, Act::Absent { wish }).unwrap();
+    assert_eq!(room.reason(), "absence");
+}
+
+#[test]
+fn lag_that_the_delay_covers_is_not_given_back_again() {
+    let mut room = Room::seated(
+        json!({"game":"chess","clock":{"base_ms":60_000,"delay_ms":5_000},"watch":"anyone"}),
+    );
+    room.lag_ms = 2_000;
+    for (passed, lost) in [(1_000, 0), (4_999, 0), (5_500, 0), (8_000, 1_000)] {
+        let (turn, moves) = (room.table.turn(), room.table.legal_moves());
+        let before = room.left(turn);
+        room.now += passed;
+        room.play(&moves[0]);
+        assert_eq!(room.left(turn), before - lost, "after {passed} ms");
+    }
+}
+
+#[test]
+fn the_same_is_not_offered_again_and_again() {
+    let mut room = Room::seated(chess());
+    room.play("e2e4 e7e5");
+    let what = Offered::Draw;
+    for _ in 0..tables::OFFERS_MAX {
+        room.act(Seat::White, Act::Offer { what }).unwrap();
+        room.act(Seat::Black, Act::Decline { what }).unwrap();
+    }
+    let offer = Act::Offer { what };
+    assert_eq!(
+        room.act(Seat::White, offer.clone()),
+        Err(Refusal::OfferedEnough)
+    );
+    let claim = Act::Claim { text: None };
+    assert_eq!(room.act(Seat::White, claim), Err(Refusal::OfferedEnough));
+    room.play("g1f3");
+    room.act(Seat::White, offer).unwrap();
+}
+
+#[test]
+fn a_log_that_is_full_takes_only_what_ends_the_game() {
+    let mut room = Room::seated(chess());
+    let seat = Seat::White;
+    room.table
+        .take(room.table.sit_again(seat, None, 0).unwrap());
+    for turn in 0.. {
+        if room.table.seq() >= tables::LOG_MAX {
+            break;
+        }
+        let name = format!("Ann {}", turn % 2);
+        let step = room.table.sit_again(seat, Some(&name), 0).unwrap();
+        room.table.take(step);
+    }
+    let again = room.table.sit_again(seat, None, 0);
+    assert_eq!(again.map(drop), Err(Refusal::LogFull));
+    let text = "e2e4".to_owned();
+    let refused = room.act(Seat::White, Act::Move { text });
+    assert_eq!(refused, Err(Refusal::LogFull));
+    room.act(Seat::White, Act::Resign).unwrap();
+    let what = Offered::Rematch;
+    let refused = room.act(Seat::White, Act::Offer { what });
+    assert_eq!(refused, Err(Refusal::LogFull));
+}
+
+#[test]
+fn an_offer_that_waits_for_nobody_any_more_is_carried_out_or_ends() {
+    let fill = |room: &mut Room, seat| {
+        room.away.insert(seat, 600_000);
+        let act = Act::Fill { seat, level: 1 };
+        room.send(Who::Host, &format!("f{seat}"), None, act)
+            .unwrap();
+    };
+    // The last person who was asked is replaced: those who are left agreed.
+    let mut room = Room::seated(chess());
+    room.play("e2e4");
+    let what = Offered::Takeback;
+    room.act(Seat::White, Act::Offer { what }).unwrap();
+    fill(&mut room, Seat::Black);
+    assert_eq!(room.tick(), [Body::Accepted { what }]);
+    assert_eq!((room.table.ply(), room.table.offer(what)), (0, None));
+    assert!(room.tick().is_empty());
+    // Nobody is left who wanted it.
+    let mut room = Room::seated(chess());
+    room.play("e2e4");
+    room.act(Seat::White, Act::Resign).unwrap();
+    let what = Offered::Rematch;
+    room.act(Seat::White, Act::Offer { what }).unwrap();
+    fill(&mut room, Seat::White);
+    assert!(room.tick().is_empty(), "Black still has a say");
+    fill(&mut room, Seat::Black);
+    assert_eq!(room.tick(), [Body::Declined { what }]);
+    assert!(room.table.ended().is_some());
 }

@@ -5,15 +5,16 @@ use wire::{Seat, VERSION, Watch};
 use crate::keys::{Admission, KeyHash};
 use crate::snapshot::Occupant;
 use crate::table::Step;
-use crate::{ABSENCE_MS, Refusal};
+use crate::{ABSENCE_MS, LOG_MAX, Refusal};
 
-use super::{Connection, Effect, Hello, Role, Room, Then, bye};
+use super::{Connection, Effect, HOSTS_MAX, Hello, Role, Room, Then, bye};
 
 impl Room {
     pub(super) fn admit(
         &mut self,
         from: Connection,
         hello: Hello,
+        came: u64,
         now: u64,
         effects: &mut Vec<Effect>,
     ) {
@@ -44,9 +45,13 @@ impl Room {
                 (Role::Player(seat), Some(keys), Some(fresh))
             }
         };
+        if !self.has_place(from, role) {
+            effects.push(Effect::Close(from, bye("table_full", None)));
+            return;
+        }
         let step = match role {
             Role::Host | Role::Spectator => Ok(None),
-            Role::Player(invited) => self.arrival(invited, name, key.is_some(), now),
+            Role::Player(invited) => self.arrival(invited, name, key.is_some(), came),
         };
         match step {
             Err(refusal) => effects.push(Effect::Close(from, bye(refusal.code(), None))),
@@ -55,6 +60,17 @@ impl Room {
                 let then = Then::Welcome(from, role, have, key);
                 self.store(step.map(Box::new), keys, then, effects);
             }
+        }
+    }
+
+    /// Whether one more may come in. A player has a place: theirs.
+    fn has_place(&self, from: Connection, role: Role) -> bool {
+        let others = self.guests.iter().filter(|(id, _)| **id != from);
+        let alike = others.filter(|(_, guest)| guest.role == role).count();
+        match role {
+            Role::Player(_) => true,
+            Role::Host => alike < HOSTS_MAX,
+            Role::Spectator => alike < self.spectators_max,
         }
     }
 
@@ -73,7 +89,11 @@ impl Room {
             // The host has given the seat to a program before anyone came.
             Some(Occupant::Program { .. }) if is_invited => Err(Refusal::SeatTaken(seat)),
             Some(Occupant::Person { name: known })
-                if !is_invited || !is_away || name.is_none() || known.as_deref() == name =>
+                if !is_invited
+                    || !is_away
+                    || name.is_none()
+                    || known.as_deref() == name
+                    || self.table.seq() >= LOG_MAX =>
             {
                 Ok(self.table.greet(seat, now))
             }

@@ -1,10 +1,34 @@
 //! Who hears what: the welcome with what a client misses, events, and who is there.
 
-use wire::{Body, Event, FromServer, History, Presence, VERSION, You};
+use wire::{FromServer, History, Presence, VERSION, You};
 
 use crate::table::Table;
 
 use super::{Connection, EVENTS_MAX, Effect, Guest, Role, Room, bye};
+
+/// How long those who are there are told nothing of who else comes and goes: a crowd that comes
+/// at once is told of once.
+const NEWS_EVERY_MS: u64 = 1_000;
+
+/// Whether there is something to be told of who is there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct News {
+    is_fresh: bool,
+    told_at: Option<u64>,
+}
+
+impl News {
+    /// When it is to be told.
+    pub fn due(self) -> Option<u64> {
+        let next = self.told_at.map_or(0, |told| told + NEWS_EVERY_MS);
+        self.is_fresh.then_some(next)
+    }
+}
+
+/// How many events of the log a table has seen.
+fn seen(table: &Table) -> usize {
+    usize::try_from(table.seq()).unwrap_or(usize::MAX)
+}
 
 impl Room {
     pub(super) fn welcome(
@@ -37,7 +61,9 @@ impl Room {
                 effects.push(Effect::Close(replaced, bye("replaced", None)));
             }
         }
-        let heard = self.visible(role, now);
+        self.catch_up(now);
+        let shown = self.shown_to(role);
+        let (heard, history) = (seen(shown), self.history(have, shown));
         self.guests.insert(to, Guest { role, heard });
         let welcome = FromServer::Welcome {
             v: VERSION,
@@ -47,68 +73,85 @@ impl Room {
                 key,
             },
             head: heard as u64,
-            history: self.history(have, heard),
+            history,
             now,
         };
         effects.push(Effect::Send(to, Box::new(welcome)));
-        if self.presence() == known {
+        let is_news = self.presence() != known;
+        if !is_news || !self.presence_changed(now, effects) {
             self.tell_presence_to(to, effects);
-        } else {
-            self.tell_presence(effects);
         }
     }
 
-    /// What a client misses that has this much of the log and may see that much.
-    fn history(&self, have: Option<u64>, visible: usize) -> History {
+    /// What a client misses that has this much of the log and may see as much as this table.
+    fn history(&self, have: Option<u64>, shown: &Table) -> History {
         let have = usize::try_from(have.unwrap_or_default()).unwrap_or(usize::MAX);
-        let log = &self.log[..visible];
+        let log = &self.log[..seen(shown)];
         match log.get(have..) {
             Some(missing) if missing.len() <= EVENTS_MAX => History::Events(missing.to_vec()),
             _ => {
-                let earlier;
-                let table = if visible == self.log.len() {
-                    &self.table
-                } else {
-                    earlier = Table::from_log(log).expect("what was folded before can be folded");
-                    &earlier
-                };
-                let snapshot = serde_json::to_value(table.snapshot());
+                let snapshot = serde_json::to_value(shown.snapshot());
                 History::Snapshot(snapshot.expect("a snapshot can be written"))
             }
         }
     }
 
-    /// How much of the log someone may see. The creation of the table is no secret.
-    fn visible(&self, role: Role, now: u64) -> usize {
-        match role {
-            Role::Host | Role::Player(_) => self.log.len(),
-            Role::Spectator if self.delay_ms() == 0 => self.log.len(),
-            Role::Spectator => {
-                let delay = self.delay_ms();
-                let is_visible = |event: &Event| {
-                    event.at + delay <= now || matches!(event.body, Body::Created { .. })
-                };
-                self.log
-                    .iter()
-                    .take_while(|event| is_visible(event))
-                    .count()
+    /// The table as someone may see it.
+    fn shown_to(&self, role: Role) -> &Table {
+        match (role, &self.behind) {
+            (Role::Spectator, Some(behind)) => behind,
+            _ => &self.table,
+        }
+    }
+
+    fn delay_ms(&self) -> u64 {
+        u64::from(self.table.asked().delay_s) * 1_000
+    }
+
+    /// Makes the table that spectators with a delay see. The creation of the table is no secret.
+    pub(super) fn fall_behind(&mut self, now: u64) {
+        if self.delay_ms() > 0 {
+            let first = Table::from_log(&self.log[..1]);
+            let first = first.expect("what was folded before can be folded");
+            self.behind = Some(Box::new(first));
+            self.catch_up(now);
+        }
+    }
+
+    /// Lets spectators with a delay see what they may see by now.
+    fn catch_up(&mut self, now: u64) {
+        let delay = self.delay_ms();
+        if let Some(behind) = &mut self.behind {
+            let hidden = &self.log[seen(behind)..];
+            for event in hidden
+                .iter()
+                .take_while(|event| event.at.saturating_add(delay) <= now)
+            {
+                let folded = behind.apply(event);
+                folded.expect("what was folded before can be folded");
             }
         }
     }
 
-    pub(super) fn delay_ms(&self) -> u64 {
-        u64::from(self.table.asked().delay_s) * 1_000
+    /// When spectators with a delay may see more.
+    pub(super) fn release_due(&self) -> Option<u64> {
+        let behind = self.behind.as_ref()?;
+        let mut guests = self.guests.values();
+        let is_watched = guests.any(|guest| guest.role == Role::Spectator);
+        let next = self.log.get(seen(behind)).filter(|_| is_watched)?;
+        Some(next.at.saturating_add(self.delay_ms()))
     }
 
     /// Sends everyone what they have not heard and may hear.
     pub(super) fn tell_events(&mut self, now: u64, effects: &mut Vec<Effect>) {
+        self.catch_up(now);
         let guests: Vec<(Connection, Role, usize)> = self
             .guests
             .iter()
             .map(|(&id, guest)| (id, guest.role, guest.heard))
             .collect();
         for (id, role, heard) in guests {
-            let visible = self.visible(role, now);
+            let visible = seen(self.shown_to(role));
             for event in self.log.get(heard..visible).unwrap_or_default() {
                 effects.push(Effect::Send(id, Box::new(FromServer::Event(event.clone()))));
             }
@@ -118,10 +161,24 @@ impl Room {
         }
     }
 
-    /// Tells everyone who is there.
-    pub(super) fn tell_presence(&self, effects: &mut Vec<Effect>) {
-        for &id in self.guests.keys() {
-            self.tell_presence_to(id, effects);
+    /// Someone has come or gone: all are told, now or with others who come and go. Says whether
+    /// they were told now.
+    pub(super) fn presence_changed(&mut self, now: u64, effects: &mut Vec<Effect>) -> bool {
+        self.news.is_fresh = true;
+        self.tell_news(now, effects);
+        !self.news.is_fresh
+    }
+
+    /// Tells everyone who is there, unless they were told just now.
+    pub(super) fn tell_news(&mut self, now: u64, effects: &mut Vec<Effect>) {
+        if self.news.due().is_some_and(|due| due <= now) {
+            self.news = News {
+                is_fresh: false,
+                told_at: Some(now),
+            };
+            for &id in self.guests.keys() {
+                self.tell_presence_to(id, effects);
+            }
         }
     }
 

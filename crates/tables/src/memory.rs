@@ -1,0 +1,47 @@
+//! What a table remembers of commands. It is no part of the state: it is needed where commands are
+//! decided, and clients that fold a snapshot do without.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use wire::{Body, By, Event, Offered};
+
+/// The commands that led to events, and how often something was offered since the last move.
+///
+/// A clone shares what is remembered, so that the tables that are tried out for each command do not
+/// copy it.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// The events that commands led to, by the person and the id, with the digest of the command.
+    commands: Arc<HashMap<(By, String), (u64, String)>>,
+    offers: BTreeMap<(By, Offered), u32>,
+}
+
+impl Memory {
+    /// The event that a command of this person led to, and the digest of the command.
+    pub fn command(&self, person: By, id: &str) -> Option<&(u64, String)> {
+        self.commands.get(&(person, id.to_owned()))
+    }
+
+    /// How often someone has offered this since the last move.
+    pub fn offers(&self, person: By, what: Offered) -> u32 {
+        self.offers.get(&(person, what)).copied().unwrap_or(0)
+    }
+
+    /// Takes note of an event, which this person caused.
+    pub fn note(&mut self, person: By, event: &Event) {
+        if let (Some(id), Some(act)) = (&event.cmd, &event.act) {
+            let commands = Arc::make_mut(&mut self.commands);
+            commands.insert((person, id.clone()), (event.seq, act.clone()));
+        }
+        match &event.body {
+            Body::Moved { .. } | Body::Claimed { text: Some(_), .. } => self.offers.clear(),
+            Body::Offered { what } => *self.offers.entry((person, *what)).or_default() += 1,
+            // A wrong claim is an offer of a draw.
+            Body::Claimed { text: None, .. } => {
+                *self.offers.entry((person, Offered::Draw)).or_default() += 1;
+            }
+            _ => {}
+        }
+    }
+}
