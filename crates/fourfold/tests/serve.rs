@@ -261,3 +261,27 @@ fn the_administrator_lists_and_closes_tables() {
     );
     assert!(page.starts_with("HTTP/1.1 403"), "{page}");
 }
+
+#[test]
+fn the_administrator_answers_to_no_other_name() {
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let desk = port.local_addr().unwrap();
+    drop(port);
+    let serving = Serving::start(&["--admin", &desk.port().to_string()]);
+    for (host, expected) in [
+        (format!("localhost:{}", desk.port()), "200"),
+        (desk.to_string(), "200"),
+        (format!("rebound.example.org:{}", desk.port()), "403"),
+        ("localhost".to_owned(), "403"),
+        (format!("{desk}\r\nHost: {desk}"), "4"),
+    ] {
+        let mut stream = TcpStream::connect(desk).unwrap();
+        let text = format!("GET /tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(text.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let status = answer.split(' ').nth(1).unwrap_or_default();
+        assert!(status.starts_with(expected), "{host}: {answer}");
+    }
+    drop(serving);
+}

@@ -1,32 +1,67 @@
 //! The door for whoever runs the server, on an address of its own: counters, tables, closing them.
 //!
 //! It asks nobody who they are, so it belongs on an address that only the machine itself reaches. A
-//! page has no business here: whatever has an Origin is refused.
+//! page has no business here: whatever has an Origin is refused, and whatever has another Host than
+//! the address itself, so that no name can be pointed here by someone else.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, Request, State};
-use axum::http::StatusCode;
-use axum::http::header::{CONTENT_TYPE, HeaderValue, ORIGIN};
+use axum::http::header::{CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get};
 
 use crate::hall::{Hall, TableFacts};
 
+/// Which requests may pass on the address of the administrator.
+#[derive(Clone, Debug)]
+pub struct AdminGate {
+    hosts: Arc<[String]>,
+}
+
+impl AdminGate {
+    /// The gate of a desk that listens on this address.
+    #[must_use]
+    pub fn new(address: SocketAddr) -> AdminGate {
+        let port = address.port();
+        let names = ["127.0.0.1", "localhost", "[::1]"];
+        let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
+        hosts.push(address.to_string());
+        AdminGate {
+            hosts: hosts.into(),
+        }
+    }
+
+    fn lets_pass(&self, headers: &HeaderMap) -> bool {
+        let mut hosts = headers.get_all(HOST).into_iter();
+        let (host, further) = (hosts.next(), hosts.next());
+        let is_ours = host.is_some_and(|host| {
+            let mut own = self.hosts.iter();
+            own.any(|own| host.as_bytes().eq_ignore_ascii_case(own.as_bytes()))
+        });
+        is_ours && further.is_none() && !headers.contains_key(ORIGIN)
+    }
+}
+
 /// What is answered on the address of the administrator.
-pub fn admin(hall: Hall) -> Router {
+pub fn admin(hall: Hall, gate: AdminGate) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(metrics))
         .route("/tables", get(list))
         .route("/tables/{id}", delete(close))
-        .layer(middleware::from_fn(without_pages))
+        .layer(middleware::from_fn_with_state(gate, guard))
         .with_state(hall)
 }
 
-async fn without_pages(request: Request, next: Next) -> Response {
-    if request.headers().contains_key(ORIGIN) {
-        return (StatusCode::FORBIDDEN, "no page may ask this\n").into_response();
+async fn guard(State(gate): State<AdminGate>, request: Request, next: Next) -> Response {
+    if !gate.lets_pass(request.headers()) {
+        let words = "no page may ask this, and only under the address itself\n";
+        return (StatusCode::FORBIDDEN, words).into_response();
     }
     next.run(request).await
 }

@@ -24,7 +24,7 @@ use crate::metrics::{Gauges, Metrics};
 use crate::origin::Gate;
 use crate::programs::Programs;
 use crate::secret;
-use crate::table::{Equipment, Left, Said, TableTask, TableTime, write_keys};
+use crate::table::{Equipment, Heard, Left, Said, TableTask, TableTime, write_keys};
 
 pub(crate) use error::{CreateError, NoProgram};
 pub use error::{HallError, OpenError};
@@ -51,10 +51,25 @@ struct Inner {
     crowd: Crowd,
     connections: AtomicU64,
     programs: Option<Programs>,
-    /// How many more programs each address may put on seats.
-    fillers: Mutex<HashMap<IpAddr, Credits>>,
+    fillers: Arc<Fillers>,
     metrics: Arc<Metrics>,
     closing: watch::Sender<bool>,
+}
+
+/// How many more programs each address may put on seats; `None` if there are no programs.
+#[derive(Debug)]
+pub(crate) struct Fillers {
+    most: Option<u32>,
+    by_address: Mutex<HashMap<IpAddr, Credits>>,
+}
+
+impl Fillers {
+    /// Takes one more program for this address.
+    pub fn may_fill(&self, address: IpAddr) -> Result<(), NoProgram> {
+        let most = self.most.ok_or(NoProgram::None)?;
+        let may = may_have(&self.by_address, address, most);
+        may.then_some(()).ok_or(NoProgram::TooMany)
+    }
 }
 
 type Opening = Arc<OnceCell<Option<Door>>>;
@@ -62,7 +77,7 @@ type Opening = Arc<OnceCell<Option<Door>>>;
 /// The way to a table in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Door {
-    said: mpsc::Sender<Said>,
+    said: mpsc::Sender<Heard>,
     time: TableTime,
     people: Arc<AtomicUsize>,
 }
@@ -79,9 +94,10 @@ pub struct TableFacts {
 }
 
 impl Door {
-    /// Says something to the table; `false` if it has left the memory.
+    /// Says something to the table, now; `false` if it has left the memory.
     pub async fn send(&self, said: Said) -> bool {
-        self.said.send(said).await.is_ok()
+        let at = self.now();
+        self.said.send(Heard { at, said }).await.is_ok()
     }
 
     /// The time of the table.
@@ -129,7 +145,10 @@ impl Hall {
             creators: Mutex::default(),
             connections: AtomicU64::new(1),
             programs: Programs::start(plan.programs)?,
-            fillers: Mutex::default(),
+            fillers: Arc::new(Fillers {
+                most: (plan.programs > 0).then_some(limits.programs_per_address),
+                by_address: Mutex::default(),
+            }),
             metrics: Arc::default(),
             closing,
         })))
@@ -256,18 +275,6 @@ impl Hall {
         may_have(&self.0.creators, address, self.0.limits.tables_per_address)
     }
 
-    /// Whether there are programs, and this address may put one more on a seat.
-    pub(crate) fn may_fill(&self, address: IpAddr) -> Result<(), NoProgram> {
-        match &self.0.programs {
-            None => Err(NoProgram::None),
-            Some(_) => {
-                let most = self.0.limits.programs_per_address;
-                let may = may_have(&self.0.fillers, address, most);
-                may.then_some(()).ok_or(NoProgram::TooMany)
-            }
-        }
-    }
-
     /// The way to a table; `None` if there is none of this id.
     pub(crate) async fn enter(&self, id: &str) -> Result<Option<Door>, OpenError> {
         loop {
@@ -312,6 +319,7 @@ impl Hall {
         let judge = Arc::clone(&self.0.judge);
         let folded = task::spawn_blocking(move || Room::open(kept.log, keys, judge, time.now()));
         let (room, effects) = folded.await.map_err(|_| StoreError::Closed)??;
+        let room = room.with_spectators_max(self.0.limits.spectators_per_table);
         let (sender, said) = mpsc::channel(TABLE_QUEUE);
         let people = Arc::new(AtomicUsize::new(0));
         let equipment = Equipment {
@@ -319,7 +327,7 @@ impl Hall {
             programs: self.0.programs.clone(),
             metrics: Arc::clone(&self.0.metrics),
             people: Arc::clone(&people),
-            most: self.0.limits.sockets_per_table,
+            fillers: Arc::clone(&self.0.fillers),
             idle: self.0.limits.idle,
         };
         let mut task = TableTask::new(id.to_owned(), room, time, said, equipment);

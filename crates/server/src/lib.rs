@@ -30,7 +30,7 @@ mod security;
 mod socket;
 mod table;
 
-pub use admin::admin;
+pub use admin::{AdminGate, admin};
 pub use app::{app, app_with_tables};
 pub use assets::{Assets, File};
 pub use hall::{Hall, HallError, HallPlan, OpenError, TableFacts};

@@ -14,6 +14,8 @@ pub struct Limits {
     /// How many connections are served at the same time; further ones wait. A connection that
     /// became a socket of a table does not count.
     pub connections: usize,
+    /// How many of them one address may have; further ones are closed.
+    pub connections_per_address: usize,
     /// How long a request may take to arrive, the wait for the next one on a connection included.
     pub request: Duration,
     /// How long an answer may stand still on its way.
@@ -26,6 +28,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 256,
+            connections_per_address: 64,
             request: Duration::from_secs(10),
             answer: Duration::from_secs(30),
             farewell: Duration::from_secs(3),
@@ -40,8 +43,8 @@ pub struct TableLimits {
     pub sockets: usize,
     /// How many of them one address may have.
     pub sockets_per_address: usize,
-    /// How many people may be at one table, spectators included.
-    pub sockets_per_table: usize,
+    /// How many may watch one table. Players and the host always find a place.
+    pub spectators_per_table: usize,
     /// How many tables are kept.
     pub tables: usize,
     /// How many tables one address may create at once; one more is allowed every two minutes.
@@ -69,7 +72,7 @@ impl Default for TableLimits {
         TableLimits {
             sockets: 20_000,
             sockets_per_address: 256,
-            sockets_per_table: 1_000,
+            spectators_per_table: 1_000,
             tables: 100_000,
             tables_per_address: 30,
             programs_per_address: 60,
@@ -130,4 +133,25 @@ fn files_allowed() -> Option<usize> {
 #[cfg(not(unix))]
 fn files_allowed() -> Option<usize> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sockets_stay_below_the_files_that_may_be_open() {
+        let many = TableLimits {
+            sockets: usize::MAX,
+            ..TableLimits::default()
+        };
+        if let Some(files) = files_allowed() {
+            assert!(many.within_system().sockets < files.max(2));
+        }
+        let few = TableLimits {
+            sockets: 1,
+            ..TableLimits::default()
+        };
+        assert_eq!(few.within_system().sockets, 1, "it is never raised");
+    }
 }

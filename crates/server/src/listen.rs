@@ -12,12 +12,12 @@ use tokio::runtime;
 use tokio::sync::{Semaphore, watch};
 use tokio::time;
 
-use crate::admin::admin;
+use crate::admin::{AdminGate, admin};
 use crate::app::app_with_tables;
 use crate::assets::Assets;
 use crate::connection;
 use crate::hall::{Hall, HallError, HallPlan};
-use crate::limits::{Limits, TableLimits};
+use crate::limits::{Crowd, Limits, TableLimits};
 use crate::origin::{Gate, OriginError};
 
 /// How long to wait when the system has no room for another connection.
@@ -90,6 +90,7 @@ impl Server {
 
     async fn accept(&self, app: &Router, stopping: &watch::Sender<bool>) {
         let room = Arc::new(Semaphore::new(self.limits.connections));
+        let crowd = Crowd::new(usize::MAX, self.limits.connections_per_address);
         loop {
             let Ok(place) = Arc::clone(&room).acquire_owned().await else {
                 return;
@@ -99,11 +100,15 @@ impl Server {
                 time::sleep(BREATHER).await;
                 continue;
             };
+            // Whoever has too many connections gets no further one, and keeps no place of others.
+            let Ok(of_address) = crowd.enter(peer.ip()) else {
+                continue;
+            };
             let (app, stopping) = (app.clone(), stopping.subscribe());
             let served = connection::serve(stream, peer.ip(), app, self.limits, stopping);
             tokio::spawn(async move {
                 served.await;
-                drop(place);
+                drop((place, of_address));
             });
         }
     }
@@ -142,7 +147,11 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
         .build()
         .map_err(ServeError::Start)?;
     runtime.block_on(async {
-        let limits = Limits::default();
+        let mut limits = Limits::default();
+        if plan.trust_proxy {
+            // All connections come from the proxy, which has limits of its own.
+            limits.connections_per_address = limits.connections;
+        }
         let server = Server::bind(plan.address, limits).await?;
         let interruption = interruption().map_err(ServeError::Start)?;
         let gate = Gate::new(server.address(), plan.public_origin.as_deref())?;
@@ -159,7 +168,8 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
         if let Some(address) = plan.admin {
             let desk = Server::bind(address, limits).await?;
             tracing::info!(address = %desk.address(), "the administrator is served");
-            tokio::spawn(desk.run(admin(hall.clone()), std::future::pending()));
+            let desk_gate = AdminGate::new(desk.address());
+            tokio::spawn(desk.run(admin(hall.clone(), desk_gate), std::future::pending()));
         }
         ready(server.address());
         let app = app_with_tables(Assets::embedded(), hall.clone());

@@ -11,7 +11,7 @@ use futures_util::SinkExt;
 use tables::{Connection, Hello};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
-use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX, Wish};
+use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX};
 
 use crate::hall::{Door, Hall};
 use crate::limits::{Credits, MESSAGES_WINDOW, Place};
@@ -249,16 +249,6 @@ impl Session {
             }
             Ok(FromClient::Do { id, ply, act }) => {
                 let from = self.me;
-                let takes_program = matches!(
-                    act,
-                    Act::Fill { .. }
-                        | Act::Absent {
-                            wish: Wish::Program
-                        }
-                );
-                if takes_program && let Err(why) = self.hall.may_fill(self.place.address()) {
-                    return self.refuse(id, why.code(), why.to_string()).await;
-                }
                 let said = match act {
                     Act::Invite { seat } => {
                         let Ok(fresh) = secret::fresh_key() else {
@@ -277,6 +267,7 @@ impl Session {
                         ply,
                         act,
                         lag_ms: self.lag_ms,
+                        address: self.place.address(),
                     },
                 };
                 self.tell(said).await
@@ -295,7 +286,10 @@ impl Session {
                 }
                 Err(error) => {
                     tracing::error!(table = self.table, %error, "cannot open a table");
-                    return Next::Leave(farewell("damaged", None, close::NORMAL));
+                    return Next::Leave(match error.is_lasting() {
+                        true => farewell("damaged", None, close::NORMAL),
+                        false => farewell("busy", Some(1_000), close::TRY_LATER),
+                    });
                 }
             };
             self.ping_at = Instant::now();

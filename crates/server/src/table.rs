@@ -8,21 +8,32 @@
 mod time;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use store::{Store, StoreError, Write};
-use tables::{Connection, Effect, Hello, KeyHash, Keys, Room};
+use tables::{Connection, Effect, Hello, KeyHash, Keys, Room, asks_for_proof};
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::block_in_place;
 use tokio::time::{Instant, sleep_until};
-use wire::{Act, Bye, Event, FromServer, Seat};
+use wire::{Act, Bye, Event, FromServer, Offered, Seat, Wish};
 
+use crate::hall::Fillers;
 use crate::metrics::Metrics;
 use crate::programs::{Asked, Programs, Thought};
 
 pub(crate) use time::TableTime;
+
+/// What a socket says to a table, and when it was heard there: what waits costs nobody time.
+#[derive(Debug)]
+pub(crate) struct Heard {
+    pub at: u64,
+    pub said: Said,
+}
 
 /// What a socket says to a table.
 #[derive(Debug)]
@@ -40,6 +51,8 @@ pub(crate) enum Said {
         ply: Option<u64>,
         act: Act,
         lag_ms: u64,
+        /// Where it comes from, for what an address may have.
+        address: IpAddr,
     },
     /// Someone asks for an invitation.
     Invite {
@@ -77,8 +90,8 @@ pub(crate) struct Equipment {
     pub metrics: Arc<Metrics>,
     /// How many are connected, for others to read.
     pub people: Arc<AtomicUsize>,
-    /// How many may be.
-    pub most: usize,
+    /// How many more programs each address may put on seats.
+    pub fillers: Arc<Fillers>,
     /// How long the table stays in memory without anyone.
     pub idle: Duration,
 }
@@ -88,7 +101,7 @@ pub(crate) struct TableTask {
     pub id: String,
     room: Room,
     time: TableTime,
-    said: mpsc::Receiver<Said>,
+    said: mpsc::Receiver<Heard>,
     equipment: Equipment,
     outlets: HashMap<Connection, Outlet>,
     /// Where the store answers. Only one thing is stored at a time, so at most one answer waits.
@@ -101,6 +114,8 @@ pub(crate) struct TableTask {
     thought_to: mpsc::UnboundedSender<Thought>,
     is_thinking: bool,
     asked: Option<Asked>,
+    /// Whether the last thought came to nothing.
+    has_failed: bool,
 }
 
 type StoreAnswer = Result<(), StoreError>;
@@ -121,7 +136,7 @@ impl TableTask {
         id: String,
         room: Room,
         time: TableTime,
-        said: mpsc::Receiver<Said>,
+        said: mpsc::Receiver<Heard>,
         equipment: Equipment,
     ) -> TableTask {
         let (answer_to, answers) = mpsc::unbounded_channel();
@@ -140,6 +155,7 @@ impl TableTask {
             thought_to,
             is_thinking: false,
             asked: None,
+            has_failed: false,
         }
     }
 
@@ -160,21 +176,34 @@ impl TableTask {
             let is_due = self.room.due().is_some();
             let effects = tokio::select! {
                 biased;
-                Some(answer) = self.answers.recv() => self.stored(&answer),
-                said = self.said.recv() => match said {
+                Some(answer) = self.answers.recv() => {
+                    // What came meanwhile is heard first: it may be older than what is due by now.
+                    while let Ok(heard) = self.said.try_recv() {
+                        if matches!(heard.said, Said::Close) {
+                            self.close();
+                            return Left::Closed;
+                        }
+                        let effects = self.hear(heard);
+                        self.carry_out(effects);
+                    }
+                    self.stored(&answer)
+                }
+                heard = self.said.recv() => match heard {
                     None => return Left::Idle,
-                    Some(Said::Close) => {
+                    Some(Heard { said: Said::Close, .. }) => {
                         self.close();
                         return Left::Closed;
                     }
-                    Some(said) => self.hear(said),
+                    Some(heard) => self.hear(heard),
                 },
                 Some(thought) = self.thoughts.recv() => self.follow(thought),
                 () = sleep_until(alarm) => {
                     if is_idle && !is_due {
                         return Left::Idle;
                     }
-                    self.room.tick(self.time.now())
+                    let now = self.time.now();
+                    let room = &mut self.room;
+                    aside(room.is_proof_due(now), || room.tick(now))
                 }
             };
             self.carry_out(effects);
@@ -200,21 +229,42 @@ impl TableTask {
     fn follow(&mut self, thought: Thought) -> Vec<Effect> {
         self.is_thinking = false;
         self.equipment.metrics.thoughts.add();
-        let Some(act) = thought.act else {
+        let Some(act) = self.settle_on(&thought) else {
+            // It is asked once more.
+            (self.asked, self.has_failed) = (None, true);
             return Vec::new();
         };
+        self.has_failed = false;
         let (seat, ply, now) = (thought.seat, Some(thought.ply), self.time.now());
         self.room.program(seat, thought.id, ply, act, now)
+    }
+
+    /// What a program does. One that failed twice does the first thing that it may, so that nobody
+    /// waits for it in vain.
+    fn settle_on(&self, thought: &Thought) -> Option<Act> {
+        let table = self.room.table();
+        let first_move = || {
+            Some(Act::Move {
+                text: table.legal_moves().first()?.clone(),
+            })
+        };
+        let what = Offered::Draw;
+        match &thought.act {
+            Some(act) => Some(act.clone()),
+            None if !self.has_failed => None,
+            None if table.silent_on(what).contains(&thought.seat) => Some(Act::Decline { what }),
+            None => first_move(),
+        }
     }
 
     /// Answers those who came while the table was leaving the memory.
     pub fn send_away(&mut self) {
         self.said.close();
-        while let Ok(said) = self.said.try_recv() {
+        while let Ok(heard) = self.said.try_recv() {
             if let Said::Hello {
                 outlet: Some(outlet),
                 ..
-            } = said
+            } = heard.said
             {
                 let bye = Bye {
                     code: "busy".to_owned(),
@@ -232,12 +282,13 @@ impl TableTask {
             self.equipment.metrics.store_failures.add();
             tracing::error!(table = self.id, %error, "cannot store an event");
         }
-        self.room.stored(answer.is_ok(), self.time.now())
+        let (now, room) = (self.time.now(), &mut self.room);
+        aside(room.is_proof_due(now), || room.stored(answer.is_ok(), now))
     }
 
-    fn hear(&mut self, said: Said) -> Vec<Effect> {
-        let now = self.time.now();
-        match said {
+    fn hear(&mut self, heard: Heard) -> Vec<Effect> {
+        let now = heard.at;
+        match heard.said {
             Said::Hello {
                 from,
                 outlet,
@@ -245,13 +296,6 @@ impl TableTask {
             } => {
                 if let Some(outlet) = outlet {
                     self.outlets.insert(from, outlet);
-                }
-                if self.outlets.len() > self.equipment.most {
-                    let bye = Bye {
-                        code: "table_full".to_owned(),
-                        retry: None,
-                    };
-                    return vec![Effect::Close(from, bye)];
                 }
                 self.room.hello(from, *hello, now)
             }
@@ -261,7 +305,23 @@ impl TableTask {
                 ply,
                 act,
                 lag_ms,
-            } => self.room.command(from, id, ply, act, lag_ms, now),
+                address,
+            } => {
+                if takes_program(&act)
+                    && !self.room.is_repeated(from, &id, ply, &act)
+                    && let Err(why) = self.equipment.fillers.may_fill(address)
+                {
+                    let refused = FromServer::Refused {
+                        id,
+                        code: why.code().to_owned(),
+                        words: why.to_string(),
+                    };
+                    return vec![Effect::Send(from, Box::new(refused))];
+                }
+                let is_long = asks_for_proof(&act) || self.room.is_proof_due(now);
+                let room = &mut self.room;
+                aside(is_long, || room.command(from, id, ply, act, lag_ms, now))
+            }
             Said::Invite {
                 from,
                 id,
@@ -396,6 +456,21 @@ impl TableTask {
     }
 }
 
+/// Whether a command puts a program on a seat.
+fn takes_program(act: &Act) -> bool {
+    let wish = Wish::Program;
+    matches!(act, Act::Fill { .. }) || *act == Act::Absent { wish }
+}
+
+/// Does something, and if it may take long, lets the other tasks of this thread go on elsewhere.
+fn aside<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
+    let can_move = Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
+    match is_long && can_move {
+        true => block_in_place(work),
+        false => work(),
+    }
+}
+
 /// The keys of a table as they are kept: hashes only.
 pub(crate) fn write_keys(keys: &Keys) -> String {
     serde_json::to_string(keys).expect("hashes can be written")
@@ -404,4 +479,31 @@ pub(crate) fn write_keys(keys: &Keys) -> String {
 pub(crate) fn write(message: &FromServer) -> Utf8Bytes {
     let text = serde_json::to_string(message);
     text.expect("a message can be written").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_proof_does_not_stop_other_tables() {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_time()
+            .build()
+            .expect("there are threads");
+        runtime.block_on(async {
+            let (proved, mut waits) = oneshot::channel();
+            let proof = tokio::spawn(async move {
+                aside(true, || std::thread::sleep(Duration::from_millis(400)));
+                // Whoever waits is there until the end.
+                let _ = proved.send(());
+            });
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            let other = tokio::spawn(async {}).await;
+            assert!(other.is_ok());
+            assert!(waits.try_recv().is_err(), "the other task had to wait");
+            proof.await.expect("the proof ends");
+        });
+    }
 }

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use server::{Assets, File, Limits, ServeError, Server, app};
+use tokio::net::TcpSocket;
 use tokio::runtime;
 use tokio::sync::oneshot;
 
@@ -30,6 +31,7 @@ const FILES: [File; 2] = [
 
 const QUICK: Limits = Limits {
     connections: 4,
+    connections_per_address: usize::MAX,
     request: Duration::from_secs(1),
     answer: Duration::from_millis(400),
     farewell: Duration::from_millis(300),
@@ -168,6 +170,34 @@ fn more_peers_than_there_is_room_for_wait_their_turn() {
         .collect();
     assert_serves(&server);
     drop(crowd);
+}
+
+#[test]
+fn an_address_with_too_many_connections_keeps_no_others_out() {
+    let server = Running::start(Limits {
+        connections: 8,
+        connections_per_address: 3,
+        ..QUICK
+    });
+    let held: Vec<TcpStream> = (0..3).map(|_| server.connect()).collect();
+    thread::sleep(Duration::from_millis(100));
+    let start = Instant::now();
+    assert!(drain(&mut server.connect()).is_empty());
+    assert!(start.elapsed() < QUICK.request / 2, "it is closed at once");
+    let runtime = runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let other = runtime.block_on(async {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        socket.connect(server.address).await.unwrap()
+    });
+    let mut other = other.into_std().unwrap();
+    other.set_nonblocking(false).unwrap();
+    let asked = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    assert!(ask(&mut other, asked).ends_with("the page"));
+    drop(held);
 }
 
 #[test]

@@ -79,11 +79,13 @@ impl Plan {
 /// Moves of a random game that does not end too soon.
 fn moves(plan: &Plan) -> Vec<String> {
     'game: for seed in 1u64.. {
-        let mut table = Table::open(&plan.new_table(), 0).unwrap().after;
+        let mut table = Table::open(&plan.new_table(), 0).unwrap().after().clone();
         for &seat in plan.seats() {
-            table = table.sit(seat, None, 0).unwrap().after;
+            let step = table.sit(seat, None, 0).unwrap();
+            table.take(step);
         }
-        table = table.tick(0, &game::MaterialJudge).unwrap().after;
+        let step = table.tick(0, &game::MaterialJudge).unwrap();
+        table.take(step);
         let mut moves = Vec::new();
         let away = std::collections::BTreeMap::new();
         let mut random = seed;
@@ -109,7 +111,7 @@ fn moves(plan: &Plan) -> Vec<String> {
             let Ok(tables::Answer::New(step)) = answer else {
                 continue 'game;
             };
-            table = step.after;
+            table.take(*step);
             moves.push(text);
         }
         return moves;

@@ -62,3 +62,14 @@ pub enum OpenError {
     #[error("its keys cannot be read")]
     Keys,
 }
+
+impl OpenError {
+    /// Whether trying again is of no use: what is kept is damaged. A system that is out of files or
+    /// memory recovers.
+    pub(crate) fn is_lasting(&self) -> bool {
+        match self {
+            OpenError::Store(error) => matches!(error, StoreError::Damaged { .. }),
+            OpenError::Fold(_) | OpenError::Keys => true,
+        }
+    }
+}

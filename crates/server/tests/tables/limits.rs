@@ -1,12 +1,14 @@
 //! Clients that take too much: floods, giants, the silent and the slow.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
 use server::TableLimits;
-use store::Memory;
+use store::{Done, Kept, Memory, Store, StoreError, Write};
 use tokio_tungstenite::tungstenite::Error;
+use wire::Offered;
 
 use crate::client::{Client, connect, is_done};
 use crate::games::{chess, seated};
@@ -107,16 +109,35 @@ async fn a_slow_reader_is_sent_away_and_loses_nothing() {
     let server = server(limits).await;
     let asked = json!({"game":"chess","watch":"anyone"});
     let (table, mut clients) = seated(&server, &asked).await;
-    for n in 0..100 {
-        let id = n.to_string();
-        assert!(is_done(
-            &clients[0].act_at(&id, None, json!({"do":"pause"})).await
-        ));
-        let decline = json!({"do":"decline","what":"pause"});
-        clients[1]
-            .listen_until(|table| table.seq() > 4 + 2 * n)
+    // All pawns go two squares, one by one, with offers in between.
+    let pawns = ["23", "34"].map(|ranks| (ranks, if ranks == "23" { "76" } else { "65" }));
+    let steps = pawns.iter().flat_map(|&(white, black)| {
+        let files = "abcdefgh".chars();
+        files.flat_map(move |file| [(0, file, white), (1, file, black)])
+    });
+    for (player, file, ranks) in steps {
+        for _ in 0..3 {
+            let id = clients[0].folded().seq().to_string();
+            let pause = json!({"do":"pause"});
+            assert!(is_done(&clients[0].act_at(&id, None, pause).await));
+            clients[1]
+                .listen_until(|table| table.offer(Offered::Pause).is_some())
+                .await;
+            let decline = json!({"do":"decline","what":"pause"});
+            assert!(is_done(&clients[1].act_at(&id, None, decline).await));
+            clients[0]
+                .listen_until(|table| table.offer(Offered::Pause).is_none())
+                .await;
+        }
+        let (from, to) = ranks.split_at(1);
+        let ply = clients[player].folded().ply();
+        let moved = clients[player]
+            .play(&format!("{file}{from}{file}{to}"))
             .await;
-        assert!(is_done(&clients[1].act_at(&id, None, decline).await));
+        assert!(is_done(&moved), "{moved:?}");
+        for client in &mut clients {
+            client.listen_until(|table| table.ply() > ply).await;
+        }
     }
     // Each hello is answered with the whole log, which nobody reads.
     let mut slow = Client::join(server.address, &table, None).await;
@@ -134,18 +155,18 @@ async fn a_slow_reader_is_sent_away_and_loses_nothing() {
     }
     assert_eq!(server.hall.sockets(), 2, "the slow reader is sent away");
     assert!(
-        is_done(&clients[0].play("e2e4").await),
+        is_done(&clients[0].play("g1f3").await),
         "others notice nothing"
     );
     slow.come_back().await;
-    slow.listen_until(|table| table.ply() == 1).await;
+    slow.listen_until(|table| table.ply() == 33).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn places_run_out_for_sockets_and_tables() {
     let limits = TableLimits {
         sockets_per_address: 3,
-        sockets_per_table: 2,
+        spectators_per_table: 2,
         tables_per_address: 2,
         ..TableLimits::default()
     };
@@ -165,4 +186,76 @@ async fn places_run_out_for_sockets_and_tables() {
     server.create(&chess()).await;
     let (status, _) = server.post(&[], &chess().to_string()).await;
     assert_eq!(status, 429);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_in_a_header_counts_only_behind_a_proxy_and_only_the_last_one() {
+    let limits = || TableLimits {
+        tables_per_address: 1,
+        ..TableLimits::default()
+    };
+    let asked = chess().to_string();
+    let server = server(limits()).await;
+    let (first, _) = server.post(&[], &asked).await;
+    let (spoofed, _) = server.post(&["X-Forwarded-For: 192.0.2.7"], &asked).await;
+    assert_eq!((first, spoofed), (201, 429), "nobody trusts the header");
+
+    let server = Running::behind(Arc::new(Memory::new()), limits(), true).await;
+    for (addresses, expected) in [
+        ("192.0.2.1", 201),
+        ("192.0.2.1", 429),
+        // What stands before the last one was made up by the client.
+        ("192.0.2.9, 192.0.2.1", 429),
+        ("192.0.2.1, 192.0.2.2", 201),
+    ] {
+        let line = format!("X-Forwarded-For: {addresses}");
+        let (status, _) = server.post(&[&line], &asked).await;
+        assert_eq!(status, expected, "{addresses}");
+    }
+}
+
+/// A store that cannot be read for a while.
+#[derive(Default)]
+struct Moody {
+    memory: Memory,
+    fails: AtomicBool,
+}
+
+impl Store for Moody {
+    fn write(&self, write: Write, done: Done) {
+        self.memory.write(write, done);
+    }
+
+    fn read(&self, table: &str) -> Result<Option<Kept>, StoreError> {
+        if self.fails.load(Ordering::Relaxed) {
+            return Err(StoreError::System("too many open files".to_owned()));
+        }
+        self.memory.read(table)
+    }
+
+    fn tables(&self) -> Result<Vec<String>, StoreError> {
+        self.memory.tables()
+    }
+
+    fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError> {
+        self.memory.idle_since(before)
+    }
+
+    fn is_durable(&self) -> bool {
+        false
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_that_fails_for_a_moment_does_not_turn_anyone_away_for_good() {
+    let store = Arc::new(Moody::default());
+    let server = Running::with(store.clone(), TableLimits::default()).await;
+    let created = server.create(&chess()).await;
+    store.fails.store(true, Ordering::Relaxed);
+    let mut client = Client::open(server.address, &created.table).await;
+    client.send(&json!({"type":"hello","v":1})).await;
+    let bye = client.farewell().await.0.unwrap();
+    assert_eq!((bye.code.as_str(), bye.retry), ("busy", Some(1_000)));
+    store.fails.store(false, Ordering::Relaxed);
+    Client::join(server.address, &created.table, None).await;
 }

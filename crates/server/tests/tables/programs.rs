@@ -143,3 +143,21 @@ async fn fills_are_refused_with_a_reason() {
     }
     assert_eq!(codes, ["bad_level", "too_many_programs"]);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fill_that_is_repeated_takes_no_further_program() {
+    let limits = TableLimits {
+        programs_per_address: 1,
+        ..TableLimits::default()
+    };
+    let server = Running::with(Arc::new(Memory::new()), limits).await;
+    let created = server
+        .create(&json!({"game":"chess","watch":"anyone"}))
+        .await;
+    let mut host = Client::join(server.address, &created.table, Some(&created.host)).await;
+    for _ in 0..3 {
+        let act = json!({"do":"fill","seat":"black","level":1});
+        let answer: FromServer = host.act_at("same", None, act).await;
+        assert!(is_done(&answer), "{answer:?}");
+    }
+}

@@ -28,6 +28,11 @@ impl Running {
     }
 
     pub async fn with(store: Arc<dyn Store>, limits: TableLimits) -> Running {
+        Running::behind(store, limits, false).await
+    }
+
+    /// A server that may have a proxy before it, whose word for addresses is taken.
+    pub async fn behind(store: Arc<dyn Store>, limits: TableLimits, trust_proxy: bool) -> Running {
         let address = "127.0.0.1:0".parse().unwrap();
         let server = Server::bind(address, Limits::default()).await.unwrap();
         let address = server.address();
@@ -36,7 +41,7 @@ impl Running {
             gate: Gate::new(address, None).unwrap(),
             limits,
             keep_days: None,
-            trust_proxy: false,
+            trust_proxy,
             programs: 1,
         })
         .unwrap();
