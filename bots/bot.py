@@ -127,6 +127,8 @@ class Bot:
         self.name, self.player = name, player
         self.game = Game()
         self.asked = None  # the command that waits for its answer
+        self.refused = 0  # how often the bot was refused in a row
+        self.quiet_until = 0.0  # after a refusal the bot waits before it asks again
 
     def play(self):
         """Plays until the game is over; returns how it ended."""
@@ -150,7 +152,12 @@ class Bot:
         if self.game.head:
             hello["have"] = self.game.head
         socket.send(json.dumps(hello))
-        for text in socket:
+        while True:
+            text = self.hear(socket)
+            if text is None:  # the time after a refusal is over
+                if self.may_move():
+                    self.move(socket)
+                continue
             message = json.loads(text)
             kind = message["type"]
             if kind == "bye":
@@ -171,16 +178,34 @@ class Bot:
                     self.do(socket, {"do": "decline", "what": message["what"]})
             elif kind == "done" and self.asked and message["id"] == self.asked["id"]:
                 self.asked = None
+                self.refused = 0
             elif kind == "refused":
                 print(f"refused: {message['words']}", file=sys.stderr)
                 if self.asked and message["id"] == self.asked["id"]:
                     self.asked = None
+                    self.refused += 1
+                    self.quiet_until = time.monotonic() + min(0.25 * 2**self.refused, 10)
             if self.game.over:
                 return 0
-            if self.game.table and self.asked is None and self.game.is_my_turn():
-                move = self.player.best(self.game.table, self.game.moves)
-                self.asked = self.do(socket, {"do": "move", "move": move}, len(self.game.moves))
-        return 0
+            if self.may_move():
+                self.move(socket)
+
+    def hear(self, socket):
+        """The next message, or None when a refused move may be tried again."""
+        wait = self.quiet_until - time.monotonic()
+        try:
+            return socket.recv(timeout=wait if wait > 0 else None)
+        except TimeoutError:
+            return None
+
+    def may_move(self):
+        """A refused move is not repeated at once: the server ends connections that flood it."""
+        is_free = self.asked is None and time.monotonic() >= self.quiet_until
+        return self.game.table and is_free and self.game.is_my_turn()
+
+    def move(self, socket):
+        best = self.player.best(self.game.table, self.game.moves)
+        self.asked = self.do(socket, {"do": "move", "move": best}, len(self.game.moves))
 
     def do(self, socket, act, ply=None):
         command = {"type": "do", "id": uuid.uuid4().hex, "act": act}

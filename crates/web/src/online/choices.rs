@@ -172,6 +172,8 @@ impl Online {
             .get(&turn)
             .map(|since| self.now.saturating_sub(*since));
         *table.phase() == Phase::Playing
+            && !table.is_paused()
+            && !table.is_held()
             && is_person
             && away.is_some_and(|away| away.as_millis() >= u128::from(ABSENCE_MS))
     }
