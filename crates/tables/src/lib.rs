@@ -14,6 +14,7 @@
 //!   runs. [`Table::due`] says when to call [`Table::tick`].
 //! - [`Room`] is a table with everyone who is connected to it: what is said to whom, and that nothing
 //!   is answered before it is stored.
+//! - [`Follower`] is the client's side: it folds what the server tells, and knows what it needs.
 //! - [`Keys`] says who may act for which seat; keys come in hashed, and none is in an event.
 //!
 //! There is no socket here, no wall clock and no randomness.
@@ -23,6 +24,7 @@
 mod decide;
 mod digest;
 mod fold;
+mod follower;
 mod keys;
 mod lag;
 mod memory;
@@ -36,6 +38,7 @@ mod timing;
 
 pub use decide::{Answer, Circumstances, Who};
 pub use fold::FoldError;
+pub use follower::{Differs, Followed, Follower};
 pub use keys::{Admission, KeyHash, Keys};
 pub use play::{Playing, compass_of};
 pub use refusal::Refusal;

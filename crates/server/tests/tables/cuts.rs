@@ -22,7 +22,8 @@ const PLIES: u64 = 40;
 /// How many games are played at the same time.
 const GAMES: usize = 16;
 
-/// At how many places within messages a game is cut.
+/// At how many places within messages a game is cut, unless `BYTE_CUTS` in the environment says
+/// otherwise; `BYTE_CUTS=all` cuts at every byte, which is a long run.
 const BYTE_CUTS: usize = 200;
 
 /// Where everything is cut, once.
@@ -236,9 +237,14 @@ async fn a_game_that_is_cut_within_messages_ends_as_if_it_were_not() {
     let store = Arc::new(Memory::new());
     let server = patient_server(store.clone()).await;
     let whole = play_cut(&server, store.as_ref(), Cut::Bytes(usize::MAX)).await;
-    let step = whole / BYTE_CUTS;
-    let cuts: Vec<Cut> = (1..=BYTE_CUTS)
-        .map(|cut| Cut::Bytes(cut * step + cut % 7))
+    let count = match std::env::var("BYTE_CUTS").as_deref() {
+        Ok("all") => whole,
+        Ok(count) => count.parse().unwrap(),
+        Err(_) => BYTE_CUTS,
+    };
+    let step = (whole / count).max(1);
+    let cuts: Vec<Cut> = (1..=count)
+        .map(|cut| Cut::Bytes(cut * step + cut % step.min(7)))
         .collect();
     play_all_cut(&server, store.as_ref(), &cuts).await;
 }
