@@ -22,7 +22,7 @@ mod words;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use tables::{Phase, Table, compass_of};
+use tables::{Follower, Phase, Table, compass_of};
 use wire::{About, Act, GameKind, Presence, Seat};
 
 use crate::four;
@@ -83,9 +83,8 @@ pub struct Online {
     nonce: String,
     acts: u64,
     connection: Connection,
-    /// Whether the own fold cannot be trusted.
-    wants_snapshot: bool,
-    table: Option<Table>,
+    /// The table, as far as the server has told it.
+    follower: Follower,
     pending: Vec<Pending>,
     presence: Option<Presence>,
     /// Since when seats are away, by the time of the page.
@@ -139,8 +138,7 @@ impl Online {
             nonce,
             acts: 0,
             connection: Connection::new(now),
-            wants_snapshot: false,
-            table: None,
+            follower: Follower::default(),
             pending: Vec::new(),
             presence: None,
             away: BTreeMap::new(),
@@ -197,27 +195,27 @@ impl Online {
     /// The table, as far as the server has told it.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
+        self.follower.table()
     }
 
     /// Which game is played.
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {
-        Some(self.table.as_ref()?.asked().game)
+        Some(self.follower.table()?.asked().game)
     }
 
     /// Whether players are still coming.
     #[must_use]
     pub fn is_gathering(&self) -> bool {
-        self.table
-            .as_ref()
+        self.follower
+            .table()
             .is_none_or(|table| *table.phase() == Phase::Gathering)
     }
 
     /// The seat that the person at this screen has now.
     #[must_use]
     pub fn mine(&self) -> Option<Seat> {
-        Some(self.table.as_ref()?.seat_now(self.seat?))
+        Some(self.follower.table()?.seat_now(self.seat?))
     }
 
     /// Whether the person at this screen created the table.
@@ -278,7 +276,7 @@ impl Online {
 
     /// Whether the server waits for a move of the person at this screen.
     fn turn_awaits_me(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| {
+        self.follower.table().is_some_and(|table| {
             let is_played = *table.phase() == Phase::Playing && !table.is_paused();
             is_played && self.mine() == Some(table.turn())
         })
@@ -315,7 +313,7 @@ impl Online {
 
     /// The move that was sent and is not confirmed yet.
     fn pending_move(&self) -> Option<&str> {
-        let ply = self.table.as_ref()?.ply();
+        let ply = self.follower.table()?.ply();
         self.pending.iter().find_map(|pending| match &pending.act {
             Act::Move { text } if pending.ply == Some(ply) => Some(text.as_str()),
             _ => None,
@@ -325,7 +323,7 @@ impl Online {
     /// The game on one board as it is to be shown, with the move that is not confirmed yet.
     #[must_use]
     pub fn chess(&self) -> Option<play::Followed> {
-        let table = self.table.as_ref()?;
+        let table = self.follower.table()?;
         let mut game = table.chess()?.clone();
         if let Some(m) = self.pending_move() {
             let m = m.parse().ok().map(|m| game.position().understand_uci(m));
@@ -349,7 +347,7 @@ impl Online {
     /// The game on four boards as it is to be shown, with the move that is not confirmed yet.
     #[must_use]
     pub fn four(&self) -> Option<four::Followed> {
-        let table = self.table.as_ref()?;
+        let table = self.follower.table()?;
         let mut game = table.duplicate()?.clone();
         if let Some(Ok(m)) = self.pending_move().map(str::parse) {
             let _ = game.play(m);

@@ -101,7 +101,7 @@ impl Online {
     /// Buttons for what someone waits for, or what the moment calls for.
     #[must_use]
     pub fn answers(&self) -> Vec<Choice> {
-        let Some(table) = &self.table else {
+        let Some(table) = self.follower.table() else {
             return Vec::new();
         };
         let Some(mine) = self.mine() else {
@@ -126,7 +126,7 @@ impl Online {
     /// The buttons that are always there for a player, so that none of them ever moves.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
-        let Some(table) = &self.table else {
+        let Some(table) = self.follower.table() else {
             return Vec::new();
         };
         let mut choices = Vec::new();

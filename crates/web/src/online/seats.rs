@@ -60,7 +60,7 @@ impl Online {
     /// The seats, in the order of their turns.
     #[must_use]
     pub fn seats(&self) -> Vec<SeatView> {
-        let Some(table) = &self.table else {
+        let Some(table) = self.follower.table() else {
             return Vec::new();
         };
         let seats = table.asked().game.seats().iter();
@@ -96,8 +96,8 @@ impl Online {
     /// What the player of a seat is called.
     pub(super) fn name_of(&self, seat: Seat) -> String {
         let occupant = self
-            .table
-            .as_ref()
+            .follower
+            .table()
             .and_then(|table| table.seats().get(&seat));
         match occupant {
             Some(Occupant::Person { name: Some(name) }) => name.clone(),
@@ -109,7 +109,7 @@ impl Online {
     /// The clock of a seat at this time of the page; `None` without a time limit.
     #[must_use]
     pub fn clock(&self, seat: Seat, page: Duration) -> Option<ClockView> {
-        let table = self.table.as_ref()?;
+        let table = self.follower.table()?;
         let now = self.time.at(page).unwrap_or(table.at());
         // Spectators see the table as it was a while ago.
         let delay = match self.seat.is_none() && self.ring.host.is_none() {
@@ -124,8 +124,8 @@ impl Online {
     /// Whether a clock runs, so that the page has to look at it.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
-        self.table
-            .as_ref()
+        self.follower
+            .table()
             .is_some_and(|table| table.is_clock_running())
     }
 }

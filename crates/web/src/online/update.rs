@@ -62,11 +62,7 @@ impl Online {
     fn hello(&self) -> FromClient {
         let own = self.seat.and_then(|seat| self.ring.seats.get(&seat));
         let sitting = self.sitting.as_ref().map(|(_, key)| key);
-        let have = match self.wants_snapshot {
-            // Whoever has more than the server is sent the state instead of events.
-            true => Some(u64::MAX),
-            false => self.table.as_ref().map(tables::Table::seq),
-        };
+        let have = self.follower.have();
         FromClient::Hello {
             v: VERSION,
             key: sitting.or(own).or(self.ring.host.as_ref()).cloned(),
@@ -149,7 +145,7 @@ impl Online {
             false => self.seat.is_some(),
         };
         let is_asked = self.pending.iter().any(|pending| pending.act == act);
-        let Some(table) = self.table.as_ref().filter(|_| may_ask && !is_asked) else {
+        let Some(table) = self.follower.table().filter(|_| may_ask && !is_asked) else {
             return Vec::new();
         };
         let is_about_a_position = matches!(
@@ -190,7 +186,7 @@ impl Online {
         let hello = text(&FromClient::Hello {
             v: VERSION,
             key: self.ring.host.clone(),
-            have: self.table.as_ref().map(tables::Table::seq),
+            have: self.follower.table().map(tables::Table::seq),
             name: None,
         });
         Effect::AskAsHost { hello, ask }
@@ -231,7 +227,7 @@ impl Online {
     /// it had is void.
     fn invited(&mut self, id: &str, seat: Seat, key: String) -> Vec<Effect> {
         self.settle(id);
-        let Some(table) = &self.table else {
+        let Some(table) = self.follower.table() else {
             return Vec::new();
         };
         let invited = table.seat_invited(seat);

@@ -6,9 +6,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use tables::{Snapshot, Table};
+use tables::{Differs, Followed, Follower, Table};
 use tungstenite::{Error, Message, WebSocket};
-use wire::{Act, Event, FromClient, FromServer, History, Seat, VERSION};
+use wire::{Act, FromClient, FromServer, Seat, VERSION};
 
 use super::link::Link;
 
@@ -30,7 +30,7 @@ pub struct Client {
     socket: Option<WebSocket<TcpStream>>,
     /// The seat that the client was invited to; after each game everyone moves on.
     invited: Option<Seat>,
-    table: Option<Table>,
+    follower: Follower,
     /// The command that was sent and not answered, which is repeated after a cut.
     unanswered: Option<FromClient>,
     commands: u64,
@@ -48,7 +48,7 @@ impl Client {
             name,
             socket: None,
             invited: None,
-            table: None,
+            follower: Follower::default(),
             unanswered: None,
             commands: 0,
             prefix: format!("{:x}", started.map_or(0, |time| time.as_millis())),
@@ -62,7 +62,7 @@ impl Client {
 
     /// The table as this client knows it.
     pub fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
+        self.follower.table()
     }
 
     /// Opens a socket and says hello.
@@ -79,7 +79,7 @@ impl Client {
         self.say(&FromClient::Hello {
             v: VERSION,
             key: self.key.clone(),
-            have: self.table.as_ref().map(Table::seq),
+            have: self.follower.have(),
             name: self.name.clone(),
         })?;
         if let Some(unanswered) = self.unanswered.clone() {
@@ -93,7 +93,7 @@ impl Client {
         self.commands += 1;
         let command = FromClient::Do {
             id: format!("{}-{}", self.prefix, self.commands),
-            ply: self.table.as_ref().map(Table::ply),
+            ply: self.table().map(Table::ply),
             act,
         };
         self.unanswered = Some(command.clone());
@@ -177,21 +177,20 @@ impl Client {
         match message {
             FromServer::Welcome { you, history, .. } => {
                 self.key = you.key.clone().or_else(|| self.key.take());
-                match history {
-                    History::Events(events) => {
-                        events.iter().try_for_each(|event| self.fold(event))?;
-                    }
-                    History::Snapshot(value) => {
-                        let snapshot: Snapshot = serde_json::from_value(value.clone())?;
-                        self.table = Some(Table::from_snapshot(&snapshot)?);
-                    }
+                if let Err(differs) = self.follower.catch_up(history) {
+                    return self.mistrust(differs);
                 }
                 self.invited = self.table().and_then(|table| {
                     let mut seats = table.asked().game.seats().iter().copied();
                     seats.find(|&invited| Some(table.seat_now(invited)) == you.seat)
                 });
             }
-            FromServer::Event(event) => self.fold(event)?,
+            FromServer::Event(event) => match self.follower.take(event) {
+                Followed::New | Followed::Known => {}
+                // What is missing comes with the next welcome.
+                Followed::Missed => self.socket = None,
+                Followed::Differs(differs) => return self.mistrust(differs),
+            },
             FromServer::Done { id, .. }
             | FromServer::Refused { id, .. }
             | FromServer::Invited { id, .. } => {
@@ -208,11 +207,12 @@ impl Client {
         Ok(())
     }
 
-    fn fold(&mut self, event: &Event) -> anyhow::Result<()> {
-        match &mut self.table {
-            None => self.table = Some(Table::from_log([event])?),
-            Some(table) => table.apply(event)?,
+    /// The fold differs from the server's: its state is asked for by the next hello, once.
+    fn mistrust(&mut self, differs: Differs) -> anyhow::Result<()> {
+        if differs.is_final {
+            return Err(differs.into());
         }
+        self.socket = None;
         Ok(())
     }
 }

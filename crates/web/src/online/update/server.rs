@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tables::{FoldError, Phase, Snapshot, Table};
+use tables::{Differs, Followed, Phase, Table};
 use wire::{Body, By, Bye, Event, FromServer, History, Presence, VERSION, You};
 
 use crate::effects::Sound;
@@ -50,11 +50,11 @@ impl Online {
 
     fn welcome(&mut self, you: &You, history: &History) -> Vec<Effect> {
         let (was_known, was_mine) = (self.connection.is_known(), self.turn_awaits_me());
-        let before = self.table.as_ref().map_or(0, Table::seq);
-        if let Err(error) = self.catch_up(history) {
-            return self.mistrust(&error);
+        let before = self.follower.table().map_or(0, Table::seq);
+        if let Err(differs) = self.follower.catch_up(history) {
+            return self.mistrust(&differs);
         }
-        self.wants_snapshot = false;
+        self.settle_known(history);
         self.connection.welcomed(self.now);
         self.revision += 1;
         let mut effects = self.introduce(you);
@@ -65,8 +65,8 @@ impl Online {
         let again = self.pending.iter().map(|pending| self.effect_of(pending));
         effects.extend(again);
         let is_news = self
-            .table
-            .as_ref()
+            .follower
+            .table()
             .is_some_and(|table| table.seq() > before);
         if was_known && is_news && !was_mine {
             effects.extend(self.call());
@@ -76,7 +76,7 @@ impl Online {
 
     /// Learns who we are to the server, and keeps the key of a seat that was just taken.
     fn introduce(&mut self, you: &You) -> Vec<Effect> {
-        let Some(table) = &self.table else {
+        let Some(table) = self.follower.table() else {
             return Vec::new();
         };
         let Some(seat) = you.seat else {
@@ -100,27 +100,8 @@ impl Online {
         }
     }
 
-    fn catch_up(&mut self, history: &History) -> Result<(), FoldError> {
-        match (history, &mut self.table) {
-            (History::Events(events), None) => self.table = Some(Table::from_log(events)?),
-            (History::Events(events), Some(table)) => {
-                for event in events {
-                    if event.seq > table.seq() {
-                        table.apply(event)?;
-                    }
-                }
-            }
-            (History::Snapshot(value), _) => {
-                let snapshot: Snapshot =
-                    serde_json::from_value(value.clone()).map_err(|error| {
-                        FoldError::Impossible {
-                            seq: 0,
-                            why: error.to_string(),
-                        }
-                    })?;
-                self.table = Some(Table::from_snapshot(&snapshot)?);
-            }
-        }
+    /// What was asked for and is in the log is answered.
+    fn settle_known(&mut self, history: &History) {
         if let History::Events(events) = history {
             let known: Vec<&String> = events
                 .iter()
@@ -128,37 +109,31 @@ impl Online {
                 .collect();
             self.pending.retain(|pending| !known.contains(&&pending.id));
         }
-        Ok(())
     }
 
     /// Our fold differs from the server's: its state is asked for, once. A state that cannot be read
     /// is of a later version.
-    fn mistrust(&mut self, error: &FoldError) -> Vec<Effect> {
-        let report = Effect::Report(format!("the log of the table cannot be followed: {error}"));
-        if core::mem::replace(&mut self.wants_snapshot, true) {
-            let mut effects = self.end(Farewell::Version);
-            effects.push(report);
-            return effects;
-        }
-        let mut effects = self.reconnect();
+    fn mistrust(&mut self, differs: &Differs) -> Vec<Effect> {
+        let report = Effect::Report(differs.to_string());
+        let mut effects = match differs.is_final {
+            true => self.end(Farewell::Version),
+            false => self.reconnect(),
+        };
         effects.push(report);
         effects
     }
 
     fn take(&mut self, event: &Event) -> Vec<Effect> {
-        let Some(table) = &mut self.table else {
-            return Vec::new();
-        };
-        if event.seq <= table.seq() {
-            return Vec::new();
-        }
-        let was_mine = self.seat.map(|seat| table.seat_now(seat)) == Some(table.turn())
-            && *table.phase() == Phase::Playing;
-        match table.apply(event) {
-            Ok(()) => {}
+        let was_mine = self.follower.table().is_some_and(|table| {
+            self.seat.map(|seat| table.seat_now(seat)) == Some(table.turn())
+                && *table.phase() == Phase::Playing
+        });
+        match self.follower.take(event) {
+            Followed::New => {}
+            Followed::Known => return Vec::new(),
             // Something was lost on the way; what is missing is asked for.
-            Err(FoldError::Gap { .. }) => return self.reconnect(),
-            Err(error) => return self.mistrust(&error),
+            Followed::Missed => return self.reconnect(),
+            Followed::Differs(differs) => return self.mistrust(&differs),
         }
         self.revision += 1;
         if let Some(id) = &event.cmd {
@@ -183,7 +158,7 @@ impl Online {
 
     /// Says what others have done.
     fn tell_of(&mut self, event: &Event) {
-        let Some(table) = &self.table else {
+        let Some(table) = self.follower.table() else {
             return;
         };
         let is_own = self.is_own(event);
