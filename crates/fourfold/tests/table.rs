@@ -136,6 +136,58 @@ fn a_bot_speaks_the_messages_on_stdin_and_stdout() {
 }
 
 #[test]
+fn a_bot_on_stdin_and_stdout_comes_back_after_a_cut() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("club.db");
+    let data = ["--data", data.to_str().unwrap()];
+    let mut serving = Serving::start(&data);
+    let created = new_table(&serving, &["--law", "engine"]);
+    let white = link(
+        &serving,
+        &created,
+        &format!("/white/{}", created.invitations[&Seat::White]),
+    );
+    let mut bot = Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .args(["table", &white, "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(bot.stdout.take().unwrap()).lines();
+    let mut hear = |kind: &str| loop {
+        let line: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        if line["type"] == kind || line["kind"] == kind {
+            return line;
+        }
+    };
+    let welcome = hear("welcome");
+    assert_eq!(welcome["events"][0]["table"]["law"], "engine");
+    let port = serving.address().rsplit(':').next().unwrap().to_owned();
+    serving.stop();
+    let serving = Serving::start_at(&port, &data);
+    let again = hear("welcome");
+    assert_eq!(again["you"]["seat"], "white", "with the key of the seat");
+    assert_eq!(again["events"], json!([]), "it has everything");
+    drop(serving);
+    drop(bot.stdin.take());
+    assert!(bot.wait().unwrap().success());
+}
+
+#[test]
+fn a_table_is_asked_for_with_rulings_and_a_host_who_starts() {
+    let serving = Serving::start(&[]);
+    let created = new_table(
+        &serving,
+        &["duplicate", "--ruling", "stalemate=pass", "--host-starts"],
+    );
+    let mut watcher = Player::new(&created.table, &created.host);
+    watcher.come(serving.address()).unwrap();
+    let asked = watcher.table().asked();
+    assert_eq!(asked.rulings["stalemate"], "pass");
+    assert_eq!(asked.start, wire::StartMode::Host);
+}
+
+#[test]
 fn a_local_engine_takes_a_seat() {
     let serving = Serving::start(&[]);
     let created = new_table(&serving, &[]);

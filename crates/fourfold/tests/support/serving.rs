@@ -21,8 +21,13 @@ pub struct Serving {
 impl Serving {
     /// Starts `fourfold serve` on any free port.
     pub fn start(args: &[&str]) -> Serving {
+        Serving::start_at("0", args)
+    }
+
+    /// Starts `fourfold serve` on a port.
+    pub fn start_at(port: &str, args: &[&str]) -> Serving {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-            .args(["serve", "--port", "0"])
+            .args(["serve", "--port", port])
             .args(args)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -75,19 +80,24 @@ impl Serving {
 
     /// Asks for a table.
     pub fn create(&mut self, asked: &Value) -> Created {
-        let body = asked.to_string();
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let head = format!(
-            "POST /api/tables HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            self.address,
-            body.len()
-        );
-        stream.write_all((head + &body).as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let body = answer.split_once("\r\n\r\n").unwrap().1;
-        serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+        create_at(&self.address, asked)
     }
+}
+
+/// Asks the server at an address for a table.
+pub fn create_at(address: &str, asked: &Value) -> Created {
+    let body = asked.to_string();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let length = body.len();
+    let head = format!(
+        "POST /api/tables HTTP/1.1\r\nHost: {address}\r\nContent-Length: {length}\r\n\
+         Connection: close\r\n\r\n"
+    );
+    stream.write_all((head + &body).as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let body = answer.split_once("\r\n\r\n").unwrap().1;
+    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
 }
 
 impl Drop for Serving {

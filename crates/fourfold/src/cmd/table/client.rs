@@ -161,7 +161,8 @@ impl Client {
         Ok(())
     }
 
-    fn come_back(&mut self) -> anyhow::Result<()> {
+    /// Opens a socket again after a cut.
+    pub fn come_back(&mut self) -> anyhow::Result<()> {
         let mut last = None;
         for _ in 0..TRIES {
             thread::sleep(PAUSE);
@@ -173,7 +174,8 @@ impl Client {
         Err(last.unwrap_or_else(|| anyhow::anyhow!("the connection is lost")))
     }
 
-    fn take(&mut self, message: &FromServer) -> anyhow::Result<()> {
+    /// Takes a message: folds what happened, keeps the key, and notes what was answered.
+    pub fn take(&mut self, message: &FromServer) -> anyhow::Result<()> {
         match message {
             FromServer::Welcome { you, history, .. } => {
                 self.key = you.key.clone().or_else(|| self.key.take());

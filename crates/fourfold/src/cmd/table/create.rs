@@ -39,6 +39,16 @@ pub struct NewArgs {
     /// How many seconds spectators are behind
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     delay: u32,
+    /// The draw law of a game of chess
+    #[arg(long, value_enum, default_value_t = LawName::Fide)]
+    law: LawName,
+    /// A provisional ruling of duplicate chess to read otherwise, such as stalemate=pass; may be given
+    /// several times
+    #[arg(long = "ruling", value_name = "NAME=READING", value_parser = read_ruling)]
+    rulings: Vec<(String, String)>,
+    /// Start when the host says so, not when every seat is taken
+    #[arg(long)]
+    host_starts: bool,
     /// Print the answer of the server
     #[arg(long)]
     json: bool,
@@ -51,6 +61,23 @@ enum Kind {
     Chess,
     /// Duplicate chess on four boards
     Duplicate,
+}
+
+/// The draw law of a game of chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LawName {
+    /// Draws are claimed, as the Laws of FIDE have it
+    Fide,
+    /// The third occurrence and fifty moves end the game
+    Engine,
+}
+
+/// A ruling and its reading. The server knows which there are.
+fn read_ruling(text: &str) -> Result<(String, String), String> {
+    let (name, reading) = text
+        .split_once('=')
+        .ok_or_else(|| format!("expected a ruling such as stalemate=pass, found {text:?}"))?;
+    Ok((name.to_owned(), reading.to_owned()))
 }
 
 /// Creates a table and prints its links.
@@ -92,15 +119,25 @@ fn asked(args: &NewArgs) -> NewTable {
         }),
         fen: args.fen.clone(),
         chess960: args.chess960,
-        rulings: std::collections::BTreeMap::new(),
-        law: Law::Fide,
+        rulings: args
+            .rulings
+            .iter()
+            .map(|(name, reading)| (name.clone(), json!(reading)))
+            .collect(),
+        law: match args.law {
+            LawName::Fide => Law::Fide,
+            LawName::Engine => Law::Engine,
+        },
         watch: if args.private {
             Watch::Nobody
         } else {
             Watch::Anyone
         },
         delay_s: args.delay,
-        start: StartMode::Full,
+        start: match args.host_starts {
+            true => StartMode::Host,
+            false => StartMode::Full,
+        },
     }
 }
 

@@ -1,7 +1,8 @@
 //! `fourfold table LINK --json`: the messages of a table on stdin and stdout.
 //!
-//! Hello is said for the bot, with the key of the link. Everything else is passed on as it is, so a
-//! bot in any language needs no socket of its own.
+//! Hello is said for the bot, with the key of the link, and again after a cut, with what the bot has
+//! heard. Everything else is passed on as it is, so a bot in any language needs no socket of its own.
+//! What the bot said and was not answered is the bot's to repeat after the next `welcome`.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -43,8 +44,15 @@ pub fn run(mut client: Client) -> anyhow::Result<Status> {
                 let mut out = stdout().lock();
                 writeln!(out, "{text}")?;
                 out.flush()?;
+                // A bot may understand what we do not.
+                if let Ok(message) = serde_json::from_str(&text)
+                    && client.take(&message).is_err()
+                {
+                    return Ok(Status::Refused);
+                }
             }
-            Err(Cut) => return Ok(Status::Refused),
+            Err(Cut) if client.come_back().is_err() => return Ok(Status::Refused),
+            Err(Cut) => {}
         }
     }
 }
