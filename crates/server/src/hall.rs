@@ -21,6 +21,7 @@ use wire::{About, Created, Event, NewTable, VERSION};
 use crate::TableLimits;
 use crate::limits::{Credits, Crowd, Full, ONE_MORE_AFTER, Place, TABLE_QUEUE, network_of};
 use crate::metrics::{Gauges, Metrics};
+use crate::node::Node;
 use crate::origin::Gate;
 use crate::programs::Programs;
 use crate::secret;
@@ -38,6 +39,7 @@ pub struct Hall(Arc<Inner>);
 
 struct Inner {
     store: Arc<dyn Store>,
+    node: Node,
     gate: Gate,
     limits: TableLimits,
     keep_days: Option<u32>,
@@ -120,6 +122,8 @@ pub struct HallPlan {
     pub trust_proxy: bool,
     /// On how many threads programs think; without any there are no programs.
     pub programs: usize,
+    /// The name of this server among others behind one proxy.
+    pub node: Node,
 }
 
 impl Hall {
@@ -134,6 +138,7 @@ impl Hall {
         let (closing, _) = watch::channel(false);
         Ok(Hall(Arc::new(Inner {
             store: plan.store,
+            node: plan.node,
             gate: plan.gate,
             crowd: Crowd::new(limits.sockets, limits.sockets_per_address),
             limits,
@@ -244,7 +249,7 @@ impl Hall {
         if !self.may_create(address) {
             return Err(CreateError::TooMany);
         }
-        let id = secret::fresh_id()?;
+        let id = self.0.node.id_of(&secret::fresh_id()?);
         let (host, host_hash) = secret::fresh_key()?;
         let mut invitations = BTreeMap::new();
         let mut hashes = BTreeMap::new();

@@ -18,6 +18,7 @@ use crate::assets::Assets;
 use crate::connection;
 use crate::hall::{Hall, HallError, HallPlan};
 use crate::limits::{Crowd, Limits, TableLimits};
+use crate::node::Node;
 use crate::origin::{Gate, OriginError};
 
 /// How long to wait when the system has no room for another connection.
@@ -130,6 +131,8 @@ pub struct ServePlan {
     pub admin: Option<SocketAddr>,
     /// On how many threads programs think; without any there are no programs.
     pub programs: usize,
+    /// The name of this server among others behind one proxy.
+    pub node: Node,
     /// What players and spectators may take.
     pub tables: TableLimits,
 }
@@ -162,6 +165,7 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
             keep_days: plan.keep_days,
             trust_proxy: plan.trust_proxy,
             programs: plan.programs,
+            node: plan.node,
         })?;
         let sweeper = hall.clone();
         tokio::spawn(async move { sweeper.sweep().await });

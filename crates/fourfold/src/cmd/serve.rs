@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Context, anyhow};
-use server::{Assets, OriginError, ServeError, ServePlan, TableLimits};
+use server::{Assets, Node, OriginError, ServeError, ServePlan, TableLimits};
 use store::{Memory, Sqlite, Store};
 
 use crate::output::Status;
@@ -45,6 +45,9 @@ pub struct ServeArgs {
     /// Believe X-Forwarded-For, which the proxy before this program sets
     #[arg(long)]
     pub behind_proxy: bool,
+    /// The name of this node among several behind one proxy: the ids of its tables begin with it
+    #[arg(long, value_name = "NAME")]
+    pub node: Option<Node>,
     /// Remove tables at which nothing has happened for this many days; without it they stay
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub keep: Option<u32>,
@@ -83,6 +86,7 @@ impl ServeArgs {
             data: None,
             public_origin: None,
             behind_proxy: false,
+            node: None,
             keep: None,
             programs: PROGRAMS,
             admin: None,
@@ -109,6 +113,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Status> {
         keep_days: args.keep,
         admin: args.admin,
         programs: args.programs,
+        node: args.node.clone().unwrap_or_default(),
         tables: TableLimits {
             sockets: args.sockets,
             sockets_per_address: args.sockets_per_address,

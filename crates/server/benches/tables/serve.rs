@@ -63,6 +63,7 @@ pub fn tables(path: Option<&str>) {
             keep_days: None,
             trust_proxy: false,
             programs: 0,
+            node: server::Node::default(),
         })
         .unwrap();
         let app = app_with_tables(Assets::new(&[]), hall);

@@ -1,0 +1,104 @@
+//! Two nodes behind nginx, by the configuration in `ops/`: a table is found wherever it was created.
+
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+#[path = "support/serving.rs"]
+mod serving;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+use wire::Seat;
+
+use serving::{Player, Serving, create_at};
+
+const NGINX: &str = include_str!("../../../ops/nginx-nodes.conf");
+
+/// The proxy, ended with the test.
+struct Proxy(Child);
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        // Its worker ends with it.
+        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
+        let _ = self.0.wait();
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+fn start_proxy(folder: &std::path::Path, port: u16, nodes: [&str; 2]) -> Proxy {
+    let site = NGINX
+        .replace("127.0.0.1:4004", nodes[0])
+        .replace("127.0.0.1:4005", nodes[1])
+        .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{port};"))
+        .replace("server_name chess.example.org;", "");
+    let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map(|kind| format!("{kind}_temp_path {kind};\n"))
+        .concat();
+    let whole = format!(
+        "pid nginx.pid;\nerror_log error.log;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}{site}}}\n"
+    );
+    fs::write(folder.join("nginx.conf"), whole).unwrap();
+    let child = Command::new("nginx")
+        .args(["-g", "daemon off;", "-e", "error.log", "-c", "nginx.conf"])
+        .arg("-p")
+        .arg(folder)
+        .stderr(Stdio::null())
+        .spawn();
+    let proxy = Proxy(child.unwrap());
+    for _ in 0..100 {
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return proxy;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    let log = fs::read_to_string(folder.join("error.log")).unwrap_or_default();
+    panic!("nginx does not listen: {log}");
+}
+
+#[test]
+fn two_nodes_behind_a_proxy_are_one_server_to_players() {
+    if Command::new("nginx").arg("-v").output().is_err() {
+        eprintln!("nginx is not here: nodes behind a proxy were not tested");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let port = free_port();
+    let origin = format!("http://127.0.0.1:{port}");
+    let start = |node: &str| {
+        let (args, port) = (
+            ["--node", node, "--behind-proxy", "--public-origin", &origin],
+            free_port().to_string(),
+        );
+        (Serving::start_at(&port, &args), format!("127.0.0.1:{port}"))
+    };
+    let ((_first, first), (_second, second)) = (start("a"), start("b"));
+    let _proxy = start_proxy(folder.path(), port, [&first, &second]);
+    let proxied = format!("127.0.0.1:{port}");
+    let mut nodes = BTreeSet::new();
+    for _ in 0..4 {
+        let created = create_at(&proxied, &json!({"game":"chess","watch":"anyone"}));
+        nodes.insert(created.table.chars().next().unwrap());
+        let mut players = [Seat::White, Seat::Black].map(|seat| {
+            let mut player = Player::new(&created.table, &created.invitations[&seat]);
+            player.come(&proxied).unwrap();
+            player
+        });
+        let command = json!({"type":"do","id":"1","ply":0,"act":{"do":"move","move":"e2e4"}});
+        players[0].listen_to(4).unwrap();
+        let seq = players[0].ask("1", &command).unwrap();
+        players[1].listen_to(seq).unwrap();
+        assert_eq!(players[1].table().ply(), 1);
+    }
+    assert_eq!(nodes, BTreeSet::from(['a', 'b']), "both nodes have tables");
+}
