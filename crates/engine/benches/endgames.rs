@@ -1,4 +1,4 @@
-//! A thousand won endgames, played out: how many end in mate, and how the others end.
+//! Plays out a thousand won endgames and counts how they end.
 //!
 //! ```text
 //! cargo bench --package engine --bench endgames -- [GAMES [NODES]]
@@ -19,7 +19,7 @@ fn main() {
     let games = numbers.first().copied().unwrap_or(1000) as usize;
     let nodes = numbers.get(1).copied().unwrap_or(20_000);
     let each = games / ENDGAMES.len();
-    println!("{each} games each, {nodes} nodes a move");
+    println!("{each} games each, {nodes} nodes per move");
     for endgame in &ENDGAMES {
         let results = play_out(endgame, each, nodes, 2);
         print!("{:<6} longest {:>3} plies", endgame.name, results.longest);

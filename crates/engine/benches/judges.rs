@@ -1,8 +1,8 @@
-//! How fast the engine is with the small evaluation and with a network, kernel by kernel:
-//! `judges [NETWORK [DEPTH]]`, best run by `cargo xtask bench net`.
+//! Compares the speed of the engine with the small evaluation and with a network, kernel by kernel:
+//! `judges [NETWORK [DEPTH]]`. `cargo xtask bench net` runs it.
 //!
-//! All take turns, and the time is what the processor spent where the system tells it, so that
-//! other programs disturb all of them alike or not at all.
+//! The evaluations take turns, so that other programs disturb all of them alike. Where the system
+//! reports it, the time is CPU time.
 
 #![forbid(unsafe_code)]
 
@@ -18,14 +18,14 @@ const ROUNDS: usize = 5;
 const DEPTH: u32 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Cargo adds a flag of its own.
+    // Cargo passes `--bench` to every bench target.
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     let evaluator = match arguments.next() {
         Some(path) => Evaluator::by(Arc::from(Network::read(&fs::read(path)?)?)),
         None => Evaluator::default(),
     };
     if evaluator.network().is_none() {
-        return Err("expected the path of a network, because none is built in".into());
+        return Err("expected the path of a network: this build has none embedded".into());
     }
     let depth = arguments.next().map_or(Ok(DEPTH), |depth| depth.parse())?;
     let mut judges = vec![Judge::new("small", Evaluator::small())?];
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// An engine and what it has done.
+/// An engine with one evaluation, and its measurements.
 struct Judge {
     name: String,
     engine: Engine,
@@ -82,7 +82,7 @@ impl Judge {
     }
 }
 
-/// Tells how long this thread has worked, or how much time has passed where that is not known.
+/// Measures the CPU time of this thread, or wall time where CPU time is not available.
 struct Stopwatch {
     wall: Instant,
     worked: Option<Duration>,
@@ -104,7 +104,7 @@ impl Stopwatch {
     }
 }
 
-/// What Linux says about the time of this thread.
+/// The CPU time of this thread as Linux reports it.
 fn worked() -> Option<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanos = text.split_whitespace().next()?.parse().ok()?;

@@ -1,8 +1,8 @@
-//! The nodes of a short bench, told in the one way that needs nothing but a program: natively it
-//! prints them, and in a browser, where a program without glue can say no more than its exit code,
-//! each call of `main` returns the next byte of the number, the lowest first.
+//! The node count of a short bench, for comparison between targets.
 //!
-//! `cargo xtask test --only browser` compares both.
+//! A native build prints the number. A WebAssembly module without bindings can return nothing but
+//! its exit code, so there each call of `main` returns the next byte of the number, lowest first.
+//! `cargo xtask test --only browser` compares the two.
 
 #![forbid(unsafe_code)]
 
@@ -18,7 +18,7 @@ use nnue::Kernel;
 
 const DEPTH: u32 = 6;
 
-/// What has not been told yet.
+/// The bytes of the number that have not been returned yet.
 static LEFT: Mutex<Option<u64>> = Mutex::new(None);
 
 fn main() -> ExitCode {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     ExitCode::from(byte)
 }
 
-/// Nodes by the evaluation there is, by the small one, and by the plain and the best kernel.
+/// Nodes with the default evaluation, the small one, and the portable and the best kernel.
 fn count() -> u64 {
     let made_up = |kernel| Evaluator::by(network()).with_kernel(kernel);
     let evaluators = [

@@ -1,7 +1,8 @@
-//! A short bench to be timed from outside: natively, kernel by kernel, and in a browser, where each
-//! call of `main` is one round. `cargo xtask bench wasm` lets them take turns.
+//! A short bench that is timed from outside. `cargo xtask bench wasm` runs it natively and in a
+//! browser, in turns.
 //!
-//! Natively it prints a line for each kernel: its name, the nodes, and the nanoseconds they took.
+//! A native build prints one line per kernel: its name, the nodes and the nanoseconds. In a browser
+//! each call of `main` is one round.
 
 #![forbid(unsafe_code)]
 
@@ -13,7 +14,7 @@ use nnue::Kernel;
 
 const DEPTH: u32 = 9;
 
-/// Kept from round to round, as the memory of a page would be.
+/// Kept between rounds, as a web page keeps its engine.
 static ENGINE: Mutex<Option<Engine>> = Mutex::new(None);
 
 fn main() -> ExitCode {

@@ -1,7 +1,7 @@
 //! The bench: a fixed set of positions searched to a fixed depth.
 //!
-//! The number of nodes is a signature of how the engine plays: a change that is not meant to change
-//! the play must not change it, on no machine.
+//! The node count is a signature of the search. A change that is not meant to change play must
+//! leave it unchanged on every machine.
 
 use chess::Position;
 
@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::root::Root;
 
-/// The depth of the bench.
+/// The depth to which the bench searches.
 pub const BENCH_DEPTH: u32 = 12;
 
 /// The positions of the bench.
@@ -18,8 +18,7 @@ pub fn bench_positions() -> impl Iterator<Item = &'static str> {
     include_str!("bench/positions.epd").lines()
 }
 
-/// Searches the positions one by one with an engine that knows nothing before each, and counts the
-/// nodes.
+/// Searches each position with a fresh engine and returns the total number of nodes.
 pub fn bench(engine: &mut Engine, depth: u32, host: &dyn Host) -> u64 {
     let mut nodes = 0;
     for fen in bench_positions() {
@@ -38,7 +37,7 @@ mod tests {
     use crate::control::NullHost;
 
     #[test]
-    fn the_bench_is_the_same_every_time() {
+    fn the_bench_is_reproducible() {
         let mut engine = Engine::new(1).expect("there is memory for a small table");
         let first = bench(&mut engine, 4, &NullHost);
         assert_eq!(bench(&mut engine, 4, &NullHost), first);

@@ -1,14 +1,14 @@
-//! How a running search is spoken to, and how it speaks.
+//! The interface between a running search and its caller.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
 
 use crate::report::Report;
 
-/// What a search needs from the outside: the time, and a listener for its reports. The engine
-/// itself reads no clock and prints nothing.
+/// What a search needs from its caller: the time, and a listener for its reports. The engine itself
+/// reads no clock and prints nothing.
 ///
-/// A function that returns the time since the search began is a host that ignores all reports.
+/// A closure that returns the time since the search began is a host that ignores all reports.
 pub trait Host: Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
@@ -35,21 +35,21 @@ impl Host for NullHost {
     }
 }
 
-/// The reins of one search, to be held by another thread.
+/// Controls one search from another thread.
 ///
-/// A search gets reins of its own, so that a late `stop` never stops the next one.
+/// Each search has its own `Control`, so a late `stop` never stops the next search.
 #[derive(Debug)]
 pub struct Control {
     stopped: AtomicBool,
-    /// Microseconds at which the search's own time began; [`PONDERING`] while it is the
-    /// opponent's.
+    /// The time in microseconds at which the engine's own clock started; [`PONDERING`] while the
+    /// opponent's clock runs.
     own_since: AtomicU64,
 }
 
 const PONDERING: u64 = u64::MAX;
 
 impl Control {
-    /// A search in its own time.
+    /// A search on the engine's own time.
     #[must_use]
     pub fn new() -> Control {
         Control {
@@ -58,7 +58,7 @@ impl Control {
         }
     }
 
-    /// A search in the opponent's time, which knows no limit of time until
+    /// A search on the opponent's time. It ignores time limits until
     /// [`ponder_hit`](Control::ponder_hit).
     #[must_use]
     pub fn pondering() -> Control {
@@ -68,15 +68,15 @@ impl Control {
         }
     }
 
-    /// Ends the search as soon as it notices.
+    /// Stops the search as soon as it next checks.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Says that the opponent made the expected move, so long after the search began.
+    /// Reports that the opponent played the expected move, `at` this time since the search began.
     pub fn ponder_hit(&self, at: Duration) {
         let micros = u64::try_from(at.as_micros()).unwrap_or(PONDERING - 1);
-        // A second hit, or one without pondering, changes nothing.
+        // A second ponder hit, or one without pondering, changes nothing.
         let _ = self.own_since.compare_exchange(
             PONDERING,
             micros,
@@ -85,19 +85,19 @@ impl Control {
         );
     }
 
-    /// Whether the search has been told to end.
+    /// Whether the search has been stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the search runs in the opponent's time.
+    /// Whether the search runs on the opponent's time.
     #[must_use]
     pub fn is_pondering(&self) -> bool {
         self.own_since.load(Ordering::Relaxed) == PONDERING
     }
 
-    /// How much of its own time the search has used by now; `None` while pondering.
+    /// The engine's own time used so far; `None` while pondering.
     pub(crate) fn own_time(&self, now: Duration) -> Option<Duration> {
         match self.own_since.load(Ordering::Relaxed) {
             PONDERING => None,
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_time_begins_with_the_hit() {
+    fn own_time_begins_with_the_ponder_hit() {
         let at = Duration::from_millis;
         assert_eq!(Control::new().own_time(at(5)), Some(at(5)));
         let control = Control::pondering();

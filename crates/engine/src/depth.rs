@@ -1,16 +1,16 @@
-//! How far a search goes on.
+//! Search depth.
 
 use core::ops::{Add, Sub};
 
-/// So many plies.
+/// The remaining depth of a search, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(i32);
 
 impl Depth {
-    /// Where the search of quiet positions takes over.
+    /// The depth at which the quiescence search takes over.
     pub const ZERO: Depth = Depth(0);
 
-    /// So many plies.
+    /// A depth of this many plies.
     #[inline]
     #[must_use]
     pub const fn new(plies: i32) -> Depth {

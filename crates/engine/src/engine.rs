@@ -1,4 +1,4 @@
-//! The engine: a table, threads with their memories, and one way to use them.
+//! The engine: a transposition table, worker threads and their settings.
 
 use core::sync::atomic::{AtomicBool, AtomicU64};
 use core::time::Duration;
@@ -17,11 +17,11 @@ use crate::search::{RootMove, Shared, ThreadResult, Worker};
 use crate::table::Table;
 use crate::time::TimePlan;
 
-/// Finds moves.
+/// Finds the best move.
 ///
-/// An engine keeps what it learned from one search to the next of a game;
-/// [`forget`](Engine::forget) makes it new. It reads no clock and prints nothing: the [`Host`] of
-/// each search tells the time and listens.
+/// An engine keeps what it learned from one search to the next. [`forget`](Engine::forget) resets
+/// it. It reads no clock and prints nothing: the [`Host`] of each search supplies the time and
+/// receives the reports.
 pub struct Engine {
     table: Table,
     workers: Vec<Worker>,
@@ -31,14 +31,15 @@ pub struct Engine {
 /// How an engine searches.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// How many best lines are found.
+    /// The number of lines to search
+    /// ([multi-PV](https://www.chessprogramming.org/Principal_Variation)).
     pub lines: usize,
-    /// What each move loses on its way to the clock.
+    /// Time lost per move between the engine and the clock.
     pub overhead: Duration,
-    /// The numbers of the search.
+    /// The tunable parameters of the search.
     pub params: Params,
-    /// The evaluation. What the table holds was judged by the one before:
-    /// [`forget`](Engine::forget) or [`clear_table`](Engine::clear_table) goes with a change.
+    /// The evaluation. The table keeps scores of the previous evaluation, so call
+    /// [`forget`](Engine::forget) or [`clear_table`](Engine::clear_table) after a change.
     pub evaluator: Evaluator,
 }
 
@@ -54,11 +55,11 @@ impl Default for Settings {
 }
 
 impl Engine {
-    /// An engine with one thread and a table of so many mebibytes.
+    /// An engine with one thread and a transposition table of this size.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is not so much memory.
+    /// Returns an error if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Engine, TryReserveError> {
         Ok(Engine::with_table(Table::new(mebibytes)?))
     }
@@ -80,32 +81,32 @@ impl Engine {
         &self.settings
     }
 
-    /// How the engine searches, to be changed.
+    /// How the engine searches, for changes.
     pub fn settings_mut(&mut self) -> &mut Settings {
         &mut self.settings
     }
 
-    /// Sets how many threads search, at least one.
+    /// Sets the number of search threads, at least one.
     pub fn set_threads(&mut self, threads: usize) {
         self.workers.resize_with(threads.max(1), Worker::new);
     }
 
-    /// Replaces the table by an empty one of so many mebibytes.
+    /// Replaces the table with an empty one of this size.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is not so much memory; the old table is still there then.
+    /// Returns an error if the memory cannot be allocated; the old table is kept then.
     pub fn resize_table(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
         self.table = Table::new(mebibytes)?;
         Ok(())
     }
 
-    /// Forgets all positions, but not what was learned about moves.
+    /// Clears the transposition table and keeps the histories.
     pub fn clear_table(&mut self) {
         self.table.clear();
     }
 
-    /// Forgets everything, as for a new game.
+    /// Clears the table and the histories, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
         for worker in &mut self.workers {
@@ -113,9 +114,9 @@ impl Engine {
         }
     }
 
-    /// Searches for the best move; `None` if there is no legal one.
+    /// Searches for the best move; `None` if there is no legal move.
     ///
-    /// If none of the moves that the limits allow is legal, all moves are searched.
+    /// If none of the moves in `searchmoves` is legal, all moves are searched.
     pub fn search(
         &mut self,
         root: &Root,
@@ -123,11 +124,12 @@ impl Engine {
         control: &Control,
         host: &dyn Host,
     ) -> Option<SearchResult> {
-        self.table.grow_older();
+        self.table.start_generation();
         self.resume(root, limits, control, host)
     }
 
-    /// The same, but what the table holds counts as part of this search.
+    /// Like [`search`](Engine::search), but counts the existing table entries as part of this
+    /// search.
     pub(crate) fn resume(
         &mut self,
         root: &Root,
@@ -166,7 +168,7 @@ impl Engine {
     }
 }
 
-/// The moves to search: those that are allowed, or all if none of them is legal.
+/// The moves to search: the legal ones among `searchmoves`, or all if there are none.
 fn root_moves(root: &Root, limits: &Limits) -> Vec<RootMove> {
     let legal = root.position().legal_moves();
     let allowed: Vec<Move> = legal

@@ -1,10 +1,11 @@
-//! What a position is worth before any search: the network, if there is one.
+//! The static evaluation: an [NNUE](https://www.chessprogramming.org/NNUE) network, if there is
+//! one.
 //!
-//! [`Evaluator::raw_eval`] is the seam: it sees a position and nothing else. Correction by
-//! experience and by what the table knows belong to the search. Without a network there is the
-//! [small] evaluation; and it is asked about a king that has lost all its men, because it
-//! knows how to mate and which of these endings are drawn. The first network was taught by less
-//! than that: by [material] alone.
+//! [`Evaluator::raw_eval`] depends on the position alone. Corrections from experience and from the
+//! transposition table belong to the search. Without a network the [small] evaluation is used. It
+//! is also used when one side has a bare king, because it knows how to mate and which of these
+//! endings are drawn. [material] counts pieces only; it labels the games from which the first
+//! network of a lineage learns.
 
 mod builtin;
 mod endgame;
@@ -25,23 +26,23 @@ pub(crate) use pawn_ending::prepare;
 
 /// Evaluates positions.
 ///
-/// The default is the network that is built in, or the small evaluation if there is none.
+/// The default is the embedded network, or the small evaluation if there is none.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     network: Option<Arc<Network>>,
     kernel: Kernel,
-    /// What is asked where the network is not.
+    /// The evaluation used where the network is not.
     otherwise: fn(&Position) -> Score,
     noise: Option<Noise>,
 }
 
-/// A deliberate error that depends on the position and a seed only, so that a weakened engine
-/// makes the same mistake twice and not a random one each time.
+/// A deliberate evaluation error. It depends only on the position and a seed, so a weakened engine
+/// repeats its mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// The largest error in hundredths of a pawn.
+    /// The largest error in centipawns.
     pub amplitude: i32,
-    /// Different seeds err differently.
+    /// Different seeds give different errors.
     pub seed: u64,
 }
 
@@ -66,7 +67,7 @@ impl Evaluator {
         }
     }
 
-    /// The evaluation that counts the pieces and knows nothing else.
+    /// The evaluation that only counts material.
     #[must_use]
     pub fn material() -> Evaluator {
         Evaluator {
@@ -84,7 +85,7 @@ impl Evaluator {
         }
     }
 
-    /// The same evaluation with an error on purpose.
+    /// The same evaluation with a deliberate error.
     #[must_use]
     pub fn with_noise(self, noise: Noise) -> Evaluator {
         Evaluator {
@@ -93,8 +94,8 @@ impl Evaluator {
         }
     }
 
-    /// The same evaluation, computed by another kernel than the best of this machine. The result is
-    /// the same.
+    /// The same evaluation, computed by this kernel instead of the best one. The result is
+    /// identical.
     #[must_use]
     pub fn with_kernel(self, kernel: Kernel) -> Evaluator {
         Evaluator { kernel, ..self }
@@ -106,7 +107,7 @@ impl Evaluator {
         self.network.as_ref()
     }
 
-    /// What the position is worth to the side to move, from the position alone.
+    /// The static evaluation from the point of view of the side to move.
     #[must_use]
     pub fn raw_eval(&self, position: &Position) -> Score {
         let score = match &self.network {
@@ -118,12 +119,17 @@ impl Evaluator {
         self.with_error(score, position)
     }
 
-    /// The same for a position at some ply of a line that is being searched.
+    /// The same for a position at this ply of the current line, with incremental accumulators.
     #[inline]
-    pub(crate) fn raw_eval_at(&self, position: &Position, ply: usize, sums: &mut Sums) -> Score {
-        let score = match &mut sums.0 {
-            Some(sums) if !endgame::has_bare_king(position.board()) => {
-                Score::from_centipawns(sums.evaluate(position, ply))
+    pub(crate) fn raw_eval_at(
+        &self,
+        position: &Position,
+        ply: usize,
+        accumulators: &mut AccumulatorState,
+    ) -> Score {
+        let score = match &mut accumulators.0 {
+            Some(accumulators) if !endgame::has_bare_king(position.board()) => {
+                Score::from_centipawns(accumulators.evaluate(position, ply))
             }
             _ => (self.otherwise)(position),
         };
@@ -139,24 +145,23 @@ impl Evaluator {
     }
 }
 
-/// What a thread keeps of the network's work from one evaluation to the next; nothing if there is no
-/// network.
-pub(crate) struct Sums(Option<Accumulators>);
+/// One thread's accumulators; `None` without a network.
+pub(crate) struct AccumulatorState(Option<Accumulators>);
 
-impl Sums {
-    pub(crate) fn new() -> Sums {
-        Sums(None)
+impl AccumulatorState {
+    pub(crate) fn new() -> AccumulatorState {
+        AccumulatorState(None)
     }
 
-    /// Makes them those of this evaluator, if they are another's.
-    pub(crate) fn belong_to(&mut self, evaluator: &Evaluator) {
+    /// Resets the accumulators if they belong to another network.
+    pub(crate) fn reset_for(&mut self, evaluator: &Evaluator) {
         let Evaluator {
             network, kernel, ..
         } = evaluator;
         let same = match (&self.0, network) {
             (None, None) => true,
-            (Some(sums), Some(network)) => {
-                Arc::ptr_eq(sums.network(), network) && sums.kernel() == *kernel
+            (Some(accumulators), Some(network)) => {
+                Arc::ptr_eq(accumulators.network(), network) && accumulators.kernel() == *kernel
             }
             _ => false,
         };
@@ -168,7 +173,8 @@ impl Sums {
 }
 
 impl Noise {
-    /// The error for a position: two throws of dice, so that small errors are the rule.
+    /// The error for a position: the sum of two uniform values, so that small errors are most
+    /// likely.
     fn error(self, position: &Position) -> i32 {
         let mut mixed = (position.key().0 ^ self.seed).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed ^= mixed >> 31;
@@ -199,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_asked_unless_a_king_is_bare() {
+    fn the_network_evaluates_unless_a_king_is_bare() {
         let mut network = Network::zeroed();
         for output in &mut network.outputs {
             output.bias = nnue::arch::QA * nnue::arch::QB;

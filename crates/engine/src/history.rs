@@ -1,8 +1,8 @@
-//! What the search has learned about moves and about the evaluation, apart from the table.
+//! What the search learns about moves and about the evaluation.
 //!
-//! Every table holds small numbers that rise when a move did well and fall when it did not; the
-//! further a number is from zero, the harder it is to move further (gravity), so that all stay in
-//! range and old experience fades.
+//! [History heuristic](https://www.chessprogramming.org/History_Heuristic): each table holds scores
+//! that rise when a move caused a cutoff and fall when it did not. Updates shrink as a score
+//! approaches its limit (gravity), so scores stay in range and old experience fades.
 
 mod capture;
 mod continuation;
@@ -15,21 +15,21 @@ use crate::stack::{PieceTo, Stack};
 
 pub(crate) use capture::CaptureHistory;
 pub(crate) use continuation::ContinuationHistory;
-pub(crate) use correction::{CorrectionHistory, Kin};
+pub(crate) use correction::{CorrectionHistory, CorrectionKeys};
 pub(crate) use quiet::QuietHistory;
 
-/// No number of the move histories is further from zero.
+/// The largest absolute value of a move history score.
 pub(crate) const LIMIT: i32 = 16_384;
 
-/// Moves a number by a bonus, less the further it is already that way.
+/// Adds a bonus, scaled down as the score approaches the limit (gravity).
 #[inline]
-pub(crate) fn pull(number: &mut i16, bonus: i32, limit: i32) {
+pub(crate) fn add_bonus(score: &mut i16, bonus: i32, limit: i32) {
     let bonus = bonus.clamp(-limit, limit);
-    let now = i32::from(*number);
-    *number = (now + bonus - now * bonus.abs() / limit) as i16;
+    let now = i32::from(*score);
+    *score = (now + bonus - now * bonus.abs() / limit) as i16;
 }
 
-/// All that is learned about moves.
+/// All history tables of one thread.
 pub(crate) struct Histories {
     pub(crate) quiet: QuietHistory,
     pub(crate) capture: CaptureHistory,
@@ -47,7 +47,8 @@ impl Histories {
         }
     }
 
-    /// How well a quiet move has done, by its squares and after the last two moves.
+    /// The history of a quiet move: butterfly history plus continuation history of the last two
+    /// plies.
     #[inline]
     pub(crate) fn quiet_score(
         &self,
@@ -61,23 +62,23 @@ impl Histories {
             + self.continuation.after(context, 1, moved)
     }
 
-    /// Forgets everything.
+    /// Clears all tables.
     pub(crate) fn clear(&mut self) {
         *self = Histories::new();
     }
 }
 
-/// What the histories need to know about a node beside its moves.
+/// What the histories need to know about a node besides its moves.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Context {
-    /// The squares the enemy attacks.
+    /// The squares attacked by the opponent.
     pub(crate) threats: Bitboard,
-    /// The moves made one, two, four and six plies before.
+    /// The moves played one, two, four and six plies earlier.
     pub(crate) before: [Option<PieceTo>; 4],
 }
 
 impl Context {
-    /// How many plies before the moves were made.
+    /// The distances in plies of the earlier moves.
     const PLIES: [usize; 4] = [1, 2, 4, 6];
 
     /// The context of the node at this ply.
@@ -90,7 +91,7 @@ impl Context {
     }
 }
 
-/// The piece a legal move moves and where it goes.
+/// The piece that a legal move moves, and its target square.
 #[inline]
 pub(crate) fn piece_to(position: &Position, m: Move) -> PieceTo {
     let role = position.board().role_at(m.from()).unwrap_or(Role::Pawn);
@@ -102,19 +103,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_in_range_and_come_back() {
+    fn scores_stay_in_range_and_recover() {
         let mut number = 0;
         for _ in 0..1000 {
-            pull(&mut number, 3000, LIMIT);
+            add_bonus(&mut number, 3000, LIMIT);
         }
         assert!(
             (LIMIT - 10..=LIMIT).contains(&i32::from(number)),
             "{number}"
         );
-        pull(&mut number, -3000, LIMIT);
+        add_bonus(&mut number, -3000, LIMIT);
         assert!(i32::from(number) < LIMIT - 5000, "{number}");
         for _ in 0..1000 {
-            pull(&mut number, i32::MIN / 2, LIMIT);
+            add_bonus(&mut number, i32::MIN / 2, LIMIT);
         }
         assert_eq!(i32::from(number), -LIMIT);
     }

@@ -1,14 +1,14 @@
-//! Finds good moves.
+//! A chess engine: alpha-beta search with an NNUE evaluation.
 //!
-//! - [`Root`] is a position with the game that led to it, [`Limits`] what a search may spend.
-//! - [`Engine::search`] searches; its [`Host`] tells the time and hears each [`Report`], and
-//!   [`Control`] stops it from another thread. What came of it is an [`SearchResult`].
-//! - [`Slices`] searches a piece at a time, for a worker in a browser.
-//! - [`Evaluator`] judges a position by a [`Network`](nnue::Network), [`Params`] is the one table of
-//!   numbers.
+//! - [`Root`] is a position with its game history, [`Limits`] says how long to search.
+//! - [`Engine::search`] runs a search and returns a [`SearchResult`]. Its [`Host`] supplies the
+//!   time and receives each [`Report`]; [`Control`] stops it from another thread.
+//! - [`Slices`] runs a search in slices, for a web worker.
+//! - [`Evaluator`] evaluates positions with a [`Network`](nnue::Network).
+//! - [`Params`] holds all tunable parameters.
 //!
-//! Nothing here prints, reads a clock, or knows a protocol. No floating-point number takes part in
-//! a search, so that a search of so many nodes is the same everywhere.
+//! Nothing here prints, reads a clock or knows a protocol. The search uses no floating-point
+//! arithmetic, so a search with a node limit gives the same result on every machine.
 //!
 //! ```
 //! use chess::Position;
@@ -32,8 +32,8 @@ mod engine;
 mod eval;
 mod history;
 mod limits;
-mod line;
 mod ordering;
+mod path;
 mod pool;
 mod report;
 mod root;

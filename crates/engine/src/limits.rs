@@ -1,36 +1,36 @@
-//! What a search may spend and when it shall end.
+//! Search limits.
 
 use core::time::Duration;
 
 use chess::Move;
 
-/// The limits of a search; without any it goes on until it is stopped.
+/// The limits of a search. Without any, it runs until it is stopped.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Positions; the search stops in the middle of an iteration.
+    /// Maximum number of nodes; the search stops within an iteration.
     pub nodes: Option<u64>,
-    /// Positions after which no further iteration is begun.
+    /// Number of nodes after which no further iteration starts.
     pub soft_nodes: Option<u64>,
-    /// A mate in so many moves, of either side, ends the search.
+    /// The search ends when it finds a mate in this many moves, for either side.
     pub mate: Option<u32>,
-    /// Time for this move.
+    /// Fixed time for this move.
     pub movetime: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<ClockLimits>,
-    /// The only first moves to look at; all if there are none.
+    /// The root moves to search; all moves if empty.
     pub searchmoves: Vec<Move>,
 }
 
 /// A chess clock as the side to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockLimits {
-    /// What is left.
+    /// Time left.
     pub time: Duration,
-    /// What each move adds.
+    /// Increment per move.
     pub increment: Duration,
-    /// Moves to the next time control; none if there is no next one.
+    /// Moves to the next time control; `None` for sudden death.
     pub moves_to_go: Option<u32>,
 }
 
@@ -44,7 +44,7 @@ impl Limits {
         }
     }
 
-    /// A search of so many positions.
+    /// A search of this many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
@@ -53,7 +53,7 @@ impl Limits {
         }
     }
 
-    /// A search of this duration.
+    /// A search with a fixed time.
     #[must_use]
     pub fn movetime(time: Duration) -> Limits {
         Limits {

@@ -1,4 +1,5 @@
-//! In which order moves are looked at: the sooner the best one comes, the less is searched.
+//! [Move ordering](https://www.chessprogramming.org/Move_Ordering): the earlier the best move
+//! comes, the smaller the search tree.
 
 mod picker;
 mod see;

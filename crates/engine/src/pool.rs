@@ -1,8 +1,7 @@
-//! Several threads on one tree.
+//! Multithreaded search by [Lazy SMP](https://www.chessprogramming.org/Lazy_SMP).
 //!
-//! Each thread searches the whole tree by itself; they meet in the table only (lazy SMP). The
-//! first thread runs where it was called, keeps the time and talks; the others, if any, get threads
-//! of their own and end when it ends.
+//! Each thread searches the whole tree; they share only the transposition table. The main thread is
+//! the caller's: it manages the time and reports. Helper threads stop when it stops.
 
 use std::thread::{self, Builder};
 
@@ -11,11 +10,11 @@ use crate::score::Score;
 use crate::search::params::Params;
 use crate::search::{RootMove, Search, Shared, ThreadResult, Worker};
 
-/// The stack that a thread needs to search. The deepest line takes about a megabyte; a build with
-/// assertions takes a few times that.
+/// The stack size of a search thread. The deepest line takes about a megabyte, several times that
+/// in builds with debug assertions.
 pub const SEARCH_STACK_SIZE: usize = 32 << 20;
 
-/// Searches with all workers and returns what each came to, the first one first.
+/// Searches with all workers and returns one result per thread, the main thread's first.
 pub(crate) fn search(
     shared: &Shared<'_>,
     workers: &mut [Worker],
@@ -38,26 +37,26 @@ pub(crate) fn search(
             .enumerate()
             .filter_map(|(index, worker)| {
                 let helper = Builder::new().stack_size(SEARCH_STACK_SIZE);
-                // Without a thread there is one helper less, and the search goes on.
+                // If a thread cannot be started, the search continues with one helper fewer.
                 helper
                     .spawn_scoped(scope, move || run(index + 1, worker))
                     .ok()
             })
             .collect();
         let mut results = vec![run(0, first)];
-        // A helper that panicked has nothing to say; the search goes by the others.
+        // A helper that panicked has no vote.
         results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
         results
     })
 }
 
-/// The result to go by: the threads vote for their moves, the deeper and the better the more.
+/// Chooses the result: threads vote for their moves, weighted by depth and score.
 pub(crate) fn elect(
     results: Vec<ThreadResult>,
     lines: usize,
     params: &Params,
 ) -> Option<ThreadResult> {
-    // Several lines were reported by the first thread, and the move must be that of its first.
+    // With multi-PV the lines were reported by the main thread, so its best move is played.
     if lines > 1 || results.len() == 1 {
         return results.into_iter().next();
     }

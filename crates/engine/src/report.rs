@@ -1,4 +1,4 @@
-//! What a search tells while it runs, and at its end.
+//! Progress reports and the final result of a search.
 
 use core::time::Duration;
 
@@ -6,58 +6,58 @@ use chess::Move;
 
 use crate::score::Score;
 
-/// What a search has found so far.
+/// A progress report.
 #[derive(Clone, Debug)]
 pub enum Report {
-    /// One of the best lines.
+    /// A principal variation.
     Line(LineReport),
-    /// Nothing new, but the search is at work.
+    /// The effort so far, without a new line.
     Progress(Effort),
 }
 
-/// One of the best lines.
+/// A [principal variation](https://www.chessprogramming.org/Principal_Variation) with its score.
 #[derive(Clone, Debug)]
 pub struct LineReport {
-    /// Which of several best lines it is, from 1.
+    /// The multi-PV index, from 1.
     pub rank: usize,
-    /// Plies searched.
+    /// The depth of the iteration.
     pub depth: u32,
-    /// The most plies searched along any line.
+    /// The selective depth: the deepest ply reached.
     pub seldepth: u32,
-    /// What the position is worth to the side to move.
+    /// The score from the point of view of the side to move.
     pub score: Score,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub bound: ScoreBound,
-    /// The moves, the first one first.
+    /// The moves of the line.
     pub line: Vec<Move>,
-    /// What it took.
+    /// The effort so far.
     pub effort: Effort,
 }
 
-/// Whether a score is exact.
+/// Whether a score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreBound {
-    /// It is what it is.
+    /// The score is exact.
     Exact,
-    /// It is this or more.
+    /// The true score is at least this.
     Lower,
-    /// It is this or less.
+    /// The true score is at most this.
     Upper,
 }
 
-/// What a search has taken so far.
+/// The resources that a search has used so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Time.
+    /// Time used.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in permille.
     pub permille_full: u32,
 }
 
 impl Effort {
-    /// Positions a second.
+    /// Nodes per second.
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         let micros = self.time.as_micros().max(1);
@@ -65,16 +65,16 @@ impl Effort {
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
-    /// The best line found; it has at least one move.
+    /// The principal variation; it has at least one move.
     pub line: Vec<Move>,
-    /// What the position is worth to the side to move.
+    /// The score from the point of view of the side to move.
     pub score: Score,
-    /// The depth that was searched to its end.
+    /// The last completed depth.
     pub depth: u32,
-    /// What it took.
+    /// The effort of the search.
     pub effort: Effort,
 }
 

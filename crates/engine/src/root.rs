@@ -1,11 +1,10 @@
-//! Where a search starts: a position and the game that led to it.
+//! The root of a search: a position and the game that led to it.
 
 use chess::{IllegalMove, Key, Move, Position};
 
-/// A position with its past.
+/// A position with its game history.
 ///
-/// The past is what repetition is judged by; it never ends: a game of twenty thousand plies is
-/// kept whole.
+/// The history is needed to detect repetitions. Its length is unlimited.
 #[derive(Clone, Debug)]
 pub struct Root {
     start: Position,
@@ -15,7 +14,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// A position without a past.
+    /// A position without history.
     #[must_use]
     pub fn new(position: Position) -> Root {
         Root {
@@ -30,7 +29,7 @@ impl Root {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the move if it is not legal; nothing has happened then.
+    /// Returns an error if the move is illegal; the root is unchanged then.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let next = self.position.play(m)?;
         self.past
@@ -46,13 +45,13 @@ impl Root {
         &self.position
     }
 
-    /// Where the game started, and the moves since.
+    /// The first position of the game, and the moves since.
     #[must_use]
     pub fn story(&self) -> (&Position, &[Move]) {
         (&self.start, &self.moves)
     }
 
-    /// How often the position has stood on the board, this time included.
+    /// How often the position has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let key = self.position.key();
@@ -61,7 +60,7 @@ impl Root {
         1 + earlier.filter(|(earlier, _)| *earlier == key).count()
     }
 
-    /// The keys and clocks of the positions before, the first one first.
+    /// The keys and halfmove clocks of the earlier positions, oldest first.
     pub(crate) fn past(&self) -> &[(Key, u16)] {
         &self.past
     }

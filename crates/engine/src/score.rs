@@ -1,35 +1,34 @@
-//! What a position is worth to the side to move.
+//! Search scores.
 
 use core::fmt;
 use core::ops::{Add, Neg, Sub};
 
 use crate::stack::MAX_PLY;
 
-/// The score of being mated on the spot, from the winner's side.
+/// The score for checkmate on the board, from the winner's point of view.
 const MATE: i32 = 32_000;
 
-/// Scores from here on are mates: no evaluation reaches them.
+/// Scores from here on are mate scores. No evaluation reaches them.
 const MATE_IN_MAX: i32 = MATE - MAX_PLY as i32;
 
-/// The worth of a position in hundredths of a pawn, seen by the side to move; or a mate.
+/// A score in centipawns or a mate score, from the point of view of the side to move.
 ///
-/// Mates are counted in plies from the root of the search: the nearer, the larger. An evaluation
-/// never reaches them ([`Score::from_centipawns`] cuts it), so that no sum of bonuses is ever
-/// taken for a mate.
+/// Mate scores count plies from the root: nearer mates score higher. An evaluation never reaches
+/// them ([`Score::from_centipawns`] clamps it), so no sum of terms is mistaken for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
-    /// A draw, and even chances.
+    /// A draw.
     pub const DRAW: Score = Score(0);
 
-    /// More than any score.
+    /// Greater than any score.
     pub(crate) const INFINITE: Score = Score(MATE + 1);
 
-    /// The best score that is no mate.
+    /// The highest score that is not a mate.
     pub(crate) const BEST_EVALUATION: Score = Score(MATE_IN_MAX - 1);
 
-    /// An evaluation, cut to what is no mate.
+    /// An evaluation, clamped below mate scores.
     #[must_use]
     pub const fn from_centipawns(centipawns: i32) -> Score {
         if centipawns >= MATE_IN_MAX {
@@ -41,19 +40,19 @@ impl Score {
         }
     }
 
-    /// The side to move mates so many plies from the root.
+    /// The side to move mates at this ply from the root.
     #[must_use]
     pub const fn mate_in(ply: usize) -> Score {
         Score(MATE - ply as i32)
     }
 
-    /// The side to move is mated so many plies from the root.
+    /// The side to move is mated at this ply from the root.
     #[must_use]
     pub const fn mated_in(ply: usize) -> Score {
         Score(ply as i32 - MATE)
     }
 
-    /// The number as it is: hundredths of a pawn unless it is a mate.
+    /// The raw number: centipawns unless it is a mate score.
     #[inline]
     #[must_use]
     pub const fn centipawns(self) -> i32 {
@@ -81,7 +80,7 @@ impl Score {
         self.is_mating() || self.is_mated()
     }
 
-    /// In how many moves the side to move mates, or is mated if negative; `None` if neither.
+    /// The number of moves to mate, negative if the side to move is mated; `None` without a mate.
     #[must_use]
     pub const fn mate_moves(self) -> Option<i32> {
         if self.is_mating() {
@@ -93,15 +92,15 @@ impl Score {
         }
     }
 
-    /// The score without the mate it may hold, for what must not claim one it has not proven.
+    /// The score clamped below mate scores, where a mate has not been proven.
     #[inline]
     #[must_use]
     pub(crate) const fn without_mate(self) -> Score {
         Score::from_centipawns(self.0)
     }
 
-    /// The score as the table keeps it: mates are counted from the node, because the same
-    /// position is met at different distances from the root.
+    /// The score as the table stores it. Mates count from the node, because the same position
+    /// occurs at different distances from the root.
     #[inline]
     pub(crate) const fn to_table(self, ply: usize) -> i16 {
         let relative = if self.is_mating() {
@@ -114,10 +113,10 @@ impl Score {
         relative as i16
     }
 
-    /// The score that the table kept, counted from the root again.
+    /// The stored score, with mates counted from the root again.
     ///
-    /// A mate that lies beyond the fifty-move limit as the clock now stands is no mate: it
-    /// becomes the best score that is none.
+    /// A mate that the fifty-move rule would prevent, given the current halfmove clock, becomes the
+    /// highest score that is not a mate.
     #[inline]
     pub(crate) const fn from_table(kept: i16, ply: usize, halfmoves: u16) -> Score {
         let kept = kept as i32;
@@ -139,13 +138,13 @@ impl Score {
         }
     }
 
-    /// The score pulled toward a draw by a share of `1 / parts` for each of so many steps.
+    /// The score scaled toward a draw by `steps / parts`.
     #[inline]
     pub(crate) const fn damped(self, steps: i32, parts: i32) -> Score {
         Score(self.0 - self.0 * steps / parts)
     }
 
-    /// The point between this and the other score, this one counted `weight` times of `total`.
+    /// The weighted mean of two scores; this score has `weight` parts of `total`.
     #[inline]
     pub(crate) const fn blend(self, other: Score, weight: i32, total: i32) -> Score {
         Score((self.0 * weight + other.0 * (total - weight)) / total)
@@ -164,7 +163,7 @@ impl Neg for Score {
 impl Add<i32> for Score {
     type Output = Score;
 
-    /// A margin above.
+    /// Adds a margin.
     #[inline]
     fn add(self, margin: i32) -> Score {
         Score(self.0 + margin)
@@ -174,7 +173,7 @@ impl Add<i32> for Score {
 impl Sub<i32> for Score {
     type Output = Score;
 
-    /// A margin below.
+    /// Subtracts a margin.
     #[inline]
     fn sub(self, margin: i32) -> Score {
         Score(self.0 - margin)
@@ -184,7 +183,7 @@ impl Sub<i32> for Score {
 impl Sub for Score {
     type Output = i32;
 
-    /// The difference in hundredths of a pawn.
+    /// The difference in centipawns.
     #[inline]
     fn sub(self, other: Score) -> i32 {
         self.0 - other.0
@@ -205,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_are_counted_in_moves_of_the_winner() {
+    fn mates_are_counted_in_full_moves() {
         assert_eq!(Score::mate_in(1).mate_moves(), Some(1));
         assert_eq!(Score::mate_in(3).mate_moves(), Some(2));
         assert_eq!(Score::mated_in(0).mate_moves(), Some(0));
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_survives_the_table_at_another_distance() {
+    fn mate_scores_survive_the_table_at_another_ply() {
         for score in [
             Score::mate_in(7),
             Score::mated_in(8),
@@ -225,7 +224,7 @@ mod tests {
             let kept = score.to_table(3);
             assert_eq!(Score::from_table(kept, 3, 0), score);
         }
-        // A mate in four plies from here, met two plies deeper.
+        // A mate four plies from the node, found again two plies deeper.
         assert_eq!(
             Score::from_table(Score::mate_in(7).to_table(3), 5, 0),
             Score::mate_in(9)
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_beyond_the_clock_is_none() {
+    fn a_mate_beyond_the_fifty_move_rule_is_not_a_mate() {
         let kept = Score::mate_in(13).to_table(3);
         assert!(Score::from_table(kept, 3, 90).is_mating());
         assert!(!Score::from_table(kept, 3, 91).is_mate());

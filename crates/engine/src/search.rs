@@ -1,13 +1,14 @@
-//! The search: alpha-beta from the root down, by one thread.
+//! The [alpha-beta](https://www.chessprogramming.org/Alpha-Beta) search of one thread.
 //!
-//! [`iterate`] deepens ply by ply, [`aspirate`] guesses the score, [`node`] is the recursion,
-//! [`moves`] its loop and [`quiesce`] its end. [`null_move`] and [`probcut`] end a node without
-//! searching it, [`evaluate`] and [`learn`] are how the search uses the evaluation and the
-//! histories. The arithmetic of pruning, reducing and extending lives in pure functions ([`prune`],
-//! [`reduce`], [`extend`]), every tuned number in [`params`].
+//! [`iterate`] is the iterative deepening loop and [`aspirate`] the aspiration window. [`node`] is
+//! the recursion, [`moves`] its move loop and [`quiesce`] the quiescence search at the leaves.
+//! [`null_move`] and [`probcut`] prune whole nodes. [`evaluate`] and [`learn`] connect the search
+//! with the evaluation and the histories. The arithmetic of pruning, reductions and extensions is
+//! in pure functions ([`prune`], [`reduce`], [`extend`]), and every tunable number is in
+//! [`params`].
 //!
-//! A stopped search unwinds by `?`. Nothing needs to be put back, because a child is a new position
-//! and a ply's memory is overwritten when the ply is entered.
+//! A stopped search unwinds by `?`. Nothing has to be restored: each child is a new position, and
+//! the stack frame of a ply is overwritten when the search enters the ply.
 
 mod aspirate;
 mod draws;
@@ -32,11 +33,11 @@ use chess::Position;
 
 use crate::control::{Control, Host};
 use crate::depth::Depth;
-use crate::eval::{Evaluator, Sums};
+use crate::eval::{AccumulatorState, Evaluator};
 use crate::history::Histories;
 use crate::limits::Limits;
-use crate::line::Line;
 use crate::ordering::Buffer;
+use crate::path::SearchPath;
 use crate::root::Root;
 use crate::score::Score;
 use crate::stack::Stack;
@@ -47,14 +48,14 @@ pub(crate) use iterate::ThreadResult;
 use params::Params;
 pub(crate) use root_move::RootMove;
 
-/// The search was told to stop.
+/// The search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// The score of a node, unless the search was told to stop before it was found.
+/// The score of a node, unless the search was stopped.
 type Found = Result<Score, Stopped>;
 
-/// The score of a node if a shortcut found one.
+/// The score of a node if pruning found one.
 type MaybeFound = Result<Option<Score>, Stopped>;
 
 /// What all threads of a search share.
@@ -66,20 +67,20 @@ pub(crate) struct Shared<'a> {
     pub(crate) params: &'a Params,
     pub(crate) plan: TimePlan,
     pub(crate) evaluator: &'a Evaluator,
-    /// Positions searched, one number for each thread.
+    /// Nodes searched, per thread.
     pub(crate) nodes: Vec<AtomicU64>,
-    /// The first thread has ended, so the others shall.
+    /// The main thread has finished, so the helpers stop.
     pub(crate) halted: AtomicBool,
 }
 
 impl Shared<'_> {
-    /// Positions searched by all threads, as far as they have told.
+    /// Nodes searched by all threads, as of their last update.
     pub(crate) fn total_nodes(&self) -> u64 {
-        let told = |nodes: &AtomicU64| nodes.load(Ordering::Relaxed);
-        self.nodes.iter().map(told).sum()
+        let published = |nodes: &AtomicU64| nodes.load(Ordering::Relaxed);
+        self.nodes.iter().map(published).sum()
     }
 
-    /// Makes all threads end.
+    /// Stops all threads.
     pub(crate) fn halt(&self) {
         self.halted.store(true, Ordering::Relaxed);
     }
@@ -94,7 +95,7 @@ pub(crate) struct Worker {
     pub(crate) histories: Histories,
     pub(crate) stack: Stack,
     pub(crate) buffers: Vec<Buffer>,
-    pub(crate) sums: Sums,
+    pub(crate) accumulators: AccumulatorState,
 }
 
 impl Worker {
@@ -103,7 +104,7 @@ impl Worker {
             histories: Histories::new(),
             stack: Stack::new(),
             buffers: Vec::new(),
-            sums: Sums::new(),
+            accumulators: AccumulatorState::new(),
         }
     }
 }
@@ -115,27 +116,27 @@ pub(crate) struct Search<'a> {
     histories: &'a mut Histories,
     stack: &'a mut Stack,
     buffers: &'a mut Vec<Buffer>,
-    sums: &'a mut Sums,
-    line: Line,
+    accumulators: &'a mut AccumulatorState,
+    path: SearchPath,
     position: Position,
-    /// Which thread it is; the first one keeps the time and talks.
+    /// The thread's index. Thread 0 is the main thread: it manages the time and reports.
     thread: usize,
     root_moves: Vec<RootMove>,
-    /// Which of several best lines is being searched.
+    /// The index of the principal variation being searched (multi-PV).
     pv_index: usize,
-    /// Depth of the iteration.
+    /// The depth of the current iteration.
     root_depth: Depth,
     nodes: u64,
-    /// The number of nodes at which to look up from the work.
+    /// The node count at which to check the limits again.
     checkpoint: u64,
     seldepth: usize,
-    /// Below this ply no null move is tried: one is being verified.
+    /// No null moves before this ply, while a null move is being verified.
     null_from: usize,
     last_report: Duration,
 }
 
-/// How often a search looks up from its work, in nodes.
-const ATTENTION_SPAN: u64 = 1024;
+/// How often a search checks its limits, in nodes.
+const CHECK_INTERVAL: u64 = 1024;
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
@@ -146,15 +147,15 @@ impl<'a> Search<'a> {
         thread: usize,
     ) -> Search<'a> {
         worker.stack.clear();
-        worker.sums.belong_to(shared.evaluator);
+        worker.accumulators.reset_for(shared.evaluator);
         let mut search = Search {
             shared,
             params: shared.params,
             histories: &mut worker.histories,
             stack: &mut worker.stack,
             buffers: &mut worker.buffers,
-            sums: &mut worker.sums,
-            line: Line::new(root),
+            accumulators: &mut worker.accumulators,
+            path: SearchPath::new(root),
             position: *root.position(),
             thread,
             root_moves,
@@ -170,19 +171,19 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Counts a node, and looks up from the work now and then.
+    /// Counts a node and checks the limits at regular intervals.
     #[inline]
     fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes >= self.checkpoint {
-            self.look_up()?;
+            self.check_limits()?;
         }
         Ok(())
     }
 
-    /// Tells the others how far this thread is, and sees whether it is time to stop.
+    /// Publishes this thread's node count and checks whether to stop.
     #[cold]
-    fn look_up(&mut self) -> Result<(), Stopped> {
+    fn check_limits(&mut self) -> Result<(), Stopped> {
         self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
         if self.thread == 0 && self.is_spent() {
             self.shared.halt();
@@ -199,10 +200,10 @@ impl<'a> Search<'a> {
             Some(limit) if self.thread == 0 => limit.max(self.nodes + 1),
             _ => u64::MAX,
         };
-        self.checkpoint = (self.nodes + ATTENTION_SPAN).min(limit);
+        self.checkpoint = (self.nodes + CHECK_INTERVAL).min(limit);
     }
 
-    /// Whether the nodes or the time of the search are used up. There is always one iteration.
+    /// Whether the node or time limit is reached. The first iteration always completes.
     fn is_spent(&mut self) -> bool {
         let now = self.shared.host.elapsed();
         self.report_progress(now);
@@ -217,41 +218,41 @@ impl<'a> Search<'a> {
         nodes_spent || self.shared.plan.is_over(self.shared.control.own_time(now))
     }
 
-    /// Memory for a list of moves.
+    /// Reusable memory for a move picker.
     #[inline]
     fn buffer(&mut self) -> Buffer {
         self.buffers.pop().unwrap_or_default()
     }
 }
 
-/// What kind of node is searched; each is compiled for itself.
-trait Kind {
-    /// On the principal line: the window is open.
+/// The [node type](https://www.chessprogramming.org/Node_Types), a compile-time parameter.
+trait NodeType {
+    /// A PV node: the window is open.
     const PV: bool;
-    /// The root.
+    /// The root node.
     const ROOT: bool;
 }
 
-/// The root of the tree.
-struct AtRoot;
+/// The root node.
+struct RootNode;
 
-/// A node of the principal line.
-struct Principal;
+/// A PV node.
+struct PvNode;
 
-/// A node of which only one thing is asked: is it more than alpha?
-struct Scout;
+/// A node searched with a null window.
+struct ScoutNode;
 
-impl Kind for AtRoot {
+impl NodeType for RootNode {
     const PV: bool = true;
     const ROOT: bool = true;
 }
 
-impl Kind for Principal {
+impl NodeType for PvNode {
     const PV: bool = true;
     const ROOT: bool = false;
 }
 
-impl Kind for Scout {
+impl NodeType for ScoutNode {
     const PV: bool = false;
     const ROOT: bool = false;
 }

@@ -1,8 +1,8 @@
-//! A search in slices, for places where it cannot be spoken to while it runs.
+//! A search in slices, for callers that cannot interrupt it.
 //!
-//! A worker in a browser hears nothing until it returns. So it searches a slice of some nodes,
-//! listens, and goes on. The table and the histories remember, but an iteration that did not end is
-//! begun anew: whoever cuts the slices should make them grow with the search.
+//! A web worker receives no messages while it runs. So it searches a slice of nodes, handles its
+//! messages and continues. The table and the histories are kept, but an unfinished iteration starts
+//! again, so the slices should grow with the search.
 
 use core::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::report::{Effort, Report, SearchResult};
 use crate::root::Root;
 
-/// A search that is cut into slices.
+/// A search that runs in slices.
 pub struct Slices {
     root: Root,
     limits: Limits,
@@ -20,17 +20,17 @@ pub struct Slices {
     nodes: u64,
 }
 
-/// Whether there is more to search.
+/// Whether the search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// The limits allow to go on.
+    /// The limits allow another slice.
     More,
-    /// The search has come to its end.
+    /// The search has finished.
     Last,
 }
 
 impl Slices {
-    /// A search that has not begun.
+    /// A search that has not started.
     #[must_use]
     pub fn new(root: Root, limits: Limits) -> Slices {
         Slices {
@@ -41,14 +41,14 @@ impl Slices {
         }
     }
 
-    /// What has been found so far; `None` before the first slice, or if there is no legal move.
+    /// The result so far; `None` before the first slice, or if there is no legal move.
     #[must_use]
     pub fn outcome(&self) -> Option<&SearchResult> {
         self.best.as_ref()
     }
 
-    /// Searches this many nodes. The host tells the time since the search began and hears only
-    /// of lines deeper than those it has heard of.
+    /// Searches this many nodes. The host supplies the time since the first slice began. It
+    /// receives only lines deeper than earlier ones.
     pub fn search(&mut self, engine: &mut Engine, nodes: u64, host: &dyn Host) -> Slice {
         let left = self
             .limits
@@ -77,7 +77,7 @@ impl Slices {
         let ended = outcome.effort.nodes < budget;
         self.nodes += outcome.effort.nodes;
         outcome.effort.nodes = self.nodes;
-        // A slice that ended before it was as deep as the last one knows less.
+        // A slice that did not reach the depth of the last one has a worse result.
         match &mut self.best {
             Some(best) if outcome.depth < best.depth => best.effort = outcome.effort,
             best => *best = Some(outcome),
@@ -90,7 +90,7 @@ impl Slices {
     }
 }
 
-/// Passes on what is deeper than what was heard before.
+/// Forwards only reports that are deeper than earlier ones.
 struct Deeper<'a> {
     host: &'a dyn Host,
     heard: u32,
@@ -150,13 +150,13 @@ mod tests {
     }
 
     #[test]
-    fn slices_get_as_deep_as_asked() {
+    fn slices_reach_the_requested_depth() {
         let mut engine = Engine::new(4).expect("there is memory for a small table");
         let (mut slices, host) = (slices(Limits::depth(9)), Depths::default());
         let mut count = 0;
         while slices.search(&mut engine, 2000 + 500 * count, &host) == Slice::More {
             count += 1;
-            assert!(count < 200, "the search gets nowhere");
+            assert!(count < 200, "the search makes no progress");
         }
         assert!(count > 1);
         assert_eq!(slices.outcome().map(|outcome| outcome.depth), Some(9));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn slices_keep_to_all_nodes_together() {
+    fn slices_keep_to_the_total_node_limit() {
         let mut engine = Engine::new(4).expect("there is memory for a small table");
         let mut slices = slices(Limits::nodes(7000));
         while slices.search(&mut engine, 2000, &Depths::default()) == Slice::More {}

@@ -1,18 +1,18 @@
-//! What each ply of the line being searched remembers for the plies below it.
+//! The search stack: one frame per ply of the current line.
 
 use chess::{Move, Piece, Square};
 
 use crate::score::Score;
 
-/// The most plies a line can have.
+/// The maximum number of plies in a line.
 pub const MAX_PLY: usize = 240;
 
-/// A piece and the square it goes to: what a move is to the continuation history.
+/// A piece and its target square: a move as the continuation history sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PieceTo(u16);
 
 impl PieceTo {
-    /// How many there are.
+    /// The number of different values.
     pub(crate) const COUNT: usize = 12 * 64;
 
     #[inline]
@@ -32,22 +32,22 @@ impl PieceTo {
     }
 }
 
-/// What one ply remembers.
+/// The state of one ply.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Frame {
-    /// The move being searched; none if it is a null move.
+    /// The move being searched; `None` for a null move.
     pub(crate) played: Option<PieceTo>,
-    /// The evaluation of the position, corrected; none in check.
+    /// The corrected evaluation; `None` in check.
     pub(crate) eval: Option<Score>,
-    /// The move that is left out while the search asks whether it is singular.
+    /// The move excluded by a singular search.
     pub(crate) excluded: Option<Move>,
     /// By how much the search of the current move was reduced, in 1024ths of a ply.
     pub(crate) reduction: i32,
-    /// How many of the children were cut off at beta.
+    /// The number of beta cutoffs among the children.
     pub(crate) cutoffs: u32,
 }
 
-/// The plies of the line, and the best lines found below each.
+/// The frames of all plies, and the principal variation of each ply.
 pub(crate) struct Stack {
     frames: Vec<Frame>,
     lines: Vec<Vec<Move>>,
@@ -61,53 +61,53 @@ impl Stack {
         }
     }
 
-    /// Forgets the line of an earlier search.
+    /// Clears the frames for a new search.
     pub(crate) fn clear(&mut self) {
         self.frames.fill(Frame::default());
     }
 
-    /// What a ply remembers.
+    /// The frame of this ply.
     #[inline]
     pub(crate) fn at(&self, ply: usize) -> &Frame {
         &self.frames[ply]
     }
 
-    /// What a ply remembers, to be changed.
+    /// The frame of this ply, for changes.
     #[inline]
     pub(crate) fn at_mut(&mut self, ply: usize) -> &mut Frame {
         &mut self.frames[ply]
     }
 
-    /// What the ply so many plies before this one remembers, if the line is that long.
+    /// The frame `plies` before this one, if the line is that long.
     #[inline]
     pub(crate) fn before(&self, ply: usize, plies: usize) -> Option<&Frame> {
         self.frames.get(ply.checked_sub(plies)?)
     }
 
-    /// What the ply so many plies below this one remembers, to be changed.
+    /// The frame `plies` after this one, for changes.
     #[inline]
     pub(crate) fn below_mut(&mut self, ply: usize, plies: usize) -> Option<&mut Frame> {
         self.frames.get_mut(ply + plies)
     }
 
-    /// The move that was made so many plies before this one; the last move is one before.
+    /// The move played `plies` before this one; the last move is one ply before.
     #[inline]
     pub(crate) fn played(&self, ply: usize, plies: usize) -> Option<PieceTo> {
         self.before(ply, plies)?.played
     }
 
-    /// The best line found from this ply.
+    /// The principal variation from this ply.
     pub(crate) fn line(&self, ply: usize) -> &[Move] {
         &self.lines[ply]
     }
 
-    /// Forgets the best line of this ply.
+    /// Clears the principal variation of this ply.
     #[inline]
     pub(crate) fn clear_line(&mut self, ply: usize) {
         self.lines[ply].clear();
     }
 
-    /// Makes this move, followed by the best line of the next ply, the best line of this one.
+    /// Sets the principal variation of this ply to this move and the variation of the next ply.
     pub(crate) fn set_line(&mut self, ply: usize, m: Move) {
         let (above, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut above[ply];

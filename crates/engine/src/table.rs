@@ -1,9 +1,10 @@
-//! The transposition table: what has been found out about positions, shared by all threads.
+//! The [transposition table](https://www.chessprogramming.org/Transposition_Table), shared by all
+//! threads without locks.
 //!
-//! Three entries and their check keys share half a cache line, four words in all, each read and
-//! written whole. Two threads may still mix one entry's words with another's key, and sixteen bits
-//! of check key collide now and then; so nothing here is ever trusted: a move from the table is
-//! tested for legality before it is played, and a wrong score is one wrong score among millions.
+//! A cluster of three entries and their check keys takes half a cache line: four words, each read
+//! and written atomically. Races can still pair an entry with another entry's key, and 16-bit check
+//! keys sometimes collide. So no entry is trusted: a table move is checked for legality before it
+//! is played, and a wrong score only affects one node.
 
 mod entry;
 
@@ -31,40 +32,39 @@ pub struct Table {
     age: AtomicU8,
 }
 
-/// What a search found out about a position, as it goes into the table and comes out again.
+/// The result of searching a position, as stored in the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finding {
-    /// The best move, or the one that refuted. Out of the table it may be the move of another
-    /// position with the same check key, and not even legal here.
+    /// The best move or the refutation. After a key collision it may be illegal here.
     pub(crate) best: Option<Move>,
-    /// The score, counted from the root, if there was a search.
+    /// The score, with mates counted from the root.
     pub(crate) score: Score,
-    /// What the score is.
+    /// The kind of the score.
     pub(crate) bound: Bound,
-    /// How deep the search was.
+    /// The depth of the search.
     pub(crate) depth: Depth,
-    /// The evaluation before any correction; none in check.
+    /// The evaluation before correction; `None` in check.
     pub(crate) raw_eval: Option<Score>,
-    /// Whether the position was ever on the principal line.
+    /// Whether the position was ever a PV node.
     pub(crate) was_pv: bool,
 }
 
 impl Table {
-    /// A table of so many mebibytes, at least one.
+    /// A table of this many mebibytes, at least one.
     ///
     /// # Errors
     ///
-    /// Returns the error if there is not so much memory.
+    /// Returns an error if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Table, TryReserveError> {
         let clusters = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
         Table::with_clusters(clusters)
     }
 
-    /// A table of so many clusters of three entries, at least one.
+    /// A table of this many clusters, at least one.
     ///
     /// # Errors
     ///
-    /// Returns the error if there is not so much memory.
+    /// Returns an error if the memory cannot be allocated.
     pub fn with_clusters(clusters: usize) -> Result<Table, TryReserveError> {
         let mut memory = Vec::new();
         memory.try_reserve_exact(clusters.max(1))?;
@@ -75,7 +75,7 @@ impl Table {
         })
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&self) {
         for word in self.clusters.iter().flat_map(|cluster| &cluster.0) {
             word.store(0, Ordering::Relaxed);
@@ -83,13 +83,13 @@ impl Table {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Makes what is in the table older than what will be.
-    pub(crate) fn grow_older(&self) {
+    /// Starts a new generation: existing entries become older.
+    pub(crate) fn start_generation(&self) {
         let age = (self.age() + 1) % AGES;
         self.age.store(age, Ordering::Relaxed);
     }
 
-    /// How full the table is with what the current search found, in thousandths.
+    /// How full the table is with entries of the current search, in permille.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(1000)];
@@ -104,7 +104,7 @@ impl Table {
         (filled * 1000 / (sample.len() * ENTRIES)) as u32
     }
 
-    /// What is known about the position with this table key, met at this ply with this clock.
+    /// The entry for this key. The ply and halfmove clock adjust its mate score.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize, halfmoves: u16) -> Option<Finding> {
         let cluster = self.cluster(key);
@@ -120,7 +120,7 @@ impl Table {
         None
     }
 
-    /// Keeps what was found, in place of the least useful entry unless that is worth more.
+    /// Stores an entry, replacing the least useful one of the cluster.
     pub(crate) fn store(&self, key: u64, ply: usize, finding: &Finding) {
         let cluster = self.cluster(key);
         let keys = cluster.0[0].load(Ordering::Relaxed);
@@ -163,10 +163,10 @@ impl Table {
     }
 }
 
-/// The key under which the table keeps a position.
+/// The key of a position in the table.
 ///
-/// Close to the fifty-move limit the same position with another clock is another position to a
-/// search, so the clock takes part there, eight plies at a time.
+/// Near the fifty-move limit the same position has different scores with different clocks, so the
+/// clock becomes part of the key in steps of eight plies.
 #[inline]
 pub(crate) fn table_key(position: &Position) -> u64 {
     const FIRST: u16 = 14;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_stored_is_found() {
+    fn a_stored_entry_is_found() {
         let table = Table::with_clusters(7).expect("there is memory for seven clusters");
         let m = Move::normal(Square::E2, Square::E4);
         assert!(table.probe(99, 0, 0).is_none());
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_kept_when_the_next_search_has_none() {
+    fn the_old_move_is_kept_when_the_new_entry_has_none() {
         let table = Table::with_clusters(1).expect("there is memory for one cluster");
         let m = Move::normal(Square::E2, Square::E4);
         table.store(5, 0, &finding(5, Some(m)));
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_useful_entry_goes() {
+    fn the_least_useful_entry_is_replaced() {
         let table = Table::with_clusters(1).expect("there is memory for one cluster");
         for (key, depth) in [(1, 3), (2, 12), (3, 8), (4, 1)] {
             table.store(key, 0, &finding(depth, None));
@@ -239,7 +239,7 @@ mod tests {
             assert!(table.probe(key, 0, 0).is_some(), "{key}");
         }
         for _ in 0..4 {
-            table.grow_older();
+            table.start_generation();
         }
         table.store(5, 0, &finding(2, None));
         assert!(table.probe(4, 0, 0).is_none());
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_matters_near_its_limit_only() {
+    fn the_halfmove_clock_matters_only_near_the_limit() {
         let at = |halfmoves: u16| {
             let fen = format!("8/8/3k4/8/3K4/8/7R/7R w - - {halfmoves} 80");
             table_key(&Position::from_fen(&fen).expect("a legal position"))

@@ -1,8 +1,8 @@
-//! How much time a move may take.
+//! [Time management](https://www.chessprogramming.org/Time_Management).
 //!
-//! There are two bounds. At the soft one no further iteration is begun; it moves with how sure the
-//! search is. At the hard one the search stops wherever it is. All arithmetic is in whole
-//! microseconds and thousandths, so that it is the same everywhere.
+//! There are two limits. After the soft limit no new iteration starts; it depends on how stable the
+//! search is. At the hard limit the search stops immediately. All arithmetic uses integers, so it
+//! is the same on every machine.
 
 use core::time::Duration;
 
@@ -10,38 +10,38 @@ use crate::engine::Settings;
 use crate::limits::{ClockLimits, Limits};
 use crate::search::params::Params;
 
-/// The two bounds of a search; absent if time does not limit it.
+/// The time limits of a search; `None` without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimePlan {
     soft: Option<Duration>,
     hard: Option<Duration>,
 }
 
-/// What the search knows about how sure it is, after an iteration.
+/// How stable the search is after an iteration.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Certainty {
+pub(crate) struct Stability {
     /// Iterations since the best move changed.
     pub(crate) stable_iterations: i32,
-    /// The share of all nodes that went into the best move, in thousandths.
+    /// The share of all nodes spent on the best move, in permille.
     pub(crate) effort: i32,
-    /// By how many hundredths of a pawn the score fell since the iteration before.
+    /// The score drop since the previous iteration, in centipawns.
     pub(crate) fall: i32,
     /// There is only one legal move.
     pub(crate) forced: bool,
 }
 
-/// A move always gets this much, however little there is.
-const LEAST: Duration = Duration::from_millis(1);
+/// The minimum time for a move.
+const TIME_MIN: Duration = Duration::from_millis(1);
 
-/// The longest time that is reckoned with, so that no product overflows.
-const LONGEST: Duration = Duration::from_secs(1_000_000);
+/// Longer times are clamped to this, so that no product overflows.
+const TIME_MAX: Duration = Duration::from_secs(1_000_000);
 
 impl TimePlan {
-    /// The plan for these limits, given what each move loses on its way to the clock.
+    /// The limits of a search, given the time lost per move.
     pub(crate) fn new(limits: &Limits, settings: &Settings) -> TimePlan {
         let overhead = settings.overhead;
         if let Some(time) = limits.movetime {
-            let time = time.saturating_sub(overhead).max(LEAST);
+            let time = time.saturating_sub(overhead).max(TIME_MIN);
             return TimePlan {
                 soft: Some(time),
                 hard: Some(time),
@@ -62,16 +62,16 @@ impl TimePlan {
         } = settings;
         let overhead = *overhead;
         let percent = |time: Duration, percent: i32| time * percent.unsigned_abs() / 100;
-        let time = clock.time.min(LONGEST);
-        let increment = clock.increment.min(LONGEST);
-        // What can be spent now without losing on time, whatever happens on the way.
-        let available = time.saturating_sub(overhead).max(LEAST);
+        let time = clock.time.min(TIME_MAX);
+        let increment = clock.increment.min(TIME_MAX);
+        // The time that can be spent on this move without losing on time.
+        let available = time.saturating_sub(overhead).max(TIME_MIN);
         let moves_left = params.time_moves_left.unsigned_abs();
         let horizon = clock.moves_to_go.unwrap_or(moves_left).clamp(1, moves_left);
-        // Increments still to come, less what every move loses on the way.
+        // Future increments, minus the overhead of the moves to come.
         let gain = increment.saturating_sub(overhead) * (horizon - 1);
         let loss = overhead.saturating_sub(increment) * (horizon - 1);
-        let budget = (available + gain).saturating_sub(loss).max(LEAST);
+        let budget = (available + gain).saturating_sub(loss).max(TIME_MIN);
         let share = budget / horizon;
         let hard_max = if horizon == 1 {
             params.time_hard_max_last
@@ -81,40 +81,40 @@ impl TimePlan {
         let soft = percent(share, params.time_soft).min(percent(available, params.time_soft_max));
         let hard = (share * params.time_hard.unsigned_abs()).min(percent(available, hard_max));
         TimePlan {
-            soft: Some(soft.max(LEAST)),
-            hard: Some(hard.max(LEAST)),
+            soft: Some(soft.max(TIME_MIN)),
+            hard: Some(hard.max(TIME_MIN)),
         }
     }
 
-    /// Whether the search must stop now; never while it runs in the opponent's time.
+    /// Whether the hard limit is reached; never while pondering.
     pub(crate) fn is_over(&self, own_time: Option<Duration>) -> bool {
         matches!((self.hard, own_time), (Some(hard), Some(used)) if used >= hard)
     }
 
-    /// Whether a further iteration is not worth beginning.
+    /// Whether the soft limit is reached.
     pub(crate) fn is_enough(
         &self,
         own_time: Option<Duration>,
-        certainty: &Certainty,
+        stability: &Stability,
         params: &Params,
     ) -> bool {
         let (Some(soft), Some(hard), Some(used)) = (self.soft, self.hard, own_time) else {
             return false;
         };
         if soft == hard {
-            // A fixed time is used to the full.
+            // A fixed move time is used completely.
             return used >= hard;
         }
-        if certainty.forced {
+        if stability.forced {
             return true;
         }
-        used >= (soft * certainty.permille(params) / 1000).min(hard)
+        used >= (soft * stability.permille(params) / 1000).min(hard)
     }
 }
 
-impl Certainty {
-    /// The share of the soft bound to use, in thousandths: less if the best move has been the best
-    /// for long and the others are refuted quickly, more if the score falls.
+impl Stability {
+    /// The factor for the soft limit, in permille: smaller if the best move is stable and took most
+    /// nodes, larger if the score drops.
     fn permille(&self, params: &Params) -> u32 {
         let stable = self.stable_iterations.min(params.time_stability_max);
         let stability = params.time_stability - params.time_stability_step * stable;
@@ -129,7 +129,7 @@ impl Certainty {
 mod tests {
     use super::*;
 
-    const CALM: Certainty = Certainty {
+    const STABLE: Stability = Stability {
         stable_iterations: 3,
         effort: 600,
         fall: 0,
@@ -157,18 +157,18 @@ mod tests {
     }
 
     #[test]
-    fn no_plan_spends_more_than_there_is() {
+    fn the_limits_never_exceed_the_clock() {
         for time in [0, 1, 5, 20, 100, 1000, 60_000, u64::MAX] {
             for increment in [0, 2, 10, 1000, u64::MAX] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     for overhead in [0, 10, 500] {
                         let plan = plan(time, increment, moves_to_go, overhead);
                         let (Some(soft), Some(hard)) = (plan.soft, plan.hard) else {
-                            panic!("a clock makes a plan");
+                            panic!("a clock sets limits");
                         };
                         let left = Duration::from_millis(time.saturating_sub(overhead));
-                        assert!(hard <= left.max(LEAST), "{time}+{increment}: {hard:?}");
-                        assert!(soft <= hard.max(LEAST), "{time}+{increment}: {soft:?}");
+                        assert!(hard <= left.max(TIME_MIN), "{time}+{increment}: {hard:?}");
+                        assert!(soft <= hard.max(TIME_MIN), "{time}+{increment}: {soft:?}");
                     }
                 }
             }
@@ -176,48 +176,46 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_shared_out_over_the_moves() {
-        let minute = plan(60_000, 0, None, 10)
-            .soft
-            .expect("a clock makes a plan");
+    fn the_clock_is_divided_among_the_moves() {
+        let minute = plan(60_000, 0, None, 10).soft.expect("a clock sets limits");
         assert!((500..3000).contains(&minute.as_millis()), "{minute:?}");
         let last = plan(60_000, 0, Some(1), 10)
             .soft
-            .expect("a clock makes a plan");
+            .expect("a clock sets limits");
         assert!(last > Duration::from_secs(30), "{last:?}");
         let with_increment = plan(60_000, 1000, None, 10).soft;
         assert!(with_increment > plan(60_000, 0, None, 10).soft);
     }
 
     #[test]
-    fn uncertainty_takes_longer() {
-        let unsure = Certainty {
+    fn an_unstable_search_takes_longer() {
+        let unsure = Stability {
             stable_iterations: 0,
             effort: 200,
             fall: 40,
             forced: false,
         };
         let params = Params::default();
-        assert!(unsure.permille(&params) > 2 * CALM.permille(&params));
+        assert!(unsure.permille(&params) > 2 * STABLE.permille(&params));
         let plan = plan(60_000, 0, None, 10);
-        let forced = Certainty {
+        let forced = Stability {
             forced: true,
             ..unsure
         };
         assert!(plan.is_enough(Some(Duration::ZERO), &forced, &params));
         assert!(
             !plan.is_enough(None, &forced, &params),
-            "pondering knows no end"
+            "pondering has no time limit"
         );
     }
 
     #[test]
-    fn a_fixed_time_is_used_to_the_full() {
+    fn a_fixed_move_time_is_used_completely() {
         let limits = Limits::movetime(Duration::from_millis(100));
         let plan = TimePlan::new(&limits, &settings(Duration::from_millis(10)));
         let params = Params::default();
-        assert!(!plan.is_enough(Some(Duration::from_millis(89)), &CALM, &params));
-        assert!(plan.is_enough(Some(Duration::from_millis(90)), &CALM, &params));
+        assert!(!plan.is_enough(Some(Duration::from_millis(89)), &STABLE, &params));
+        assert!(plan.is_enough(Some(Duration::from_millis(90)), &STABLE, &params));
         assert!(plan.is_over(Some(Duration::from_millis(90))));
     }
 }

@@ -1,20 +1,20 @@
-//! The scores that would change anything: more than alpha, less than beta.
+//! The alpha-beta window.
 
 use core::ops::Neg;
 
 use crate::score::Score;
 
-/// What the side to move has elsewhere (alpha), and what the other side has (beta).
+/// The scores between alpha and beta, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
-    /// The side to move can get this much somewhere else.
+    /// The score that the side to move is already assured of.
     pub(crate) alpha: Score,
-    /// The other side will not let it have this much.
+    /// The score that the opponent can avoid by playing differently earlier.
     pub(crate) beta: Score,
 }
 
 impl Window {
-    /// Every score.
+    /// The full window.
     pub(crate) fn full() -> Window {
         Window {
             alpha: -Score::INFINITE,
@@ -22,7 +22,7 @@ impl Window {
         }
     }
 
-    /// So far around a score.
+    /// A window of this half-width around a score.
     pub(crate) fn around(score: Score, delta: i32) -> Window {
         Window {
             alpha: (score - delta).max(-Score::INFINITE),
@@ -30,7 +30,7 @@ impl Window {
         }
     }
 
-    /// The question whether a score is more than this.
+    /// The null window that asks whether a score exceeds this one.
     #[inline]
     pub(crate) fn above(score: Score) -> Window {
         Window {
@@ -39,7 +39,7 @@ impl Window {
         }
     }
 
-    /// The question whether a score reaches this.
+    /// The null window that asks whether a score reaches this one.
     #[inline]
     pub(crate) fn reaching(score: Score) -> Window {
         Window {
@@ -48,7 +48,7 @@ impl Window {
         }
     }
 
-    /// The question whether a move improves on alpha.
+    /// The null window above alpha.
     #[inline]
     pub(crate) fn scout(self) -> Window {
         Window::above(self.alpha)
@@ -63,8 +63,8 @@ impl Window {
         }
     }
 
-    /// The window without scores that no line from here can have: being mated sooner than now,
-    /// or mating sooner than by the next move.
+    /// The window clamped to possible mate scores: mated now at worst, mating with the next move at
+    /// best.
     #[inline]
     pub(crate) fn within_mates(self, ply: usize) -> Window {
         Window {
@@ -73,7 +73,7 @@ impl Window {
         }
     }
 
-    /// Whether no score is left.
+    /// Whether the window is empty.
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.alpha >= self.beta
@@ -83,7 +83,7 @@ impl Window {
 impl Neg for Window {
     type Output = Window;
 
-    /// The window of the other side.
+    /// The window from the opponent's point of view.
     #[inline]
     fn neg(self) -> Window {
         Window {

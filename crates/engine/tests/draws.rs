@@ -1,11 +1,11 @@
-//! Draws are found and avoided by score: what a search makes of repetition and of the clock.
+//! The search scores repetitions, the fifty-move rule and insufficient material as draws.
 //!
-//! A draw scores zero, give or take the jitter that keeps the search from thinking all draws alike.
+//! A draw score is zero plus or minus one centipawn of jitter.
 
 use chess::Position;
 use engine::{Control, Engine, Limits, NullHost, Root, SearchResult};
 
-/// The game that leads from a position by these moves, in UCI notation.
+/// The game that these UCI moves lead to.
 fn game(fen: &str, moves: &str) -> Root {
     let mut root = Root::new(Position::from_fen(fen).expect("a legal position"));
     for text in moves.split_whitespace() {
@@ -22,7 +22,7 @@ fn search(root: &Root, limits: &Limits) -> SearchResult {
         .expect("there is a legal move")
 }
 
-/// The search of one move only.
+/// Searches only this move.
 fn search_move(root: &Root, text: &str, depth: u32) -> SearchResult {
     let m = root.position().parse_uci(text).expect("a legal move");
     search(
@@ -37,7 +37,7 @@ fn search_move(root: &Root, text: &str, depth: u32) -> SearchResult {
 fn best(outcome: &SearchResult) -> String {
     outcome
         .best()
-        .expect("a line has a move")
+        .expect("the line has a move")
         .to_uci(chess::fen::CastlingMode::Standard)
         .to_string()
 }
@@ -55,13 +55,13 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn the_move_to_the_third_occurrence_scores_a_draw() {
-    // Seven plies of knight moves: Nb8 brings the start position back for the third time.
+    // Seven plies of knight moves; Nb8 repeats the start position for the third time.
     let root = game(START, "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1");
     assert_draw(&search_move(&root, "c6b8", 6));
 }
 
 #[test]
-fn a_root_that_is_already_a_draw_gets_a_move_all_the_same() {
+fn a_drawn_root_still_gets_a_move() {
     let root = game(START, "b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8");
     assert_eq!(root.occurrences(), 3);
     let outcome = search(&root, &Limits::depth(6));
@@ -69,11 +69,11 @@ fn a_root_that_is_already_a_draw_gets_a_move_all_the_same() {
 }
 
 #[test]
-fn lost_castling_rights_make_another_position() {
+fn lost_castling_rights_make_a_different_position() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     let shuffle = "a1a2 a8a7 a2a1 a7a8 a1a2 a8a7 a2a1 a7a8";
     assert_eq!(game(fen, shuffle).occurrences(), 2);
-    // The positions with both rooks away are the third of their kind at ply 10 only.
+    // Positions with both rooks off their squares reach their third occurrence at ply 10.
     let root = game(fen, &format!("{shuffle} a1a2"));
     assert_draw(&search_move(&root, "a8a7", 4));
 }
@@ -95,7 +95,7 @@ fn an_en_passant_square_counts_only_where_the_capture_is_legal() {
 }
 
 #[test]
-fn two_rooks_ahead_is_a_draw_when_the_clock_runs_out() {
+fn a_winning_side_draws_when_the_fifty_move_clock_runs_out() {
     let at_99 = game("8/8/3k4/8/3K4/8/7R/7R w - - 99 130", "");
     assert_draw(&search(&at_99, &Limits::depth(8)));
     let at_90 = game("8/8/3k4/8/3K4/8/7R/7R w - - 60 130", "");
@@ -108,14 +108,14 @@ fn mate_on_the_hundredth_ply_wins() {
     let root = game("7k/5R2/6K1/8/8/8/8/8 w - - 99 130", "");
     let outcome = search(&root, &Limits::depth(4));
     assert_eq!(outcome.score.mate_moves(), Some(1));
-    // One ply later the clock has run out, and every move but mate would be a draw.
+    // One ply earlier: every move but the mate lets the clock run out.
     let root = game("7k/5R2/6K1/8/8/8/8/8 w - - 98 130", "");
     assert_eq!(search(&root, &Limits::depth(6)).score.mate_moves(), Some(1));
 }
 
 #[test]
-fn a_mate_that_comes_after_the_limit_is_none() {
-    // Mate in five plies, four are left.
+fn a_mate_after_the_fifty_move_limit_does_not_count() {
+    // Mate takes five plies, and four are left.
     let root = game("8/8/8/8/8/5K2/R7/7k w - - 96 130", "");
     let outcome = search(&root, &Limits::depth(12));
     assert!(!outcome.score.is_mate() || outcome.score.mate_moves() <= Some(2));
@@ -135,7 +135,7 @@ fn mate_is_preferred_to_a_repetition() {
 
 #[test]
 fn the_losing_side_finds_the_repetition() {
-    // Queen and pawn against queen, two rooks and two pawns: only the third check holds.
+    // Black is far behind and can only draw by the third repetition.
     let root = game(
         "RK2k3/8/1q4P1/R7/3P3Q/8/5p2/8 w - - 0 1",
         "b8c8 b6c6 c8b8 c6b6 b8c8 b6c6 c8b8 c6b6 b8c8",
@@ -147,7 +147,7 @@ fn the_losing_side_finds_the_repetition() {
 
 #[test]
 fn the_losing_side_foresees_the_repetition() {
-    // The same perpetual check, without a past: the search has to find it by itself.
+    // The same perpetual check without game history: the search must find it.
     let root = game("RK2k3/8/1q4P1/R7/3P3Q/8/5p2/8 w - - 0 1", "b8c8");
     let outcome = search(&root, &Limits::depth(10));
     assert_eq!(best(&outcome), "b6c6");
@@ -156,7 +156,7 @@ fn the_losing_side_foresees_the_repetition() {
 
 #[test]
 fn the_winning_side_avoids_the_repetition() {
-    // White has a queen more, and Qd4 would bring the third occurrence.
+    // White is a queen ahead, and Qd4 would be the third occurrence.
     let root = game(
         "7k/8/8/8/3Q4/8/8/K7 b - - 0 1",
         "h8g8 d4d5 g8h8 d5d4 h8g8 d4d5 g8h8",
@@ -168,7 +168,7 @@ fn the_winning_side_avoids_the_repetition() {
 }
 
 #[test]
-fn an_only_move_that_repeats_is_given() {
+fn a_forced_repetition_is_played() {
     let root = game(
         "5q1K/1k6/7P/1P6/R1P5/8/8/8 w - - 0 1",
         "h8h7 f8f7 h7h8 f7f8 h8h7 f8f7 h7h8 f7f8",
@@ -179,21 +179,21 @@ fn an_only_move_that_repeats_is_given() {
 }
 
 #[test]
-fn material_that_cannot_mate_is_a_draw() {
+fn insufficient_material_is_a_draw() {
     for fen in [
         "8/8/3k4/8/3K4/8/8/5N2 w - - 0 1",
         "8/8/3k1b2/8/3K4/8/8/2B5 w - - 0 1",
     ] {
         assert_draw(&search(&game(fen, ""), &Limits::depth(6)));
     }
-    // A bishop and the wrong rook's pawn can be given up for a draw by material.
+    // White can give the bishop for the pawn, which leaves insufficient material.
     let root = game("8/8/8/8/8/2k5/1p6/1K1B4 w - - 0 1", "");
     let outcome = search(&root, &Limits::depth(10));
     assert!(outcome.score.centipawns() > -50, "{:?}", outcome.score);
 }
 
 #[test]
-fn a_game_of_twenty_thousand_plies_is_taken_whole() {
+fn a_game_of_twenty_thousand_plies_is_accepted() {
     let mut root = Root::new(Position::start());
     // Knights go out and home again; a pawn moves now and then, so that nothing recurs for ever.
     let mut plies = 0;

@@ -1,5 +1,4 @@
-//! Won endgames are won: a few of each; `cargo bench -p engine --bench endgames` plays a
-//! thousand.
+//! Won endgames end in mate. `cargo bench -p engine --bench endgames` plays a thousand of them.
 
 #[path = "support/conversion.rs"]
 mod conversion;
@@ -11,11 +10,11 @@ fn won_endgames_end_in_mate() {
     for endgame in &ENDGAMES {
         let results = play_out(endgame, 3, 15_000, 1);
         for (end, count) in &results.counts {
-            // The clock may run out on a long mate; nothing else may come between.
+            // A long mate may exceed the fifty-move rule; no other end is acceptable.
             let excused = *end == End::FiftyMoves && endgame.name == "KQvKR";
             assert!(
                 *end == End::Mate || excused,
-                "{}: {count} ended by {end}, such as from {}",
+                "{}: {count} ended by {end}, for example from {}",
                 endgame.name,
                 results.examples[end]
             );

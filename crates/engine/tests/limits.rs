@@ -1,4 +1,4 @@
-//! Searches end where they are told to, the same way every time, with a legal move.
+//! Searches respect their limits, are reproducible and return a legal move.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,7 +19,7 @@ fn engine() -> Engine {
     Engine::new(4).expect("there is memory for a small table")
 }
 
-/// A host that tells the time and keeps what it hears.
+/// A host with a real clock that records all reports.
 struct Witness {
     begin: Instant,
     heard: Mutex<Vec<Report>>,
@@ -48,7 +48,7 @@ impl Host for Witness {
 }
 
 #[test]
-fn the_same_search_is_the_same_search() {
+fn a_search_is_reproducible() {
     let root = root(MIDDLE_GAME);
     let run = || {
         let mut engine = engine();
@@ -63,7 +63,7 @@ fn the_same_search_is_the_same_search() {
 }
 
 #[test]
-fn forgetting_makes_an_engine_new() {
+fn forgetting_resets_the_engine() {
     let root = root(MIDDLE_GAME);
     let nodes = |engine: &mut Engine| {
         engine
@@ -80,7 +80,7 @@ fn forgetting_makes_an_engine_new() {
 }
 
 #[test]
-fn a_node_limit_is_kept_to_the_node() {
+fn a_node_limit_is_exact() {
     for limit in [1000, 4321, 20_000] {
         let outcome = engine()
             .search(
@@ -104,7 +104,7 @@ fn a_node_limit_is_kept_to_the_node() {
 }
 
 #[test]
-fn a_stop_is_heard_at_once() {
+fn a_search_stops_promptly() {
     let (control, witness) = (Control::new(), Witness::new());
     let mut engine = engine();
     let waited = thread::scope(|scope| {
@@ -122,7 +122,7 @@ fn a_stop_is_heard_at_once() {
 }
 
 #[test]
-fn a_clock_is_kept() {
+fn a_search_keeps_to_its_clock() {
     let limits = Limits {
         clock: Some(ClockLimits {
             time: Duration::from_millis(1000),
@@ -137,7 +137,7 @@ fn a_clock_is_kept() {
 }
 
 #[test]
-fn pondering_knows_no_clock_until_the_hit() {
+fn pondering_ignores_the_clock_until_the_ponder_hit() {
     let limits = Limits::movetime(Duration::from_millis(50));
     let (control, witness) = (Control::pondering(), Witness::new());
     let mut engine = engine();
@@ -152,7 +152,8 @@ fn pondering_knows_no_clock_until_the_hit() {
     assert!(witness.elapsed() >= Duration::from_millis(230));
 }
 
-/// A clock on which every look at it takes so many milliseconds: the same time on every machine.
+/// A clock that advances by a fixed step each time it is read, so tests do not depend on the
+/// machine.
 #[derive(Default)]
 struct SlowClock {
     looks: AtomicU64,
@@ -182,7 +183,7 @@ impl Host for SlowClock {
     }
 }
 
-/// Plays a game against itself by the clock, and checks that no flag falls.
+/// Plays a game of self-play and checks that no side loses on time.
 fn play_by_the_clock(time_ms: u64, increment_ms: u64, cycle: Option<u32>) {
     let mut engine = engine();
     let mut root = root(MIDDLE_GAME);
@@ -218,7 +219,7 @@ fn play_by_the_clock(time_ms: u64, increment_ms: u64, cycle: Option<u32>) {
 }
 
 #[test]
-fn no_flag_falls_whatever_the_time_control() {
+fn no_side_loses_on_time() {
     play_by_the_clock(300, 0, Some(20));
     play_by_the_clock(400, 0, None);
     play_by_the_clock(200, 10, None);
@@ -226,7 +227,7 @@ fn no_flag_falls_whatever_the_time_control() {
 }
 
 #[test]
-fn a_long_search_gives_signs_of_life() {
+fn a_long_search_reports_progress() {
     let clock = SlowClock::new(1000);
     engine().search(
         &root(MIDDLE_GAME),
@@ -238,7 +239,7 @@ fn a_long_search_gives_signs_of_life() {
 }
 
 #[test]
-fn several_lines_are_different_and_in_order() {
+fn multi_pv_lines_differ_and_are_sorted() {
     let mut engine = engine();
     engine.settings_mut().lines = 4;
     let witness = Witness::new();
@@ -293,7 +294,7 @@ fn every_line_is_legal_and_begins_with_the_best_move() {
 }
 
 #[test]
-fn only_the_moves_asked_for_are_searched() {
+fn only_searchmoves_are_searched() {
     let root = root(MIDDLE_GAME);
     let m = root.position().parse_uci("a3a4").expect("a legal move");
     let limits = Limits {
@@ -315,9 +316,9 @@ fn a_finished_game_has_no_move() {
     }
 }
 
-/// With three entries for everything, positions overwrite and mistake one another all the time.
+/// With only three entries, positions constantly overwrite each other and collide.
 #[test]
-fn a_table_of_one_cluster_leads_to_nothing_illegal() {
+fn a_table_of_one_cluster_never_causes_an_illegal_move() {
     let table = Table::with_clusters(1).expect("there is memory for one cluster");
     let mut engine = Engine::with_table(table);
     let mut root = root("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -346,8 +347,8 @@ fn threads_agree_on_a_mate() {
 }
 
 #[test]
-fn a_score_out_of_every_range_is_still_a_score() {
-    // Nine queens and more: no sum of pieces may be taken for a mate.
+fn extreme_material_is_not_a_mate_score() {
+    // With nine queens and more, the material must not be mistaken for a mate.
     let fen = "4k3/8/8/8/8/8/QQQQQQQQ/QQQ1K3 w - - 0 1";
     let read = chess::fen::read(
         fen,

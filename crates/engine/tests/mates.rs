@@ -1,4 +1,4 @@
-//! Mates are found, counted right, and their lines lead to mate.
+//! Mates are found with the right distance, and their lines end in mate.
 
 use chess::Position;
 use engine::{Control, Engine, Limits, NullHost, Root, SearchResult};
@@ -21,8 +21,8 @@ fn mates_are_found_and_played_out() {
             1,
             12,
         ),
-        // Morphy's: the rook is given away, and Black has to move. Late moves are searched less deep,
-        // and nothing but the mate speaks for this one.
+        // Morphy's rook sacrifice with zugzwang. Reductions hide it at low depth, because only the
+        // mate justifies the move.
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, 20),
         ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 2, 12),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3, 12),
@@ -41,13 +41,13 @@ fn mates_are_found_and_played_out() {
 }
 
 #[test]
-fn being_mated_is_counted_too() {
+fn the_mated_side_counts_moves_too() {
     let (_, outcome) = search("k7/8/1K6/8/8/8/8/7R b - - 0 1", &Limits::depth(6));
     assert_eq!(outcome.score.mate_moves(), Some(-1));
 }
 
 #[test]
-fn a_search_for_a_mate_ends_with_it() {
+fn a_mate_search_ends_when_it_finds_the_mate() {
     let limits = Limits {
         mate: Some(2),
         ..Limits::default()

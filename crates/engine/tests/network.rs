@@ -1,5 +1,5 @@
-//! Searching with a network: every kernel plays the same, and sums follow the search everywhere.
-//! In builds with assertions each evaluation is compared with one made from scratch.
+//! Searching with a network: all kernels search the same tree, and the accumulators stay correct.
+//! Debug assertions compare each incremental evaluation with one from scratch.
 
 #[path = "support/made_up.rs"]
 mod made_up;
@@ -37,7 +37,7 @@ fn every_kernel_has_the_same_bench() {
 }
 
 #[test]
-fn sums_follow_castling_promotions_and_kings_that_cross_the_middle() {
+fn accumulators_follow_castling_promotions_and_king_moves() {
     for (fen, mode) in [
         (
             "bqrkrbnn/pppppppp/8/8/8/8/PPPPPPPP/BQRKRBNN w ECec - 0 1",
@@ -82,7 +82,7 @@ fn an_engine_can_change_its_network() {
 }
 
 #[test]
-fn several_threads_have_sums_of_their_own() {
+fn threads_have_separate_accumulators() {
     let mut engine = engine(Evaluator::by(network()));
     engine.set_threads(3);
     let root = Root::new(chess::Position::start());

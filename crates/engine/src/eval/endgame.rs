@@ -1,5 +1,5 @@
-//! Endgames in which material alone says little: advantages that do not win, and won ones that need
-//! a drive.
+//! Endgames in which material says little: advantages that do not win, and wins that need a
+//! [mop-up evaluation](https://www.chessprogramming.org/Mop-up_Evaluation).
 
 use chess::{Bitboard, Board, Color, Position, Role, Square};
 
@@ -12,8 +12,8 @@ pub(super) fn has_bare_king(board: &Board) -> bool {
     is_bare(Color::White) || is_bare(Color::Black)
 }
 
-/// The evaluation as White counts it, scaled down where an advantage does not win and topped up
-/// where it needs to be driven home.
+/// The evaluation from White's point of view, scaled down where an advantage does not win and
+/// raised where the losing king must be driven to the edge.
 pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
     let board = position.board();
     let strong = if white >= 0 {
@@ -25,21 +25,21 @@ pub(super) fn adjusted(position: &Position, white: i32) -> i32 {
         return pawn_ending(position, white);
     }
     let scaled = white * winning_chances(board, strong) / 64;
-    let drive = drive(position, strong);
+    let mop_up = mop_up(position, strong);
     if strong.is_white() {
-        scaled + drive
+        scaled + mop_up
     } else {
-        scaled - drive
+        scaled - mop_up
     }
 }
 
-/// Whether there is one pawn beside the kings and nothing else.
+/// Whether the position is king and pawn against king.
 fn is_pawn_ending(board: &Board) -> bool {
     let pawns = board.by_role(Role::Pawn);
     pawns.single().is_some() && board.occupied() == pawns | board.by_role(Role::King)
 }
 
-/// A pawn against nothing is won or drawn, and that is known.
+/// The exact value of king and pawn against king.
 fn pawn_ending(position: &Position, white: i32) -> i32 {
     const WON: i32 = 500;
     let strong = if position.board().pieces(Color::White, Role::Pawn).any() {
@@ -54,7 +54,7 @@ fn pawn_ending(position: &Position, white: i32) -> i32 {
     }
 }
 
-/// How much of an advantage is likely to be turned into a win, in 64ths.
+/// How likely an advantage is to win, in 64ths.
 fn winning_chances(board: &Board, strong: Color) -> i32 {
     let pawns = board.pieces(strong, Role::Pawn);
     let opposite = are_opposite_bishops(board);
@@ -62,11 +62,11 @@ fn winning_chances(board: &Board, strong: Color) -> i32 {
         return 64;
     }
     let (own, enemy) = (
-        officers_worth(board, strong),
-        officers_worth(board, !strong),
+        piece_material(board, strong),
+        piece_material(board, !strong),
     );
     if pawns.is_empty() {
-        // Without pawns it takes a rook's worth more, and two knights alone do not mate.
+        // Without pawns a win takes an extra rook's worth, and two knights alone do not mate.
         let knights_only = own == 6 && board.pieces(strong, Role::Knight).len() == 2;
         if own <= 3 || knights_only && enemy == 0 {
             return 0;
@@ -76,26 +76,26 @@ fn winning_chances(board: &Board, strong: Color) -> i32 {
     if opposite {
         return if own == 3 && enemy == 3 { 24 } else { 48 };
     }
-    // With few pawns, exchanging them is the defense.
+    // With few pawns, the defender exchanges them.
     48 + 4 * pawns.len() as i32
 }
 
-/// What a side has beside pawns and king, in pawns.
-fn officers_worth(board: &Board, color: Color) -> i32 {
+/// The value of a side's pieces without pawns and king, in pawns.
+fn piece_material(board: &Board, color: Color) -> i32 {
     Role::ALL
         .into_iter()
-        .map(|role| pieces_worth(role) * board.pieces(color, role).len() as i32)
+        .map(|role| piece_value(role) * board.pieces(color, role).len() as i32)
         .sum()
 }
 
-/// Whether a set has four squares or more, without counting them all.
+/// Whether a set has more than three squares.
 fn is_more_than_three(set: Bitboard) -> bool {
     let mut squares = set.into_iter();
     squares.nth(3).is_some()
 }
 
-/// The worth of pieces in pawns, as endgame lore counts them.
-const fn pieces_worth(role: Role) -> i32 {
+/// Piece values in pawns, as used in endgame theory.
+const fn piece_value(role: Role) -> i32 {
     match role {
         Role::Pawn | Role::King => 0,
         Role::Knight | Role::Bishop => 3,
@@ -104,7 +104,7 @@ const fn pieces_worth(role: Role) -> i32 {
     }
 }
 
-/// Whether each side has one bishop, on squares of different colors.
+/// Whether each side has exactly one bishop, on squares of opposite colors.
 fn are_opposite_bishops(board: &Board) -> bool {
     let bishops = board.by_role(Role::Bishop);
     let one_each = Color::ALL
@@ -113,16 +113,16 @@ fn are_opposite_bishops(board: &Board) -> bool {
     one_each && (bishops & Bitboard::LIGHT).single().is_some()
 }
 
-/// The bonus of a side that has a bare king to mate: the enemy king far from where it is safe, the
-/// own king near it.
-fn drive(position: &Position, strong: Color) -> i32 {
+/// The mop-up bonus for mating a bare king: the losing king should be near the edge and the winning
+/// king near it.
+fn mop_up(position: &Position, strong: Color) -> i32 {
     let board = position.board();
     let weak = !strong;
     let officers = |color: Color| {
         board.by_color(color) - board.by_role(Role::Pawn) - board.by_role(Role::King)
     };
     let bare = board.by_color(weak) == board.pieces(weak, Role::King);
-    // A rook that holds out against a queen is driven like a bare king.
+    // A rook that defends against a queen is treated like a bare king.
     let nearly_bare = board.by_role(Role::Pawn).is_empty()
         && officers(weak).single().is_some()
         && board.pieces(strong, Role::Queen).any();
@@ -137,8 +137,8 @@ fn drive(position: &Position, strong: Color) -> i32 {
         && bishops.single().is_some()
         && board.pieces(strong, Role::Knight).single().is_some();
     let edge = if minor_mate {
-        // Bishop and knight mate only in a corner of the bishop's color, and the way there leads
-        // along the edge from the other one.
+        // Bishop and knight mate only in a corner of the bishop's color, so the losing king must be
+        // driven along the edge from the other corner.
         let light = bishops.is_subset(Bitboard::LIGHT);
         70 * corner_progress(hunted, light) + 12 * center_distance(hunted)
     } else {
@@ -148,7 +148,7 @@ fn drive(position: &Position, strong: Color) -> i32 {
     won + edge + 9 * (7 - apart)
 }
 
-/// Whether this side has enough to mate a bare king.
+/// Whether this side has enough material to mate a bare king.
 fn can_mate(board: &Board, color: Color) -> bool {
     let bishops = board.pieces(color, Role::Bishop);
     let knights = board.pieces(color, Role::Knight);
@@ -157,20 +157,20 @@ fn can_mate(board: &Board, color: Color) -> bool {
         || bishops.any() && knights.any()
 }
 
-/// King's moves from one square to another.
+/// The number of king moves from one square to another.
 fn distance(a: Square, b: Square) -> i32 {
     let files = (a.file() as i32 - b.file() as i32).abs();
     let ranks = (a.rank() as i32 - b.rank() as i32).abs();
     files.max(ranks)
 }
 
-/// How far from the center, 0 to 6, files and ranks added.
+/// The distance from the center, 0 to 6: the sum of file and rank distance.
 fn center_distance(square: Square) -> i32 {
     let off = |line: i32| (3 - line).max(line - 4);
     off(square.file() as i32) + off(square.rank() as i32)
 }
 
-/// How far a square is from the diagonal between the corners of the other color, 0 to 7.
+/// The distance of a square from the diagonal between the wrong corners, 0 to 7.
 fn corner_progress(square: Square, light: bool) -> i32 {
     let (file, rank) = (square.file() as i32, square.rank() as i32);
     if light {
@@ -189,15 +189,15 @@ mod tests {
     }
 
     #[test]
-    fn a_drive_pushes_to_the_right_place() {
-        let drive_of = |fen: &str| drive(&position(fen), Color::White);
+    fn the_mop_up_bonus_prefers_edge_and_right_corner() {
+        let bonus_of = |fen: &str| mop_up(&position(fen), Color::White);
         assert!(
-            drive_of("k7/8/2K5/8/8/8/8/7R w - - 0 1") > drive_of("8/8/8/3k4/8/8/1K6/7R w - - 0 1")
+            bonus_of("k7/8/2K5/8/8/8/8/7R w - - 0 1") > bonus_of("8/8/8/3k4/8/8/1K6/7R w - - 0 1")
         );
-        // The bishop on f1 is on a light square: h1 and a8 are the corners to mate in.
-        let right = drive_of("k7/8/1K6/8/8/8/8/4NB2 w - - 0 1");
-        let wrong = drive_of("8/8/8/8/8/1K6/8/k3NB2 w - - 0 1");
+        // The bishop on f1 is on a light square, so h1 and a8 are the mating corners.
+        let right = bonus_of("k7/8/1K6/8/8/8/8/4NB2 w - - 0 1");
+        let wrong = bonus_of("8/8/8/8/8/1K6/8/k3NB2 w - - 0 1");
         assert!(right > wrong, "{right} {wrong}");
-        assert_eq!(drive_of("k7/8/2K5/8/8/8/8/4NN2 w - - 0 1"), 0);
+        assert_eq!(bonus_of("k7/8/2K5/8/8/8/8/4NN2 w - - 0 1"), 0);
     }
 }

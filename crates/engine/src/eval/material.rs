@@ -1,5 +1,4 @@
-//! What the pieces are worth, and nothing else: where a network that is taught by its own games
-//! begins.
+//! Material count only. The first network of a lineage learns from games judged by it.
 
 use chess::{Position, Role};
 
@@ -13,7 +12,7 @@ const WORTH: [(Role, i32); 5] = [
     (Role::Queen, 900),
 ];
 
-/// What the pieces are worth to the side to move.
+/// The material balance from the point of view of the side to move.
 pub(super) fn evaluate(position: &Position) -> Score {
     let (board, own) = (position.board(), position.turn());
     let count = |color, role| board.pieces(color, role).len() as i32;
@@ -26,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pieces_of_the_side_to_move_count() {
+    fn material_counts_for_the_side_to_move() {
         let worth = |fen: &str| {
             let position = Position::from_fen(fen).expect("a legal position");
             evaluate(&position).centipawns()

@@ -1,30 +1,32 @@
-//! King and pawn against king, known exactly.
+//! An exact [king and pawn against king](https://www.chessprogramming.org/KPK) table.
 //!
-//! No table of squares and no short search tells a won pawn from a drawn one, and every pawn ending
-//! leads here. There are fewer than 200,000 positions with the pawn on the left half of the board.
-//! They are solved once, backwards from promotion, for all squares of the lone king at a time: a
-//! pawn only advances, so that each square of it needs those before it and itself.
+//! Neither piece-square tables nor a short search tell a won pawn ending from a drawn one, and
+//! every pawn ending can lead here. There are fewer than 200,000 positions with the pawn on files a
+//! to d. They are solved once by retrograde analysis, from promotion backwards, for all squares of
+//! the lone king at once. A pawn only advances, so each pawn square depends only on itself and the
+//! squares in front of it.
 
 use std::sync::LazyLock;
 
 use chess::{Bitboard, Color, Position, Role, Square, attacks};
 
-/// The squares of the lone king with which the side with the pawn wins, by its own king's square.
+/// The squares of the lone king for which the pawn's side wins, by the square of its own king.
 type ByKing = [Bitboard; 64];
 
 /// Files a to d, ranks 2 to 7.
 const PAWN_SQUARES: usize = 24;
 
-/// The won positions: first with the lone king to move, then with the pawn's side, by the pawn.
+/// The won positions by the pawn's square: first with the lone king to move, then with the pawn's
+/// side to move.
 static WON: LazyLock<[[ByKing; PAWN_SQUARES]; 2]> = LazyLock::new(solve);
 
-/// Whether the side with the pawn wins; the pawn's side must have king and pawn, the other its king
-/// alone.
+/// Whether the side with the pawn wins. The strong side must have king and pawn, the other a bare
+/// king.
 pub(super) fn is_won(position: &Position, strong: Color) -> bool {
     let Some(pawn) = position.board().pieces(strong, Role::Pawn).first() else {
         return false;
     };
-    // The solved positions have a white pawn on the left half.
+    // The table has a white pawn on files a to d.
     let seen = |square: Square| {
         let square = if strong.is_white() {
             square
@@ -42,7 +44,7 @@ pub(super) fn is_won(position: &Position, strong: Color) -> bool {
     won.contains(seen(position.king(!strong)))
 }
 
-/// Solves all positions now, so that no search has to wait for it.
+/// Solves the table now, so that no search waits for it.
 pub(crate) fn prepare() {
     LazyLock::force(&WON);
 }
@@ -55,7 +57,7 @@ fn pawn_square(index: usize) -> Square {
     Square::ALL[(index / 4 + 1) * 8 + index % 4]
 }
 
-/// Starts from pawns that are about to promote. What is not shown to be won is a draw.
+/// Starts from pawns that are about to promote. A position not proven won is a draw.
 fn solve() -> [[ByKing; PAWN_SQUARES]; 2] {
     let mut won = [[[Bitboard::EMPTY; 64]; PAWN_SQUARES]; 2];
     for index in (0..PAWN_SQUARES).rev() {
@@ -68,7 +70,7 @@ fn solve() -> [[ByKing; PAWN_SQUARES]; 2] {
     won
 }
 
-/// The won positions of one pawn that stays where it is, given those that a push wins.
+/// The won positions with the pawn on one square, given those won by a push.
 fn solve_pawn(pawn: Square, pushed: &ByKing) -> [ByKing; 2] {
     let (mut weak, mut strong) = ([Bitboard::EMPTY; 64], [Bitboard::EMPTY; 64]);
     loop {
@@ -79,7 +81,7 @@ fn solve_pawn(pawn: Square, pushed: &ByKing) -> [ByKing; 2] {
             for to in attacks::king(king) - pawn.bitboard() {
                 won |= weak[to as usize];
             }
-            // A pawn that gives check cannot be the one to move.
+            // With the pawn's side to move, the pawn cannot be giving check.
             strong[king as usize] = won & (apart - attacks::pawn(Color::White, pawn));
             weak[king as usize] = won_against(pawn, king, strong[king as usize]) & apart;
         }
@@ -89,16 +91,16 @@ fn solve_pawn(pawn: Square, pushed: &ByKing) -> [ByKing; 2] {
     }
 }
 
-/// Where the lone king loses though it is to move, if it loses from these squares when it is not.
+/// Where the lone king, to move, loses, given the squares where it loses when not to move.
 fn won_against(pawn: Square, king: Square, lost: Bitboard) -> Bitboard {
     let check = attacks::pawn(Color::White, pawn);
     let free = Bitboard::ALL - attacks::king(king) - check;
     let saved = neighbors(free - lost);
-    // Without a square to go to it is mate if the pawn gives check, stalemate if not.
+    // Without a move it is mate if the pawn gives check, otherwise stalemate.
     (neighbors(free) | check) - saved
 }
 
-/// Where the lone king loses by a push of the pawn.
+/// Where the lone king loses to a push of the pawn.
 fn won_by_pushing(weak: &[ByKing; PAWN_SQUARES], pawn: Square, king: Square) -> Bitboard {
     let step = |from: Square| from.offset(0, 1).filter(|&to| to != king);
     let Some(single) = step(pawn) else {
@@ -106,7 +108,7 @@ fn won_by_pushing(weak: &[ByKing; PAWN_SQUARES], pawn: Square, king: Square) -> 
     };
     let not_in_the_way = Bitboard::ALL - single.bitboard();
     if single.rank() as u8 == 7 {
-        // A new queen is lost only if it is attacked and not guarded.
+        // A new queen is lost only if it is attacked and undefended.
         let is_guarded = attacks::king(king).contains(single);
         let near = if is_guarded {
             Bitboard::EMPTY
@@ -124,7 +126,7 @@ fn won_by_pushing(weak: &[ByKing; PAWN_SQUARES], pawn: Square, king: Square) -> 
     won & not_in_the_way
 }
 
-/// The squares next to any of these.
+/// The squares adjacent to any of these.
 fn neighbors(squares: Bitboard) -> Bitboard {
     squares
         .into_iter()
@@ -143,24 +145,25 @@ mod tests {
     }
 
     #[test]
-    fn textbook_positions_are_judged_as_in_the_textbook() {
+    fn textbook_positions_are_judged_correctly() {
         for (fen, expected) in [
-            // The king on the sixth rank before its pawn wins whoever is to move.
+            // A king on the sixth rank in front of its pawn wins with either side to move.
             ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", true),
             ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", true),
-            // One rank behind, the opposition decides.
+            // One rank lower, the opposition decides.
             ("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", true),
             ("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", false),
-            // The pawn on the seventh: stalemate with Black to move, else the king goes round it.
+            // Pawn on the seventh rank: stalemate with Black to move, otherwise the king goes
+            // around.
             ("4k3/4P3/4K3/8/8/8/8/8 w - - 0 1", true),
             ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", false),
-            // A rook's pawn and the enemy king in the corner.
+            // A rook's pawn with the defending king in the corner.
             ("k7/8/1K6/P7/8/8/8/8 w - - 0 1", false),
-            // Outside the square of the pawn, and inside it.
+            // Outside and inside the square of the pawn.
             ("8/8/8/P6k/8/8/8/7K w - - 0 1", true),
             ("8/8/8/P6k/8/8/8/7K b - - 0 1", true),
             ("8/8/8/P3k3/8/8/8/7K b - - 0 1", false),
-            // The same for Black, on the other half.
+            // The same for Black, on the kingside.
             ("8/8/8/4p3/4k3/8/4K3/8 w - - 0 1", true),
             ("8/8/8/4p3/4k3/8/4K3/8 b - - 0 1", false),
             ("8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", true),
@@ -171,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_number_of_won_positions_is_known() {
-        // The figure other programs' tables of this ending give, whichever side is to move.
+        // The count that other programs' KPK tables give, for either side to move.
         let won: u32 = WON.iter().flatten().flatten().map(|set| set.len()).sum();
         assert_eq!(won, 111_282);
     }

@@ -1,8 +1,9 @@
-//! The small evaluation, which was there before any network.
+//! The hand-written evaluation that is used without a network.
 //!
-//! Material and squares, tapered from the middle game to the endgame by how much material is left;
-//! passed pawns and the bishop pair; and, because no table of squares knows how to mate, a drive
-//! that pushes a bare king to where it can be mated. What cannot be won is called a draw.
+//! [Piece-square tables](https://www.chessprogramming.org/Piece-Square_Tables) with a [tapered
+//! evaluation](https://www.chessprogramming.org/Tapered_Eval) between middle game and endgame,
+//! passed pawns, the bishop pair, and a mop-up bonus that drives a bare king to where it can be
+//! mated. Positions that cannot be won are scored as draws.
 
 use chess::{Bitboard, Board, Color, Position, Role};
 
@@ -10,8 +11,8 @@ use crate::score::Score;
 
 use super::{endgame, tables};
 
-/// A middle-game value, an endgame value and the material that decides between them, in one number
-/// that is added and subtracted as a whole.
+/// A middle-game value, an endgame value and the game phase, packed into one number so that one
+/// addition adds all three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tapered(i64);
 
@@ -22,7 +23,7 @@ impl Tapered {
         Tapered(((end as i64) << 16) + middle as i64)
     }
 
-    /// The value with this much material in it.
+    /// The value with this much phase material.
     const fn with_material(self, material: i32) -> Tapered {
         Tapered(self.0 + ((material as i64) << 32))
     }
@@ -32,7 +33,7 @@ impl Tapered {
     }
 
     const fn end(self) -> i32 {
-        // A negative part has borrowed one from the part above it.
+        // A negative low part has borrowed one from the part above it.
         ((self.0 + 0x8000) >> 16) as i16 as i32
     }
 
@@ -48,7 +49,7 @@ impl Tapered {
         Tapered(self.0 - other.0)
     }
 
-    /// The value, between middle game and endgame by the material in it.
+    /// The value interpolated between middle game and endgame by its phase material.
     const fn blended(self) -> i32 {
         let material = if self.material() < FULL_MATERIAL {
             self.material()
@@ -59,13 +60,13 @@ impl Tapered {
     }
 }
 
-/// What each piece counts towards the middle game, from pawn to king.
+/// The weight of each piece in the game phase, from pawn to king.
 const MATERIAL: [i32; 6] = [0, 1, 1, 2, 4, 0];
 
-/// What all pieces count together at the start.
+/// The phase material of the start position.
 const FULL_MATERIAL: i32 = 24;
 
-/// By side, role and square; Black's are negative and upside down.
+/// By side, role and square. Black's values are negative and mirrored.
 static SQUARES: [[[Tapered; 64]; 6]; 2] = {
     let mut squares = [[[Tapered::ZERO; 64]; 6]; 2];
     let mut at = 0;
@@ -84,7 +85,7 @@ static SQUARES: [[[Tapered; 64]; 6]; 2] = {
 const TEMPO: i32 = 12;
 const BISHOP_PAIR: Tapered = Tapered::new(22, 48);
 
-/// A passed pawn by the rank it stands on, as its own side counts.
+/// The bonus for a passed pawn by its rank, relative to its side.
 const PASSED: [Tapered; 8] = [
     Tapered::ZERO,
     Tapered::new(2, 6),
@@ -96,7 +97,7 @@ const PASSED: [Tapered; 8] = [
     Tapered::ZERO,
 ];
 
-/// What the position is worth to the side to move.
+/// The evaluation from the point of view of the side to move.
 pub(super) fn evaluate(position: &Position) -> Score {
     let board = position.board();
     let sum = material_and_squares(board)
@@ -111,7 +112,7 @@ pub(super) fn evaluate(position: &Position) -> Score {
     Score::from_centipawns(own + TEMPO)
 }
 
-/// The sum of all pieces on their squares, White's less Black's.
+/// The sum of all piece-square values, White minus Black.
 fn material_and_squares(board: &Board) -> Tapered {
     let mut sum = Tapered::ZERO;
     for color in Color::ALL {
@@ -124,7 +125,7 @@ fn material_and_squares(board: &Board) -> Tapered {
     sum
 }
 
-/// What a side has beyond its pieces and their squares.
+/// Terms beyond the piece-square tables.
 fn extras(board: &Board, color: Color) -> Tapered {
     passed_pawns(board, color).plus(bishop_pair(board, color))
 }
@@ -138,7 +139,7 @@ fn bishop_pair(board: &Board, color: Color) -> Tapered {
     }
 }
 
-/// Pawns that no enemy pawn can stop or capture on their way.
+/// Pawns that no enemy pawn can block or capture on their way.
 fn passed_pawns(board: &Board, color: Color) -> Tapered {
     let enemy = board.pieces(!color, Role::Pawn);
     let mut sum = Tapered::ZERO;
@@ -151,7 +152,7 @@ fn passed_pawns(board: &Board, color: Color) -> Tapered {
     sum
 }
 
-/// The squares before a pawn on its own file and the files beside it, by side and square.
+/// The squares in front of a pawn on its own and the adjacent files, by side and square.
 static PATHS: [[Bitboard; 64]; 2] = {
     let mut paths = [[Bitboard::EMPTY; 64]; 2];
     let mut square = 0;
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn all_parts_of_a_tapered_value_are_kept() {
+    fn packed_values_do_not_mix() {
         for (middle, end) in [(0, 0), (5, -7), (-5, 7), (-300, -1), (1200, -1200)] {
             let value = Tapered::new(middle, end);
             assert_eq!((value.middle(), value.end()), (middle, end));
@@ -197,13 +198,13 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_even_but_for_the_move() {
+    fn the_start_position_is_even_except_for_tempo() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(eval(start), TEMPO);
     }
 
     #[test]
-    fn colors_are_equal() {
+    fn mirrored_positions_have_equal_scores() {
         for (fen, mirrored) in [
             (
                 "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 0 1",

@@ -1,7 +1,6 @@
-//! The numbers of the evaluation: what a piece is worth on each square.
+//! The piece-square tables of the small evaluation.
 //!
-//! Hundredths of a pawn, the middle game beside the endgame, drawn as White sees the board: the
-//! eighth rank first.
+//! Values are in centipawns, drawn from White's point of view with the eighth rank first.
 
 /// Middle game and endgame, each by role from pawn to king and by square.
 pub(super) type Tables = [[[i16; 64]; 2]; 6];

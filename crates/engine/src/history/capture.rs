@@ -1,12 +1,12 @@
-//! Captures by the piece that captures, where, and what.
+//! Capture history: scores by moving piece, target square and captured piece.
 
 use chess::Role;
 
 use crate::stack::PieceTo;
 
-use super::{LIMIT, pull};
+use super::{LIMIT, add_bonus};
 
-/// How well a capture has done. Promotions count as capturing a pawn.
+/// The score of each capture. Promotions without capture count as capturing a pawn.
 pub(crate) struct CaptureHistory(Box<[[i16; 6]; PieceTo::COUNT]>);
 
 impl CaptureHistory {
@@ -22,7 +22,7 @@ impl CaptureHistory {
 
     pub(crate) fn update(&mut self, piece_to: PieceTo, captured: Option<Role>, bonus: i32) {
         let captured = captured.unwrap_or(Role::Pawn);
-        pull(
+        add_bonus(
             &mut self.0[piece_to.index()][captured as usize],
             bonus,
             LIMIT,

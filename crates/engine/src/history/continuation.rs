@@ -1,23 +1,24 @@
-//! Moves as answers to, and continuations of, the moves before them.
+//! [Continuation history](https://www.chessprogramming.org/History_Heuristic): scores of a move
+//! given an earlier move, each as piece and target square.
 
 use crate::stack::PieceTo;
 
-use super::{Context, LIMIT, pull};
+use super::{Context, LIMIT, add_bonus};
 
-/// How well each move has done after a certain other one.
+/// The scores of all moves after one earlier move.
 type Row = [i16; PieceTo::COUNT];
 
-/// After nothing, nothing is known.
-static NOTHING: Row = [0; PieceTo::COUNT];
+/// Used where there is no earlier move.
+static EMPTY_ROW: Row = [0; PieceTo::COUNT];
 
-/// How well a move has done after another one, both as piece and target.
+/// The score of each move after each earlier move.
 pub(crate) struct ContinuationHistory(Vec<Row>);
 
-/// What is known after each of the last moves, found once for all moves of a node.
+/// The rows of the earlier moves of a node, looked up once for all its moves.
 pub(crate) struct Rows<'a>([&'a Row; 4]);
 
 impl Rows<'_> {
-    /// How well the move has done after the last moves together, the nearer counting more.
+    /// The combined score of a move. Nearer plies count more.
     #[inline]
     pub(crate) fn score(&self, m: PieceTo) -> i32 {
         let after = |place: usize| i32::from(self.0[place][m.index()]);
@@ -30,7 +31,7 @@ impl ContinuationHistory {
         ContinuationHistory(vec![[0; PieceTo::COUNT]; PieceTo::COUNT])
     }
 
-    /// How well the move has done after the one made so many places before in the context.
+    /// The score of the move after the earlier move at this index of the context.
     #[inline]
     pub(crate) fn after(&self, context: &Context, place: usize, m: PieceTo) -> i32 {
         match context.before[place] {
@@ -39,12 +40,12 @@ impl ContinuationHistory {
         }
     }
 
-    /// What is known after the last moves of a node.
+    /// The rows for the earlier moves of a node.
     #[inline]
     pub(crate) fn rows(&self, context: &Context) -> Rows<'_> {
         Rows(context.before.map(|before| match before {
             Some(before) => &self.0[before.index()],
-            None => &NOTHING,
+            None => &EMPTY_ROW,
         }))
     }
 
@@ -52,7 +53,7 @@ impl ContinuationHistory {
         for (place, before) in context.before.iter().enumerate() {
             if let Some(before) = before {
                 let bonus = if place < 2 { bonus } else { bonus / 2 };
-                pull(&mut self.0[before.index()][m.index()], bonus, LIMIT);
+                add_bonus(&mut self.0[before.index()][m.index()], bonus, LIMIT);
             }
         }
     }

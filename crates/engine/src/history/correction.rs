@@ -1,44 +1,45 @@
-//! How far off the evaluation has been in positions that share something.
+//! [Correction history](https://www.chessprogramming.org/Static_Evaluation_Correction_History): how
+//! far the static evaluation was off in similar positions.
 //!
-//! When a search ends with a score that the evaluation did not foresee, part of the difference is
-//! remembered for the pawn structure, for each side's pieces and for the last two moves; the next
-//! position that has one of these in common is evaluated so much higher or lower.
+//! When a search returns a score that differs from the evaluation, part of the difference is stored
+//! for the pawn structure, for each side's pieces and for the last two moves. Later positions that
+//! share one of these keys are corrected accordingly.
 
 use chess::{Board, Color, Position, Role};
 
 use crate::search::params::Params;
 use crate::stack::{PieceTo, Stack};
 
-use super::pull;
+use super::add_bonus;
 
 const SIZE: usize = 16_384;
 
-/// No correction is further from zero, in units of which a weight says the worth.
+/// The largest absolute value of a stored correction.
 const LIMIT: i32 = 1024;
 
 type BySide = [[i16; SIZE]; 2];
 
-/// The corrections, each table by side to move.
+/// The corrections, each table indexed by side to move.
 pub(crate) struct CorrectionHistory {
     pawns: Box<BySide>,
     pieces: [Box<BySide>; 2],
     moves: Vec<[i16; PieceTo::COUNT]>,
 }
 
-/// Which corrections a position shares.
+/// The keys of a position in the correction tables.
 #[derive(Clone, Copy)]
-pub(crate) struct Kin {
+pub(crate) struct CorrectionKeys {
     turn: Color,
     pawns: usize,
     pieces: [usize; 2],
     moves: Option<(PieceTo, PieceTo)>,
 }
 
-impl Kin {
-    /// What the position at this ply shares with others.
-    pub(crate) fn new(position: &Position, stack: &Stack, ply: usize) -> Kin {
+impl CorrectionKeys {
+    /// The keys of the position at this ply.
+    pub(crate) fn new(position: &Position, stack: &Stack, ply: usize) -> CorrectionKeys {
         let board = position.board();
-        Kin {
+        CorrectionKeys {
             turn: position.turn(),
             pawns: pawn_index(board),
             pieces: Color::ALL.map(|color| piece_index(board, color)),
@@ -57,35 +58,35 @@ impl CorrectionHistory {
         }
     }
 
-    /// The correction in hundredths of a pawn.
+    /// The correction in centipawns.
     #[inline]
-    pub(crate) fn correction(&self, kin: &Kin, params: &Params) -> i32 {
-        let turn = kin.turn as usize;
-        let pieces = kin
+    pub(crate) fn correction(&self, keys: &CorrectionKeys, params: &Params) -> i32 {
+        let turn = keys.turn as usize;
+        let pieces = keys
             .pieces
             .iter()
             .zip(&self.pieces)
             .map(|(&index, table)| i32::from(table[turn][index]))
             .sum::<i32>();
-        let moves = kin.moves.map_or(0, |(first, second)| {
+        let moves = keys.moves.map_or(0, |(first, second)| {
             i32::from(self.moves[first.index()][second.index()])
         });
-        (i32::from(self.pawns[turn][kin.pawns]) * params.correction_pawns
+        (i32::from(self.pawns[turn][keys.pawns]) * params.correction_pawns
             + pieces * params.correction_pieces
             + moves * params.correction_moves)
             / 16_384
     }
 
-    /// Learns that the evaluation was off by so many hundredths of a pawn in a search so deep.
-    pub(crate) fn learn(&mut self, kin: &Kin, difference: i32, depth: i32) {
+    /// Stores that the evaluation was off by `difference` centipawns in a search of this depth.
+    pub(crate) fn learn(&mut self, keys: &CorrectionKeys, difference: i32, depth: i32) {
         let bonus = (difference * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        let turn = kin.turn as usize;
-        pull(&mut self.pawns[turn][kin.pawns], bonus, LIMIT);
-        for (&index, table) in kin.pieces.iter().zip(&mut self.pieces) {
-            pull(&mut table[turn][index], bonus, LIMIT);
+        let turn = keys.turn as usize;
+        add_bonus(&mut self.pawns[turn][keys.pawns], bonus, LIMIT);
+        for (&index, table) in keys.pieces.iter().zip(&mut self.pieces) {
+            add_bonus(&mut table[turn][index], bonus, LIMIT);
         }
-        if let Some((first, second)) = kin.moves {
-            pull(&mut self.moves[first.index()][second.index()], bonus, LIMIT);
+        if let Some((first, second)) = keys.moves {
+            add_bonus(&mut self.moves[first.index()][second.index()], bonus, LIMIT);
         }
     }
 }
@@ -93,7 +94,7 @@ impl CorrectionHistory {
 fn pawn_index(board: &Board) -> usize {
     let white = board.pieces(Color::White, Role::Pawn).0;
     let black = board.pieces(Color::Black, Role::Pawn).0;
-    index(white.wrapping_mul(SPREADERS[0]) ^ black.wrapping_mul(SPREADERS[1]))
+    index(white.wrapping_mul(MULTIPLIERS[0]) ^ black.wrapping_mul(MULTIPLIERS[1]))
 }
 
 fn piece_index(board: &Board, color: Color) -> usize {
@@ -101,7 +102,7 @@ fn piece_index(board: &Board, color: Color) -> usize {
         board
             .pieces(color, role)
             .0
-            .wrapping_mul(SPREADERS[role as usize])
+            .wrapping_mul(MULTIPLIERS[role as usize])
     };
     index(
         pieces(Role::Knight)
@@ -112,8 +113,8 @@ fn piece_index(board: &Board, color: Color) -> usize {
     )
 }
 
-/// Odd numbers that spread a set of squares over the high bits, one for each role.
-const SPREADERS: [u64; 6] = [
+/// Odd multipliers that hash a set of squares into the high bits, one per role.
+const MULTIPLIERS: [u64; 6] = [
     0x9E37_79B9_7F4A_7C15,
     0xBF58_476D_1CE4_E5B9,
     0x94D0_49BB_1331_11EB,
@@ -122,8 +123,8 @@ const SPREADERS: [u64; 6] = [
     0xE703_7ED1_A0B4_28DB,
 ];
 
-/// The place in a table for spread sets.
+/// The table index for a hash: its highest bits.
 #[inline]
-fn index(spread: u64) -> usize {
-    (spread >> (64 - SIZE.ilog2())) as usize
+fn index(hash: u64) -> usize {
+    (hash >> (64 - SIZE.ilog2())) as usize
 }

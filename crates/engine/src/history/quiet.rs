@@ -1,12 +1,12 @@
-//! Quiet moves by their squares, and by whether those are attacked.
+//! Butterfly history: scores of quiet moves by side, squares and threats.
 
 use chess::{Color, Move};
 
-use super::{Context, LIMIT, pull};
+use super::{Context, LIMIT, add_bonus};
 
-/// How well a quiet move from one square to another has done.
+/// The score of each quiet move by its origin and target square.
 ///
-/// Leaving an attacked square and entering one are different things, so both are told apart.
+/// Moves that leave or enter an attacked square have separate scores.
 pub(crate) struct QuietHistory(Box<[[[i16; 64 * 64]; 4]; 2]>);
 
 impl QuietHistory {
@@ -16,12 +16,12 @@ impl QuietHistory {
 
     #[inline]
     pub(crate) fn score(&self, turn: Color, context: &Context, m: Move) -> i32 {
-        i32::from(self.0[turn as usize][danger(context, m)][squares(m)])
+        i32::from(self.0[turn as usize][threat_index(context, m)][squares(m)])
     }
 
     pub(crate) fn update(&mut self, turn: Color, context: &Context, m: Move, bonus: i32) {
-        let number = &mut self.0[turn as usize][danger(context, m)][squares(m)];
-        pull(number, bonus, LIMIT);
+        let number = &mut self.0[turn as usize][threat_index(context, m)][squares(m)];
+        add_bonus(number, bonus, LIMIT);
     }
 }
 
@@ -31,7 +31,7 @@ fn squares(m: Move) -> usize {
 }
 
 #[inline]
-fn danger(context: &Context, m: Move) -> usize {
+fn threat_index(context: &Context, m: Move) -> usize {
     usize::from(context.threats.contains(m.from())) * 2
         + usize::from(context.threats.contains(m.to()))
 }

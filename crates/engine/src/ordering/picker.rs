@@ -1,8 +1,9 @@
-//! Hands out the moves of a node, most promising first, and makes them only when they are needed.
+//! The staged [move
+//! picker](https://www.chessprogramming.org/Move_Generation#Staged_Move_Generation).
 //!
-//! First comes the table's move, for which nothing has to be generated; then captures that win or
-//! hold, most valuable victim first; then quiet moves by their histories; last the captures that
-//! lose material. A cutoff on the way saves the rest.
+//! The order is: the table move, which needs no move generation; captures that do not lose
+//! material, most valuable victim first; quiet moves by their histories; losing captures. Later
+//! stages are generated only if no earlier move caused a cutoff.
 
 use chess::{Move, MoveList, Piece, Position, Role, Square};
 
@@ -11,14 +12,14 @@ use crate::stack::PieceTo;
 
 use super::see::{exchange_value, gains_at_least};
 
-/// Which moves a search wants to see.
+/// Which moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// All of them.
+    /// All moves.
     All,
     /// Captures and promotions to a queen.
     Captures,
-    /// Captures that win at least so much.
+    /// Captures that win at least this much by static exchange evaluation.
     CapturesGaining(i32),
 }
 
@@ -39,7 +40,7 @@ struct Scored {
     score: i32,
 }
 
-/// The moves of a node in the order in which they are worth trying.
+/// Yields the moves of a node, most promising first.
 pub(crate) struct Picker {
     stage: Stage,
     wanted: Wanted,
@@ -47,13 +48,12 @@ pub(crate) struct Picker {
     skip_quiets: bool,
     lists: Buffer,
     next: usize,
-    /// Captures that lose material wait here, at the front of the list.
+    /// The number of losing captures, which are kept at the front of the list.
     bad_end: usize,
     bad_next: usize,
 }
 
-/// Memory for the lists of a picker, to be used again: clearing a list is free, making one is
-/// not.
+/// Reusable memory for the lists of a picker: clearing a list is cheaper than allocating one.
 #[derive(Default)]
 pub(crate) struct Buffer(Box<Lists>);
 
@@ -64,7 +64,7 @@ struct Lists {
 }
 
 impl Picker {
-    /// The moves wanted of a node; a move from the table must be legal.
+    /// A picker for a node. The table move must be legal.
     pub(crate) fn new(wanted: Wanted, table_move: Option<Move>, buffer: Buffer) -> Picker {
         let mut lists = buffer;
         lists.0.scored.clear();
@@ -80,7 +80,7 @@ impl Picker {
         }
     }
 
-    /// These moves and no other, as they stand.
+    /// A picker that yields these moves in the given order.
     pub(crate) fn in_order(moves: impl Iterator<Item = Move>, buffer: Buffer) -> Picker {
         let mut picker = Picker::new(Wanted::All, None, buffer);
         picker.stage = Stage::InOrder;
@@ -89,12 +89,12 @@ impl Picker {
         picker
     }
 
-    /// Gives the memory back.
+    /// Returns the memory for reuse.
     pub(crate) fn into_buffer(self) -> Buffer {
         self.lists
     }
 
-    /// From now on leaves out quiet moves.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
@@ -151,12 +151,12 @@ impl Picker {
         }
     }
 
-    /// Whether the moves still to come are captures that lose material.
+    /// Whether the picker has reached the losing captures.
     pub(crate) fn is_at_bad_captures(&self) -> bool {
         self.stage == Stage::BadCaptures
     }
 
-    /// Takes the move with the highest score out of those that are left.
+    /// Takes the remaining move with the highest score (selection sort).
     fn best(&mut self) -> Option<Scored> {
         let moves = &mut self.lists.0.scored;
         let left = &moves[self.next..];
@@ -171,7 +171,7 @@ impl Picker {
         Some(moves[self.next - 1])
     }
 
-    /// Whether a capture is to be tried before the quiet moves.
+    /// Whether a capture comes before the quiet moves.
     fn is_good(&self, position: &Position, capture: Scored) -> bool {
         match self.wanted {
             Wanted::All => gains_at_least(position, capture.m, -capture.score / 32),
@@ -180,7 +180,7 @@ impl Picker {
         }
     }
 
-    // Kept apart from `next`, which would otherwise prepare to make moves each time it is called.
+    // Not inlined, because that slows down every call of `next`.
     #[inline(never)]
     fn make_captures(&mut self, position: &Position, histories: &Histories) {
         let Lists { generated, scored } = &mut *self.lists.0;
@@ -216,7 +216,7 @@ impl Picker {
         position.append_quiet_moves(generated);
         let turn = position.turn();
         let rows = histories.continuation.rows(context);
-        // The generator gives a piece's moves together, so each piece is looked up once.
+        // The generator lists a piece's moves together, so each piece is looked up once.
         let mut mover: Option<(Square, Piece)> = None;
         for &m in &*generated {
             if Some(m) == self.table_move {
@@ -244,9 +244,9 @@ mod tests {
     use super::*;
     use crate::stack::Stack;
 
-    /// Every legal move comes exactly once, whatever the table says first.
+    /// Every legal move comes exactly once, with any table move.
     #[test]
-    fn every_move_comes_once() {
+    fn every_legal_move_comes_exactly_once() {
         let histories = Histories::new();
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

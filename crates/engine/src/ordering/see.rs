@@ -1,8 +1,9 @@
-//! Static exchange evaluation: what a series of captures on one square comes to.
+//! [Static exchange evaluation](https://www.chessprogramming.org/Static_Exchange_Evaluation): the
+//! outcome of a series of captures on one square.
 
 use chess::{Bitboard, Color, Move, MoveKind, Position, Role, attacks};
 
-/// What a piece is worth in an exchange. A king's worth is never lost, so it is none.
+/// The value of a piece in an exchange. The king is never captured and counts zero.
 #[inline]
 pub(crate) const fn exchange_value(role: Role) -> i32 {
     match role {
@@ -15,8 +16,8 @@ pub(crate) const fn exchange_value(role: Role) -> i32 {
     }
 }
 
-/// Whether a legal move wins at least so much when both sides capture on its target as long as
-/// it pays, each with its least valuable piece first. Pieces behind others join in.
+/// Whether a legal move wins at least `threshold` when both sides capture on its target square as
+/// long as it pays, least valuable attacker first. X-ray attackers take part.
 #[must_use]
 pub fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     if m.kind() == MoveKind::Castle {
@@ -31,12 +32,12 @@ pub fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     };
     let captured = position.captured_by(m).map_or(0, exchange_value);
 
-    // What the mover has if nothing is taken back, beyond what is asked.
+    // The balance if the opponent does not recapture.
     let mut balance = captured + promotion_gain - threshold;
     if balance < 0 {
         return false;
     }
-    // And if the piece that arrives is lost for nothing more.
+    // The balance if the moved piece is lost.
     balance -= exchange_value(arriving);
     if balance >= 0 {
         return true;
@@ -53,14 +54,14 @@ pub fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bool {
         & occupied;
     let mut side = !position.turn();
 
-    // Each side in turn may stop if it is ahead; whoever has to move and cannot profit loses.
+    // Each side may stop when it is ahead. The side that must capture and cannot profit loses.
     loop {
         let own = attackers & board.by_color(side);
         let Some((role, attacker)) = least_valuable(position, own) else {
             break;
         };
         if role == Role::King {
-            // The king may capture only what nobody defends.
+            // The king may capture only an undefended piece.
             let defended = (attackers & board.by_color(!side)).any();
             return (side == position.turn()) != defended;
         }
@@ -81,7 +82,7 @@ pub fn gains_at_least(position: &Position, m: Move, threshold: i32) -> bool {
     side != position.turn()
 }
 
-/// The least valuable of these pieces, as a set of one.
+/// The least valuable of these pieces, as a set with one square.
 #[inline]
 fn least_valuable(position: &Position, pieces: Bitboard) -> Option<(Role, Bitboard)> {
     Role::ALL.into_iter().find_map(|role| {

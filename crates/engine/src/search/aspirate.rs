@@ -1,6 +1,6 @@
-//! [Aspiration windows](https://www.chessprogramming.org/Aspiration_Windows): the score of the last
-//! iteration is a guess for this one, and a narrow window around it cuts off more. If the guess was
-//! wrong, the window is widened on the side where the score lies.
+//! [Aspiration windows](https://www.chessprogramming.org/Aspiration_Windows): each iteration starts
+//! with a narrow window around the score of the last one, which cuts off more. If the score falls
+//! outside, the window is widened on that side.
 
 use crate::depth::Depth;
 use crate::score::Score;
@@ -8,10 +8,10 @@ use crate::table::Bound;
 use crate::window::Window;
 
 use super::node::Node;
-use super::{AtRoot, Search, Stopped};
+use super::{RootNode, Search, Stopped};
 
 impl Search<'_> {
-    /// Searches the root at this depth and leaves the moves sorted, the best first.
+    /// Searches the root to this depth and sorts the root moves, best first.
     pub(super) fn aspirate(&mut self, depth: Depth) -> Result<(), Stopped> {
         let params = self.params;
         let position = self.position;
@@ -25,7 +25,7 @@ impl Search<'_> {
         };
         let mut failed_high = 0;
         loop {
-            let result = self.search::<AtRoot>(Node {
+            let result = self.search::<RootNode>(Node {
                 position: &position,
                 ply: 0,
                 depth: (depth - failed_high).max(Depth::new(1)),
@@ -56,7 +56,7 @@ impl Search<'_> {
         }
     }
 
-    /// The best moves first; those that were not better keep their order.
+    /// Sorts the root moves by score. Moves that did not raise alpha keep their order.
     fn sort_root_moves(&mut self) {
         let moves = &mut self.root_moves[self.pv_index..];
         moves.sort_by_key(|root_move| (-root_move.score, -root_move.previous));

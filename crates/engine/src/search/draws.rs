@@ -1,4 +1,4 @@
-//! Draws inside the tree: by repetition, by the clock, by material.
+//! Draws inside the tree: repetition, the fifty-move rule and insufficient material.
 
 use core::ops::ControlFlow;
 
@@ -14,8 +14,7 @@ use super::node::Node;
 const FIFTY_MOVES: u16 = 100;
 
 impl Search<'_> {
-    /// Ends the node with a draw, or leaves a window in which the side to move may already count
-    /// on one.
+    /// Returns a draw score, or the window raised to a draw that the side to move can force.
     #[inline]
     pub(super) fn settle_draws(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
         let Node {
@@ -24,7 +23,7 @@ impl Search<'_> {
         if position.board().has_insufficient_material() {
             return ControlFlow::Break(self.draw());
         }
-        // A capture or pawn move wipes out the past.
+        // After a capture or pawn move no repetition is possible.
         if position.halfmoves() > 0 {
             self.settle_by_history(node)
         } else {
@@ -32,8 +31,7 @@ impl Search<'_> {
         }
     }
 
-    /// Looks for a repetition, one that the side to move could bring about, and the end of the
-    /// clock.
+    /// Checks for a repetition, an upcoming repetition and the fifty-move rule.
     #[inline(never)]
     fn settle_by_history(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
         let Node {
@@ -45,39 +43,39 @@ impl Search<'_> {
         if self.params.see_draws == 0 {
             return ControlFlow::Continue(window);
         }
-        if self.line.may_recur(ply) {
-            if window.alpha < Score::DRAW && self.line.can_repeat(ply, position) {
+        if self.path.may_recur(ply) {
+            if window.alpha < Score::DRAW && self.path.can_repeat(ply, position) {
                 window = window.raised_to(self.draw());
                 if window.is_empty() {
                     return ControlFlow::Break(window.alpha);
                 }
             }
-            if self.line.is_repetition(ply) {
+            if self.path.is_repetition(ply) {
                 return ControlFlow::Break(self.draw());
             }
         }
-        if is_out_of_time(position) {
+        if is_fifty_move_draw(position) {
             return ControlFlow::Break(self.draw());
         }
         ControlFlow::Continue(window)
     }
 
-    /// Whether the fifty-move rule decides soon, so that what the table knows from other clocks is
-    /// not taken as an answer.
+    /// Whether the fifty-move limit is near. Then scores from the table may belong to another
+    /// halfmove clock and do not cut off.
     #[inline]
-    pub(super) fn is_clock_near(&self, position: &Position) -> bool {
+    pub(super) fn is_fifty_move_limit_near(&self, position: &Position) -> bool {
         i32::from(position.halfmoves()) >= self.params.table_halfmoves
     }
 
-    /// The score of a draw, a hair to this side or that: if all draws were equal, the search would
-    /// not look for a better one.
+    /// The score of a draw, varied by one centipawn to avoid
+    /// [blindness to threefold repetition](https://www.chessprogramming.org/Repetitions).
     #[inline]
     pub(super) fn draw(&self) -> Score {
         Score::DRAW + (self.nodes & 2) as i32 - 1
     }
 }
 
-/// Whether fifty moves have been made without capture or pawn move. Mate comes first.
-fn is_out_of_time(position: &Position) -> bool {
+/// Whether the fifty-move rule applies. Checkmate takes precedence.
+fn is_fifty_move_draw(position: &Position) -> bool {
     position.halfmoves() >= FIFTY_MOVES && (!position.is_check() || position.has_legal_moves())
 }

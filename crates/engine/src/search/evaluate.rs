@@ -1,31 +1,30 @@
-//! The evaluation as the search uses it: corrected by experience, faded by the fifty-move clock and
-//! tightened by the transposition table.
+//! The static evaluation as the search uses it: corrected by the correction history, scaled by the
+//! halfmove clock and refined by the transposition table.
 
 use chess::Position;
 
 use crate::depth::Depth;
-use crate::history::Kin;
+use crate::history::CorrectionKeys;
 use crate::score::Score;
 use crate::table::{Bound, Finding};
 
 use super::Search;
 use super::node::Visit;
 
-/// What a position that is not check is worth without searching its moves.
+/// The static evaluations of a position that is not in check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evals {
-    /// The evaluation as it came out. This is what the table keeps.
+    /// The evaluator's output. The table stores this one.
     pub(super) raw: Score,
-    /// The evaluation corrected by experience and faded by the clock. This is what plies are
-    /// compared by.
+    /// The evaluation after correction history and scaling. `improving` compares this one.
     pub(super) corrected: Score,
-    /// The corrected evaluation, or the table's score where its bound says more. This is what
-    /// pruning goes by.
+    /// The corrected evaluation, or the table's score if its bound is tighter. Pruning uses this
+    /// one.
     pub(super) estimate: Score,
 }
 
 impl Search<'_> {
-    /// Evaluates a position, with the evaluation from the table if it has one; `None` in check.
+    /// Evaluates a position, reusing the evaluation from the table; `None` in check.
     pub(super) fn evaluate(
         &mut self,
         position: &Position,
@@ -52,24 +51,24 @@ impl Search<'_> {
         })
     }
 
-    /// The evaluation as it is.
+    /// The evaluator's output.
     #[inline]
     pub(super) fn raw_eval(&mut self, position: &Position, ply: usize) -> Score {
         let evaluator = self.shared.evaluator;
-        evaluator.raw_eval_at(position, ply, self.sums)
+        evaluator.raw_eval_at(position, ply, self.accumulators)
     }
 
-    /// The evaluation corrected by experience, and faded as the fifty-move limit comes near.
+    /// The evaluation with correction history, scaled down as the fifty-move limit approaches.
     #[inline]
     fn corrected(&self, raw: Score, position: &Position, ply: usize) -> Score {
-        let kin = Kin::new(position, self.stack, ply);
-        let correction = self.histories.correction.correction(&kin, self.params);
+        let keys = CorrectionKeys::new(position, self.stack, ply);
+        let correction = self.histories.correction.correction(&keys, self.params);
         let clock = i32::from(position.halfmoves().min(100));
         (raw.damped(clock, self.params.eval_fading) + correction).without_mate()
     }
 
-    /// Whether an evaluation is better than that of the same side two plies ago, or four if it was
-    /// in check then.
+    /// Whether the evaluation is higher than this side's two plies ago, or four if it was in check
+    /// then.
     pub(super) fn is_improving(&self, eval: Score, ply: usize) -> bool {
         [2, 4]
             .into_iter()
@@ -77,7 +76,7 @@ impl Search<'_> {
             .is_some_and(|before| eval > before)
     }
 
-    /// Keeps an evaluation in the table, so that it is not computed again.
+    /// Stores the evaluation in the table, so that it is not computed again.
     pub(super) fn keep_eval(&self, visit: &Visit<'_>) {
         let finding = Finding {
             best: None,

@@ -1,5 +1,5 @@
-//! When the table's move is searched deeper because no other will do, or less deep because
-//! another will.
+//! [Singular extensions](https://www.chessprogramming.org/Singular_Extensions): the table move is
+//! searched deeper if no other move is nearly as good, and less deep if others are.
 
 use crate::depth::Depth;
 use crate::score::Score;
@@ -7,69 +7,73 @@ use crate::table::Finding;
 
 use super::params::Params;
 
-/// The question whether the table's move is singular: the score that no other move may reach, and
-/// how deep to ask.
+/// The parameters of the singular search, which excludes the table move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Question {
-    /// What all other moves must stay below.
+pub(super) struct SingularSearch {
+    /// The table move is singular if all other moves stay below this score.
     pub(super) limit: Score,
-    /// How deep to look at them.
+    /// The depth of the singular search.
     pub(super) depth: Depth,
 }
 
-/// The question, if the table knows enough about the move to ask it.
-pub(super) fn singular_question(params: &Params, depth: Depth, hit: &Finding) -> Option<Question> {
+/// The singular search for a table entry, if the entry is deep enough to justify one.
+pub(super) fn singular_search(
+    params: &Params,
+    depth: Depth,
+    hit: &Finding,
+) -> Option<SingularSearch> {
     let known = depth.plies() >= params.singular_depth
         && hit.depth >= depth - params.singular_table_depth
         && hit.bound.is_lower()
         && !hit.score.is_mate();
-    known.then(|| Question {
+    known.then(|| SingularSearch {
         limit: hit.score - params.singular_margin * depth.plies() / 16,
         depth: Depth::new((depth.plies() - 1) / params.singular_divisor),
     })
 }
 
-/// What the other moves came to, and where the node stands.
+/// The outcome of a singular search, and its node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
+pub(super) struct SingularResult {
     /// The best score of the other moves.
     pub(super) others: Score,
-    /// What they had to stay below.
+    /// The limit of the singular search.
     pub(super) limit: Score,
     /// The node's beta.
     pub(super) beta: Score,
     /// The table's score of the move.
     pub(super) table: Score,
-    /// Whether the node is on the principal line.
+    /// Whether it is a PV node.
     pub(super) pv: bool,
-    /// Whether a cutoff is expected.
+    /// Whether it is an expected cut node.
     pub(super) cut: bool,
 }
 
-/// What follows from the answer.
+/// What follows from a singular search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extension {
-    /// Search the move so many plies deeper, or less deep if negative.
+    /// Extend the move by this many plies; negative values reduce it.
     Extend(i32),
-    /// More than one move reaches beta: the node is cut off with this score.
+    /// More than one move reaches beta ([multi-cut](https://www.chessprogramming.org/Multi-Cut)):
+    /// return this score.
     Cut(Score),
 }
 
-/// Judges the answer.
-pub(super) fn judge(params: &Params, answer: &Answer) -> Extension {
-    let short = answer.limit - answer.others;
+/// Decides on the extension.
+pub(super) fn judge(params: &Params, result: &SingularResult) -> Extension {
+    let short = result.limit - result.others;
     if short > 0 {
-        let when_pv = |margin: i32| if answer.pv { margin } else { 0 };
+        let when_pv = |margin: i32| if result.pv { margin } else { 0 };
         let double = params.double_margin + when_pv(params.double_margin_pv);
         let triple = params.triple_margin + when_pv(params.triple_margin_pv);
         return Extension::Extend(1 + i32::from(short > double) + i32::from(short > triple));
     }
-    if answer.others >= answer.beta && !answer.others.is_mate() {
-        return Extension::Cut(answer.others);
+    if result.others >= result.beta && !result.others.is_mate() {
+        return Extension::Cut(result.others);
     }
-    Extension::Extend(if answer.table >= answer.beta {
+    Extension::Extend(if result.table >= result.beta {
         -params.negative_extension_beta
-    } else if answer.cut {
+    } else if result.cut {
         -params.negative_extension_cut
     } else {
         0
@@ -80,9 +84,9 @@ pub(super) fn judge(params: &Params, answer: &Answer) -> Extension {
 mod tests {
     use super::*;
 
-    fn answer(others: i32) -> Answer {
+    fn result(others: i32) -> SingularResult {
         let score = Score::from_centipawns;
-        Answer {
+        SingularResult {
             others: score(others),
             limit: score(50),
             beta: score(80),
@@ -93,27 +97,27 @@ mod tests {
     }
 
     #[test]
-    fn the_only_good_move_is_searched_deeper() {
+    fn a_singular_move_is_extended() {
         let params = Params::default();
-        assert_eq!(judge(&params, &answer(45)), Extension::Extend(1));
-        assert_eq!(judge(&params, &answer(20)), Extension::Extend(2));
-        assert_eq!(judge(&params, &answer(-300)), Extension::Extend(3));
-        assert_eq!(judge(&params, &answer(60)), Extension::Extend(0));
+        assert_eq!(judge(&params, &result(45)), Extension::Extend(1));
+        assert_eq!(judge(&params, &result(20)), Extension::Extend(2));
+        assert_eq!(judge(&params, &result(-300)), Extension::Extend(3));
+        assert_eq!(judge(&params, &result(60)), Extension::Extend(0));
     }
 
     #[test]
-    fn two_good_moves_are_enough() {
+    fn multi_cut_needs_two_good_moves() {
         let params = Params::default();
         let score = Score::from_centipawns(90);
-        assert_eq!(judge(&params, &answer(90)), Extension::Cut(score));
-        let mating = Answer {
+        assert_eq!(judge(&params, &result(90)), Extension::Cut(score));
+        let mating = SingularResult {
             others: Score::mate_in(5),
-            ..answer(0)
+            ..result(0)
         };
         assert_eq!(
             judge(&params, &mating),
             Extension::Extend(0),
-            "a mate without the best move proves nothing about it"
+            "a mate score of the other moves does not cut off"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Deepening ply by ply, until something says that it is enough.
+//! The [iterative deepening](https://www.chessprogramming.org/Iterative_Deepening) loop.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -10,27 +10,27 @@ use crate::report::{Effort, LineReport, Report, ScoreBound};
 use crate::score::Score;
 use crate::stack::MAX_PLY;
 use crate::table::Bound;
-use crate::time::Certainty;
+use crate::time::Stability;
 
 use super::{RootMove, Search};
 
-/// A search that says nothing for so long may seem dead.
-const LONGEST_SILENCE: Duration = Duration::from_millis(2500);
+/// The longest time without a report.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(2500);
 
-/// Lines that failed are reported only when a search takes longer than this.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Fail highs and fail lows are reported only after this time.
+const FAILURE_REPORT_DELAY: Duration = Duration::from_secs(2);
 
-/// What one thread came to.
+/// The result of one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreadResult {
-    /// The depth that was searched to its end.
+    /// The last completed depth.
     pub(crate) depth: Depth,
-    /// The best move and its line.
+    /// The best root move with its line.
     pub(crate) best: RootMove,
 }
 
 impl Search<'_> {
-    /// Searches deeper and deeper. There has to be a move at the root.
+    /// Runs the iterative deepening loop. There must be at least one root move.
     pub(crate) fn iterate(mut self, lines: usize) -> ThreadResult {
         let lines = lines.clamp(1, self.root_moves.len());
         let depth_max = match self.shared.limits.depth {
@@ -71,7 +71,7 @@ impl Search<'_> {
         }
     }
 
-    /// Searches each of the best lines once; says whether the search was stopped.
+    /// Searches each principal variation once; returns whether the search was stopped.
     fn search_lines(&mut self, lines: usize) -> bool {
         for root_move in &mut self.root_moves {
             root_move.previous = root_move.score;
@@ -81,7 +81,7 @@ impl Search<'_> {
             self.seldepth = 0;
             let depth = self.root_depth;
             let result = self.aspirate(depth);
-            // A later line may turn out better than an earlier one.
+            // A later line may turn out to be better than an earlier one.
             self.root_moves[..=index].sort_by_key(|root_move| -root_move.score);
             if result.is_err() {
                 return true;
@@ -90,7 +90,7 @@ impl Search<'_> {
         false
     }
 
-    /// Whether the search has reached what was asked for, or its time.
+    /// Whether a limit says not to start another iteration.
     fn is_enough(&mut self, stable_iterations: i32, fall: i32) -> bool {
         let limits = self.shared.limits;
         let best = &self.root_moves[0];
@@ -102,7 +102,7 @@ impl Search<'_> {
         if limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
             return true;
         }
-        let certainty = Certainty {
+        let stability = Stability {
             stable_iterations,
             effort: i32::try_from(best.nodes * 1000 / self.nodes.max(1)).unwrap_or(1000),
             fall,
@@ -112,7 +112,7 @@ impl Search<'_> {
         let own_time = self.shared.control.own_time(now);
         self.shared
             .plan
-            .is_enough(own_time, &certainty, self.params)
+            .is_enough(own_time, &stability, self.params)
     }
 
     fn report_lines(&mut self, lines: usize) {
@@ -123,10 +123,10 @@ impl Search<'_> {
         }
     }
 
-    /// Reports a score that fell out of its window, if the search takes long anyway.
+    /// Reports a fail high or fail low, if the search has run long enough.
     pub(super) fn report_failure(&mut self, depth: Depth) {
         let effort = self.effort();
-        if self.thread == 0 && effort.time >= PATIENCE && self.pv_index == 0 {
+        if self.thread == 0 && effort.time >= FAILURE_REPORT_DELAY && self.pv_index == 0 {
             self.last_report = effort.time;
             self.report_line(0, depth, effort);
         }
@@ -134,7 +134,7 @@ impl Search<'_> {
 
     fn report_line(&self, index: usize, depth: Depth, effort: Effort) {
         let root_move = &self.root_moves[index];
-        // A line that this iteration has not come to keeps the score of the one before.
+        // A line that this iteration has not reached keeps its previous score.
         let score = root_move.best_known_score();
         let (bound, depth) = if root_move.score == -Score::INFINITE {
             (Bound::Exact, depth - 1)
@@ -159,9 +159,9 @@ impl Search<'_> {
         }));
     }
 
-    /// Gives a sign of life if there was none for long.
+    /// Reports the effort if there was no report for a while.
     pub(super) fn report_progress(&mut self, now: Duration) {
-        if now.saturating_sub(self.last_report) >= LONGEST_SILENCE {
+        if now.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
             self.last_report = now;
             self.shared.host.report(&Report::Progress(self.effort()));
         }

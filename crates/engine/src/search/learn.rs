@@ -1,21 +1,21 @@
-//! What the histories learn from a node: which moves were good, and how far off the evaluation was.
+//! History updates after a node: bonuses and maluses for moves, and the correction history.
 
 use chess::{Move, Position};
 
 use crate::depth::Depth;
-use crate::history::{Context, Kin, piece_to};
+use crate::history::{Context, CorrectionKeys, piece_to};
 use crate::table::{Bound, Finding};
 
 use super::Search;
 use super::node::Visit;
 
-/// The moves of a node that were searched and did not end it.
+/// The moves of a node that were searched without a cutoff.
 pub(super) struct Tried {
     quiets: TriedList,
     captures: TriedList,
 }
 
-/// A few dozen moves are enough to learn from; later ones are dropped.
+/// A few dozen moves are enough for the history; later ones are dropped.
 struct TriedList {
     moves: [Option<Move>; TriedList::MOST],
     len: usize,
@@ -62,7 +62,7 @@ impl TriedList {
 }
 
 impl Search<'_> {
-    /// Rewards the move that was best and penalizes those tried before it.
+    /// Gives the best move a bonus and the moves tried before it a malus.
     pub(super) fn learn_moves(
         &mut self,
         visit: &Visit<'_>,
@@ -91,8 +91,7 @@ impl Search<'_> {
         }
     }
 
-    /// Rewards the table's move that ended a node: a move that refutes again is worth as much as
-    /// one that refutes for the first time.
+    /// Gives the table move a bonus when the table caused a cutoff, as if it had been searched.
     pub(super) fn learn_refutation(&mut self, visit: &Visit<'_>) {
         let node = &visit.node;
         if let Some(m) = visit.table_move
@@ -104,7 +103,7 @@ impl Search<'_> {
         }
     }
 
-    /// Lets the evaluation learn from a score it did not foresee.
+    /// Updates the correction history with the difference between score and evaluation.
     pub(super) fn learn_correction(&mut self, visit: &Visit<'_>, finding: &Finding) {
         let node = &visit.node;
         let is_quiet = finding.best.is_none_or(|m| !node.position.is_noisy(m));
@@ -112,11 +111,11 @@ impl Search<'_> {
             && is_quiet
             && finding.bound.decides(finding.score, evals.corrected)
         {
-            let kin = Kin::new(node.position, self.stack, node.ply);
+            let keys = CorrectionKeys::new(node.position, self.stack, node.ply);
             let difference = finding.score.without_mate() - evals.corrected;
             self.histories
                 .correction
-                .learn(&kin, difference, node.depth.plies());
+                .learn(&keys, difference, node.depth.plies());
         }
     }
 

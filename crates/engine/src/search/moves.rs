@@ -1,4 +1,4 @@
-//! The moves of a node, tried one after the other.
+//! The move loop of a node.
 
 use chess::{Move, Position, Role};
 
@@ -10,32 +10,32 @@ use crate::stack::PieceTo;
 use crate::table::{Bound, Finding};
 use crate::window::Window;
 
-use super::extend::{Answer, Extension};
+use super::extend::{Extension, SingularResult};
 use super::learn::Tried;
 use super::node::{Node, Visit};
-use super::reduce::Late;
-use super::{Found, Kind, Principal, Scout, Search, Stopped, extend, prune, reduce};
+use super::reduce::LateMove;
+use super::{Found, NodeType, PvNode, ScoutNode, Search, Stopped, extend, prune, reduce};
 
 /// A move about to be searched.
 #[derive(Clone, Copy)]
 struct Candidate {
     m: Move,
     moved: PieceTo,
-    /// Its number, from 1.
+    /// The move number, from 1.
     count: usize,
     noisy: bool,
     history: i32,
-    /// Plies by which its search is extended.
+    /// The extension in plies.
     extension: i32,
 }
 
 impl Search<'_> {
-    /// Tries the moves of a node, and remembers what was found. Alpha rises on the way.
-    pub(super) fn try_moves<K: Kind>(&mut self, visit: Visit<'_>) -> Result<Finding, Stopped> {
+    /// Searches the moves of a node and stores the result in the table and the histories.
+    pub(super) fn try_moves<N: NodeType>(&mut self, visit: Visit<'_>) -> Result<Finding, Stopped> {
         let mut visit = visit;
         let Node { position, ply, .. } = visit.node;
         let context = Context::new(position, self.stack, ply);
-        let mut picker = self.picker::<K>(visit.table_move);
+        let mut picker = self.picker::<N>(visit.table_move);
         let mut best = Finding {
             best: None,
             score: -Score::INFINITE,
@@ -52,8 +52,8 @@ impl Search<'_> {
             }
             count += 1;
             let mut candidate = self.candidate(position, &context, m, count);
-            // A mate in hand can only be bettered by a shorter one, of which no margin knows.
-            if !K::ROOT
+            // With a mate score as alpha only a shorter mate helps, and no margin predicts that.
+            if !N::ROOT
                 && !best.score.is_mated()
                 && !visit.node.window.alpha.is_mating()
                 && has_pieces(position)
@@ -61,7 +61,7 @@ impl Search<'_> {
             {
                 continue;
             }
-            match self.extension::<K>(&visit, m)? {
+            match self.extension::<N>(&visit, m)? {
                 Extension::Extend(plies) => candidate.extension = plies,
                 Extension::Cut(score) => {
                     best.score = score;
@@ -73,8 +73,8 @@ impl Search<'_> {
             let nodes_before = self.nodes;
             let child = position.play_unchecked(m);
             self.enter(candidate.moved, ply, &child);
-            let score = self.search_move::<K>(&visit, &candidate, &child)?;
-            if K::ROOT {
+            let score = self.search_move::<N>(&visit, &candidate, &child)?;
+            if N::ROOT {
                 let nodes = self.nodes - nodes_before;
                 self.note_root_move(&candidate, score, visit.node.window.alpha, nodes);
             }
@@ -82,7 +82,7 @@ impl Search<'_> {
                 best.score = score;
                 if score > visit.node.window.alpha {
                     best.best = Some(m);
-                    if K::PV && !K::ROOT {
+                    if N::PV && !N::ROOT {
                         self.stack.set_line(ply, m);
                     }
                     if score >= visit.node.window.beta {
@@ -106,7 +106,7 @@ impl Search<'_> {
         }
         self.learn_moves(&visit, &context, &best, &tried);
         if visit.excluded.is_none() {
-            if !(K::ROOT && self.pv_index > 0) {
+            if !(N::ROOT && self.pv_index > 0) {
                 self.shared.table.store(visit.key, ply, &best);
             }
             self.learn_correction(&visit, &best);
@@ -114,9 +114,9 @@ impl Search<'_> {
         Ok(best)
     }
 
-    fn picker<K: Kind>(&mut self, table_move: Option<Move>) -> Picker {
+    fn picker<N: NodeType>(&mut self, table_move: Option<Move>) -> Picker {
         let buffer = self.buffer();
-        if K::ROOT {
+        if N::ROOT {
             let moves = self.root_moves[self.pv_index..].iter();
             Picker::in_order(moves.map(|root_move| root_move.m), buffer)
         } else {
@@ -148,29 +148,30 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a move is not worth a search, now that there is a score to fall back on.
+    /// Whether to prune a move, given that an earlier move has a score.
     fn prune_move(&self, visit: &Visit<'_>, candidate: &Candidate, picker: &mut Picker) -> bool {
         let (node, params) = (&visit.node, self.params);
         let by_count = reduce::by_count(params, node.depth, candidate.count);
         let reduced = (node.depth - by_count / reduce::PLY).max(Depth::ZERO);
-        // Late move pruning.
+        // [LateMove move
+        // pruning](https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning).
         if candidate.count >= prune::move_count_limit(params, node.depth, visit.improving) {
             picker.skip_quiets();
         }
-        // Captures that lose too much by exchange.
+        // Static exchange evaluation pruning of captures.
         if candidate.noisy {
             let limit = prune::capture_exchange_limit(params, node.depth, candidate.history);
             return picker.is_at_bad_captures()
                 && !gains_at_least(node.position, candidate.m, limit);
         }
-        // History pruning.
+        // [History pruning](https://www.chessprogramming.org/History_Leaf_Pruning).
         if let Some(limit) = prune::history_limit(params, reduced)
             && candidate.history < limit
         {
             picker.skip_quiets();
             return true;
         }
-        // Futility pruning.
+        // [Futility pruning](https://www.chessprogramming.org/Futility_Pruning).
         if let Some(evals) = visit.evals
             && let Some(margin) = prune::futility_margin(params, reduced)
             && evals.corrected + margin <= node.window.alpha
@@ -178,49 +179,50 @@ impl Search<'_> {
             picker.skip_quiets();
             return true;
         }
-        // Quiet moves that lose too much by exchange.
+        // Static exchange evaluation pruning of quiet moves.
         let limit = prune::quiet_exchange_limit(params, reduced);
         !gains_at_least(node.position, candidate.m, limit)
     }
 
-    /// By how much the search of a move is extended. If it is the table's move, a search without it
-    /// says whether any other would do (a singular extension).
-    fn extension<K: Kind>(&mut self, visit: &Visit<'_>, m: Move) -> Result<Extension, Stopped> {
+    /// The extension of a move. For the table move, a singular search without it decides.
+    fn extension<N: NodeType>(&mut self, visit: &Visit<'_>, m: Move) -> Result<Extension, Stopped> {
         let none = Extension::Extend(0);
         let node = &visit.node;
         let plies_max = self.params.extension_plies * self.root_depth.plies();
         let too_deep = node.ply as i32 >= plies_max;
-        if K::ROOT || too_deep || visit.excluded.is_some() || visit.table_move != Some(m) {
+        if N::ROOT || too_deep || visit.excluded.is_some() || visit.table_move != Some(m) {
             return Ok(none);
         }
         let Some(hit) = visit.hit else {
             return Ok(none);
         };
-        let Some(question) = extend::singular_question(self.params, node.depth, &hit) else {
+        let Some(singular) = extend::singular_search(self.params, node.depth, &hit) else {
             return Ok(none);
         };
         self.stack.at_mut(node.ply).excluded = Some(m);
-        let others = self.search::<Scout>(Node {
-            depth: question.depth,
-            window: Window::reaching(question.limit),
+        let others = self.search::<ScoutNode>(Node {
+            depth: singular.depth,
+            window: Window::reaching(singular.limit),
             ..*node
         });
         self.stack.at_mut(node.ply).excluded = None;
-        let answer = Answer {
+        let result = SingularResult {
             others: others?,
-            limit: question.limit,
+            limit: singular.limit,
             beta: node.window.beta,
             table: hit.score,
-            pv: K::PV,
+            pv: N::PV,
             cut: node.cut,
         };
-        Ok(extend::judge(self.params, &answer))
+        Ok(extend::judge(self.params, &result))
     }
 
-    /// Searches a child: late moves less deep and with a null window (late move reductions,
-    /// principal variation search), and as deep and as openly as it takes if the answer is not what
-    /// was expected.
-    fn search_move<K: Kind>(
+    /// Searches a child by [principal variation
+    /// search](https://www.chessprogramming.org/Principal_Variation_Search) with [late move
+    /// reductions](https://www.chessprogramming.org/Late_Move_Reductions): a reduced null-window
+    /// search first, then a re-search at full depth, then with the full window, as long as the
+    /// score exceeds alpha.
+    fn search_move<N: NodeType>(
         &mut self,
         visit: &Visit<'_>,
         candidate: &Candidate,
@@ -233,29 +235,30 @@ impl Search<'_> {
         let mut score = -Score::INFINITE;
         let scout = -window.scout();
 
-        let is_late = candidate.count > 1 + usize::from(K::ROOT);
+        let is_late = candidate.count > 1 + usize::from(N::ROOT);
         if is_late && node.depth >= Depth::new(self.params.lmr_depth) {
             let reduction = self.reduction(visit, candidate, child);
             let reduced = reduce::reduced_depth(depth, reduction);
             self.stack.at_mut(node.ply).reduction = reduction;
-            let result = self.search::<Scout>(node.child(child, reduced, scout).with_cut());
+            let result = self.search::<ScoutNode>(node.child(child, reduced, scout).with_cut());
             self.stack.at_mut(node.ply).reduction = 0;
             score = -result?;
             if score > window.alpha && reduced < depth {
-                // The better the surprise, the closer the second look.
+                // Re-search deeper if the score is far above alpha, shallower if it is barely
+                // above.
                 let above = score - window.alpha;
                 depth = depth + i32::from(above > self.params.lmr_deeper)
                     - i32::from(above < self.params.lmr_shallower);
                 if reduced < depth {
-                    score = -self.search::<Scout>(node.child(child, depth, scout))?;
+                    score = -self.search::<ScoutNode>(node.child(child, depth, scout))?;
                 }
             }
-        } else if !K::PV || !first {
-            score = -self.search::<Scout>(node.child(child, depth, scout))?;
+        } else if !N::PV || !first {
+            score = -self.search::<ScoutNode>(node.child(child, depth, scout))?;
         }
-        if K::PV && (first || score > window.alpha) {
+        if N::PV && (first || score > window.alpha) {
             let principal = node.child(child, depth, -window).without_cut();
-            score = -self.search::<Principal>(principal)?;
+            score = -self.search::<PvNode>(principal)?;
         }
         Ok(score)
     }
@@ -265,7 +268,7 @@ impl Search<'_> {
         let node = &visit.node;
         let by_count = reduce::by_count(self.params, node.depth, candidate.count);
         let cutoffs = self.stack.at(node.ply + 1).cutoffs;
-        let late = Late {
+        let late = LateMove {
             cut: node.cut,
             was_pv: visit.was_pv,
             improving: visit.improving,
@@ -278,7 +281,7 @@ impl Search<'_> {
         reduce::late_move(self.params, by_count, &late)
     }
 
-    /// Keeps what the root needs to know about one of its moves.
+    /// Updates a root move after its search.
     fn note_root_move(&mut self, candidate: &Candidate, score: Score, alpha: Score, nodes: u64) {
         let seldepth = self.seldepth;
         let line = self.stack.line(1);
@@ -298,8 +301,7 @@ impl Search<'_> {
     }
 }
 
-/// The score of a node where no move could be tried: mate, stalemate, or nothing but the excluded
-/// move.
+/// The score of a node without moves to search: checkmate, stalemate, or only the excluded move.
 fn score_without_moves(visit: &Visit<'_>) -> Score {
     if visit.excluded.is_some() {
         visit.node.window.alpha
@@ -310,7 +312,7 @@ fn score_without_moves(visit: &Visit<'_>) -> Score {
     }
 }
 
-/// Whether the side to move has anything but pawns beside its king.
+/// Whether the side to move has a piece other than pawns and king.
 fn has_pieces(position: &Position) -> bool {
     let board = position.board();
     let plain = board.by_role(Role::Pawn) | board.by_role(Role::King);

@@ -1,4 +1,4 @@
-//! The recursion: what one node is worth, step by step.
+//! The recursive alpha-beta search of a node.
 
 use core::ops::ControlFlow;
 
@@ -11,25 +11,25 @@ use crate::table::{Finding, table_key};
 use crate::window::Window;
 
 use super::evaluate::Evals;
-use super::{Found, Kind, MaybeFound, Scout, Search, prune};
+use super::{Found, MaybeFound, NodeType, ScoutNode, Search, prune};
 
-/// What is asked of the search: the score of a position, seen through a window.
+/// A node to search: a position, a depth and a window.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'p> {
     pub(super) position: &'p Position,
     /// Plies from the root.
     pub(super) ply: usize,
-    /// Plies to go.
+    /// The remaining depth.
     pub(super) depth: Depth,
-    /// The scores that matter.
+    /// The alpha-beta window.
     pub(super) window: Window,
-    /// Whether the node is expected to be cut off at beta.
+    /// Whether it is an expected cut node.
     pub(super) cut: bool,
 }
 
 impl Node<'_> {
-    /// The node after a move. After a node that is expected to be cut off comes one that is not,
-    /// and the other way round.
+    /// The child node after a move. The child of an expected cut node is an expected all node, and
+    /// the other way round.
     pub(super) fn child<'c>(
         &self,
         position: &'c Position,
@@ -45,76 +45,76 @@ impl Node<'_> {
         }
     }
 
-    /// The same node, expected to be cut off.
+    /// The same node as an expected cut node.
     pub(super) fn with_cut(self) -> Self {
         Node { cut: true, ..self }
     }
 
-    /// The same node, not expected to be cut off.
+    /// The same node, not an expected cut node.
     pub(super) fn without_cut(self) -> Self {
         Node { cut: false, ..self }
     }
 }
 
-/// A node that is being searched, and what is known about it before its moves are tried.
+/// A node being searched, with what is known before its moves are tried.
 pub(super) struct Visit<'p> {
     pub(super) node: Node<'p>,
-    /// The table's key.
+    /// The key in the transposition table.
     pub(super) key: u64,
     pub(super) hit: Option<Finding>,
-    /// The table's move, legal.
+    /// The table move, if it is legal.
     pub(super) table_move: Option<Move>,
-    /// The table's move captures or promotes.
+    /// Whether the table move is a capture or promotion.
     pub(super) table_capture: bool,
-    /// The node was once on a principal variation.
+    /// Whether the node was ever a PV node.
     pub(super) was_pv: bool,
-    /// The move that must not be tried.
+    /// The move excluded by a singular search.
     pub(super) excluded: Option<Move>,
-    /// What the position is worth; none in check.
+    /// The static evaluations; `None` in check.
     pub(super) evals: Option<Evals>,
-    /// The position is better for the side to move than two plies ago.
+    /// Whether the evaluation is higher than two plies ago.
     pub(super) improving: bool,
 }
 
 impl Visit<'_> {
-    /// The evaluation for the table.
+    /// The evaluation to store in the table.
     pub(super) fn raw_eval(&self) -> Option<Score> {
         self.evals.map(|evals| evals.raw)
     }
 }
 
 impl Search<'_> {
-    /// The score of a node, at most alpha or at least beta where it lies outside the window.
-    pub(super) fn search<K: Kind>(&mut self, node: Node<'_>) -> Found {
-        // The depth is used up: captures decide.
+    /// The score of a node (fail-soft): at most alpha or at least beta if outside the window.
+    pub(super) fn search<N: NodeType>(&mut self, node: Node<'_>) -> Found {
+        // At depth zero the quiescence search takes over.
         if node.depth <= Depth::ZERO {
-            return self.quiesce::<K>(node);
+            return self.quiesce::<N>(node);
         }
         self.count_node()?;
-        if K::PV {
+        if N::PV {
             self.stack.clear_line(node.ply);
             self.seldepth = self.seldepth.max(node.ply);
         }
 
-        // The root must be searched whatever it is; below it the line may have ended.
+        // Draws, the maximum ply and mate distance pruning, except at the root.
         let mut node = node;
-        if !K::ROOT {
+        if !N::ROOT {
             match self.settle_end(&node) {
                 ControlFlow::Continue(window) => node.window = window,
                 ControlFlow::Break(score) => return Ok(score),
             }
         }
 
-        // The table may know the answer, or where to begin.
-        let mut visit = self.gather::<K>(node);
-        if !K::PV
+        // Transposition table cutoff.
+        let mut visit = self.gather::<N>(node);
+        if !N::PV
             && let Some(score) = self.known_score(&visit)
         {
             return Ok(score);
         }
 
-        // Away from the principal variation, most nodes need no move to be tried.
-        if !K::PV
+        // Prune the whole node, except in PV nodes.
+        if !N::PV
             && visit.excluded.is_none()
             && let Some(evals) = visit.evals
             && let Some(score) = self.prune_node(&visit, evals)?
@@ -122,28 +122,29 @@ impl Search<'_> {
             return Ok(score);
         }
 
-        // Internal iterative reductions: without a move from the table the ordering is poor, and a
-        // shallower search finds one.
-        if (K::PV || node.cut)
+        // [Internal iterative
+        // reductions](https://www.chessprogramming.org/Internal_Iterative_Reductions): without a
+        // table move the ordering is poor, and a shallower search will provide one.
+        if (N::PV || node.cut)
             && node.depth >= Depth::new(self.params.iir_depth)
             && visit.table_move.is_none()
         {
             visit.node.depth = node.depth - 1;
         }
 
-        let finding = self.try_moves::<K>(visit)?;
+        let finding = self.try_moves::<N>(visit)?;
         Ok(finding.score)
     }
 
-    /// Ends the node if the line has come to an end, or narrows the window by what is certain.
+    /// Ends the node if the line is over, or narrows the window to the possible scores.
     #[inline]
     fn settle_end(&mut self, node: &Node<'_>) -> ControlFlow<Score, Window> {
         let window = self.settle_draws(node)?;
         if node.ply >= MAX_PLY {
             return ControlFlow::Break(self.raw_eval(node.position, node.ply));
         }
-        // Mate distance pruning: a mate found nearer to the root makes this line pointless for one
-        // side or the other.
+        // [Mate distance pruning](https://www.chessprogramming.org/Mate_Distance_Pruning): a
+        // shorter mate was already found, so this line cannot matter.
         let window = window.within_mates(node.ply);
         if window.is_empty() {
             return ControlFlow::Break(window.alpha);
@@ -151,12 +152,12 @@ impl Search<'_> {
         ControlFlow::Continue(window)
     }
 
-    /// Asks the table and the evaluation.
-    fn gather<'p, K: Kind>(&mut self, node: Node<'p>) -> Visit<'p> {
+    /// Probes the table and evaluates the position.
+    fn gather<'p, N: NodeType>(&mut self, node: Node<'p>) -> Visit<'p> {
         let Node { position, ply, .. } = node;
         let key = table_key(position);
         let hit = self.shared.table.probe(key, ply, position.halfmoves());
-        let table_move = if K::ROOT {
+        let table_move = if N::ROOT {
             Some(self.root_moves[self.pv_index].line[0])
         } else {
             hit.and_then(|hit| hit.best)
@@ -174,7 +175,7 @@ impl Search<'_> {
             hit,
             table_move,
             table_capture: table_move.is_some_and(|m| position.is_noisy(m)),
-            was_pv: K::PV || hit.is_some_and(|hit| hit.was_pv),
+            was_pv: N::PV || hit.is_some_and(|hit| hit.was_pv),
             excluded: self.stack.at(ply).excluded,
             evals,
             improving: eval.is_some_and(|eval| self.is_improving(eval, ply)),
@@ -185,14 +186,14 @@ impl Search<'_> {
         visit
     }
 
-    /// The table's score, if it is as deep as needed and decides the node.
+    /// The table's score, if it is deep enough and its bound causes a cutoff.
     fn known_score(&mut self, visit: &Visit<'_>) -> Option<Score> {
         let node = &visit.node;
         let hit = visit.hit.filter(|hit| {
             visit.excluded.is_none()
                 && hit.depth >= node.depth
                 && hit.bound.decides(hit.score, node.window.beta)
-                && !self.is_clock_near(node.position)
+                && !self.is_fifty_move_limit_near(node.position)
         })?;
         if hit.score >= node.window.beta {
             self.learn_refutation(visit);
@@ -200,12 +201,12 @@ impl Search<'_> {
         Some(hit.score)
     }
 
-    /// Looks for a reason not to try the moves at all. The evaluation is known, so there is no
-    /// check.
+    /// Tries to prune the node without searching its moves. The side to move is not in check.
     fn prune_node(&mut self, visit: &Visit<'_>, evals: Evals) -> MaybeFound {
         let node = &visit.node;
         let beta = node.window.beta;
-        // Razoring: so far below alpha, a quiet move will not make up for it.
+        // [Razoring](https://www.chessprogramming.org/Razoring): the evaluation is so far below
+        // alpha that only captures could help.
         let alpha = beta - 1;
         let razor_limit = prune::razor_limit(self.params, node.depth, alpha);
         if evals.corrected < razor_limit && !alpha.is_mate() {
@@ -213,13 +214,14 @@ impl Search<'_> {
                 window: Window::above(alpha),
                 ..*node
             };
-            let score = self.quiesce::<Scout>(captures)?;
+            let score = self.quiesce::<ScoutNode>(captures)?;
             if score <= alpha {
                 return Ok(Some(score));
             }
         }
 
-        // Reverse futility: so far above beta, the opponent will not make up for it.
+        // [Reverse futility pruning](https://www.chessprogramming.org/Reverse_Futility_Pruning):
+        // the evaluation is so far above beta that the opponent will not catch up.
         if !visit.was_pv
             && !beta.is_mated()
             && !evals.estimate.is_mate()
@@ -237,12 +239,12 @@ impl Search<'_> {
         self.try_probcut(visit, evals)
     }
 
-    /// Goes to a child: notes the piece that moved, and the position.
+    /// Enters a child: records the moved piece and the position.
     #[inline]
     pub(super) fn enter(&mut self, moved: PieceTo, ply: usize, child: &Position) {
         self.stack.at_mut(ply).played = Some(moved);
-        self.line.enter(ply + 1, child);
+        self.path.enter(ply + 1, child);
         debug_assert_eq!(child.key().0, child.key_from_scratch());
-        debug_assert!(self.line.is_consistent(ply + 1));
+        debug_assert!(self.path.is_consistent(ply + 1));
     }
 }

@@ -1,5 +1,5 @@
-//! [Null move pruning](https://www.chessprogramming.org/Null_Move_Pruning): if passing is good
-//! enough to hold beta, some move is.
+//! [Null move pruning](https://www.chessprogramming.org/Null_Move_Pruning): if the side to move can
+//! pass and still reach beta, a real move will too.
 
 use chess::{Position, Role};
 
@@ -8,10 +8,10 @@ use crate::window::Window;
 
 use super::evaluate::Evals;
 use super::node::{Node, Visit};
-use super::{MaybeFound, Scout, Search, prune};
+use super::{MaybeFound, ScoutNode, Search, prune};
 
 impl Search<'_> {
-    /// Passes, and sees whether the position still holds beta.
+    /// Searches a null move and returns its score if it reaches beta.
     pub(super) fn try_null_move(&mut self, visit: &Visit<'_>, evals: Evals) -> MaybeFound {
         let node = &visit.node;
         let beta = node.window.beta;
@@ -32,9 +32,9 @@ impl Search<'_> {
         let depth = prune::null_move_depth(self.params, node.depth, evals.estimate - beta);
         let window = Window::reaching(beta);
         self.stack.at_mut(node.ply).played = None;
-        self.line.enter_after_null(node.ply + 1, &child);
+        self.path.enter_after_null(node.ply + 1, &child);
         let child = node.child(&child, depth, -window).without_cut();
-        let score = -self.search::<Scout>(child)?;
+        let score = -self.search::<ScoutNode>(child)?;
         if score < beta {
             return Ok(None);
         }
@@ -43,7 +43,7 @@ impl Search<'_> {
         if self.null_from > 0 || is_shallow {
             return Ok(Some(score));
         }
-        // Deep in the tree a wrong guess is expensive: verify it without null moves for a while.
+        // At high depth a wrong cutoff is expensive, so verify it by a search without null moves.
         let quarters = self.params.null_verification_quarters.unsigned_abs() as usize;
         self.null_from = node.ply + quarters * depth.plies().max(1) as usize / 4;
         let verification = Node {
@@ -51,14 +51,14 @@ impl Search<'_> {
             window,
             ..*node
         };
-        let verified = self.search::<Scout>(verification.without_cut());
+        let verified = self.search::<ScoutNode>(verification.without_cut());
         self.null_from = 0;
         Ok((verified? >= beta).then_some(score))
     }
 }
 
-/// Whether passing proves anything. With pawns only, or with one bishop or knight and few pawns,
-/// the side to move may be in zugzwang.
+/// Whether a null move is safe. With only pawns, or one minor piece and few pawns,
+/// [zugzwang](https://www.chessprogramming.org/Zugzwang) is too likely.
 fn can_pass(position: &Position, pawns_enough: i32) -> bool {
     let board = position.board();
     let own = board.by_color(position.turn());

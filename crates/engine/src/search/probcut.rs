@@ -1,5 +1,5 @@
-//! [ProbCut](https://www.chessprogramming.org/ProbCut): a capture that beats beta by far in a
-//! shallow search will beat it in a deep one.
+//! [ProbCut](https://www.chessprogramming.org/ProbCut): a capture that is far above beta in a
+//! shallow search will be above beta in a deep one.
 
 use crate::depth::Depth;
 use crate::history::{Context, piece_to};
@@ -9,10 +9,10 @@ use crate::window::Window;
 
 use super::evaluate::Evals;
 use super::node::Visit;
-use super::{MaybeFound, Scout, Search, prune};
+use super::{MaybeFound, ScoutNode, Search, prune};
 
 impl Search<'_> {
-    /// Tries captures that promise to be far above beta.
+    /// Searches captures that may be far above beta at reduced depth.
     pub(super) fn try_probcut(&mut self, visit: &Visit<'_>, evals: Evals) -> MaybeFound {
         let (node, params) = (&visit.node, self.params);
         let beta = node.window.beta;
@@ -35,9 +35,9 @@ impl Search<'_> {
             let position = node.position.play_unchecked(m);
             self.enter(piece_to(node.position, m), node.ply, &position);
             let child = node.child(&position, depth, window);
-            let mut score = -self.quiesce::<Scout>(child)?;
+            let mut score = -self.quiesce::<ScoutNode>(child)?;
             if score >= goal && depth > Depth::ZERO {
-                score = -self.search::<Scout>(child)?;
+                score = -self.search::<ScoutNode>(child)?;
             }
             if score >= goal {
                 let finding = Finding {

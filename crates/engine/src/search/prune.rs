@@ -1,18 +1,17 @@
-//! When a node or a move need not be searched: the arithmetic, without the tree.
+//! The arithmetic of pruning, as pure functions.
 
 use crate::depth::Depth;
 use crate::score::Score;
 
 use super::params::Params;
 
-/// The score below which an evaluation is so far under alpha that only captures are looked at.
+/// Razoring: the evaluation below which only captures are searched.
 pub(super) fn razor_limit(params: &Params, depth: Depth, alpha: Score) -> Score {
     let plies = depth.plies();
     alpha - params.razor_base - params.razor_depth * plies * plies
 }
 
-/// The margin by which an estimate above beta makes a search needless, at depths where one may
-/// trust it.
+/// Reverse futility pruning: the margin above beta, or `None` if the depth is too high.
 pub(super) fn reverse_futility_margin(
     params: &Params,
     depth: Depth,
@@ -28,12 +27,12 @@ pub(super) fn reverse_futility_margin(
         .then(|| (params.reverse_futility_margin * plies - discount).max(0))
 }
 
-/// The lowest evaluation with which passing is tried, below beta when there is depth to spare.
+/// The lowest evaluation at which a null move is tried. It falls below beta as depth grows.
 pub(super) fn null_move_floor(params: &Params, depth: Depth, beta: Score) -> Score {
     beta + params.null_eval_base - params.null_eval_depth * depth.plies()
 }
 
-/// How deep the search after a null move is.
+/// The depth of the search after a null move.
 pub(super) fn null_move_depth(params: &Params, depth: Depth, above_beta: i32) -> Depth {
     let reduction = params.null_base
         + depth.plies() / params.null_depth
@@ -41,7 +40,7 @@ pub(super) fn null_move_depth(params: &Params, depth: Depth, above_beta: i32) ->
     depth - reduction
 }
 
-/// The score that a capture must reach in a shallow search to refute the move before.
+/// The score that a capture must reach in the ProbCut search.
 pub(super) fn probcut_beta(params: &Params, beta: Score, improving: bool) -> Score {
     let discount = if improving {
         params.probcut_improving
@@ -51,7 +50,7 @@ pub(super) fn probcut_beta(params: &Params, beta: Score, improving: bool) -> Sco
     beta + params.probcut_margin - discount
 }
 
-/// How many moves are looked at before quiet ones are left out.
+/// LateMove move pruning: the number of moves after which quiet moves are skipped.
 pub(super) fn move_count_limit(params: &Params, depth: Depth, improving: bool) -> usize {
     let plies = depth.plies();
     let limit = params.move_count_base + plies * plies;
@@ -62,25 +61,25 @@ pub(super) fn move_count_limit(params: &Params, depth: Depth, improving: bool) -
     }) as usize
 }
 
-/// The margin that a quiet move is trusted to gain at most in a search of this reduced depth.
+/// Futility pruning: the most that a quiet move is expected to gain at this reduced depth.
 pub(super) fn futility_margin(params: &Params, reduced: Depth) -> Option<i32> {
     (reduced.plies() <= params.futility_depth_max)
         .then(|| params.futility_base + params.futility_depth * reduced.plies())
 }
 
-/// The history below which a quiet move is not looked at.
+/// History pruning: the score below which a quiet move is skipped.
 pub(super) fn history_limit(params: &Params, reduced: Depth) -> Option<i32> {
     (reduced.plies() <= params.history_pruning_depth)
         .then(|| -params.history_pruning * reduced.plies().max(1))
 }
 
-/// The loss by exchange that a quiet move may have.
+/// The exchange loss allowed to a quiet move.
 pub(super) fn quiet_exchange_limit(params: &Params, reduced: Depth) -> i32 {
     let plies = reduced.plies().max(0);
     -params.see_quiet * plies * plies
 }
 
-/// The loss by exchange that a capture may have, more if it has done well before.
+/// The exchange loss allowed to a capture, larger with a good history.
 pub(super) fn capture_exchange_limit(params: &Params, depth: Depth, history: i32) -> i32 {
     -params.see_capture * depth.plies() - history / params.see_capture_history
 }
@@ -90,27 +89,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn margins_grow_with_depth_and_end_where_they_cannot_be_trusted() {
+    fn margins_grow_with_depth_up_to_a_maximum_depth() {
         let params = Params::default();
         let margin = |depth| reverse_futility_margin(&params, Depth::new(depth), false);
         assert!(margin(1) < margin(2));
         assert_eq!(margin(params.reverse_futility_depth + 1), None);
         assert!(
             reverse_futility_margin(&params, Depth::new(4), true) < margin(4),
-            "a better position needs less"
+            "an improving position needs a smaller margin"
         );
         assert!(futility_margin(&params, Depth::new(20)).is_none());
     }
 
     #[test]
-    fn more_moves_are_looked_at_when_the_position_gets_better() {
+    fn more_moves_are_searched_when_improving() {
         let params = Params::default();
         let depth = Depth::new(5);
         assert!(move_count_limit(&params, depth, true) > move_count_limit(&params, depth, false));
     }
 
     #[test]
-    fn a_null_move_saves_more_the_better_the_position() {
+    fn null_move_reduction_grows_with_the_evaluation() {
         let params = Params::default();
         let depth = Depth::new(12);
         assert!(null_move_depth(&params, depth, 600) < null_move_depth(&params, depth, 0));

@@ -1,5 +1,5 @@
-//! The end of the recursion, quiescence search: captures until the position is quiet, so that no
-//! evaluation is taken in the middle of an exchange.
+//! [Quiescence search](https://www.chessprogramming.org/Quiescence_Search): searches captures until
+//! the position is quiet, so that no position is evaluated in the middle of an exchange.
 
 use core::ops::ControlFlow;
 
@@ -13,15 +13,14 @@ use crate::stack::MAX_PLY;
 use crate::table::{Bound, Finding, table_key};
 
 use super::node::Node;
-use super::{Found, Kind, Search, Stopped};
+use super::{Found, NodeType, Search, Stopped};
 
 impl Search<'_> {
-    /// The score of a position, captures searched to their end. The depth of the node plays no
-    /// part.
-    pub(super) fn quiesce<K: Kind>(&mut self, node: Node<'_>) -> Found {
+    /// The score of a position after captures. The node's depth is ignored.
+    pub(super) fn quiesce<N: NodeType>(&mut self, node: Node<'_>) -> Found {
         let Node { position, ply, .. } = node;
         self.count_node()?;
-        if K::PV {
+        if N::PV {
             self.stack.clear_line(ply);
             self.seldepth = self.seldepth.max(ply);
         }
@@ -37,15 +36,15 @@ impl Search<'_> {
         let key = table_key(position);
         let hit = self.shared.table.probe(key, ply, position.halfmoves());
         if let Some(hit) = &hit
-            && !K::PV
+            && !N::PV
             && hit.bound.decides(hit.score, node.window.beta)
-            && !self.is_clock_near(position)
+            && !self.is_fifty_move_limit_near(position)
         {
             return Ok(hit.score);
         }
 
-        // Stand pat: the side to move has at least this if it captures nothing; in check it has to
-        // move.
+        // Stand pat: without a capture the side to move has at least the static evaluation. In
+        // check it must move.
         let evals = self.evaluate(position, ply, hit.as_ref());
         let stand_pat = evals.map_or(-Score::INFINITE, |evals| evals.estimate);
         let mut finding = Finding {
@@ -54,7 +53,7 @@ impl Search<'_> {
             bound: Bound::Lower,
             depth: Depth::ZERO,
             raw_eval: evals.map(|evals| evals.raw),
-            was_pv: K::PV || hit.is_some_and(|hit| hit.was_pv),
+            was_pv: N::PV || hit.is_some_and(|hit| hit.was_pv),
         };
         if stand_pat >= node.window.beta {
             if hit.is_none() {
@@ -67,7 +66,7 @@ impl Search<'_> {
             .and_then(|hit| hit.best)
             .filter(|&m| position.is_legal(m))
             .filter(|&m| position.is_check() || position.is_noisy(m));
-        self.search_captures::<K>(node, table_move, &mut finding)?;
+        self.search_captures::<N>(node, table_move, &mut finding)?;
         if position.is_check() && finding.score == -Score::INFINITE {
             return Ok(Score::mated_in(ply));
         }
@@ -80,8 +79,8 @@ impl Search<'_> {
         Ok(finding.score)
     }
 
-    /// Searches the captures, or all moves in check, and raises what was found.
-    fn search_captures<K: Kind>(
+    /// Searches the captures, or all moves when in check.
+    fn search_captures<N: NodeType>(
         &mut self,
         node: Node<'_>,
         table_move: Option<Move>,
@@ -108,7 +107,8 @@ impl Search<'_> {
             count += 1;
             if !finding.score.is_mated() {
                 if in_check {
-                    // One way out of check that does not lose at once is enough to go by.
+                    // In check, one evasion that is not mated is enough to skip further quiet
+                    // evasions.
                     if !position.is_noisy(m) {
                         picker.skip_quiets();
                         continue;
@@ -120,13 +120,13 @@ impl Search<'_> {
             }
             let child = position.play_unchecked(m);
             self.enter(piece_to(position, m), ply, &child);
-            let score = -self.quiesce::<K>(node.child(&child, Depth::ZERO, -node.window))?;
+            let score = -self.quiesce::<N>(node.child(&child, Depth::ZERO, -node.window))?;
             if score > finding.score {
                 finding.score = score;
                 if score > node.window.alpha {
                     finding.best = Some(m);
                     node.window.alpha = score;
-                    if K::PV {
+                    if N::PV {
                         self.stack.set_line(ply, m);
                     }
                     if node.window.is_empty() {
@@ -139,8 +139,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The score that a capture cannot exceed, if that is not enough to look at it. `count` is the
-    /// number of the capture, from 1.
+    /// [Delta pruning](https://www.chessprogramming.org/Delta_Pruning): the upper bound of a
+    /// capture's score if it cannot reach alpha. `count` is the number of the capture, from 1.
     fn futile_capture(
         &self,
         node: &Node<'_>,

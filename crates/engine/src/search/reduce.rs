@@ -1,4 +1,5 @@
-//! By how much late moves are searched less deep, in 1024ths of a ply.
+//! The arithmetic of [late move reductions](https://www.chessprogramming.org/Late_Move_Reductions),
+//! in 1024ths of a ply.
 
 use crate::depth::Depth;
 
@@ -7,7 +8,7 @@ use super::params::Params;
 /// One ply.
 pub(super) const PLY: i32 = 1024;
 
-/// 1024 times the natural logarithm of each number; of 0 it is that of 1.
+/// 1024 times the natural logarithm of each number; 0 for zero.
 static LOGARITHMS: [i32; 256] = {
     let mut logarithms = [0; 256];
     let mut number = 2;
@@ -18,8 +19,8 @@ static LOGARITHMS: [i32; 256] = {
     logarithms
 };
 
-/// 1024 times the natural logarithm, by squaring: each squaring of the mantissa yields one more
-/// binary digit of the logarithm to base two.
+/// 1024 times the natural logarithm. Each squaring of the mantissa yields one more binary digit of
+/// the logarithm to base two.
 const fn logarithm(number: u64) -> i32 {
     const BITS: u32 = 16;
     const LN_2_TIMES_1024: u64 = 710;
@@ -39,7 +40,7 @@ const fn logarithm(number: u64) -> i32 {
     ((digits * LN_2_TIMES_1024) >> BITS) as i32
 }
 
-/// The reduction of the move with this number at this depth, before anything else is known.
+/// The base reduction for a depth and move number.
 pub(super) fn by_count(params: &Params, depth: Depth, count: usize) -> i32 {
     let depth = LOGARITHMS[depth.plies().clamp(0, 255) as usize];
     let count = LOGARITHMS[count.min(255)];
@@ -48,27 +49,27 @@ pub(super) fn by_count(params: &Params, depth: Depth, count: usize) -> i32 {
 
 /// What is known about a late move and its node.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Late {
-    /// A cutoff is expected at the node.
+pub(super) struct LateMove {
+    /// It is an expected cut node.
     pub(super) cut: bool,
-    /// The node was once on a principal line.
+    /// The node was ever a PV node.
     pub(super) was_pv: bool,
-    /// The position is better than two plies ago.
+    /// The evaluation is higher than two plies ago.
     pub(super) improving: bool,
-    /// The table's move is a capture.
+    /// The table move is a capture.
     pub(super) table_capture: bool,
-    /// The node below was cut off often.
+    /// The child node had many cutoffs.
     pub(super) many_cutoffs: bool,
     /// The move captures or promotes.
     pub(super) capture: bool,
     /// The move gives check.
     pub(super) check: bool,
-    /// How well the move has done.
+    /// The history score of the move.
     pub(super) history: i32,
 }
 
-/// The reduction of a move, given that of its number.
-pub(super) fn late_move(params: &Params, by_count: i32, late: &Late) -> i32 {
+/// The reduction of a move, given its base reduction.
+pub(super) fn late_move(params: &Params, by_count: i32, late: &LateMove) -> i32 {
     let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
     by_count
         + when(late.cut, params.lmr_cut)
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_those_of_the_mathematicians() {
+    fn logarithms_are_accurate() {
         for (number, expected) in [(1, 0), (2, 709), (3, 1124), (10, 2357), (255, 5674)] {
             let found = LOGARITHMS[number];
             assert!((found - expected).abs() <= 4, "ln {number}: {found}");
@@ -100,20 +101,20 @@ mod tests {
     }
 
     #[test]
-    fn later_and_deeper_is_reduced_more() {
+    fn reductions_grow_with_depth_and_move_number() {
         let params = Params::default();
         let at = |depth, count| by_count(&params, Depth::new(depth), count);
         assert!(at(8, 10) > at(8, 3));
         assert!(at(12, 10) > at(6, 10));
-        let good = Late {
+        let good = LateMove {
             history: 8000,
-            ..Late::default()
+            ..LateMove::default()
         };
-        assert!(late_move(&params, 2048, &good) < late_move(&params, 2048, &Late::default()));
+        assert!(late_move(&params, 2048, &good) < late_move(&params, 2048, &LateMove::default()));
     }
 
     #[test]
-    fn a_reduced_search_is_a_search() {
+    fn a_reduced_search_keeps_at_least_one_ply() {
         let depth = Depth::new(5);
         assert_eq!(reduced_depth(depth, 100 * PLY), Depth::new(1));
         assert_eq!(reduced_depth(depth, -9 * PLY), Depth::new(6));

@@ -1,27 +1,27 @@
-//! What is known about each move at the root.
+//! The root moves and their scores.
 
 use chess::Move;
 
 use crate::score::Score;
 use crate::table::Bound;
 
-/// A move at the root and what the search found out about it.
+/// A root move with its search results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) m: Move,
-    /// The score of the current iteration; minus infinity if the move was not better than others.
+    /// The score of the current iteration; minus infinity if the move did not raise alpha.
     pub(crate) score: Score,
-    /// The score of the iteration before.
+    /// The score of the previous iteration.
     pub(crate) previous: Score,
-    /// A running mean of the scores, for the next guess.
+    /// A running average of the scores, the center of the next aspiration window.
     pub(crate) average: Option<Score>,
-    /// Whether the score is exact.
+    /// Whether the score is exact or a bound.
     pub(crate) bound: Bound,
-    /// The deepest ply reached below.
+    /// The deepest ply reached.
     pub(crate) seldepth: usize,
-    /// Nodes searched below.
+    /// Nodes searched below this move.
     pub(crate) nodes: u64,
-    /// The best line, which begins with the move.
+    /// The principal variation, starting with this move.
     pub(crate) line: Vec<Move>,
 }
 
@@ -39,7 +39,7 @@ impl RootMove {
         }
     }
 
-    /// Takes note of a score that a search of this move came to.
+    /// Records the score of a search that raised alpha.
     pub(crate) fn found(&mut self, score: Score) {
         self.score = score;
         self.average = Some(match self.average {
@@ -48,7 +48,7 @@ impl RootMove {
         });
     }
 
-    /// The score of this iteration, or of the one before if this one has not come to the move.
+    /// The score of this iteration, or the previous score if the move has not been searched yet.
     pub(crate) fn best_known_score(&self) -> Score {
         if self.score == -Score::INFINITE {
             self.previous
@@ -57,7 +57,7 @@ impl RootMove {
         }
     }
 
-    /// Takes note that the move is not better than others.
+    /// Records that the move did not raise alpha.
     pub(crate) fn failed(&mut self) {
         self.score = -Score::INFINITE;
     }

@@ -1,4 +1,4 @@
-//! One entry of the table in one word.
+//! A table entry packed into one word.
 
 use chess::Move;
 
@@ -7,21 +7,21 @@ use crate::score::Score;
 
 use super::Finding;
 
-/// What a score from a search is.
+/// The kind of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// There was no search, only an evaluation.
     None,
-    /// No move was better than this: the score is this or less.
+    /// Upper bound: the true score is at most this (fail low).
     Upper,
-    /// A move was at least so good: the score is this or more.
+    /// Lower bound: the true score is at least this (fail high).
     Lower,
-    /// The score is this.
+    /// The score is exact.
     Exact,
 }
 
 impl Bound {
-    /// Whether a score of this kind says that the true one reaches a limit or stays below it.
+    /// Whether a score of this kind proves that the true score is at least or below the limit.
     #[inline]
     pub(crate) fn decides(self, score: Score, limit: Score) -> bool {
         match self {
@@ -32,7 +32,7 @@ impl Bound {
         }
     }
 
-    /// Whether the true score may be no less than this one.
+    /// Whether the score is a lower bound or exact.
     #[inline]
     pub(crate) fn is_lower(self) -> bool {
         matches!(self, Bound::Lower | Bound::Exact)
@@ -48,16 +48,16 @@ impl Bound {
     }
 }
 
-/// How many searches ago can be told apart.
+/// The number of distinct generations.
 pub(super) const AGES: u8 = 32;
 
-/// Move, score, evaluation, depth, bound, principal line and age, from the low bits up.
+/// Move, score, evaluation, depth, bound, PV flag and generation, from the low bits up.
 #[derive(Clone, Copy)]
 pub(super) struct Entry(u64);
 
 const NO_EVAL: i16 = i16::MIN;
 
-/// Depths are kept from here, so that an entry of the least depth is not empty.
+/// The offset of stored depths, so that an entry of minimum depth is not empty.
 const DEPTH_BASE: i32 = -2;
 
 impl Entry {
@@ -86,7 +86,7 @@ impl Entry {
         )
     }
 
-    /// Whether there is anything here.
+    /// Whether the entry is in use.
     pub(super) const fn is_some(self) -> bool {
         self.0 >> 48 & 0xFF != 0
     }
@@ -107,13 +107,13 @@ impl Entry {
         }
     }
 
-    /// How many searches ago this was written.
+    /// The number of searches since the entry was written.
     pub(super) fn age_in(self, now: u8) -> u8 {
         let then = (self.0 >> 59) as u8;
         (now + AGES - then) % AGES
     }
 
-    /// The least useful of a cluster is the one to go.
+    /// The replacement value: the entry with the lowest value is replaced.
     pub(super) fn usefulness(self, now: u8) -> i32 {
         if !self.is_some() {
             return i32::MIN;
@@ -121,7 +121,7 @@ impl Entry {
         self.depth().plies() - 4 * i32::from(self.age_in(now))
     }
 
-    /// Whether a new finding about the same position is worth more than this one.
+    /// Whether a new result for the same position replaces this entry.
     pub(super) fn yields_to(self, finding: &Finding, now: u8) -> bool {
         let advantage = 4 + 2 * i32::from(finding.was_pv);
         finding.bound == Bound::Exact

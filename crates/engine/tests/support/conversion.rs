@@ -1,7 +1,7 @@
-//! Won endgames, played out by the engine against itself.
+//! Plays out won endgames by self-play.
 //!
-//! Positions are random placements of the material that a search finds clearly won. From there the
-//! stronger side has to mate: not by luck before a third repetition, not by giving the win away.
+//! Positions are random placements of the material that a search scores as clearly won. The
+//! stronger side must mate before the game is drawn.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,15 +11,15 @@ use engine::{Control, Engine, Limits, NullHost, Root};
 
 /// A kind of endgame.
 pub struct Endgame {
-    /// What people call it.
+    /// Its usual name.
     pub name: &'static str,
     white: &'static [Role],
     black: &'static [Role],
-    /// The score from which a position counts as won, in hundredths of a pawn.
+    /// The score in centipawns from which a position counts as won.
     won: i32,
 }
 
-/// The endgames that have to be won.
+/// The endgames that must be won.
 pub const ENDGAMES: [Endgame; 5] = [
     Endgame {
         name: "KRvK",
@@ -56,15 +56,15 @@ pub const ENDGAMES: [Endgame; 5] = [
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
-    /// White mated.
+    /// White gave checkmate.
     Mate,
-    /// Fifty moves without capture or pawn move.
+    /// The fifty-move rule.
     FiftyMoves,
-    /// The position stood on the board for the third time.
+    /// The position occurred three times.
     Threefold,
     /// Black has no move and is not in check.
     Stalemate,
-    /// White gave away what it mates with.
+    /// White lost the material needed to mate.
     Material,
 }
 
@@ -80,7 +80,7 @@ impl fmt::Display for End {
     }
 }
 
-/// What came of the games of one endgame, with a game that did not end in mate for each other end.
+/// The results of one endgame, with an example for each end other than mate.
 #[derive(Default)]
 pub struct Results {
     pub counts: BTreeMap<End, usize>,
@@ -88,7 +88,7 @@ pub struct Results {
     pub longest: usize,
 }
 
-/// Plays so many games of an endgame, each move with so many nodes.
+/// Plays this many games of an endgame with this many nodes per move.
 pub fn play_out(endgame: &Endgame, games: usize, nodes: u64, seed: u64) -> Results {
     let mut random = Random::new(seed);
     let mut judge = Engine::new(4).expect("there is memory for a small table");

@@ -1,11 +1,11 @@
-//! A network that nobody has trained, for tests that need one before there is one.
+//! An untrained network for tests.
 
 use std::sync::Arc;
 
 use chess::{Color, Role, Square};
 use nnue::{Network, arch};
 
-/// A network that knows what men are worth, and prefers some squares for no good reason.
+/// A network that knows piece values and has arbitrary preferences for squares.
 pub fn network() -> Arc<Network> {
     const WORTH: [i16; 6] = [6, 18, 19, 30, 54, 0];
     let mut network = Network::zeroed();

@@ -1,61 +1,61 @@
-//! The positions of the game and of the line being searched, and which of them recur.
+//! The positions of the game and of the current search path, for
+//! [repetition detection](https://www.chessprogramming.org/Repetitions).
 //!
-//! One list holds both: the game up to the root, then one place for each ply of the search. A
-//! place is written when the search enters its position and means nothing once the search has left
-//! it, so nothing has to be taken back, whichever way the search leaves.
+//! One list holds both: the game up to the root, then one entry per ply of the search. The search
+//! writes an entry when it enters a position and never reads entries beyond the current ply, so
+//! nothing has to be undone when it backs up.
 //!
-//! For each place it is known how far back the game could be retraced by reversible moves: no
-//! further than the last capture or pawn move, the last null move of the search, and the first
-//! position known. No repetition can lie beyond.
+//! Each entry stores how many plies back a repetition can lie: at most to the last capture or pawn
+//! move, the last null move of the search, or the first known position.
 
 use chess::{Key, Position, attacks};
 
 use crate::root::Root;
 use crate::stack::MAX_PLY;
 
-/// When a position stood on the board before.
+/// Whether a position has occurred before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recurrence {
-    /// Never, as far as is known.
+    /// No earlier occurrence is known.
     First,
-    /// Once, so many plies ago.
+    /// One earlier occurrence.
     Second {
-        /// How many.
+        /// Its distance in plies.
         plies_ago: u32,
     },
-    /// Twice or more.
+    /// Two or more earlier occurrences.
     Third,
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct Entry {
     key: Key,
     /// How many plies back a repetition can lie.
     reversible: u32,
     recurrence: Recurrence,
 }
 
-/// The game and the line being searched.
+/// The game and the current search path.
 #[derive(Clone)]
-pub(crate) struct Line {
-    places: Vec<Place>,
+pub(crate) struct SearchPath {
+    entries: Vec<Entry>,
     root: usize,
 }
 
-/// Two plies cannot restore a position, and three cannot either: each side has to go and come.
+/// The shortest cycle: each side moves a piece away and back.
 const SHORTEST_CYCLE: u32 = 4;
 
-impl Line {
-    /// The game that led to a root, with room for a search.
-    pub(crate) fn new(root: &Root) -> Line {
-        let filler = Place {
+impl SearchPath {
+    /// The game that led to the root, with room for the search.
+    pub(crate) fn new(root: &Root) -> SearchPath {
+        let filler = Entry {
             key: root.position().key(),
             reversible: 0,
             recurrence: Recurrence::First,
         };
         let game = root.past().len();
-        let mut line = Line {
-            places: vec![filler; game + MAX_PLY + 2],
+        let mut path = SearchPath {
+            entries: vec![filler; game + MAX_PLY + 2],
             root: game,
         };
         let clocks = root.past().iter().copied();
@@ -63,43 +63,43 @@ impl Line {
         let mut known = 0;
         for (at, (key, halfmoves)) in clocks.chain([now]).enumerate() {
             known = known.min(u32::from(halfmoves));
-            line.write(at, key, known);
+            path.write(at, key, known);
             known += 1;
         }
-        line
+        path
     }
 
     /// Enters a position reached by a move.
     #[inline(never)]
     pub(crate) fn enter(&mut self, ply: usize, position: &Position) {
         let at = self.root + ply;
-        let before = self.places[at - 1].reversible;
+        let before = self.entries[at - 1].reversible;
         let reversible = (before + 1).min(u32::from(position.halfmoves()));
         self.write(at, position.key(), reversible);
     }
 
-    /// Enters a position reached by passing, from where no repetition reaches back.
+    /// Enters a position reached by a null move. No repetition reaches back across it.
     pub(crate) fn enter_after_null(&mut self, ply: usize, position: &Position) {
         self.write(self.root + ply, position.key(), 0);
     }
 
     #[inline]
     fn write(&mut self, at: usize, key: Key, reversible: u32) {
-        self.places[at] = Place {
+        self.entries[at] = Entry {
             key,
             reversible,
             recurrence: self.find(at, key, reversible),
         };
     }
 
-    /// Looks for the key in the places from which the one given can have been reached.
+    /// Searches for the key among the entries within the reversible moves.
     #[inline]
     fn find(&self, at: usize, key: Key, reversible: u32) -> Recurrence {
         let mut plies_ago = SHORTEST_CYCLE;
         while plies_ago <= reversible {
-            let place = &self.places[at - plies_ago as usize];
-            if place.key == key {
-                return match place.recurrence {
+            let entry = &self.entries[at - plies_ago as usize];
+            if entry.key == key {
+                return match entry.recurrence {
                     Recurrence::First => Recurrence::Second { plies_ago },
                     _ => Recurrence::Third,
                 };
@@ -109,22 +109,22 @@ impl Line {
         Recurrence::First
     }
 
-    /// When the position at this ply stood on the board before.
+    /// Whether the position at this ply has occurred before.
     pub(crate) fn recurrence(&self, ply: usize) -> Recurrence {
-        self.places[self.root + ply].recurrence
+        self.entries[self.root + ply].recurrence
     }
 
-    /// Whether the moves before this ply were reversible for long enough to come back.
+    /// Whether enough reversible moves were played for a repetition to be possible.
     #[inline]
     pub(crate) fn may_recur(&self, ply: usize) -> bool {
-        self.places[self.root + ply].reversible + 1 >= SHORTEST_CYCLE
+        self.entries[self.root + ply].reversible + 1 >= SHORTEST_CYCLE
     }
 
     /// Whether the position at this ply counts as a draw by repetition.
     ///
-    /// If it stood on the board since the root, whoever wants to can go round once more, so once
-    /// is enough. Before the root it was played, and the opponent may have had reasons: there it
-    /// takes the third time, as in a game.
+    /// After the root, one repetition is enough: the side that wants to can repeat again. Before
+    /// the root, it takes a threefold repetition as in a game, because the players chose those
+    /// moves.
     #[inline]
     pub(crate) fn is_repetition(&self, ply: usize) -> bool {
         match self.recurrence(ply) {
@@ -134,29 +134,29 @@ impl Line {
         }
     }
 
-    /// Whether the side to move has a move that leads back to an earlier position, so that it has
-    /// a draw in hand.
+    /// Whether the side to move has a move that repeats an earlier position (an upcoming
+    /// repetition).
     ///
-    /// The other side's moves since then must cancel out, and one reversible move of one piece
-    /// must make up for the rest.
+    /// The opponent's moves since then must cancel out, and one reversible move of one piece must
+    /// account for the rest of the difference.
     #[inline(never)]
     pub(crate) fn can_repeat(&self, ply: usize, position: &Position) -> bool {
         let at = self.root + ply;
-        let now = &self.places[at];
+        let now = &self.entries[at];
         let mut plies_ago = SHORTEST_CYCLE - 1;
         if plies_ago > now.reversible {
             return false;
         }
-        let key = |plies_ago: u32| self.places[at - plies_ago as usize].key.0;
+        let key = |plies_ago: u32| self.entries[at - plies_ago as usize].key.0;
         let mut others = now.key.0 ^ key(1) ^ Key::TURN.0;
         while plies_ago <= now.reversible {
             others ^= key(plies_ago - 1) ^ key(plies_ago) ^ Key::TURN.0;
             if others == 0 {
-                let earlier = &self.places[at - plies_ago as usize];
+                let earlier = &self.entries[at - plies_ago as usize];
                 if let Some((a, b)) = now.key.reversible_move(earlier.key)
                     && attacks::between(a, b).is_disjoint(position.board().occupied())
                 {
-                    // Back to a position of the game only counts if it would be its third time.
+                    // A position of the game counts only if this would be its third occurrence.
                     if (plies_ago as usize) < ply || earlier.recurrence != Recurrence::First {
                         return true;
                     }
@@ -167,21 +167,21 @@ impl Line {
         false
     }
 
-    /// Checks what is known about this ply against a plain count, for builds with assertions.
+    /// Checks the entry of this ply against a plain count. For debug assertions.
     pub(crate) fn is_consistent(&self, ply: usize) -> bool {
         let at = self.root + ply;
-        let Place {
+        let Entry {
             key,
             reversible,
             recurrence,
-        } = self.places[at];
+        } = self.entries[at];
         let times = (1..=reversible as usize)
-            .filter(|back| self.places[at - back].key == key)
+            .filter(|back| self.entries[at - back].key == key)
             .count();
         match recurrence {
             Recurrence::First => times == 0,
             Recurrence::Second { plies_ago } => {
-                times == 1 && self.places[at - plies_ago as usize].key == key
+                times == 1 && self.entries[at - plies_ago as usize].key == key
             }
             Recurrence::Third => times >= 2,
         }
@@ -194,15 +194,15 @@ mod tests {
 
     use super::*;
 
-    /// A game, searched along a line of moves.
+    /// A search path through a game.
     struct Walk {
-        line: Line,
+        path: SearchPath,
         position: Position,
         ply: usize,
     }
 
     impl Walk {
-        /// Starts a search after these moves.
+        /// Starts a search after these game moves.
         fn after(fen: &str, moves: &str) -> Walk {
             let mut root = Root::new(Position::from_fen(fen).expect("a legal position"));
             for text in moves.split_whitespace() {
@@ -210,7 +210,7 @@ mod tests {
                 root.play(m).expect("a legal move");
             }
             Walk {
-                line: Line::new(&root),
+                path: SearchPath::new(&root),
                 position: *root.position(),
                 ply: 0,
             }
@@ -221,19 +221,19 @@ mod tests {
                 self.ply += 1;
                 if text == "pass" {
                     self.position = self.position.play_null().expect("not in check");
-                    self.line.enter_after_null(self.ply, &self.position);
+                    self.path.enter_after_null(self.ply, &self.position);
                 } else {
                     let m = parse(&self.position, text);
                     self.position = self.position.play_unchecked(m);
-                    self.line.enter(self.ply, &self.position);
+                    self.path.enter(self.ply, &self.position);
                 }
-                assert!(self.line.is_consistent(self.ply));
+                assert!(self.path.is_consistent(self.ply));
             }
-            self.line.recurrence(self.ply)
+            self.path.recurrence(self.ply)
         }
 
         fn can_repeat(&self) -> bool {
-            self.line.can_repeat(self.ply, &self.position)
+            self.path.can_repeat(self.ply, &self.position)
         }
     }
 
@@ -245,36 +245,36 @@ mod tests {
     const CYCLE: &str = "d3e3 d6e7 e3d3 e7d6";
 
     #[test]
-    fn once_after_the_root_is_enough() {
+    fn one_repetition_after_the_root_is_a_draw() {
         let mut walk = Walk::after(QUEENS, "h2h3");
         walk.play("h7h6");
         let again = walk.play("d3e3 d6e7 e3d3 e7d6");
         assert_eq!(again, Recurrence::Second { plies_ago: 4 });
-        assert!(walk.line.is_repetition(walk.ply));
+        assert!(walk.path.is_repetition(walk.ply));
     }
 
     #[test]
-    fn the_root_itself_is_of_the_game() {
+    fn the_root_belongs_to_the_game() {
         let mut walk = Walk::after(QUEENS, "");
         assert_eq!(walk.play(CYCLE), Recurrence::Second { plies_ago: 4 });
-        assert!(!walk.line.is_repetition(4), "it takes the third time");
+        assert!(!walk.path.is_repetition(4), "it takes the third time");
         assert_eq!(walk.play(CYCLE), Recurrence::Third);
-        assert!(walk.line.is_repetition(8));
+        assert!(walk.path.is_repetition(8));
     }
 
     #[test]
-    fn the_game_counts_towards_the_third_time() {
+    fn game_positions_count_towards_threefold_repetition() {
         let mut walk = Walk::after(QUEENS, &format!("{CYCLE} d3e3 d6e7 e3d3"));
         assert_eq!(walk.play("e7d6"), Recurrence::Third);
-        assert!(walk.line.is_repetition(1));
+        assert!(walk.path.is_repetition(1));
         let mut once = Walk::after(QUEENS, "d3e3 d6e7 e3d3");
         assert_eq!(once.play("e7d6"), Recurrence::Second { plies_ago: 4 });
-        assert!(!once.line.is_repetition(1));
+        assert!(!once.path.is_repetition(1));
     }
 
     #[test]
-    fn the_scan_reaches_the_last_zeroing_move_and_no_further() {
-        // The capture makes the first position of its kind, with the clock at zero.
+    fn the_scan_stops_at_the_last_irreversible_move() {
+        // The capture resets the clock, and the position after it recurs.
         let moves = "h2h4 d6e6 h1h2 e6d6 h2h1";
         let mut walk = Walk::after("8/8/3k4/8/3K3p/8/7R/7R w - - 0 60", "");
         assert_eq!(walk.play(moves), Recurrence::Second { plies_ago: 4 });
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_larger_than_the_known_past_is_no_past() {
+    fn a_clock_beyond_the_known_game_is_ignored() {
         let mut walk = Walk::after("8/8/3k4/8/3K4/8/7R/7R w - - 40 80", "");
         assert_eq!(walk.play("h2h3 d6e6 h3h2"), Recurrence::First);
         assert_eq!(walk.play("e6d6"), Recurrence::Second { plies_ago: 4 });
@@ -291,14 +291,14 @@ mod tests {
     #[test]
     fn no_repetition_reaches_across_a_null_move() {
         let mut walk = Walk::after(QUEENS, "");
-        // The same position with the same side to move, but by passing.
+        // The same position and side to move, but reached with null moves.
         assert_eq!(walk.play("d3e3 pass e3d3 pass"), Recurrence::First);
         assert!(!walk.can_repeat());
         assert_eq!(walk.play(CYCLE), Recurrence::Second { plies_ago: 4 });
     }
 
     #[test]
-    fn a_way_back_is_seen_one_ply_ahead() {
+    fn an_upcoming_repetition_is_seen_one_ply_ahead() {
         let mut walk = Walk::after(QUEENS, "h2h3");
         walk.play("h7h6 d3e3 d6e7 e3d3");
         assert!(walk.can_repeat(), "the queen can go back to d6");
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_back_into_the_game_must_be_the_third_time() {
+    fn an_upcoming_repetition_of_a_game_position_must_be_its_third_occurrence() {
         let mut walk = Walk::after(QUEENS, "d3e3 d6e7");
         walk.play("e3d3");
         assert!(!walk.can_repeat());
@@ -317,8 +317,8 @@ mod tests {
     }
 
     #[test]
-    fn something_in_the_way_bars_the_way_back() {
-        // The rook goes from a1 to d1 by way of the second rank; a knight on c1 bars the first.
+    fn a_blocked_path_prevents_an_upcoming_repetition() {
+        // The rook goes from a1 to d1 along the second rank; a knight on c1 blocks the first rank.
         let tour = "a2a1 h8h7 a1a2 h7g7 a2d2 g7g8 d2d1 g8h8";
         let mut barred = Walk::after("7k/8/8/8/4K3/8/R7/2N5 w - - 0 1", "");
         barred.play(tour);
