@@ -1,16 +1,14 @@
-//! The hidden layer of the positions of a line, kept from one evaluation to the next.
+//! The [incrementally updated](https://www.chessprogramming.org/NNUE#Accumulator) hidden layer.
 //!
-//! A move changes two to four men, so the sums of a position are made from those of another that
-//! has almost the same men. Nothing has to be told about moves for that: next to the sums stands
-//! the board they were made for, and the difference of two boards is what has to be added and taken
-//! away. Sums are never stale, only more or less far away, and a position that is not evaluated
-//! costs nothing.
+//! A move changes two to four pieces, so the accumulator of a position is computed from one of a
+//! similar position. The search does not report its moves: each accumulator is stored with its
+//! board, and the difference of two boards gives the features to add and remove. A stored
+//! accumulator never becomes invalid, and a position that is not evaluated costs nothing.
 //!
-//! There is a place for each ply of the line. The nearest one is looked for among the place itself,
-//! where a sibling often left its sums, and the two places before it. When they are all far away, or
-//! were made for a board that is turned the other way because the king has changed sides, there is
-//! one more place for each side and each way to turn the board, so that even then most of the sum is
-//! already there.
+//! There is one slot per ply. The starting point is the nearest of the slot itself, which often
+//! holds a sibling, and the two slots before it. If all are far away, or are mirrored differently
+//! because the king changed sides, a cache with one more slot per side and orientation is used (a
+//! "Finny table").
 
 use std::sync::Arc;
 
@@ -20,7 +18,7 @@ use crate::arch::{self, INPUTS, evaluation, is_mirrored};
 use crate::kernel::{Instructions, Kernel, Neurons, Rows, Work};
 use crate::network::Network;
 
-/// The sums of a line of positions, and the evaluation made from them.
+/// The accumulators of a line of positions, and the evaluation computed from them.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,11 +45,11 @@ pub struct Accumulators {
     network: Arc<Network>,
     kernel: Kernel,
     plies: Vec<[View; 2]>,
-    /// By side and by whether the board is mirrored.
+    /// The cache, by side and by whether the board is mirrored.
     afar: [[View; 2]; 2],
 }
 
-/// One side's sums for some board.
+/// One side's accumulator for a board.
 #[derive(Clone)]
 #[repr(align(64))]
 struct View {
@@ -59,17 +57,17 @@ struct View {
     board: Board,
 }
 
-/// From this many men on, the place for what is far away may be nearer.
+/// From this many changed pieces on, the cache is considered too.
 const FAR: u32 = 6;
 
 impl Accumulators {
-    /// Places for a line of this many plies after the first position.
+    /// Slots for a line of this many plies after the first position.
     #[must_use]
     pub fn new(network: Arc<Network>, plies: usize) -> Accumulators {
         Accumulators::with_kernel(network, plies, Kernel::best())
     }
 
-    /// The same with another kernel than the best.
+    /// The same with this kernel instead of the best one.
     #[must_use]
     pub fn with_kernel(network: Arc<Network>, plies: usize, kernel: Kernel) -> Accumulators {
         let empty = View {
@@ -97,15 +95,14 @@ impl Accumulators {
         self.kernel
     }
 
-    /// What the position is worth to the side to move, in hundredths of a pawn:
-    /// [`Network::eval_from_scratch`] without the scratch.
+    /// The evaluation in centipawns from the point of view of the side to move. It equals
+    /// [`Network::eval_from_scratch`].
     ///
-    /// The ply says where the position stands in the line; it may be any, but with the right one
-    /// the work is least.
+    /// Any ply gives the right result; the ply of the position in the line is the fastest.
     ///
     /// # Panics
     ///
-    /// Panics if there is no such ply.
+    /// Panics if the ply is out of range.
     #[must_use]
     pub fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
         let sum = self.kernel.run(Evaluation {
@@ -119,7 +116,7 @@ impl Accumulators {
         evaluation(sum, self.network.output(position).bias)
     }
 
-    /// Whether the sums of a ply are those of the position, made from scratch.
+    /// Whether the stored accumulators of a ply match ones computed from scratch.
     fn is_right(&self, position: &Position, ply: usize) -> bool {
         Color::ALL.into_iter().all(|side| {
             self.plies[ply][side as usize].sums == self.network.accumulate(position, side)
@@ -127,7 +124,7 @@ impl Accumulators {
     }
 }
 
-/// The sums of a position, brought up to date and weighed.
+/// Updates the accumulators of a position and computes the output.
 struct Evaluation<'a> {
     network: &'a Network,
     plies: &'a mut [[View; 2]],
@@ -160,7 +157,7 @@ impl Work for Evaluation<'_> {
     }
 }
 
-/// A board as one side sees it.
+/// A board from one side's point of view.
 struct Seen<'a> {
     board: &'a Board,
     side: Color,
@@ -169,7 +166,7 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Makes the sums of this board from the nearest there are.
+    /// Computes the accumulator of this board from the nearest stored one.
     #[inline(always)]
     fn bring_up_to_date(&self, here: &mut View, before: &[[View; 2]], afar: &mut [View; 2]) {
         let mut nearest = None;
@@ -195,7 +192,7 @@ impl Seen<'_> {
         }
     }
 
-    /// How many men have to be changed, about; out of reach if left and right are exchanged.
+    /// The approximate number of changed pieces; the maximum if the orientation differs.
     #[inline(always)]
     fn distance(&self, view: &View) -> u32 {
         let changed = |side| (self.board.by_color(side) ^ view.board.by_color(side)).len();
@@ -207,7 +204,7 @@ impl Seen<'_> {
         }
     }
 
-    /// Makes the sums of this board from those of another.
+    /// Computes the accumulator of this board from that of another.
     #[inline(always)]
     fn change(&self, into: &mut View, from: &View) {
         let (mut added, mut gone) = (Features::new(), Features::new());
@@ -234,7 +231,7 @@ impl Seen<'_> {
     }
 }
 
-/// The squares on which something else stands.
+/// The squares whose contents differ.
 #[inline(always)]
 fn difference(a: &Board, b: &Board) -> Bitboard {
     let by_color = Color::ALL.map(|color| a.by_color(color) ^ b.by_color(color));
@@ -243,7 +240,7 @@ fn difference(a: &Board, b: &Board) -> Bitboard {
     changed.fold(Bitboard::EMPTY, |all, changed| all | changed)
 }
 
-/// Inputs, at most one for each square.
+/// A list of features, at most one per square.
 struct Features {
     list: [u16; 64],
     len: usize,

@@ -1,20 +1,21 @@
-//! The shape of the network: the one source of its geometry for trainer, file and inference.
+//! The network architecture: the single definition for trainer, file format and inference.
 //!
-//! A position is seen twice, once by each side. Each sees 768 inputs: 64 squares for each of the six
-//! roles, for its own men and for the enemy's. It sees the board from its own end, and so turned
-//! that its own king stands on the left half, because left and right are nearly equal in chess and
-//! so everything is learned once.
+//! Each side has its own view of the position with 768 inputs: 64 squares for each of six roles and
+//! two colors, own and enemy. The board is seen from the side's own end and mirrored so that its
+//! king stands on files a to d, because chess is nearly symmetric and each pattern is then learned
+//! only once.
 //!
-//! Each view is summed into the same hidden layer of [`HIDDEN`] neurons, an *accumulator*:
+//! Both views use the same weights and feed a hidden layer of [`HIDDEN`] neurons, the
+//! *accumulator*:
 //!
 //! ```text
-//! accumulator[n] = feature_bias[n] + Σ feature_weights[f][n] over the men, f = feature(…)
+//! accumulator[n] = feature_bias[n] + Σ feature_weights[f][n] over the pieces, f = feature(…)
 //! ```
 //!
-//! There are [`OUTPUTS`] outputs, of which [`output_of`] the number of men is asked: what decides an
-//! opening is not what decides an ending. The output sees the accumulator of the side to move first and
-//! the other's second, each neuron clipped and squared, and its result is counted in hundredths of a
-//! pawn for the side to move:
+//! There are [`OUTPUTS`] output buckets. [`output_of`] selects one by the number of pieces, because
+//! openings and endings need different weights. The output layer takes the accumulator of the side
+//! to move first and the opponent's second, applies squared clipped ReLU, and returns centipawns
+//! from the point of view of the side to move:
 //!
 //! ```text
 //! v   = clamp(accumulator[n], 0, QA)
@@ -22,52 +23,51 @@
 //! evaluation = (sum / QA + bias) · SCALE / (QA · QB)
 //! ```
 //!
-//! Everything is an integer and each division drops the remainder, so that the result is the same
-//! on every machine. A weight of 1 is written as [`QA`] in the first layer and as [`QB`] in the
-//! second, so the bias of the output is counted in `QA · QB`.
+//! All arithmetic uses integers with truncating division, so the result is the same on every
+//! machine. A weight of 1.0 is quantized as [`QA`] in the first layer and as [`QB`] in the second,
+//! so the output bias has the factor `QA · QB`.
 //!
-//! The bounds of the weights make sure that nothing overflows on the way: an accumulator of 32 men
-//! fits 16 bits, and so does `v · weight` of the output, which is what lets the kernels multiply
-//! sixteen or more at once.
+//! Bounds on the weights exclude overflow: the accumulator of 32 pieces fits 16 bits, and so does
+//! `v · weight` in the output layer. That lets the kernels use 16-bit multiplication.
 
 use chess::{Color, File, Role, Square};
 
-/// How many inputs each side sees.
+/// The number of inputs per side.
 pub const INPUTS: usize = 2 * 6 * 64;
 
-/// How many neurons each side's view is summed into.
+/// The number of neurons in the hidden layer, per side.
 pub const HIDDEN: usize = 256;
 
-/// How many results the network has.
+/// The number of output buckets.
 pub const OUTPUTS: usize = 8;
 
-/// What a value of 1 is written as in the first layer; a neuron is clipped there.
+/// The quantization factor of the first layer, and the upper limit of the activation.
 pub const QA: i32 = 255;
 
-/// What a weight of 1 is written as in the output layer.
+/// The quantization factor of the output layer.
 pub const QB: i32 = 64;
 
-/// How many hundredths of a pawn a result of 1 is.
+/// The factor from network output to centipawns.
 pub const SCALE: i32 = 400;
 
-/// No weight or bias of the first layer is larger: a bias and 32 men stay below 2¹⁵.
+/// The largest weight or bias of the first layer: a bias plus 32 pieces stays below 2¹⁵.
 pub const FEATURE_LIMIT: i16 = i16::MAX / 33;
 
-/// No weight of the output layer is larger: times `QA` it stays below 2¹⁵.
+/// The largest weight of the output layer: times `QA` it stays below 2¹⁵.
 pub const OUTPUT_LIMIT: i16 = 127;
 
-/// Neither all positive weights of the output nor all negative ones are larger together, so no part
-/// of the sum reaches 2³¹, in whatever order it is added up.
+/// The largest sum of the positive output weights, and of the negative ones. It keeps every partial
+/// sum below 2³¹ in any order of addition.
 pub const OUTPUT_SUM_LIMIT: i32 = i32::MAX / (QA * QA);
 
 const _: () = assert!(33 * FEATURE_LIMIT as i32 <= i16::MAX as i32);
 const _: () = assert!(OUTPUT_LIMIT as i32 * QA <= i16::MAX as i32);
 const _: () = assert!(HIDDEN.is_multiple_of(64), "kernels take whole cache lines");
 
-/// A number that is another for every other architecture: what it is derived from is all that
-/// decides how the weights of a file are to be used.
+/// A hash of everything that determines how the weights of a file are used. It differs for every
+/// other architecture.
 pub const HASH: u64 = {
-    /// Counts up whenever [`feature`] or the formulas above mean something else.
+    /// Incremented whenever [`feature`] or the formulas above change their meaning.
     const MEANING: u64 = 2;
     let facts = [
         MEANING,
@@ -87,18 +87,17 @@ pub const HASH: u64 = {
     hash.value()
 };
 
-/// The input that is on when this man stands on this square, as one side sees it whose own king
-/// stands on the square given.
+/// The input for a piece on a square, seen by the side `perspective` with its king on `king`.
 ///
 /// ```
 /// use chess::{Color, Role, Square};
 /// use nnue::arch::feature;
 ///
-/// // White's pawn for White is what Black's pawn is for Black, with boards turned.
+/// // A white pawn seen by White equals a black pawn seen by Black on the flipped board.
 /// let white = feature(Color::White, Square::C1, Color::White, Role::Pawn, Square::A2);
 /// let black = feature(Color::Black, Square::C8, Color::Black, Role::Pawn, Square::A7);
 /// assert_eq!((white, black), (8, 8));
-/// // With its king on the right half a side sees left and right exchanged.
+/// // With the king on files e to h, the board is mirrored.
 /// assert_eq!(feature(Color::White, Square::F1, Color::White, Role::Pawn, Square::H2), 8);
 /// ```
 #[inline]
@@ -114,8 +113,8 @@ pub const fn feature(
     is_enemy * 384 + role as usize * 64 + (square as usize ^ turned(perspective, king))
 }
 
-/// What a square's index is exclusive-ored with to be seen by a side whose king stands here: 56
-/// flips top and bottom, 7 flips left and right.
+/// The XOR mask for square indices in the view of a side with this king: 56 flips ranks, 7 flips
+/// files.
 #[inline]
 #[must_use]
 pub const fn turned(perspective: Color, king: Square) -> usize {
@@ -126,14 +125,14 @@ pub const fn turned(perspective: Color, king: Square) -> usize {
     top_to_bottom | if is_mirrored(king) { 7 } else { 0 }
 }
 
-/// Whether a side whose king stands here sees left and right exchanged.
+/// Whether the view of a side with its king on this square is mirrored.
 #[inline]
 #[must_use]
 pub const fn is_mirrored(king: Square) -> bool {
     king.file() as u8 >= File::E as u8
 }
 
-/// The result that counts with so many men on the board, kings included.
+/// The output bucket for this number of pieces, kings included.
 ///
 /// ```
 /// use nnue::arch::output_of;
@@ -150,16 +149,16 @@ pub const fn output_of(men: u32) -> usize {
     }
 }
 
-/// The evaluation from the sum over all neurons and the bias of the output.
+/// The evaluation from the sum over all neurons and the output bias.
 #[inline]
 #[must_use]
 pub const fn evaluation(sum: i32, output_bias: i32) -> i32 {
     let result = (sum / QA) as i64 + output_bias as i64;
-    // Far below 2³¹ for every sum there is and every bias that is read from a file.
+    // Far below 2³¹ for every possible sum and every bias that passes the check.
     (result * SCALE as i64 / (QA * QB) as i64) as i32
 }
 
-/// A checksum that can be computed by the compiler (FNV-1a of 64 bits).
+/// The FNV-1a hash (64 bits), usable at compile time.
 #[derive(Clone, Copy)]
 pub(crate) struct Fnv(u64);
 
@@ -188,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_man_on_every_square_is_an_input_of_its_own() {
+    fn every_piece_and_square_has_its_own_input() {
         for king in [Square::A1, Square::D4, Square::E1, Square::H8] {
             for perspective in Color::ALL {
                 let mut seen = [false; INPUTS];
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_king_is_always_on_the_left() {
+    fn the_own_king_is_always_on_files_a_to_d() {
         for king in Square::ALL {
             for perspective in Color::ALL {
                 let at = feature(perspective, king, perspective, Role::King, king);
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_and_turned_boards_look_the_same() {
+    fn mirrored_and_flipped_positions_have_equal_inputs() {
         for (king, square) in [(Square::B1, Square::G7), (Square::E4, Square::A3)] {
             let one = feature(Color::White, king, Color::Black, Role::Rook, square);
             let mirrored = feature(
@@ -237,14 +236,14 @@ mod tests {
     }
 
     #[test]
-    fn the_checksum_is_the_known_one() {
+    fn the_hash_matches_the_published_test_values() {
         assert_eq!(Fnv::new().value(), 0xCBF2_9CE4_8422_2325);
         assert_eq!(Fnv::new().with(b"a").value(), 0xAF63_DC4C_8601_EC8C);
         assert_eq!(Fnv::new().with(b"foobar").value(), 0x8594_4171_F739_67E8);
     }
 
     #[test]
-    fn results_are_counted_in_hundredths_and_rounded_towards_zero() {
+    fn outputs_are_centipawns_rounded_toward_zero() {
         assert_eq!(evaluation(0, QA * QB), SCALE);
         assert_eq!(evaluation(0, -QA * QB), -SCALE);
         assert_eq!(evaluation(QA * QA * QB, 0), SCALE);

@@ -1,13 +1,13 @@
-//! The arithmetic that every evaluation repeats, compiled for each instruction set.
+//! The inner loops of inference, compiled for each instruction set.
 //!
-//! A [`Kernel`] names an instruction set that this machine has; the best one is found once. Work is
-//! done behind one door, [`Kernel::run`]: all that is inlined into the work is compiled for the
-//! instructions of the kernel. Sums of rows are written once, and the compiler turns them into
-//! vectors; the output layer needs an instruction that it does not find by itself at full width, so
-//! each kernel has its own [`Instructions::weigh`], a few lines long.
+//! A [`Kernel`] stands for an instruction set that this machine supports; the best one is detected
+//! once. All work goes through [`Kernel::run`]: everything inlined into the work is compiled for
+//! the kernel's instruction set. Accumulator updates are written once and vectorized by the
+//! compiler. The output layer needs an instruction that the compiler does not use at full width by
+//! itself, so each kernel has its own short [`Instructions::weigh`].
 //!
-//! All of them compute with the same integers, which wrap around in the same way if the weights
-//! are nonsense, so their results are equal bit by bit.
+//! All kernels use the same integers, which wrap in the same way even if the weights are out of
+//! bounds, so their results are bit-identical.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -25,10 +25,10 @@ use core::fmt;
 
 use crate::arch::{HIDDEN, INPUTS};
 
-/// One number for each neuron of the hidden layer.
+/// One value for each neuron of the hidden layer.
 pub(crate) type Neurons = [i16; HIDDEN];
 
-/// A set of instructions that this machine has.
+/// An instruction set that this machine supports.
 ///
 /// ```
 /// use nnue::Kernel;
@@ -38,7 +38,7 @@ pub(crate) type Neurons = [i16; HIDDEN];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Set);
 
-/// A value of this type exists only where the machine has the instructions.
+/// A value of this type exists only if the machine supports the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
     Portable,
@@ -52,27 +52,26 @@ enum Set {
     Simd128(simd128::Simd128),
 }
 
-/// What a set of instructions does in its own way.
+/// The operations that each instruction set implements.
 ///
-/// A value of such a type is also the permission to use the instructions.
+/// A value of such a type proves that the instructions are available.
 pub(crate) trait Instructions: Copy {
-    /// The sum of all neurons, clipped, squared and weighted.
+    /// The sum of the neurons after activation (clipped and squared), times their weights.
     fn weigh(self, neurons: &Neurons, weights: &Neurons) -> i32;
 }
 
 /// Work that is compiled for every kernel.
 pub(crate) trait Work {
-    /// What comes of it.
+    /// The result.
     type Output;
 
-    /// Does the work. Mark it `#[inline(always)]`: only what is inlined here is compiled for the
-    /// instructions that come along.
+    /// Runs the work. Mark it `#[inline(always)]`: only inlined code is compiled for the
+    /// instruction set.
     fn run<I: Instructions>(self, instructions: I) -> Self::Output;
 }
 
 impl Kernel {
-    /// The kernel of every machine: plain arithmetic, which the compiler may turn into the vectors
-    /// that all machines of its target have.
+    /// The kernel of every machine: plain arithmetic, which the compiler vectorizes for its target.
     pub const PORTABLE: Kernel = Kernel(Set::Portable);
 
     /// The fastest kernel of this machine.
@@ -80,7 +79,7 @@ impl Kernel {
     pub fn best() -> Kernel {
         Kernel::available()
             .pop()
-            .expect("the portable kernel is always there")
+            .expect("the portable kernel is always available")
     }
 
     /// All kernels of this machine, the fastest last.
@@ -99,7 +98,7 @@ impl Kernel {
         kernels
     }
 
-    /// Does work with the instructions of this kernel.
+    /// Runs work with the instructions of this kernel.
     #[inline]
     pub(crate) fn run<W: Work>(self, work: W) -> W::Output {
         match self.0 {
@@ -132,7 +131,7 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// Rows of the first layer to be added to and taken from a sum.
+/// First-layer rows to add to and subtract from an accumulator.
 pub(crate) struct Rows<'a> {
     pub(crate) weights: &'a [Neurons; INPUTS],
     pub(crate) added: &'a [u16],
@@ -140,10 +139,10 @@ pub(crate) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Sums the rows up on top of what there is.
+    /// Computes the accumulator `into` from `from`.
     ///
-    /// Every move is one of the first three forms: one that captures nothing, one that does, and
-    /// castling. There each number is loaded once, and nothing is stored in between.
+    /// Quiet moves, captures and castling have the first three forms. They load each value once and
+    /// store nothing in between.
     #[inline(always)]
     pub(crate) fn sum(&self, into: &mut Neurons, from: &Neurons) {
         let row = |feature: u16| &self.weights[usize::from(feature)];

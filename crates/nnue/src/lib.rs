@@ -1,13 +1,14 @@
-//! A small neural network that judges chess positions.
+//! An efficiently updatable neural network ([NNUE](https://www.chessprogramming.org/NNUE)) for
+//! chess.
 //!
-//! - [`arch`] is its shape: the inputs, the layers, the formulas, and a hash of all that.
-//! - [`Network`] is a set of weights, read from a file that is checked and written to one.
-//!   [`Network::eval_from_scratch`] is the specification of what it says about a position.
-//! - [`Accumulators`] says the same quickly along a line of moves, by a [`Kernel`] for the
-//!   instructions of the machine.
+//! - [`arch`] defines the architecture: inputs, layers, formulas, and a hash of all of them.
+//! - [`Network`] holds the weights and reads and writes network files.
+//!   [`Network::eval_from_scratch`] is the reference implementation of the evaluation.
+//! - [`Accumulators`] computes the same evaluation incrementally, with a [`Kernel`] for the
+//!   machine's instruction set.
 //!
-//! There are no floating-point numbers here. There is no search either, and no file system: bytes
-//! come in and go out.
+//! Inference uses integers only. There is no search and no file access here: networks are read from
+//! and written to bytes.
 //!
 //! ```
 //! use chess::Position;

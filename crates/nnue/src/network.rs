@@ -1,17 +1,17 @@
-//! The weights, and the file they are kept in.
+//! The weights of a network and their file format.
 //!
 //! ```text
-//! at  bytes
-//!  0  8          "4foldnet"
-//!  8  4 4        inputs, hidden neurons
-//! 16  8          hash of the architecture
-//! 24  8          checksum of all that follows
-//! 32  …          feature weights, input by input; feature bias; for each output, its weights of the
-//!                side to move, then of the other: 2 bytes each. The bias of each output: 4 bytes.
+//! offset  bytes
+//!      0  8      "4foldnet"
+//!      8  4 4    inputs, hidden neurons
+//!     16  8      hash of the architecture
+//!     24  8      checksum of everything that follows
+//!     32  …      feature weights by input; feature bias; for each output, its weights for the side
+//!                to move, then for the opponent: 2 bytes each. The bias of each output: 4 bytes.
 //! ```
 //!
-//! All numbers are little-endian. The checksum is FNV-1a of 64 bits. A file with anything else in it
-//! is refused, and so is one with a weight beyond the bounds that [`arch`] counts on.
+//! All numbers are little-endian. The checksum is 64-bit FNV-1a. A file of any other shape is
+//! refused, and so is one with a weight beyond the bounds of [`arch`].
 
 use core::fmt;
 use std::io::{self, Write};
@@ -29,122 +29,122 @@ const HEADER: usize = 32;
 const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + OUTPUTS * 2 * HIDDEN;
 const FILE: usize = HEADER + 2 * WEIGHTS + 4 * OUTPUTS;
 
-/// The bias of an output is at most this many times 1, which is worth 40,000 hundredths of a pawn.
+/// The largest output bias: 100.0, which is worth 40,000 centipawns.
 const OUTPUT_BIAS_LIMIT: i32 = 100 * QA * arch::QB;
 
 /// The weights of a network.
 ///
-/// [`Network::zeroed`] makes one to be filled in, [`Network::read`] one from a file. What is filled
-/// in by hand is checked when it is written, or by [`Network::check`]; a network that breaks the
-/// bounds evaluates to nonsense, but to the same nonsense everywhere.
+/// [`Network::zeroed`] creates an empty one, [`Network::read`] reads one from a file. Weights set
+/// by hand are checked when the network is written, or by [`Network::check`]. A network that breaks
+/// the bounds gives meaningless evaluations, but the same ones on every machine.
 #[derive(Clone, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Network {
-    /// What each input adds to each neuron.
+    /// The weights from each input to each neuron.
     pub feature_weights: [[i16; HIDDEN]; INPUTS],
-    /// What each neuron starts from.
+    /// The bias of each neuron.
     pub feature_bias: [i16; HIDDEN],
-    /// What the neurons come to, by [`output_of`] the men that are left.
+    /// The output buckets, selected by [`output_of`] the number of pieces.
     pub outputs: [Output; OUTPUTS],
 }
 
-/// One of the results.
+/// An output bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Output {
-    /// What each neuron counts in it: those of the side to move, then those of the other.
+    /// The weight of each neuron: the side to move's, then the opponent's.
     pub weights: [[i16; HIDDEN]; 2],
-    /// What it starts from.
+    /// The bias.
     pub bias: i32,
 }
 
 /// A group of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The weights from the inputs to the neurons.
+    /// The weights from inputs to neurons.
     FeatureWeights,
-    /// What the neurons start from.
+    /// The biases of the neurons.
     FeatureBias,
-    /// The weights from the neurons to the results.
+    /// The weights from neurons to outputs.
     OutputWeights,
-    /// What the results start from.
+    /// The biases of the outputs.
     OutputBias,
 }
 
-/// Why something is not a network that can be used here.
+/// Why a network cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// It does not begin like a network.
+    /// The file does not begin like a network.
     #[error("not a Fourfold network: expected it to begin with {expected:?}, found {found:?}")]
     Magic {
-        /// The first bytes of every network.
+        /// The first bytes of every network file.
         expected: String,
-        /// The first bytes of this file, or fewer if it has no more.
+        /// The first bytes of this file.
         found: String,
     },
-    /// It is a network of another shape.
+    /// The network has another architecture.
     #[error("another architecture: expected {expected}, found {found}")]
     Architecture {
-        /// What this program uses.
+        /// The architecture of this program.
         expected: Shape,
-        /// What the file is for.
+        /// The architecture of the file.
         found: Shape,
     },
-    /// It is cut off, or something follows it.
+    /// The file is truncated or too long.
     #[error("wrong length: expected {expected} bytes, found {found}")]
     Length {
-        /// How long every such file is.
+        /// The length of a valid file.
         expected: usize,
-        /// How long this one is.
+        /// The length of this file.
         found: usize,
     },
-    /// It is damaged.
+    /// The file is damaged.
     #[error("damaged: the checksum should be {expected:016x}, the weights have {found:016x}")]
     Checksum {
         /// The checksum in the file.
         expected: u64,
-        /// The checksum of what is in the file.
+        /// The checksum of the contents.
         found: u64,
     },
-    /// A weight would make the arithmetic overflow.
+    /// A weight could cause an overflow.
     #[error(
         "weight out of bounds: expected at most {limit} either way, found {value} at {index} of {part}"
     )]
     Weight {
-        /// Where it is.
+        /// Its group.
         part: Part,
-        /// Which one of them, counted as in the file.
+        /// Its index within the group.
         index: usize,
-        /// What it is.
+        /// Its value.
         value: i32,
-        /// What it may be, positive or negative.
+        /// The largest allowed absolute value.
         limit: i32,
     },
-    /// All weights of an output together would make the arithmetic overflow.
+    /// The weights of an output could cause an overflow together.
     #[error(
         "output weights of one sign out of bounds: expected a sum of at most {limit}, found {found}"
     )]
     WeightSum {
-        /// The sum of those of one sign.
+        /// The sum of the weights of one sign.
         found: i32,
-        /// What it may be, positive or negative.
+        /// The largest allowed absolute value.
         limit: i32,
     },
 }
 
-/// The shape of a network as its file tells it.
+/// The shape of a network, as stored in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How many inputs.
+    /// The number of inputs.
     pub inputs: u32,
-    /// How many hidden neurons.
+    /// The number of hidden neurons.
     pub hidden: u32,
     /// The hash of the architecture.
     pub hash: u64,
 }
 
 impl Shape {
-    /// The shape of all networks of this program.
+    /// The shape that this program supports.
     pub const OURS: Shape = Shape {
         inputs: INPUTS as u32,
         hidden: HIDDEN as u32,
@@ -175,12 +175,12 @@ impl fmt::Display for Part {
 }
 
 impl Network {
-    /// A network that says 0 about everything, to be filled in.
+    /// A network with all weights zero.
     #[must_use]
     pub fn zeroed() -> Box<Network> {
         let network = Box::<Network>::new_zeroed();
-        // SAFETY: a network consists of integers alone, and all bits zero is an integer. It is made
-        // in place, because it is larger than some threads' stacks.
+        // SAFETY: a network consists only of integers, for which all-zero bits are valid. It is
+        // allocated in place, because it is larger than some threads' stacks.
         unsafe { network.assume_init() }
     }
 
@@ -188,8 +188,8 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// Returns an error that says what is wrong if it is not a network of this architecture, not
-    /// whole, damaged, or has weights beyond the bounds.
+    /// Returns an error if the file is not a network of this architecture, is truncated or damaged,
+    /// or has weights out of bounds.
     pub fn read(file: &[u8]) -> Result<Box<Network>, NetworkError> {
         let (expected, body) = split_header(file)?;
         if file.len() != FILE {
@@ -216,12 +216,11 @@ impl Network {
         Ok(network)
     }
 
-    /// Writes the network as a file.
+    /// Writes the network file.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written, or if the weights are beyond the bounds, in which
-    /// case nothing is written.
+    /// Returns an error if writing fails, or if a weight is out of bounds; then nothing is written.
     pub fn write_to(&self, mut out: impl Write) -> io::Result<()> {
         self.check()
             .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
@@ -245,7 +244,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// Returns an error that names the first weight that is not.
+    /// Returns an error that names the first weight out of bounds.
     pub fn check(&self) -> Result<(), NetworkError> {
         let features = self.feature_weights.as_flattened();
         check_weights(Part::FeatureWeights, 0, features, FEATURE_LIMIT)?;
@@ -256,15 +255,15 @@ impl Network {
         Ok(())
     }
 
-    /// The output that judges this position.
+    /// The output bucket for this position.
     #[inline]
     #[must_use]
     pub fn output(&self, position: &Position) -> &Output {
         &self.outputs[output_of(position.board().occupied().len())]
     }
 
-    /// What the position is worth to the side to move, in hundredths of a pawn: the formulas of
-    /// [`arch`] word by word, which everything faster is measured against.
+    /// The evaluation in centipawns from the point of view of the side to move. This is the
+    /// reference implementation: the formulas of [`arch`], literally.
     #[must_use]
     pub fn eval_from_scratch(&self, position: &Position) -> i32 {
         let views = [position.turn(), !position.turn()];
@@ -280,7 +279,7 @@ impl Network {
         evaluation(sum, output.bias)
     }
 
-    /// One side's accumulator, summed up man by man.
+    /// One side's accumulator, computed from scratch.
     #[must_use]
     pub fn accumulate(&self, position: &Position, perspective: Color) -> [i16; HIDDEN] {
         let king = position.king(perspective);
@@ -294,7 +293,7 @@ impl Network {
         accumulator
     }
 
-    /// The weights of two bytes, in the order of the file.
+    /// The two-byte weights, in file order.
     fn weights(&self) -> impl Iterator<Item = &i16> {
         let features = self.feature_weights.as_flattened().iter();
         let outputs = self.outputs.iter();
@@ -302,7 +301,7 @@ impl Network {
         features.chain(&self.feature_bias).chain(outputs)
     }
 
-    /// The same, to be changed.
+    /// The same, for changes.
     fn weights_mut(&mut self) -> impl Iterator<Item = &mut i16> {
         let features = self.feature_weights.as_flattened_mut().iter_mut();
         let outputs = self.outputs.iter_mut();
@@ -312,7 +311,7 @@ impl Network {
 }
 
 impl Output {
-    /// Checks that all numbers of the output with this index are within the bounds.
+    /// Checks that the weights of this output are within the bounds.
     fn check(&self, index: usize) -> Result<(), NetworkError> {
         let weights = self.weights.as_flattened();
         let before = index * weights.len();
@@ -340,7 +339,7 @@ impl Output {
 }
 
 impl fmt::Debug for Network {
-    /// Names the network by the checksum of its weights; there are too many to print.
+    /// Prints the checksum of the weights instead of the weights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut hash = Fnv::new();
         for weight in self.weights() {
@@ -353,7 +352,7 @@ impl fmt::Debug for Network {
     }
 }
 
-/// The checksum in the header, if it is that of a network of this architecture, and what follows.
+/// The checksum in the header and the contents, if the architecture matches.
 fn split_header(file: &[u8]) -> Result<(u64, &[u8]), NetworkError> {
     let begins = &file[..file.len().min(MAGIC.len())];
     if begins != MAGIC {
@@ -390,7 +389,7 @@ fn first_chunk<const N: usize>(bytes: &[u8]) -> Option<[u8; N]> {
     bytes.first_chunk().copied()
 }
 
-/// Checks weights of which so many stand before.
+/// Checks weights. `before` is the number of weights before them in the file.
 fn check_weights(
     part: Part,
     before: usize,

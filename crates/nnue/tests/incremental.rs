@@ -1,5 +1,4 @@
-//! Sums that follow a line of moves are those made from scratch, whatever the line and whoever
-//! computes.
+//! Incrementally updated accumulators equal those computed from scratch, for every kernel.
 
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ fn network(seed: u64) -> Arc<Network> {
     Arc::from(network)
 }
 
-/// One line for each kernel.
+/// One set of accumulators per kernel.
 fn lines(network: &Arc<Network>, plies: usize) -> Vec<Accumulators> {
     let line = |kernel| Accumulators::with_kernel(Arc::clone(network), plies, kernel);
     Kernel::available().into_iter().map(line).collect()
@@ -43,7 +42,7 @@ fn check(lines: &mut [Accumulators], position: &Position, ply: usize) {
 }
 
 #[test]
-fn sums_follow_whole_games() {
+fn accumulators_follow_whole_games() {
     let network = network(1);
     for walk in mixed_walks(7).take(60) {
         let mut lines = lines(&network, 120);
@@ -69,7 +68,7 @@ fn plies_may_be_skipped() {
 }
 
 #[test]
-fn siblings_follow_each_other() {
+fn siblings_update_each_other() {
     let network = network(4);
     let mut lines = lines(&network, 30);
     for walk in mixed_walks(9).take(12) {
@@ -86,7 +85,7 @@ fn siblings_follow_each_other() {
 }
 
 #[test]
-fn any_position_may_come_next_anywhere() {
+fn any_position_may_follow_any_other() {
     let network = network(5);
     let mut random = Random::new(6);
     let mut lines = lines(&network, 3);
@@ -97,7 +96,7 @@ fn any_position_may_come_next_anywhere() {
 }
 
 #[test]
-fn the_evaluation_does_not_depend_on_color_or_left_and_right() {
+fn the_evaluation_is_symmetric() {
     let network = network(7);
     for (fen, same) in [
         (

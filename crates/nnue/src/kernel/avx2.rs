@@ -1,4 +1,4 @@
-//! AVX2: sixteen neurons at once.
+//! AVX2: 16 neurons at once.
 
 use core::arch::x86_64::{
     __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi32,
@@ -11,12 +11,12 @@ use crate::arch::QA;
 
 use super::{Instructions, Neurons, Work};
 
-/// The permission to use AVX2 and the instructions for sets of bits that came with it.
+/// Proof that AVX2, BMI1 and BMI2 are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
 impl Avx2 {
-    /// The permission, if this machine has the instructions.
+    /// Detects the instructions.
     pub(super) fn detected() -> Option<Avx2> {
         let has_all = std::arch::is_x86_feature_detected!("avx2")
             && std::arch::is_x86_feature_detected!("bmi1")
@@ -24,7 +24,7 @@ impl Avx2 {
         has_all.then_some(Avx2(()))
     }
 
-    /// Does work with these instructions.
+    /// Runs work with these instructions.
     #[inline]
     pub(super) fn run<W: Work>(self, work: W) -> W::Output {
         // SAFETY: an `Avx2` comes only from `detected`, which has seen all three features.

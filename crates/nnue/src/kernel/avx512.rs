@@ -1,4 +1,4 @@
-//! AVX-512: thirty-two neurons at once.
+//! AVX-512: 32 neurons at once.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi32, _mm512_loadu_epi16, _mm512_madd_epi16, _mm512_max_epi16,
@@ -10,12 +10,12 @@ use crate::arch::QA;
 
 use super::{Instructions, Neurons, Work};
 
-/// The permission to use AVX-512 on 16-bit numbers, and what every machine with it has.
+/// Proof that AVX-512BW and the features that come with it are available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx512(());
 
 impl Avx512 {
-    /// The permission, if this machine has the instructions.
+    /// Detects the instructions.
     pub(super) fn detected() -> Option<Avx512> {
         let has_all = std::arch::is_x86_feature_detected!("avx512bw")
             && std::arch::is_x86_feature_detected!("avx512vl")
@@ -24,7 +24,7 @@ impl Avx512 {
         has_all.then_some(Avx512(()))
     }
 
-    /// Does work with these instructions.
+    /// Runs work with these instructions.
     #[inline]
     pub(super) fn run<W: Work>(self, work: W) -> W::Output {
         // SAFETY: an `Avx512` comes only from `detected`, which has seen all four features.

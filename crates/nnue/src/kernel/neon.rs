@@ -1,4 +1,4 @@
-//! NEON: eight neurons at once.
+//! NEON: 8 neurons at once.
 
 use core::arch::aarch64::{
     int16x8_t, vaddvq_s32, vdupq_n_s16, vdupq_n_s32, vget_low_s16, vld1q_s16, vmaxq_s16, vminq_s16,
@@ -9,12 +9,12 @@ use crate::arch::QA;
 
 use super::{Instructions, Neurons};
 
-/// The permission to use NEON.
+/// Proof that NEON is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Neon(());
 
 impl Neon {
-    /// The permission, if this machine has the instructions, as nearly all have.
+    /// Detects the instructions.
     pub(super) fn detected() -> Option<Neon> {
         std::arch::is_aarch64_feature_detected!("neon").then_some(Neon(()))
     }

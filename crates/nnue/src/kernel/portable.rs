@@ -1,10 +1,10 @@
-//! Plain arithmetic.
+//! Plain arithmetic for every machine.
 
 use crate::arch::QA;
 
 use super::{Instructions, Neurons};
 
-/// The permission to use what every machine has.
+/// The portable instruction set.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 

@@ -1,7 +1,6 @@
-//! The vectors of WebAssembly: eight neurons at once.
+//! WebAssembly SIMD: 8 neurons at once.
 //!
-//! A module with these instructions is refused as a whole by a browser that does not know them, so
-//! whoever runs this has them.
+//! A browser without SIMD refuses to load a module that uses it, so running code can rely on it.
 
 use core::arch::wasm32::{
     i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
@@ -12,12 +11,12 @@ use crate::arch::QA;
 
 use super::{Instructions, Neurons, Work};
 
-/// The permission to use vectors.
+/// Proof that SIMD is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Simd128;
 
 impl Simd128 {
-    /// Does work with these instructions.
+    /// Runs work with these instructions.
     #[inline]
     pub(super) fn run<W: Work>(self, work: W) -> W::Output {
         run(self, work)

@@ -2,7 +2,7 @@ use super::*;
 use crate::Network;
 use crate::arch::OUTPUT_LIMIT;
 
-/// Weighs neurons.
+/// Computes the output of a kernel.
 struct Weigh<'a>(&'a Neurons, &'a Neurons);
 
 impl Work for Weigh<'_> {
@@ -14,7 +14,7 @@ impl Work for Weigh<'_> {
     }
 }
 
-/// Sums rows up.
+/// Updates an accumulator.
 struct Sum<'a>(&'a Neurons, &'a Rows<'a>);
 
 impl Work for Sum<'_> {
@@ -42,7 +42,7 @@ impl Numbers {
     }
 }
 
-/// The formula, word by word.
+/// The formula of [`arch`](crate::arch), literally.
 fn formula(neurons: &Neurons, weights: &Neurons) -> i64 {
     let term = |(&neuron, &weight): (&i16, &i16)| {
         let v = i64::from(neuron).clamp(0, 255);
@@ -52,7 +52,7 @@ fn formula(neurons: &Neurons, weights: &Neurons) -> i64 {
 }
 
 #[test]
-fn every_kernel_weighs_by_the_formula() {
+fn every_kernel_implements_the_formula() {
     let mut numbers = Numbers(1);
     for (least, most) in [
         (-300, 600),
@@ -84,7 +84,7 @@ fn the_largest_sums_do_not_overflow() {
 }
 
 #[test]
-fn kernels_agree_on_nonsense() {
+fn kernels_agree_on_out_of_range_weights() {
     let mut numbers = Numbers(2);
     for _ in 0..200 {
         let neurons = numbers.neurons(i16::MIN, i16::MAX);
@@ -98,7 +98,7 @@ fn kernels_agree_on_nonsense() {
 }
 
 #[test]
-fn every_kernel_sums_rows_up() {
+fn every_kernel_updates_accumulators() {
     let mut numbers = Numbers(3);
     let mut network = Network::zeroed();
     for row in &mut network.feature_weights[..40] {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::arch::QB;
 
-/// A network with all kinds of weights, the same every time.
+/// A reproducible network with all kinds of weights.
 fn network() -> Box<Network> {
     let mut network = Network::zeroed();
     let mut state = 1u32;
@@ -26,7 +26,7 @@ fn file(network: &Network) -> Vec<u8> {
     file
 }
 
-/// The error for a file whose weights were changed and the checksum put right.
+/// The error for a file with changed weights and a corrected checksum.
 fn refusal(change: impl FnOnce(&mut Vec<u8>)) -> NetworkError {
     let mut file = file(&network());
     change(&mut file);
@@ -36,7 +36,7 @@ fn refusal(change: impl FnOnce(&mut Vec<u8>)) -> NetworkError {
 }
 
 #[test]
-fn what_is_written_can_be_read() {
+fn a_written_network_can_be_read() {
     let network = network();
     let file = file(&network);
     assert_eq!(file.len(), FILE);
@@ -44,7 +44,7 @@ fn what_is_written_can_be_read() {
 }
 
 #[test]
-fn a_network_is_where_kernels_want_it() {
+fn weights_are_aligned_for_the_kernels() {
     let network = Network::zeroed();
     assert!(network.feature_weights.as_ptr().addr().is_multiple_of(64));
     for output in &network.outputs {
@@ -83,7 +83,7 @@ fn every_fault_is_named() {
 }
 
 #[test]
-fn another_architecture_is_refused_before_its_length_is_looked_at() {
+fn another_architecture_is_refused_before_the_length_is_checked() {
     let mut other = file(&network());
     other[12..16].copy_from_slice(&128u32.to_le_bytes());
     other[16] ^= 1;
@@ -97,7 +97,7 @@ fn another_architecture_is_refused_before_its_length_is_looked_at() {
 }
 
 #[test]
-fn every_damaged_byte_is_noticed() {
+fn every_damaged_byte_is_detected() {
     let good = file(&network());
     for at in (0..FILE).step_by(997).chain(0..HEADER).chain([FILE - 1]) {
         let mut bad = good.clone();
@@ -107,7 +107,7 @@ fn every_damaged_byte_is_noticed() {
 }
 
 #[test]
-fn weights_beyond_the_bounds_are_refused() {
+fn weights_out_of_bounds_are_refused() {
     let weight = |at: usize, value: i16| {
         refusal(|file| file[HEADER + 2 * at..][..2].copy_from_slice(&value.to_le_bytes()))
     };
@@ -149,7 +149,7 @@ fn weights_beyond_the_bounds_are_refused() {
 }
 
 #[test]
-fn output_weights_that_overflow_together_are_refused() {
+fn output_weights_that_could_overflow_together_are_refused() {
     let mut network = Network::zeroed();
     network.outputs[5].weights = [[OUTPUT_LIMIT; HIDDEN]; 2];
     let error = network.check().unwrap_err();
@@ -163,7 +163,7 @@ fn output_weights_that_overflow_together_are_refused() {
 }
 
 #[test]
-fn the_largest_sums_are_right() {
+fn the_largest_sums_are_correct() {
     let mut network = Network::zeroed();
     network.feature_bias = [FEATURE_LIMIT; HIDDEN];
     network.outputs[7].weights = [[OUTPUT_LIMIT; HIDDEN], [-1; HIDDEN]];
@@ -175,13 +175,13 @@ fn the_largest_sums_are_right() {
 }
 
 #[test]
-fn one_man_can_be_followed_through_the_network() {
+fn a_single_piece_can_be_traced_through_the_network() {
     let position = Position::from_fen("4k3/8/8/8/8/8/P7/2K5 b - - 0 1").unwrap();
     let mut network = Network::zeroed();
-    // White's pawn on a2 as White sees it, and as Black, who sees left and right exchanged.
+    // The white pawn on a2 as seen by White and by Black; Black's view is mirrored.
     network.feature_weights[8][0] = 100;
     network.feature_weights[384 + 7 * 8 - 8 + 7][0] = 300;
-    // Black is to move, so White's view counts second; with three men the first output counts.
+    // Black is to move, so White's view comes second. Three pieces select the first output.
     network.outputs[0].weights[0][0] = 3;
     network.outputs[0].weights[1][0] = 5;
     network.outputs[1].bias = 1000;
