@@ -1,13 +1,12 @@
-//! The engine as a partner at the board: how strong it plays, how long it thinks, and how it treats
-//! draws and lost positions.
+//! The engine as an opponent: playing strength, thinking time, draw offers and resignation.
 //!
-//! - [`Level`] and [`Strength`] say what the search may use.
-//! - [`Pace`] gives the limits of a search for a [`Question`].
-//! - [`manners`] turns the result of a search into a command: a move, a claim, or the answer to an
+//! - [`Level`] and [`Strength`] limit the search.
+//! - [`Pace`] gives the search limits for a [`Question`].
+//! - [`manners`] turns a search result into a command: a move, a claim, or the answer to a draw
 //!   offer.
 //!
 //! There are no threads, no clock and no I/O here, so the terminal, the UCI session and the browser
-//! share it.
+//! share this code.
 
 #![forbid(unsafe_code)]
 

@@ -1,5 +1,5 @@
-//! How a partner treats draws and lost positions: it claims a draw and accepts an offer when it
-//! expects nothing better, and resigns when there is nothing left to play for.
+//! Draws and resignation: the engine claims a draw or accepts an offer when it expects nothing
+//! better, and resigns when the game is clearly lost.
 
 use chess::{Color, Move};
 use engine::SearchResult;
@@ -7,23 +7,22 @@ use game::{Command, Game};
 
 use crate::Question;
 
-/// A score up to this is even, in hundredths of a pawn: the search does not take all draws for
-/// exactly equal.
+/// Scores up to this count as even, in centipawns. The search varies draw scores slightly.
 const EVEN: i32 = 10;
 
-/// From this ply on an even position is a draw to be content with.
+/// From this ply on, an even position is good enough for a draw.
 const LATE: usize = 60;
 
-/// How far a partner must be behind, in hundredths of a pawn, to accept a draw early on.
+/// How far behind the engine must be, in centipawns, to accept an early draw.
 const BEHIND: i32 = 20;
 
-/// A score up to this is lost, in hundredths of a pawn.
+/// Scores up to this are lost, in centipawns.
 const LOST: i32 = -900;
 
-/// How many moves in a row must have been lost before a partner resigns.
+/// The number of consecutive lost moves before the engine resigns.
 const LOST_MOVES: usize = 4;
 
-/// The command that follows from a search; `None` if it was only a question.
+/// The command that follows from a search; `None` if it was only advice.
 #[must_use]
 pub fn resulting_command(
     game: &Game,
@@ -44,30 +43,28 @@ pub fn resulting_command(
     }
 }
 
-/// Whether a partner resigns after moves with these scores, its own, the newest last, in
-/// hundredths of a pawn.
+/// Whether the engine resigns, given the scores of its own moves in centipawns, newest last.
 #[must_use]
 pub fn resigns(scores: &[i32]) -> bool {
     let recent = scores.iter().rev().take(LOST_MOVES);
     scores.len() >= LOST_MOVES && recent.into_iter().all(|&score| score <= LOST)
 }
 
-/// Whether a draw is accepted by a side that gives the position this score, in hundredths of a
-/// pawn.
+/// Whether a side with this score, in centipawns, accepts a draw.
 #[must_use]
 pub fn accepts(game: &Game, score: i32) -> bool {
-    // Before both have moved no draw can be agreed (article 5.2.3).
+    // No draw can be agreed before both sides have moved (article 5.2.3).
     game.ply() >= 2 && (score <= -BEHIND || (score <= EVEN && game.ply() >= LATE))
 }
 
-/// What a partner does on its move; `None` if there is no legal move.
+/// The engine's command on its move; `None` if there is no legal move.
 #[must_use]
 pub fn command(game: &Game, outcome: &SearchResult) -> Option<Command> {
     let best = outcome.best()?;
     Some(reply(game, best, outcome.score.centipawns()))
 }
 
-/// What a player does who has found this move and this score, in hundredths of a pawn.
+/// The command of a player with this best move and this score in centipawns.
 pub fn reply(game: &Game, best: Move, score: i32) -> Command {
     let by: Color = game.position().turn();
     if game.offers().stands(!by) && accepts(game, score) {
@@ -115,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_claimed_only_by_a_side_that_is_not_better() {
+    fn only_a_side_that_is_not_better_claims_a_draw() {
         let mut game = Game::default();
         play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
         let with_move = command(&game, &outcome(&game, "Ng8", -30));
@@ -144,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_position_is_given_up_only_after_a_while() {
+    fn the_engine_resigns_only_after_several_lost_moves() {
         assert!(resigns(&[0, -950, -1000, -1100, -2000]));
         assert!(!resigns(&[-950, -1000, -1100]));
         assert!(!resigns(&[-950, -1000, -100, -1100, -2000]));
@@ -152,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_an_offer_is_from_the_side_that_does_not_move() {
+    fn the_side_not_to_move_answers_an_offer() {
         let mut game = Game::default();
         play(&mut game, "e4 e5");
         let better = outcome(&game, "Nf3", 90);
@@ -169,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn no_draw_is_agreed_before_both_have_moved() {
+    fn no_draw_is_agreed_before_both_sides_have_moved() {
         let start = Position::start();
         let game = Game::new(start, Rules::default());
         assert!(!accepts(&game, -500));

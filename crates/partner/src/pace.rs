@@ -1,4 +1,4 @@
-//! How a partner thinks: its limits and error for each question.
+//! Search limits and evaluation noise for each question.
 
 use std::time::Duration;
 
@@ -7,40 +7,40 @@ use game::Game;
 
 use crate::Strength;
 
-/// What a partner is asked.
+/// What the engine is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What to play now.
+    /// Which move to play.
     Move,
-    /// Whether to accept the draw that was offered.
+    /// Whether to accept the draw offer.
     Offer,
-    /// What a player could play.
+    /// A hint for the player.
     Hint,
-    /// What the position is worth.
+    /// The value of the position.
     Eval,
 }
 
-/// How long a weakened partner thinks about advice.
+/// How long a weakened engine thinks about advice.
 const ADVICE_TIME: Duration = Duration::from_secs(1);
 
-/// How a partner thinks about a move.
+/// How the engine uses its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// For a fixed time, or as its clock allows if there are clocks.
+    /// A fixed time, or clock-based if there are clocks.
     Time(Duration),
-    /// As well as a strength allows. Advice is not weakened.
+    /// As the strength allows. Advice is not weakened.
     Strength(Strength),
 }
 
 impl Question {
-    /// Whether the answer helps a player, and is not the partner's own play.
+    /// Whether the answer is advice for a player, not the engine's own play.
     fn is_advice(self) -> bool {
         matches!(self, Question::Hint | Question::Eval)
     }
 }
 
 impl Pace {
-    /// The limits of a search. The clock is that of the side to move.
+    /// The search limits. The clock is that of the side to move.
     #[must_use]
     pub fn limits(self, question: Question, clock: Option<ClockLimits>) -> Limits {
         match (self, clock) {
@@ -54,7 +54,7 @@ impl Pace {
         }
     }
 
-    /// The error of the evaluation, if it has one.
+    /// The evaluation noise, if any.
     #[must_use]
     pub fn noise(self, question: Question) -> Option<Noise> {
         match self {
@@ -64,7 +64,7 @@ impl Pace {
     }
 }
 
-/// The game as a search takes it.
+/// The game as the root of a search.
 #[must_use]
 pub fn root(game: &Game) -> Root {
     let mut root = Root::new(game.start().position);
@@ -80,7 +80,7 @@ mod tests {
     use crate::Level;
 
     #[test]
-    fn only_a_move_is_thought_about_on_the_clock() {
+    fn only_moves_are_limited_by_the_clock() {
         let clock = ClockLimits {
             time: Duration::from_secs(60),
             increment: Duration::ZERO,
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn advice_is_the_best_there_is_at_every_level() {
+    fn advice_has_full_strength_at_every_level() {
         for level in Level::all() {
             let pace = Pace::Strength(level.strength());
             for question in [Question::Hint, Question::Eval] {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strength_counts_nodes_whatever_the_clock_says() {
+    fn a_strength_limits_nodes_and_ignores_the_clock() {
         let strength = Level::MIN.strength();
         let limits = Pace::Strength(strength).limits(Question::Move, None);
         assert_eq!(limits.nodes, Some(strength.nodes));

@@ -1,28 +1,28 @@
-//! Playing weaker than the engine can.
+//! Weakened play.
 //!
-//! A weaker engine sees less far and judges less well, as weaker people do: the search gets few
-//! nodes and the evaluation a fixed error for each position. The same seed errs in the same way, so
-//! a level is the same opponent throughout a game, and it never picks a bad move on purpose.
+//! A weak engine searches few nodes and evaluates with a fixed error per position, as weak players
+//! see less far and judge less well. The error depends on a seed, so a level is the same opponent
+//! throughout a game. It never picks a bad move on purpose.
 
 use engine::Noise;
 
-/// The rating of the weakest strength.
+/// The rating of the lowest strength.
 pub const ELO_MIN: i64 = 800;
-/// The rating of the strongest strength.
+/// The rating of the highest strength.
 pub const ELO_MAX: i64 = 2600;
 
-/// What a search may use.
+/// The limits of a weakened search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Positions for each move.
+    /// Nodes per move.
     pub nodes: u64,
     /// The error of the evaluation.
     pub noise: Noise,
 }
 
 impl Strength {
-    /// The strength for a rating from [`ELO_MIN`] to [`ELO_MAX`]; others count as the nearest of
-    /// these. The nodes double every 200 points, and the error falls in a straight line to zero.
+    /// The strength for a rating, clamped to [`ELO_MIN`]..=[`ELO_MAX`]. Nodes double every 200
+    /// points, and the error falls linearly to zero.
     #[must_use]
     pub fn for_elo(elo: i64) -> Strength {
         let above = elo.clamp(ELO_MIN, ELO_MAX) - ELO_MIN;
@@ -39,7 +39,7 @@ impl Strength {
     }
 }
 
-/// How strong a partner is, from 1 (a beginner) to 10.
+/// A level from 1 (beginner) to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -68,14 +68,14 @@ impl Level {
         self.0
     }
 
-    /// The rating: levels are equally far apart.
+    /// The rating. Levels are equally spaced.
     #[must_use]
     pub fn elo(self) -> i64 {
         let step = (ELO_MAX - ELO_MIN) / i64::from(Level::MAX.0 - Level::MIN.0);
         ELO_MIN + step * i64::from(self.0 - Level::MIN.0)
     }
 
-    /// What the search may use.
+    /// The limits of the search.
     #[must_use]
     pub fn strength(self) -> Strength {
         Strength::for_elo(self.elo())
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_higher_rating_sees_further_and_errs_less() {
+    fn a_higher_rating_searches_more_and_errs_less() {
         for elo in (ELO_MIN..ELO_MAX).step_by(50) {
             let (lower, higher) = (Strength::for_elo(elo), Strength::for_elo(elo + 50));
             assert!(lower.nodes < higher.nodes, "{elo}");

@@ -1,4 +1,4 @@
-//! What people ask an engine at a terminal: the position, its evaluation, perft, the bench, help.
+//! Commands for people at a terminal: show the position, its evaluation, perft, bench and help.
 
 use std::fmt::Write;
 use std::time::Instant;
@@ -24,7 +24,7 @@ Beyond the protocol:
   go perft N                             counts the move sequences of this length
   bench [DEPTH]                          searches a fixed set of positions and counts nodes";
 
-/// Searches the positions of the bench with a new engine: the line that OpenBench reads.
+/// Runs the bench with a new engine and formats the line that OpenBench reads.
 fn bench_line(depth: u32, evaluator: Evaluator) -> String {
     let Ok(mut engine) = Engine::new(16) else {
         return "there is no memory for a table of 16 MiB".to_owned();
@@ -38,7 +38,7 @@ fn bench_line(depth: u32, evaluator: Evaluator) -> String {
 }
 
 impl Session {
-    /// Draws the position and names what belongs to it.
+    /// Draws the position with its FEN and key.
     pub(super) fn display(&self) {
         let position = self.root.position();
         let mut picture = String::new();
@@ -57,7 +57,7 @@ impl Session {
         self.output.print(&picture);
     }
 
-    /// Shows the evaluation from White's side.
+    /// Shows the evaluation from White's point of view.
     pub(super) fn show_eval(&self) {
         let position = self.root.position();
         if position.is_check() {
@@ -76,7 +76,7 @@ impl Session {
         ));
     }
 
-    /// Counts move sequences, move by move.
+    /// Counts perft nodes for each root move.
     pub(super) fn perft(&self, depth: u64) {
         let depth = match PerftDepth::try_from(depth) {
             Ok(depth) => depth.get(),

@@ -1,4 +1,4 @@
-//! The value of the option `EvalFile`: which evaluation to use.
+//! The `EvalFile` option: which evaluation to use.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use engine::Evaluator;
 use nnue::{Network, NetworkError};
 
-/// The network of the program.
+/// The embedded network.
 pub(crate) const BUILT_IN: &str = "<builtin>";
 
 /// The evaluation without a network.
 const SMALL: &str = "<small>";
 
-/// Longer than any network, because some files have no end.
+/// The maximum file size. Some files, such as devices, never end.
 const LONGEST: u64 = 64 << 20;
 
 /// Why a file cannot be used as a network.
@@ -24,25 +24,25 @@ pub enum EvalFileError {
     Unreadable {
         /// The file.
         path: String,
-        /// Why not.
+        /// The cause.
         cause: io::Error,
     },
-    /// The file is not a network that fits.
+    /// The file is not a usable network.
     #[error("cannot use {path:?}: {cause}")]
     NotANetwork {
         /// The file.
         path: String,
-        /// Why not.
+        /// The cause.
         cause: NetworkError,
     },
 }
 
-/// The evaluation for a value of the option: the network in the program for nothing or
-/// `<builtin>`, the small evaluation for `<small>`, and the network in a file for its path.
+/// The evaluation for an option value: the embedded network for an empty value or `<builtin>`, the
+/// small evaluation for `<small>`, otherwise the network at this path.
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such file, or no network in it that fits.
+/// Returns an error if the file cannot be read or is not a usable network.
 pub fn evaluator(value: &str) -> Result<Evaluator, EvalFileError> {
     match value {
         "" | "<empty>" | BUILT_IN => Ok(Evaluator::default()),

@@ -1,4 +1,4 @@
-//! `go`: from what was asked to a search that runs.
+//! The `go` command: starts a search.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use super::limits::limits;
 use super::thinking::{Listener, Task, Thinking};
 
 impl Session {
-    /// Starts a search. If one is running, it is stopped and gives its move first.
+    /// Starts a search. A running search is stopped first and sends its best move.
     pub(super) fn go(&mut self, go: Go, begin: Instant) {
         self.stop();
         if let Some(depth) = go.perft {
@@ -63,7 +63,7 @@ impl Session {
         }
     }
 
-    /// The limits of a `go` command, with the moves to search and within the strength that is set.
+    /// The limits of a `go` command, including `searchmoves` and the configured strength.
     fn limits(&self, go: &Go) -> Limits {
         let mut limits = limits(go, self.root.position().turn());
         limits.searchmoves = self.searchmoves(&go.searchmoves);
@@ -74,7 +74,7 @@ impl Session {
         limits
     }
 
-    /// The legal ones of the moves to be searched.
+    /// The legal moves among `searchmoves`.
     fn searchmoves(&self, asked: &[UciMove]) -> Vec<chess::Move> {
         let position = self.root.position();
         let mut moves = Vec::new();
@@ -91,8 +91,7 @@ impl Session {
         moves
     }
 
-    /// Says why the game is already drawn or could be claimed to be, as far as the position and
-    /// its past tell. A move is given all the same.
+    /// Tells the user if the game is drawn or a draw can be claimed. The search goes on regardless.
     fn explain_draw(&self) {
         let position = self.root.position();
         let occurrences = self.root.occurrences();
@@ -119,7 +118,7 @@ impl Session {
         }
     }
 
-    /// There is no move: mate or stalemate.
+    /// Answers `bestmove 0000` at checkmate or stalemate.
     fn answer_at_the_end(&self) {
         let score = if self.root.position().is_check() {
             SearchScore::Mate(0, uci::Bound::Exact)

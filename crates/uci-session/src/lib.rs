@@ -1,12 +1,12 @@
-//! A UCI session: the engine as both programs run it.
+//! A UCI session, shared by both programs.
 //!
-//! Commands are read and answered here, on the thread that called; a search runs on a thread of its
-//! own and holds the engine meanwhile, so that `isready` and `stop` are answered at once whatever
-//! it does. A command that cannot be read or carried out is answered by an `info string`, and
-//! nothing changes: a `position` takes effect whole or not at all.
+//! Commands are read and answered on the calling thread. A search runs on its own thread and owns
+//! the engine meanwhile, so `isready` and `stop` are answered at once. A command that cannot be
+//! parsed or executed is answered by an `info string` and changes nothing; in particular,
+//! `position` takes effect as a whole or not at all.
 //!
-//! The end of the input means `stop` and `quit`: the search gives its best move and the program
-//! ends. A script that pipes its commands in can ask to [wait](EndOfInput::Wait) for it instead.
+//! The end of the input means `stop` and `quit`: the search sends its best move and the program
+//! ends. A script that pipes in its commands can [wait](EndOfInput::Wait) for the search instead.
 
 #![forbid(unsafe_code)]
 
@@ -33,42 +33,42 @@ use options::Options;
 pub use output::Output;
 use thinking::Thinking;
 
-/// What the end of the input means to a search that is still running.
+/// What happens to a running search at the end of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndOfInput {
-    /// It is stopped, and the program ends.
+    /// The search is stopped.
     Stop,
-    /// It is waited for, unless it would never end by itself.
+    /// The search is allowed to finish, unless it is infinite.
     Wait,
 }
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// As it should.
+    /// Normally.
     Well,
-    /// A search panicked; a legal move was given all the same.
+    /// A search panicked; a legal move was sent nevertheless.
     AfterPanic,
 }
 
-/// Longer lines are not read: a game of 20,000 plies is a tenth of this.
+/// The maximum line length. A game of 20,000 plies takes a tenth of this.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// The table's size at the start, in mebibytes.
+/// The default size of the transposition table in mebibytes.
 const DEFAULT_HASH: i64 = 16;
 
-/// A conversation with a user interface or a match runner.
+/// A session with a user interface or a match runner.
 pub struct Session {
     output: Arc<Output>,
     options: Options,
     root: Root,
-    /// The engine, while no search has it.
+    /// The engine, unless a search is using it.
     engine: Option<Engine>,
     thinking: Option<Thinking>,
     panicked: bool,
 }
 
-/// Whether to read on.
+/// Whether to read the next command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Continue,
@@ -76,11 +76,11 @@ enum Next {
 }
 
 impl Session {
-    /// A conversation that answers here.
+    /// A session that writes its replies to this output.
     ///
     /// # Errors
     ///
-    /// Returns an error if there is not even memory for a small table.
+    /// Returns an error if the memory for a small table cannot be allocated.
     pub fn new(output: Output) -> io::Result<Session> {
         let engine = Engine::new(DEFAULT_HASH as usize).map_err(io::Error::other)?;
         Ok(Session {
@@ -98,7 +98,7 @@ impl Session {
         let mut line = Vec::new();
         loop {
             line.clear();
-            // One byte more than allowed tells a long line from a line that just fits.
+            // One extra byte distinguishes a line that is too long from one that just fits.
             let mut limited = (&mut input).take(LONGEST_LINE as u64 + 1);
             match limited.read_until(b'\n', &mut line) {
                 Ok(0) | Err(_) => break,
@@ -126,7 +126,7 @@ impl Session {
         self.leave()
     }
 
-    /// Does what one line says.
+    /// Executes one line.
     fn obey(&mut self, line: &[u8]) -> Next {
         self.collect_finished();
         let read = match Command::read(line) {
@@ -187,19 +187,19 @@ impl Session {
         self.output.say(&Reply::UciOk);
     }
 
-    /// Says something to people.
+    /// Sends an `info string`.
     fn note(&self, text: impl Into<String>) {
         self.output.note(text);
     }
 
-    /// Takes the engine back from a search that has ended.
+    /// Takes back the engine from a finished search.
     fn collect_finished(&mut self) {
         if self.thinking.as_ref().is_some_and(Thinking::is_finished) {
             self.wait();
         }
     }
 
-    /// Ends the search, if there is one, and takes the engine back.
+    /// Stops the search, if there is one, and takes back the engine.
     fn stop(&mut self) {
         if let Some(thinking) = &self.thinking {
             thinking.stop();
@@ -207,7 +207,7 @@ impl Session {
         self.wait();
     }
 
-    /// Waits for the search to end and takes the engine back.
+    /// Waits for the search to end and takes back the engine.
     fn wait(&mut self) {
         let Some(thinking) = self.thinking.take() else {
             return;
@@ -232,7 +232,7 @@ impl Session {
     }
 }
 
-/// Reads to the end of a line that is not wanted.
+/// Skips the rest of a line.
 fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let buffer = input.fill_buf()?;

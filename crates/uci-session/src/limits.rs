@@ -1,4 +1,4 @@
-//! From the limits of `go` to the limits of a search.
+//! Converts the arguments of `go` to search limits.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use uci::Go;
 
 /// The limits that a `go` command sets for the side to move. A negative time counts as zero.
 ///
-/// The moves to search are not among them: they have to be checked against a position.
+/// `searchmoves` is not included, because it must be checked against the position.
 #[must_use]
 pub fn limits(go: &Go, turn: Color) -> Limits {
     let clock = go.clock(turn);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_negative_time_is_zero_and_no_moves_to_go_are_none() {
+    fn a_negative_time_is_zero_and_zero_moves_to_go_are_ignored() {
         let clock = read("go wtime -5 btime 1 movestogo 0", Color::White).clock;
         let clock = clock.expect("has a clock");
         assert_eq!(clock.time, Duration::ZERO);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_the_range_are_cut() {
+    fn numbers_out_of_range_are_clamped() {
         assert_eq!(
             read("go depth 99999999999", Color::White).depth,
             Some(u32::MAX)

@@ -1,4 +1,4 @@
-//! The options: what they are called, what they can be, and what they do.
+//! The UCI options: names, ranges, defaults and effects.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use uci::{Declaration, Kind};
 use super::eval_file;
 use super::{DEFAULT_HASH, Session};
 
-/// What has been set.
+/// The current option values.
 #[derive(Clone, Debug)]
 pub(super) struct Options {
     pub(super) castling: CastlingMode,
@@ -25,9 +25,9 @@ pub(super) struct Options {
     lines: i64,
     overhead: i64,
     params: Params,
-    /// What is judged by before any weakening.
+    /// The evaluation without noise.
     pub(super) evaluator: Evaluator,
-    /// The table is to be emptied or resized when no search uses it.
+    /// A change of the table that waits until no search is running.
     pending_hash: Option<PendingHash>,
 }
 
@@ -56,13 +56,13 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The weakened strength, if strength is limited.
+    /// The configured strength, if it is limited.
     pub(super) fn strength(&self) -> Option<Strength> {
         self.limit_strength.then(|| Strength::for_elo(self.elo))
     }
 }
 
-/// An option by the kind of value it takes.
+/// An option by type of value.
 #[derive(Clone, Copy, Debug)]
 enum Setting {
     Number(Number),
@@ -88,7 +88,7 @@ enum Switch {
     LimitStrength,
 }
 
-/// All options by name, in the order in which they are declared.
+/// All options by name, in order of declaration.
 const SETTINGS: [(&str, Setting); 11] = [
     ("Hash", Setting::Number(Number::Hash)),
     ("Threads", Setting::Number(Number::Threads)),
@@ -124,7 +124,7 @@ impl Number {
     }
 }
 
-/// All options as UCI declares them, with their defaults.
+/// The UCI declarations of all options.
 pub(super) fn declarations() -> impl Iterator<Item = Declaration> {
     SETTINGS.into_iter().map(|(name, setting)| Declaration {
         name: name.to_owned(),
@@ -144,7 +144,7 @@ pub(super) fn declarations() -> impl Iterator<Item = Declaration> {
 }
 
 impl Session {
-    /// Sets an option, or says why not. What a running search uses is changed when it has ended.
+    /// Sets an option or reports an error. Changes take effect after a running search.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         let known = SETTINGS
             .into_iter()
@@ -188,7 +188,7 @@ impl Session {
         Ok(())
     }
 
-    /// Reads a number and cuts it to the range, saying so.
+    /// Parses a number and clamps it to the range, with a note.
     fn read_number(
         &self,
         name: &str,
@@ -226,12 +226,12 @@ impl Session {
             Switch::Chess960 => options.castling = castling_mode(on),
             Switch::ShowWdl => options.show_wdl = on,
             Switch::LimitStrength => options.limit_strength = on,
-            // The user interface decides when to ponder, by `go ponder`.
+            // The user interface decides when to ponder, with `go ponder`.
             Switch::Ponder => {}
         }
     }
 
-    /// The numbers of the search can be set too, for tuning; they are not declared.
+    /// Sets a search parameter. Parameters can be set for tuning but are not declared as options.
     fn set_number_of_search(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let number = value.and_then(|value| value.trim().parse().ok());
         let result = match number {
@@ -249,7 +249,7 @@ impl Session {
         })
     }
 
-    /// Brings the engine in line with the options. No search must be running.
+    /// Applies the options to the engine. No search may be running.
     pub(super) fn apply_options(&mut self) {
         let Some(engine) = &mut self.engine else {
             return;
@@ -268,7 +268,7 @@ impl Session {
             None => evaluator,
         };
         if !same_network {
-            // What the table holds was judged by the other one.
+            // The table holds scores of the previous evaluation.
             engine.clear_table();
         }
         match options.pending_hash.take() {

@@ -1,4 +1,4 @@
-//! Where replies go: whole lines, from any thread, at once.
+//! Output of whole lines, from any thread, flushed at once.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,14 +6,14 @@ use std::sync::{Mutex, PoisonError};
 
 use uci::{Reply, SearchInfo};
 
-/// Where replies go.
+/// A destination for replies.
 pub struct Output {
     sink: Mutex<Box<dyn Write + Send>>,
     closed: AtomicBool,
 }
 
 impl Output {
-    /// Replies go here.
+    /// An output that writes here.
     pub fn new(sink: impl Write + Send + 'static) -> Output {
         Output {
             sink: Mutex::new(Box::new(sink)),
@@ -21,19 +21,19 @@ impl Output {
         }
     }
 
-    /// Says one line.
+    /// Sends one reply.
     pub fn say(&self, reply: &Reply) {
         self.print(&reply.to_string());
     }
 
-    /// Says something to people.
+    /// Sends an `info string`.
     pub fn note(&self, text: impl Into<String>) {
         self.say(&Reply::Info(SearchInfo::text(text)));
     }
 
-    /// Prints text as it is, on lines of its own.
+    /// Prints text on lines of its own.
     pub fn print(&self, text: &str) {
-        // A thread that panicked while it printed has written half a line at worst.
+        // A thread that panicked while printing has written half a line at worst.
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let line = format!("{text}\n");
         if sink
@@ -45,7 +45,7 @@ impl Output {
         }
     }
 
-    /// Whether nobody listens any more.
+    /// Whether the reader has closed the output.
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }

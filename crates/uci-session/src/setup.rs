@@ -1,4 +1,4 @@
-//! `position`: whole or not at all.
+//! The `position` command.
 
 use chess::uci::UciMove;
 use chess::{Position, Tolerance, fen};
@@ -8,7 +8,7 @@ use uci::Origin;
 use super::Session;
 
 impl Session {
-    /// Sets up a position and plays the moves; if anything is wrong, says what and changes
+    /// Sets up a position and plays the moves. On an error it reports the error and changes
     /// nothing.
     pub(super) fn set_up(&mut self, origin: &Origin, moves: &[UciMove]) {
         match self.read_root(origin, moves) {

@@ -1,4 +1,4 @@
-//! A search that runs on a thread of its own.
+//! A search on its own thread.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,20 +16,20 @@ use uci::{Bound, Reply, SearchInfo, SearchScore};
 use super::output::Output;
 use super::wdl;
 
-/// What a thread needs to search.
+/// Everything a search thread needs.
 pub(super) struct Task {
     pub(super) engine: Engine,
     pub(super) root: Root,
     pub(super) limits: Limits,
     pub(super) control: Arc<Control>,
     pub(super) listener: Listener,
-    /// The move is held back until `stop` or `ponderhit`.
+    /// Holds back the best move until `stop` or `ponderhit`.
     pub(super) holds: bool,
     /// Only `stop` ends the search.
     pub(super) endless: bool,
 }
 
-/// A search that is running, or has ended and waits to be collected.
+/// A running search, or a finished one that has not been joined.
 pub(super) struct Thinking {
     control: Arc<Control>,
     gate: Arc<Gate>,
@@ -38,7 +38,7 @@ pub(super) struct Thinking {
     handle: JoinHandle<Option<Engine>>,
 }
 
-/// Holds a move back until it may be given.
+/// Holds back the best move.
 struct Gate {
     open: Mutex<bool>,
     opened: Condvar,
@@ -88,13 +88,13 @@ impl Thinking {
         })
     }
 
-    /// Makes the search end and give its move.
+    /// Stops the search, which then sends its best move.
     pub(super) fn stop(&self) {
         self.control.stop();
         self.gate.open();
     }
 
-    /// The expected move was played: the search's own time begins.
+    /// The opponent played the expected move: the engine's own clock starts.
     pub(super) fn ponder_hit(&self) {
         self.control.ponder_hit(self.begin.elapsed());
         if !self.endless {
@@ -106,18 +106,18 @@ impl Thinking {
         self.handle.is_finished()
     }
 
-    /// Whether the search ends without `stop`.
+    /// Whether the search ends without a `stop`.
     pub(super) fn ends_by_itself(&self) -> bool {
         !self.endless && !self.control.is_pondering()
     }
 
-    /// Waits for the end, and takes the engine back unless the search panicked.
+    /// Waits for the end and returns the engine, unless the search panicked.
     pub(super) fn join(self) -> Option<Engine> {
         self.handle.join().ok().flatten()
     }
 }
 
-/// Searches and gives the move; returns the engine unless the search panicked.
+/// Searches and sends the best move; returns the engine unless the search panicked.
 fn think(task: Task, gate: &Gate) -> Option<Engine> {
     let Task {
         mut engine,
@@ -138,8 +138,8 @@ fn think(task: Task, gate: &Gate) -> Option<Engine> {
     survived.then_some(engine)
 }
 
-/// The best line of a search, and whether the search survived. If it did not, there is still a
-/// legal move to give.
+/// The principal variation, and the engine if the search did not panic. After a panic there is
+/// still a legal move.
 fn best_line(
     search: impl FnOnce() -> Option<SearchResult>,
     root: &Root,
@@ -161,7 +161,7 @@ fn best_line(
     }
 }
 
-/// Tells the time of a search and passes on what it finds.
+/// Supplies the time to a search and sends its reports.
 pub(super) struct Listener {
     pub(super) output: Arc<Output>,
     pub(super) begin: Instant,
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_panics_still_gives_a_legal_move() {
+    fn a_search_that_panics_still_sends_a_legal_move() {
         let root = Root::new(chess::Position::start());
         let listener = Listener {
             output: Arc::new(Output::new(io::sink())),

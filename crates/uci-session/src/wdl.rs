@@ -1,14 +1,14 @@
-//! How likely a win, a draw and a loss are at a score.
+//! Win, draw and loss probabilities for a score.
 
 use engine::Score;
 use uci::Wdl;
 
-/// The score at which a win is as likely as not, and how fast that changes, in hundredths of a
-/// pawn.
+/// The logistic model: the score at which a win has probability one half, and its slope, in
+/// centipawns.
 const EVEN: f64 = 190.0;
 const SPREAD: f64 = 75.0;
 
-/// The chances of the side to move, in thousandths.
+/// The probabilities for the side to move, in permille.
 pub(super) fn for_score(score: Score) -> Wdl {
     let chance = |centipawns: f64| 1000.0 / (1.0 + ((EVEN - centipawns) / SPREAD).exp());
     let centipawns = f64::from(score.centipawns());
@@ -26,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_add_up_and_follow_the_score() {
+    fn probabilities_add_up_and_follow_the_score() {
         for centipawns in [-40_000, -900, -100, 0, 50, 300, 40_000] {
             let wdl = for_score(Score::from_centipawns(centipawns));
             assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000, "{centipawns}");

@@ -1,4 +1,4 @@
-//! What an engine is told.
+//! Commands to an engine.
 
 use core::fmt;
 
@@ -7,52 +7,52 @@ use chess::uci::UciMove;
 use crate::go::Go;
 use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 
-/// One line from a user interface or a match runner to an engine.
+/// A command from a user interface or match runner to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Name yourself and your options.
+    /// `uci`: identify yourself and list the options.
     Uci,
-    /// Say more than needed, or no longer.
+    /// `debug`: turn debug output on or off.
     Debug {
-        /// Whether to say more.
+        /// Whether debug output is on.
         on: bool,
     },
-    /// Answer when all before has been done.
+    /// `isready`: answer when all previous commands are done.
     IsReady,
-    /// Change an option, or press a button.
+    /// `setoption`: set an option or press a button.
     SetOption {
         /// The name, as sent.
         name: String,
         /// The value; a button has none.
         value: Option<String>,
     },
-    /// What follows belongs to another game.
+    /// `ucinewgame`: the next position belongs to another game.
     UciNewGame,
-    /// Set up a position and play moves from it.
+    /// `position`: set up a position and play moves.
     Position {
         /// Where the moves start.
         origin: Origin,
-        /// The moves, not yet known to be legal.
+        /// The moves, not yet checked for legality.
         moves: Vec<UciMove>,
     },
-    /// Search.
+    /// `go`: start a search.
     Go(Go),
-    /// End the search and give the best move.
+    /// `stop`: stop the search and send the best move.
     Stop,
-    /// The expected move was played: the clock runs from now.
+    /// `ponderhit`: the opponent played the expected move.
     PonderHit,
-    /// Leave.
+    /// `quit`: end the program.
     Quit,
-    /// Show the position. Not in the protocol, but customary, as are those below.
+    /// Show the position. This command and those below are common extensions of the protocol.
     Display,
-    /// Show what the evaluation makes of the position.
+    /// Show the static evaluation.
     Eval,
-    /// Search the positions of the bench.
+    /// Run the bench.
     Bench {
-        /// How deep; as deep as usual if nothing is said.
+        /// The depth; `None` for the default.
         depth: Option<u64>,
     },
-    /// Say what can be said.
+    /// List the commands.
     Help,
 }
 
@@ -61,37 +61,37 @@ pub enum Command {
 pub enum Origin {
     /// The start position.
     Start,
-    /// A FEN, not yet known to make sense.
+    /// A FEN, not yet validated.
     Fen(String),
 }
 
-/// A command that was read, with what could not be understood of its line.
+/// A parsed command with the words that were skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCommand {
-    /// What was understood.
+    /// The command.
     pub command: Command,
-    /// Words without meaning, in the order they came.
+    /// Unknown words, in order.
     pub skipped: Vec<String>,
 }
 
 /// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseCommandError {
-    /// There is no word on the line.
+    /// The line is empty.
     #[error("expected a command, found an empty line")]
     Empty,
-    /// No word on the line is a command; it begins with this one.
+    /// The line contains no command; it begins with this word.
     #[error("expected a command, found {0:?}; help lists them")]
     Unknown(String),
-    /// The command needs an argument, and something else was found.
+    /// An argument is missing or wrong.
     #[error("expected {expected}, found {}", or_end_of_line(found.as_deref().unwrap_or_default()))]
     Expected {
-        /// What is needed.
+        /// What was expected.
         expected: &'static str,
-        /// What was found; nothing if the line ended.
+        /// What was found; `None` at the end of the line.
         found: Option<String>,
     },
-    /// A word in the list of moves is not a move. Moves are counted from 1.
+    /// A word in the list of moves is not a move. Moves are numbered from 1.
     #[error("expected a move such as e2e4 or e7e8q as move {number}, found {found:?}")]
     NoMove {
         /// Its number.
@@ -102,14 +102,14 @@ pub enum ParseCommandError {
 }
 
 impl Command {
-    /// Reads a line, with or without its line ending.
+    /// Parses a line, with or without its line ending.
     ///
-    /// Words before the command are skipped, as the protocol asks: `joho debug on` is
-    /// `debug on`. A `position` is read whole or refused.
+    /// Words before the command are skipped, as the protocol requires: `joho debug on` means
+    /// `debug on`. A `position` with an error is refused as a whole.
     ///
     /// # Errors
     ///
-    /// Returns what was expected and what was found.
+    /// Returns an error that says what was expected and what was found.
     pub fn read(line: &[u8]) -> Result<ReadCommand, ParseCommandError> {
         let text = text(line);
         let mut tokens = Tokens::new(&text);
@@ -155,7 +155,7 @@ fn read_debug(tokens: &mut Tokens<'_>) -> Result<Command, ParseCommandError> {
     }
 }
 
-/// The name and the value may be several words each.
+/// Both the name and the value may consist of several words.
 fn read_setoption(tokens: &mut Tokens<'_>) -> Result<Command, ParseCommandError> {
     match tokens.next() {
         Some("name") => {}
@@ -166,7 +166,7 @@ fn read_setoption(tokens: &mut Tokens<'_>) -> Result<Command, ParseCommandError>
         return Err(expected("the name of an option", tokens.next()));
     }
     let value = tokens.next().map(|_| {
-        // A value is kept as sent, inner blanks included: it may be the name of a file.
+        // The value keeps its inner blanks, because it may be a file name.
         let value = tokens.rest().to_owned();
         *tokens = Tokens::new("");
         value

@@ -1,4 +1,4 @@
-//! The `go` command: what a search may spend and when it shall end.
+//! The `go` command and its limits.
 
 use core::fmt;
 
@@ -7,13 +7,13 @@ use chess::uci::UciMove;
 
 use crate::tokens::{Tokens, excerpt};
 
-/// The arguments of `go`, as sent. Times are milliseconds and may be negative, as some runners
-/// send them when a flag is about to fall.
+/// The arguments of `go`, as sent. Times are in milliseconds and may be negative: some runners send
+/// negative times when a clock has run out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// The only first moves to look at; all of them if there are none.
+    /// The root moves to search; all moves if empty.
     pub searchmoves: Vec<UciMove>,
-    /// Think on the opponent's time until `ponderhit` or `stop`.
+    /// Search on the opponent's time until `ponderhit` or `stop`.
     pub ponder: bool,
     /// White's clock.
     pub white: SideClock,
@@ -21,26 +21,26 @@ pub struct Go {
     pub black: SideClock,
     /// Moves to the next time control.
     pub movestogo: Option<u64>,
-    /// Plies to search.
+    /// Maximum depth in plies.
     pub depth: Option<u64>,
-    /// Positions to search.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
     /// Find a mate in this many moves.
     pub mate: Option<u64>,
-    /// Milliseconds to search.
+    /// Search for exactly this many milliseconds.
     pub movetime: Option<i64>,
     /// Search until `stop`.
     pub infinite: bool,
-    /// Count the leaves at this depth instead of searching.
+    /// Run perft to this depth instead of searching.
     pub perft: Option<u64>,
 }
 
 /// One side's clock in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideClock {
-    /// What is left.
+    /// Time left.
     pub time: Option<i64>,
-    /// What each move adds.
+    /// Increment per move.
     pub increment: Option<i64>,
 }
 
@@ -70,7 +70,7 @@ impl Go {
         }
     }
 
-    /// Reads what follows the word `go`. Words without meaning are skipped and noted.
+    /// Parses the arguments of `go`. Unknown words are skipped and recorded.
     pub(crate) fn read(tokens: &mut Tokens<'_>, skipped: &mut Vec<String>) -> Go {
         let mut go = Go::default();
         while let Some(word) = tokens.next() {
@@ -100,7 +100,7 @@ impl Go {
         go
     }
 
-    /// Reads moves up to the next keyword.
+    /// Parses moves up to the next keyword.
     fn read_searchmoves(&mut self, tokens: &mut Tokens<'_>, skipped: &mut Vec<String>) {
         while let Some(word) = tokens.peek()
             && !KEYWORDS.contains(&word)
@@ -114,13 +114,13 @@ impl Go {
     }
 }
 
-/// Sets a flag; always understood.
+/// Sets a flag and reports success.
 fn set(flag: &mut bool) -> bool {
     *flag = true;
     true
 }
 
-/// Fills a field if there is a number for it.
+/// Sets a field if there is a number for it.
 fn fill<T>(field: &mut Option<T>, number: Option<T>) -> bool {
     let understood = number.is_some();
     *field = number.or(field.take());
@@ -153,7 +153,7 @@ impl fmt::Display for Go {
         if self.infinite {
             f.write_str(" infinite")?;
         }
-        // Moves stand last: some engines read them to the end of the line.
+        // The moves come last, because some engines read them to the end of the line.
         if !self.searchmoves.is_empty() {
             f.write_str(" searchmoves")?;
             for m in &self.searchmoves {

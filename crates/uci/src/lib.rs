@@ -1,12 +1,13 @@
-//! The Universal Chess Interface as values, in both directions.
+//! The [Universal Chess Interface](https://www.chessprogramming.org/UCI) as values, in both
+//! directions.
 //!
-//! [`Command`] is what a user interface or a match runner says to an engine, [`Reply`] what the
-//! engine answers. Each is read from the bytes of one line and written by `Display`, beside each
-//! other, so that an engine and a runner share one grammar. Reading never panics, whatever the
-//! bytes; words that mean nothing are skipped one by one, as the protocol asks, and named.
+//! [`Command`] is a line from a user interface or match runner to an engine, [`Reply`] a line from
+//! the engine. Each is parsed from bytes and written by `Display`, so engines and runners share one
+//! grammar. Parsing never panics. Unknown words are skipped, as the protocol requires, and
+//! reported.
 //!
-//! Nothing here knows an engine, a process or a thread. Moves are as sent ([`UciMove`]): whether
-//! they are legal is for whoever holds the position to say.
+//! Nothing here knows engines, processes or threads. Moves are as sent ([`UciMove`]); their
+//! legality must be checked against a position.
 //!
 //! ```
 //! use uci::{Command, Reply};

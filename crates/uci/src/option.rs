@@ -1,47 +1,47 @@
-//! Options as an engine declares them.
+//! Option declarations.
 
 use core::fmt;
 
 use crate::tokens::{Tokens, excerpt};
 
-/// An option of an engine.
+/// The declaration of an engine option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Its name, which may be several words.
+    /// Its name, which may contain spaces.
     pub name: String,
-    /// What it can be set to.
+    /// Its type with default and range.
     pub kind: Kind,
 }
 
-/// What an option can be set to.
+/// The type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Yes or no.
+    /// True or false.
     Check {
-        /// What it is at first.
+        /// The default.
         default: bool,
     },
-    /// A whole number in a range.
+    /// An integer in a range.
     Spin {
-        /// What it is at first.
+        /// The default.
         default: i64,
-        /// The least it can be.
+        /// The minimum.
         min: i64,
-        /// The most it can be.
+        /// The maximum.
         max: i64,
     },
-    /// One of several words.
+    /// One of several predefined values.
     Combo {
-        /// What it is at first.
+        /// The default.
         default: String,
-        /// What it can be.
+        /// The possible values.
         choices: Vec<String>,
     },
-    /// Nothing to set: something to be pressed.
+    /// A button without a value.
     Button,
     /// Any text.
     Text {
-        /// What it is at first; the protocol writes none as `<empty>`.
+        /// The default; an empty string is written as `<empty>`.
         default: String,
     },
 }
@@ -50,7 +50,7 @@ const EMPTY: &str = "<empty>";
 const FIELDS: [&str; 5] = ["type", "default", "min", "max", "var"];
 
 impl Declaration {
-    /// Reads what follows the word `option`; says what was expected if it is no declaration.
+    /// Parses the arguments of `option`; the error says what was expected.
     pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<Declaration, (&'static str, String)> {
         match tokens.next() {
             Some("name") => {}

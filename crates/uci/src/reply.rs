@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! Replies of an engine.
 
 use core::fmt;
 
@@ -8,26 +8,26 @@ use crate::option::Declaration;
 use crate::search_info::SearchInfo;
 use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 
-/// One line from an engine.
+/// A reply of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// The name of the engine.
+    /// `id name`: the name of the engine.
     Name(String),
-    /// Who made it.
+    /// `id author`: its authors.
     Author(String),
-    /// An option it has.
+    /// `option`: the declaration of an option.
     Option(Declaration),
-    /// All options have been named.
+    /// `uciok`: all options have been declared.
     UciOk,
-    /// All that was asked before has been done.
+    /// `readyok`: all previous commands are done.
     ReadyOk,
-    /// Something about the search.
+    /// `info`: information about the search.
     Info(SearchInfo),
-    /// The end of a search.
+    /// `bestmove`: the result of a search.
     BestMove {
-        /// The move; none if there is no legal one.
+        /// The move; `None` if there is no legal move.
         best: Option<UciMove>,
-        /// The answer it expects, to think about meanwhile.
+        /// The expected reply, to ponder on.
         ponder: Option<UciMove>,
     },
 }
@@ -35,13 +35,13 @@ pub enum Reply {
 /// Why a line is not a reply.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseReplyError {
-    /// There is no word on the line.
+    /// The line is empty.
     #[error("expected a reply, found an empty line")]
     Empty,
-    /// The line begins with a word the protocol does not know.
+    /// The line begins with an unknown word.
     #[error("expected a reply of the protocol, found {0:?}")]
     Unknown(String),
-    /// Something else was expected.
+    /// An argument is missing or wrong.
     #[error("expected {expected}, found {}", or_end_of_line(found))]
     Expected {
         /// What was expected.
@@ -52,12 +52,12 @@ pub enum ParseReplyError {
 }
 
 impl Reply {
-    /// Reads a line, with or without its line ending.
+    /// Parses a line, with or without its line ending.
     ///
     /// # Errors
     ///
-    /// Returns what was expected and what was found. Programs print all sorts of lines at their
-    /// start: whoever reads them may well ignore the unknown ones.
+    /// Returns an error that says what was expected and what was found. Callers may ignore unknown
+    /// lines: many programs print banners when they start.
     pub fn read(line: &[u8]) -> Result<Reply, ParseReplyError> {
         let text = text(line);
         let mut tokens = Tokens::new(&text);

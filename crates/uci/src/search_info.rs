@@ -1,4 +1,4 @@
-//! What an engine tells about its search while it thinks.
+//! The `info` reply: information about a running search.
 
 use core::fmt;
 
@@ -6,64 +6,64 @@ use chess::uci::UciMove;
 
 use crate::tokens::{Tokens, excerpt};
 
-/// The fields of an `info` line. All may be absent.
+/// The fields of an `info` line, all optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {
-    /// Plies searched.
+    /// Depth in plies.
     pub depth: Option<u64>,
-    /// The most plies searched along any line.
+    /// Selective depth in plies.
     pub seldepth: Option<u64>,
-    /// Which of several best lines this is, from 1.
+    /// The multi-PV index, from 1.
     pub multipv: Option<u64>,
-    /// What the position is worth to the side to move.
+    /// The score from the point of view of the side to move.
     pub score: Option<SearchScore>,
-    /// How likely which result is.
+    /// The win, draw and loss probabilities.
     pub wdl: Option<Wdl>,
-    /// Positions searched.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Positions a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in permille.
     pub hashfull: Option<u64>,
-    /// Table base hits.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
-    /// Milliseconds since the search began.
+    /// Time in milliseconds.
     pub time: Option<u64>,
-    /// The move that is being searched.
+    /// The root move being searched.
     pub currmove: Option<UciMove>,
     /// Its number, from 1.
     pub currmovenumber: Option<u64>,
-    /// The best line.
+    /// The principal variation.
     pub pv: Vec<UciMove>,
-    /// Text for people; to the end of the line.
+    /// Text for the user, up to the end of the line.
     pub string: Option<String>,
 }
 
-/// A score as it is sent.
+/// A score as sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchScore {
-    /// Hundredths of a pawn, and whether that is exact.
+    /// Centipawns, exact or a bound.
     Centipawns(i64, Bound),
-    /// Mate in so many moves of the side that mates; negative if the side to move is mated.
+    /// Moves to mate; negative if the side to move is mated.
     Mate(i64, Bound),
 }
 
-/// Whether a score is exact.
+/// Whether a score is exact or a bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
-    /// It is what it is.
+    /// The score is exact.
     #[default]
     Exact,
-    /// It is this or more.
+    /// The true score is at least this.
     Lower,
-    /// It is this or less.
+    /// The true score is at most this.
     Upper,
 }
 
-/// How likely a win, a draw and a loss are, in thousandths.
+/// Win, draw and loss probabilities in permille.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// A win of the side to move.
+    /// A win for the side to move.
     pub win: u64,
     /// A draw.
     pub draw: u64,
@@ -72,7 +72,7 @@ pub struct Wdl {
 }
 
 impl SearchInfo {
-    /// A line that only carries text for people.
+    /// An `info string` line.
     #[must_use]
     pub fn text(text: impl Into<String>) -> SearchInfo {
         SearchInfo {
@@ -81,8 +81,8 @@ impl SearchInfo {
         }
     }
 
-    /// Reads what follows the word `info`. Unknown words and values that make no sense are
-    /// skipped; the first value in an impossible place is named.
+    /// Parses the arguments of `info`. Unknown words and malformed values are skipped; a malformed
+    /// score is an error.
     pub(crate) fn read(tokens: &mut Tokens<'_>) -> Result<SearchInfo, (&'static str, String)> {
         let mut line = SearchInfo::default();
         while let Some(field) = tokens.next() {

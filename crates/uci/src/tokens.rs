@@ -1,8 +1,8 @@
-//! The words of a line.
+//! The tokenizer of a line.
 
 use std::borrow::Cow;
 
-/// Reads the words of a line one after the other, able to look one ahead.
+/// Reads the words of a line one by one, with one word of lookahead.
 #[derive(Clone, Debug)]
 pub(crate) struct Tokens<'a> {
     rest: &'a str,
@@ -16,29 +16,29 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next word, which stays.
+    /// The next word, without consuming it.
     pub(crate) fn peek(&self) -> Option<&'a str> {
         self.clone().next()
     }
 
-    /// Everything that has not been read.
+    /// The rest of the line.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// The next word as a number if it is one; it stays if it is not.
+    /// Consumes the next word if it is a number.
     pub(crate) fn number(&mut self) -> Option<i64> {
         let number = saturating_number(self.peek()?)?;
         self.next();
         Some(number)
     }
 
-    /// The next word as a number that is not negative: less than nothing counts as nothing.
+    /// Consumes the next word if it is a number. Negative numbers count as zero.
     pub(crate) fn amount(&mut self) -> Option<u64> {
         self.number().map(|number| number.max(0).unsigned_abs())
     }
 
-    /// The words up to one of these, or all, joined by single spaces.
+    /// The words up to one of these or the end, joined by single spaces.
     pub(crate) fn until(&mut self, ends: &[&str]) -> String {
         let mut words = String::new();
         while let Some(word) = self.peek()
@@ -68,12 +68,12 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// A line as text. Bytes that are no UTF-8 become a mark that no keyword contains.
+/// A line as text. Invalid UTF-8 becomes a replacement character that no keyword contains.
 pub(crate) fn text(line: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(line)
 }
 
-/// The beginning of a word that may be of any length, fit for a message.
+/// The beginning of a word, for error messages.
 pub(crate) fn excerpt(word: &str) -> String {
     const LONGEST: usize = 40;
     let mut excerpt: String = word.chars().take(LONGEST).collect();
@@ -83,7 +83,7 @@ pub(crate) fn excerpt(word: &str) -> String {
     excerpt
 }
 
-/// A decimal number, cut to what fits if it is too large or too small.
+/// A decimal number, clamped to the range of `i64`.
 fn saturating_number(word: &str) -> Option<i64> {
     let (negative, digits) = match word.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -100,7 +100,7 @@ fn saturating_number(word: &str) -> Option<i64> {
     Some(if negative { -number } else { number })
 }
 
-/// What an error message says was found: the word, or that the line ended before one came.
+/// The found word for an error message, or the end of the line.
 pub(crate) fn or_end_of_line(found: &str) -> String {
     if found.is_empty() {
         return "the end of the line".to_owned();
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_cut_to_what_fits() {
+    fn numbers_are_clamped() {
         assert_eq!(saturating_number("12"), Some(12));
         assert_eq!(saturating_number("-7"), Some(-7));
         assert_eq!(saturating_number("99999999999999999999"), Some(i64::MAX));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_separated_by_any_blanks() {
+    fn words_are_separated_by_any_whitespace() {
         let mut tokens = Tokens::new("  go \t depth\r 5  ");
         assert_eq!(tokens.next(), Some("go"));
         assert_eq!(tokens.next(), Some("depth"));

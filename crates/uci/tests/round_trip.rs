@@ -1,4 +1,4 @@
-//! Lines are read as they are meant, whatever they contain, and written as they are read.
+//! Parsing and writing are inverse, and parsing accepts any bytes.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -82,7 +82,7 @@ fn every_reply_is_written_as_it_was_read() {
 }
 
 #[test]
-fn words_without_meaning_are_skipped_one_by_one() {
+fn unknown_words_are_skipped_one_by_one() {
     let read = Command::read(b"joho debug on").unwrap();
     assert_eq!(read.command, Command::Debug { on: true });
     assert_eq!(read.skipped, ["joho"]);
@@ -97,7 +97,7 @@ fn words_without_meaning_are_skipped_one_by_one() {
 }
 
 #[test]
-fn numbers_too_large_are_cut_and_the_last_word_holds() {
+fn large_numbers_are_clamped_and_the_last_value_wins() {
     let (asked, _) = go("go wtime 99999999999999999999 depth -4 depth 7 nodes -1");
     assert_eq!(asked.white.time, Some(i64::MAX));
     assert_eq!(asked.depth, Some(7));
@@ -113,7 +113,7 @@ fn searchmoves_end_at_the_next_keyword() {
 }
 
 #[test]
-fn a_position_is_read_whole_or_refused() {
+fn a_position_is_accepted_whole_or_refused() {
     assert_eq!(
         command("position startpos moves"),
         Command::Position {
@@ -179,7 +179,7 @@ fn a_button_has_no_value_and_a_value_may_be_empty() {
 }
 
 #[test]
-fn damaged_replies_say_what_is_wrong() {
+fn damaged_replies_are_errors() {
     for (line, message) in [
         (
             "bestmove",
@@ -218,7 +218,7 @@ fn damaged_replies_say_what_is_wrong() {
     assert_eq!((line.depth, line.nodes, line.pv.len()), (Some(5), None, 1));
 }
 
-/// Lines made of the words of the protocol in any order, with rubbish in between.
+/// Lines of protocol words in any order, mixed with random text.
 fn word_salad() -> impl Strategy<Value = Vec<u8>> {
     let word = prop_oneof![
         prop::sample::select(
@@ -269,7 +269,7 @@ fn word_salad() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn any_bytes_are_read_or_refused_and_what_was_read_can_be_written(line in word_salad()) {
+    fn any_line_is_parsed_or_refused_and_round_trips(line in word_salad()) {
         if let Ok(read) = Command::read(&line) {
             let again = Command::read(read.command.to_string().as_bytes()).unwrap();
             prop_assert_eq!(again.command, read.command);
