@@ -1,9 +1,9 @@
-//! What the runner itself costs: `cargo xtask bench arena`.
+//! The overhead of the match runner: `cargo xtask bench arena`.
 //!
-//! With engines in processes of their own: everything between two moves that is not the engine's
-//! own thinking, pipes and wake-ups included. The engine is one that answers at once and says how
-//! many nanoseconds that took. With engines in this process: how much longer a tournament at fixed
-//! nodes takes than its searches, the synced journal included.
+//! For engine processes it measures everything between two moves except the engine's own thinking,
+//! including pipes and wake-ups. The mock engine answers at once and reports how many nanoseconds
+//! it took. For in-process engines it measures how much longer a tournament at fixed nodes takes
+//! than its searches, including syncing the journal.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -84,7 +84,7 @@ fn processes() -> Result<(), Box<dyn Error>> {
     overheads.sort_unstable();
     let at = |share: f64| overheads[(overheads.len() as f64 * share) as usize];
     println!(
-        "overhead of a move with processes: {:?} at p50, {:?} at p90 ({} moves, goal {:?} at p50: {})",
+        "overhead per move with processes: {:?} at p50, {:?} at p90 ({} moves, goal {:?} at p50: {})",
         at(0.5),
         at(0.9),
         overheads.len(),
@@ -144,13 +144,13 @@ fn verdict(is_met: bool) -> &'static str {
     if is_met { "met" } else { "missed" }
 }
 
-/// When a move was there, and how long the engine says it took.
+/// When a move arrived, and the engine's own time for it.
 struct Moved {
     end: Instant,
     own: Duration,
 }
 
-/// An engine for tests, started as a process of its own.
+/// A mock engine process.
 fn mock(seed: u64) -> ProcessPlayer {
     let seed = seed.to_string();
     let words = ["--seed", &seed, "--nanoseconds", "1"];
@@ -165,7 +165,7 @@ fn mock(seed: u64) -> ProcessPlayer {
     ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard)
 }
 
-/// A player, and someone who is told of each of its thoughts.
+/// A player that reports each of its moves to a callback.
 struct Watched<P, W> {
     player: P,
     watcher: W,
@@ -187,7 +187,7 @@ impl<P: Player, W: FnMut(&Thought)> Player for Watched<P, W> {
     }
 }
 
-/// Our own engine, whose thinking is added up.
+/// An in-process engine whose search time is summed.
 struct Inner {
     name: &'static str,
     thinking: Arc<AtomicU64>,

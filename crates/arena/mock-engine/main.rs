@@ -1,6 +1,6 @@
-//! A UCI engine that plays random moves decided by its seed and the position, and misbehaves on
-//! cue: `mock-engine --seed 7 --crash-at 5`. Moves are counted from 1 in each game, by what the
-//! `position` command says, so that a misdeed comes again whenever its position does.
+//! A mock UCI engine for tests. It plays random moves that depend on its seed and the position, and
+//! misbehaves on request: `mock-engine --seed 7 --crash-at 5`. Moves are numbered from 1 in each
+//! game according to the `position` command, so a fault recurs whenever its position does.
 
 #![forbid(unsafe_code)]
 
@@ -16,12 +16,12 @@ use uci::{Command, Origin};
 #[derive(Default)]
 struct Cues {
     seed: u64,
-    /// (what to do, at which move of a game).
+    /// The fault and the move number at which it happens.
     misdeeds: Vec<(String, u64)>,
     delay_ms: u64,
-    /// Says how many nanoseconds an answer took, in the place of nodes.
+    /// Report the nanoseconds of each answer in the `nodes` field.
     tells_nanoseconds: bool,
-    /// What `--bytes-at` prints before the move.
+    /// The bytes that `--bytes-at` prints before the move.
     bytes: Vec<u8>,
 }
 

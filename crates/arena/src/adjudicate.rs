@@ -1,62 +1,62 @@
-//! Ending games early that the players themselves call drawn or lost.
+//! Adjudication: ending games early when the engines' scores agree.
 
 use chess::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 use uci::SearchScore;
 
-/// When a game is called drawn: both players have said "no more than `score`" for `moves` moves in
-/// a row, from move `from` on.
+/// A game is adjudicated as a draw when the scores of both players stay within `score` for `moves`
+/// consecutive moves, from move `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// The first full move at which it can happen.
+    /// The first full move at which the rule applies.
     pub from: u32,
-    /// Moves in a row by each player.
+    /// Consecutive moves of each player.
     pub moves: u32,
-    /// Centipawns either way.
+    /// The largest absolute score in centipawns.
     pub score: i64,
 }
 
-/// When a game is called lost: a player has said "worse than minus `score`" for `moves` moves.
+/// A game is adjudicated as lost when a player's score stays below minus `score` for `moves` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// Moves in a row.
+    /// Consecutive moves.
     pub moves: u32,
     /// Centipawns.
     pub score: i64,
-    /// Whether the other player must agree, for as long.
+    /// Whether the opponent's scores must agree.
     #[serde(default)]
     pub two_sided: bool,
 }
 
-/// The rules by which games end early.
+/// The adjudication rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// When a game is called drawn.
+    /// The draw rule.
     #[serde(default)]
     pub draw: Option<DrawRule>,
-    /// When a game is called lost.
+    /// The resign rule.
     #[serde(default)]
     pub resign: Option<ResignRule>,
-    /// The full moves after which a game is called drawn.
+    /// The number of full moves after which a game is a draw.
     #[serde(default)]
     pub max_moves: Option<u32>,
 }
 
-/// Why a game was ended early.
+/// Why a game was adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudicated {
-    /// Both called it drawn.
+    /// Both players' scores were near zero.
     Draw,
-    /// It went on for too long.
+    /// The maximum number of moves was reached.
     TooLong,
-    /// This side called itself lost.
+    /// This side's scores were lost.
     Loss(Color),
 }
 
-/// Watches the scores of one game.
+/// Tracks the scores of one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
@@ -66,7 +66,7 @@ pub struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// A watch over a game from its beginning.
+    /// A tracker for a new game.
     #[must_use]
     pub fn new(rules: Adjudication) -> Adjudicator {
         let none = ByColor { white: 0, black: 0 };
@@ -78,9 +78,8 @@ impl Adjudicator {
         }
     }
 
-    /// Takes note of a move: who made it, what they thought of it, whether it captured or moved a
-    /// pawn, and the full moves made so far in the game. A move without a score says nothing and
-    /// starts every count anew.
+    /// Records a move: its side, its score, whether it was a capture or pawn move, and the number
+    /// of full moves so far. A move without a score resets all counts.
     pub fn moved(
         &mut self,
         by: Color,
@@ -98,7 +97,7 @@ impl Adjudicator {
             if self.losing[by] >= rule.moves && agreed {
                 return Some(Adjudicated::Loss(by));
             }
-            // The winner's move may be the one that completes the agreement.
+            // The winner's move may be the one that completes a two-sided agreement.
             if rule.two_sided && self.losing[!by] >= rule.moves && self.winning[by] >= rule.moves {
                 return Some(Adjudicated::Loss(!by));
             }
@@ -119,7 +118,7 @@ impl Adjudicator {
     }
 }
 
-/// A score in centipawns, a mate as more than any of them.
+/// A score in centipawns. A mate counts as more than any of them.
 fn centipawns(score: SearchScore) -> i64 {
     match score {
         SearchScore::Centipawns(score, _) => score,
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_needs_both_players_in_a_row() {
+    fn a_draw_needs_consecutive_scores_of_both_players() {
         let rule = DrawRule {
             from: 10,
             moves: 2,
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_starts_the_count_anew() {
+    fn a_capture_resets_the_count() {
         let rule = DrawRule {
             from: 1,
             moves: 1,
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_without_a_score_says_nothing() {
+    fn a_move_without_a_score_resets_the_count() {
         let rule = ResignRule {
             moves: 2,
             score: 600,
@@ -233,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_go_on_for_too_long_are_drawn() {
+    fn games_that_exceed_the_maximum_length_are_drawn() {
         let rules = Adjudication {
             max_moves: Some(3),
             ..Default::default()

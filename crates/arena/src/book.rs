@@ -1,10 +1,10 @@
-//! Books of openings made by our own engine.
+//! Generates opening books with our own engine.
 //!
-//! A candidate is the position after a few random moves that lose no material in the exchange; the
-//! engine's score at fixed nodes says whether it is kept. Candidate `n` of a seed depends on the
-//! two numbers alone and candidates are judged in order, so that a book is the same bytes however
-//! many threads make it. A line names its candidate, and so can be made again from the seed even
-//! by an engine that would judge it differently.
+//! A candidate is the position after a few random moves that lose no material by static exchange
+//! evaluation. The engine's score at fixed nodes decides whether it is kept. Candidate `n` depends
+//! only on the seed and `n`, and candidates are judged in order, so a book has the same bytes with
+//! any number of threads. Each line names its candidate, so it can be reproduced from the seed even
+//! by an engine that would score it differently.
 
 use std::collections::{BTreeMap, HashSet, TryReserveError};
 use std::fmt;
@@ -15,53 +15,53 @@ use std::thread;
 use chess::{Position, Random};
 use engine::{Control, Engine, Limits, NullHost, Root, gains_at_least};
 
-/// Mebibytes of the table of each judge: enough for the few nodes it may look at.
+/// The table size of each engine in mebibytes, enough for a few nodes.
 const TABLE: usize = 1;
 
-/// Candidates that are looked at for each line before the recipe counts as barren.
+/// The number of candidates per line after which the recipe is given up.
 const CANDIDATES_PER_LINE: u64 = 1000;
 
-/// Why there is no book.
+/// Why a book could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// There is no memory for an engine.
-    #[error("no memory for a table of {TABLE} MiB: {0}")]
+    /// The memory for an engine could not be allocated.
+    #[error("cannot allocate a table of {TABLE} MiB: {0}")]
     NoMemory(TryReserveError),
-    /// The recipe does not give as many positions as were asked for.
+    /// The recipe yields too few positions.
     #[error(
         "expected {wanted} positions, found {found} different ones among {candidates} candidates; \
          ask for fewer, or for more random moves"
     )]
     Barren {
-        /// How many positions were asked for.
+        /// The number of positions requested.
         wanted: usize,
-        /// How many there are.
+        /// The number of positions found.
         found: usize,
-        /// How many candidates were looked at.
+        /// The number of candidates tried.
         candidates: u64,
     },
 }
 
-/// Everything that decides a book, its length aside.
+/// Everything that determines a book except its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// Which positions are kept.
     pub balance: Balance,
-    /// How many random moves lead to a position.
+    /// The number of random moves before a position.
     pub plies: u32,
-    /// How many positions the engine looks at before it judges.
+    /// The number of nodes with which a candidate is scored.
     pub nodes: u64,
-    /// What decides the random moves.
+    /// The seed of the random moves.
     pub seed: u64,
 }
 
-/// Which positions a book is made of.
+/// The kind of positions in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
-    /// Neither side is better by more than 80 centipawns.
+    /// Neither side is ahead by more than 80 centipawns.
     Balanced,
-    /// One side is better by 60 to 130 centipawns: near the edge of a win, where fewer games are
-    /// drawn and the better engine shows sooner.
+    /// One side is ahead by 60 to 130 centipawns: near the limit of a win, so fewer games are drawn
+    /// and a difference in strength shows sooner.
     Unbalanced,
 }
 
@@ -83,12 +83,12 @@ pub struct BookLine {
     pub candidate: u64,
     /// The position.
     pub position: Position,
-    /// Its score in centipawns, from the side to move.
+    /// Its score in centipawns from the point of view of the side to move.
     pub score: i32,
 }
 
 impl fmt::Display for BookLine {
-    /// Writes the position as EPD with the clocks, the score and the candidate's number.
+    /// Writes an EPD line with clocks, score and candidate number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.position.to_string();
         let fields: Vec<&str> = fen.split(' ').take(4).collect();
@@ -105,8 +105,7 @@ impl fmt::Display for BookLine {
 }
 
 impl Recipe {
-    /// The position of a candidate; `None` if the game is over before its last random move, or
-    /// nothing but losing moves were left.
+    /// The position of a candidate; `None` if the game ended early or only losing moves were left.
     #[must_use]
     pub fn candidate(&self, number: u64) -> Option<Position> {
         let mut random = Random::at(self.seed, number);
@@ -126,12 +125,12 @@ impl Recipe {
         (position.has_legal_moves() && !position.is_check()).then_some(position)
     }
 
-    /// Makes a book of `count` lines and tells how many there are after each. `None` if it was
+    /// Makes a book of `count` lines and reports the number of lines so far after each. `None` if
     /// stopped.
     ///
     /// # Errors
     ///
-    /// Returns why there cannot be such a book.
+    /// Returns an error if the book cannot be made.
     pub fn make(
         &self,
         count: usize,
@@ -151,7 +150,7 @@ impl Recipe {
                         stop.load(Ordering::Relaxed) || done.load(Ordering::Relaxed)
                     });
                     if let Err(error) = outcome {
-                        // Nobody listens any more only if the book is finished anyway.
+                        // Sending fails only after the book is finished.
                         let _ = sender.send(Err(BookError::NoMemory(error)));
                     }
                 });
@@ -190,7 +189,7 @@ impl Recipe {
         Ok((book.len() >= count).then_some(book))
     }
 
-    /// Judges candidates one after another and sends what is kept of each.
+    /// Judges candidates and sends the results.
     fn judge(
         &self,
         next: &AtomicU64,
@@ -216,7 +215,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// What an engine that remembers nothing says; `None` for a mate.
+    /// The score of a fresh engine; `None` for a mate score.
     fn score(&self, engine: &mut Engine, position: Position) -> Option<i32> {
         engine.forget();
         let limits = Limits::nodes(self.nodes);
@@ -247,12 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn a_book_does_not_depend_on_its_threads() {
+    fn a_book_does_not_depend_on_the_number_of_threads() {
         assert_eq!(make(1), make(3));
     }
 
     #[test]
-    fn lines_keep_what_the_recipe_asks_for() {
+    fn lines_match_the_recipe() {
         let never = AtomicBool::new(false);
         let mut counts = Vec::new();
         let book = RECIPE.make(6, 1, &never, &mut |count| counts.push(count));
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_barren_recipe_ends() {
+    fn a_recipe_without_results_ends() {
         let recipe = Recipe {
             balance: Balance::Balanced,
             plies: 0,

@@ -1,4 +1,4 @@
-//! One game between two players, under the law and the clock.
+//! One game between two players, with rules and clocks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,62 +13,61 @@ use crate::fault::Fault;
 use crate::opening::Opening;
 use crate::player::{Player, Request, Thought, position_command};
 
-/// Longest wait for a move where no clock says how long it may take.
+/// How long to wait for a move when there is no clock.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(300);
 
-/// How far behind a fallen flag a move is still waited for, so that lateness and silence are told
-/// apart.
+/// How long to wait for a move after the flag has fallen, to tell a late move from a stall.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// What a game is played under.
+/// The conditions of a game.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// How long each side may think.
+    /// The limits of each side.
     pub controls: ByColor<Control>,
-    /// How late a move may be.
+    /// The margin by which a move may be late.
     pub margin: Duration,
-    /// When a game ends early.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// Which draws come by themselves, and who judges dead positions.
+    /// The rules of automatic draws and dead positions.
     pub rules: Rules,
-    /// What decides anything random the players do.
+    /// The seed for the players' random choices.
     pub seed: u64,
 }
 
 /// Why a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// By the law.
+    /// A rule of chess.
     Law(Ending),
-    /// It was ended early.
+    /// Adjudication.
     Adjudicated(Adjudicated),
-    /// A player did something wrong.
+    /// A fault of a player.
     Fault {
-        /// Who.
+        /// The player at fault.
         by: Color,
-        /// What.
+        /// The fault.
         fault: Fault,
     },
 }
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// The game, the moves of the opening included.
+    /// The game, including the opening moves.
     pub history: History,
-    /// What the players said about their moves; one for each move behind the opening.
+    /// The players' reports, one per move after the opening.
     pub thoughts: Vec<Thought>,
-    /// How it came out.
+    /// The result.
     pub result: GameResult,
     /// Why it ended.
     pub cause: Cause,
-    /// After a fault, a command for the shell to see it once more.
+    /// After a fault, a shell command that reproduces it.
     pub reproduction: Option<String>,
 }
 
-/// Whoever can break off a game.
+/// A signal that interrupts a game.
 pub trait Interruption {
-    /// Whether the game shall not go on.
+    /// Whether to interrupt the game.
     fn is_raised(&self) -> bool;
 }
 
@@ -78,7 +77,7 @@ impl Interruption for AtomicBool {
     }
 }
 
-/// Plays a game. `None` if it was broken off.
+/// Plays a game. `None` if it was interrupted.
 pub fn play<'a>(
     players: ByColor<&'a mut dyn Player>,
     opening: &'a Opening,
@@ -145,7 +144,7 @@ impl<'a> Contest<'a> {
 
     fn run(&mut self, stop: &dyn Interruption) -> Option<(GameResult, Cause)> {
         for color in Color::ALL {
-            // Each player errs in its own way.
+            // The seeds differ, so the players err independently.
             let seed = Random::at(self.terms.seed, color as u64).bits();
             if let Err(fault) = self.players[color].begin_game(seed) {
                 return Some(lost_by(color, fault));
@@ -161,7 +160,7 @@ impl<'a> Contest<'a> {
             let turn = self.history.position().turn();
             match self.one_move(turn) {
                 Err(fault) => return Some(self.lost_or_saved(turn, fault)),
-                // A move that ends the game by the law leaves nothing to adjudicate.
+                // A move that ends the game needs no adjudication.
                 Ok(Some(verdict)) if self.history.ending(&self.terms.rules).is_none() => {
                     return Some(adjudicated(verdict));
                 }
@@ -170,8 +169,8 @@ impl<'a> Contest<'a> {
         }
     }
 
-    /// What a fault costs: the game, but by the Laws a fallen flag costs nothing against a side
-    /// that cannot mate (article 6.9).
+    /// The result of a fault: a loss, except that a flag fall against a side that cannot mate is a
+    /// draw (article 6.9).
     fn lost_or_saved(&self, by: Color, fault: Fault) -> (GameResult, Cause) {
         let rules = &self.terms.rules;
         if rules.profile == Profile::Fide && matches!(fault, Fault::TimeLoss(_)) {
@@ -227,7 +226,7 @@ fn lost_by(color: Color, fault: Fault) -> (GameResult, Cause) {
     )
 }
 
-/// A draw by the law in the words that test frameworks expect.
+/// The wording of a draw that test frameworks expect.
 fn draw_phrase(reason: Reason) -> &'static str {
     let of_ground = |ground| match ground {
         Ground::Threefold => "3-fold repetition",
@@ -243,7 +242,7 @@ fn draw_phrase(reason: Reason) -> &'static str {
         Reason::FiftyMoves => of_ground(Ground::FiftyMoves),
         Reason::Claimed(claim) => of_ground(claim.ground),
         Reason::FlagFall(_) => "flag fall: the opponent cannot mate",
-        // Nobody agrees, resigns or leaves a reason out in a contest; checkmate is not a draw.
+        // These reasons do not occur in a contest, and checkmate is not a draw.
         Reason::Checkmate
         | Reason::Agreement
         | Reason::Resignation(_)
@@ -261,7 +260,7 @@ fn adjudicated(verdict: Adjudicated) -> (GameResult, Cause) {
 }
 
 impl Cause {
-    /// The short name of the cause, for programs.
+    /// The machine-readable code of the cause.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -273,7 +272,7 @@ impl Cause {
         }
     }
 
-    /// The reason as test frameworks expect it after a finished game.
+    /// The reason in the wording that test frameworks expect.
     #[must_use]
     pub fn phrase(&self) -> String {
         match self {

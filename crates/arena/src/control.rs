@@ -1,6 +1,6 @@
-//! The limits of players in a match, and the clocks that enforce them.
+//! The limits of players in a match, and clocks that enforce them.
 //!
-//! Nothing here reads the time: a clock is given the time that a move took.
+//! Nothing here reads the time: a clock is given the duration of each move.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use chess::{ByColor, Color};
 use clock::{Terms, TimeControl};
 use uci::{Go, SideClock};
 
-/// How long a player may think.
+/// The limit of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// A clock that runs while the player thinks.
+    /// A time control.
     Clock(Terms),
-    /// The same time for every move.
+    /// A fixed time per move.
     MoveTime(Duration),
-    /// The same number of positions for every move.
+    /// A fixed number of nodes per move.
     Nodes(u64),
-    /// The same depth for every move.
+    /// A fixed depth per move.
     Depth(u64),
 }
 
@@ -34,8 +34,8 @@ impl fmt::Display for Control {
 }
 
 impl Control {
-    /// The control as the TimeControl tag of PGN has it: a period of one move for a time for each
-    /// move, and `-` where there is no clock.
+    /// The PGN `TimeControl` tag: a period of one move for a fixed time per move, and `-` without a
+    /// clock.
     #[must_use]
     pub fn to_pgn(&self) -> String {
         match self {
@@ -46,7 +46,7 @@ impl Control {
     }
 }
 
-/// One player's clock, which forgives a margin on each move.
+/// One player's clock with a margin for each move.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     control: Control,
@@ -54,15 +54,15 @@ pub struct Clock {
     clock: clock::Clock,
 }
 
-/// A player took longer than allowed.
+/// A player exceeded the time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlagFell {
-    /// By how much, the margin aside.
+    /// By how much, not counting the margin.
     pub late_by: Duration,
 }
 
 impl Clock {
-    /// A clock at the start of a game. A move may be late by up to the margin.
+    /// A clock at the start of a game. Each move may be late by the margin.
     #[must_use]
     pub fn new(control: Control, margin: Duration) -> Clock {
         let time = match control {
@@ -76,13 +76,13 @@ impl Clock {
         }
     }
 
-    /// What is left, if the clock runs at all.
+    /// The time left, if there is a clock.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.clock.left()
     }
 
-    /// How long to wait for a move before the flag has surely fallen.
+    /// How long to wait for a move before the flag has certainly fallen.
     #[must_use]
     pub fn allowance(&self) -> Option<Duration> {
         let strict = match self.control {
@@ -92,12 +92,12 @@ impl Clock {
         strict.map(|time| time + self.margin)
     }
 
-    /// Takes the time of a move off the clock and adds what it earns. A move on the stroke is in
+    /// Subtracts the time of a move and adds the increment. A move that uses the time exactly is in
     /// time.
     ///
     /// # Errors
     ///
-    /// Returns by how much the move came too late.
+    /// Returns an error if the move exceeded the time limit.
     pub fn moved(&mut self, took: Duration) -> Result<(), FlagFell> {
         if let Some(allowance) = self.allowance()
             && took > allowance
@@ -110,8 +110,8 @@ impl Clock {
         Ok(())
     }
 
-    /// The time of this player as UCI says it. UCI has no delay; an increment of the same length
-    /// gives a player at least as much time for each move.
+    /// The time of this player for UCI. UCI has no delay, so it is sent as an increment, which
+    /// gives at least as much time per move.
     fn side(&self) -> SideClock {
         match self.control {
             Control::Clock(terms) => SideClock {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_is_told_as_an_increment() {
+    fn a_delay_is_sent_as_an_increment() {
         let clock = clock("10d2");
         let clocks = ByColor {
             white: clock,
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_on_the_stroke_is_in_time() {
+    fn a_move_that_uses_the_time_exactly_is_in_time() {
         let mut clock = clock("1+0.5");
         assert_eq!(clock.moved(Duration::from_secs(1)), Ok(()));
         assert_eq!(clock.left(), Some(Duration::from_millis(500)));
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_forgives_but_gives_nothing() {
+    fn the_margin_adds_no_time_to_the_clock() {
         let control = Control::Clock("1".parse().unwrap());
         let mut clock = Clock::new(control, Duration::from_millis(50));
         assert_eq!(clock.moved(Duration::from_millis(1040)), Ok(()));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn time_controls_come_again() {
+    fn time_control_periods_repeat() {
         let mut clock = clock("2/10");
         let clocks = |clock: Clock| ByColor {
             white: clock,

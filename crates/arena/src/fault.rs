@@ -1,37 +1,37 @@
-//! What an engine can do wrong, told apart.
+//! The faults of an engine.
 
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// Why an engine lost a game without being beaten. A game has one cause: the first that holds, in
-/// the order of this type.
+/// Why an engine forfeited a game. A game has one cause: the first that applies, in the order of
+/// this type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It could not be started, or did not become ready.
+    /// It did not start or did not become ready.
     #[error("did not start: {0}")]
     NotStarted(String),
-    /// It ended with an error or by a signal.
+    /// It exited with an error or by a signal.
     #[error("crashed ({0})")]
     Crash(ExitStatus),
-    /// It ended without an error, though nobody had told it to.
+    /// It exited without an error before `quit`.
     #[error("ended without being told to")]
     EarlyExit,
-    /// It closed its output and lives on.
+    /// It closed its output but is still running.
     #[error("closed its output")]
     Disconnect,
-    /// It printed without end.
+    /// It printed too many lines.
     #[error("printed without end")]
     Flood,
     /// It did not answer within this time.
     #[error("did not answer within {:.1} s", .0.as_secs_f64())]
     Stall(Duration),
-    /// It answered too late, by this much.
+    /// It exceeded the time limit by this much.
     #[error("was {} ms late", .0.as_millis())]
     TimeLoss(Duration),
-    /// It gave up, which only engines of XBoard's protocol can say.
+    /// It resigned, which only the XBoard protocol allows.
     #[error("resigned")]
     Resigned,
-    /// Its answer could not be read.
+    /// Its answer could not be parsed.
     #[error("answered something unreadable: {0:?}")]
     Garbage(String),
     /// Its move is not legal.
@@ -40,7 +40,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The short name of the fault, for programs.
+    /// The machine-readable code of the fault.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Fault {
         }
     }
 
-    /// What test frameworks look for in the reason of a finished game.
+    /// The wording of the fault that test frameworks expect.
     #[must_use]
     pub const fn phrase(&self) -> &'static str {
         match self {

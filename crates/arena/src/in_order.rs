@@ -1,8 +1,8 @@
-//! What threads finish in any order, handed on in the order of its numbers.
+//! Puts results of threads back in order.
 
 use std::collections::BTreeMap;
 
-/// Results that wait for earlier ones.
+/// A buffer for results that wait for earlier ones.
 #[derive(Debug)]
 pub struct InOrder<T> {
     next: u64,
@@ -10,7 +10,7 @@ pub struct InOrder<T> {
 }
 
 impl<T> InOrder<T> {
-    /// The first result to be handed on is the one with this number.
+    /// A buffer whose first result has this number.
     #[must_use]
     pub fn new(next: u64) -> InOrder<T> {
         InOrder {
@@ -19,12 +19,12 @@ impl<T> InOrder<T> {
         }
     }
 
-    /// Takes a result.
+    /// Adds a result.
     pub fn add(&mut self, number: u64, result: T) {
         self.waiting.insert(number, result);
     }
 
-    /// The next result in order, if it is there.
+    /// The next result in order, if it has arrived.
     pub fn take_next(&mut self) -> Option<T> {
         let result = self.waiting.remove(&self.next)?;
         self.next += 1;

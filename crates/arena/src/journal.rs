@@ -1,12 +1,11 @@
-//! What was played, on disk: one JSON line for each game, synced before it counts.
+//! The journal of a run: one JSON line per game, synced to disk before it counts.
 //!
-//! The journal is the truth and everything else (the table, the PGN) is derived from it. Games are
-//! written in the order of the schedule, all games of a [`Unit`] together, so that at fixed nodes or
-//! depth a run that was broken off and taken up again ends in the same bytes as one that was not,
-//! the dates of the games aside. A torn tail and a unit that is not complete are cut when it is
-//! opened.
+//! All other outputs (standings, PGN) are derived from the journal. Games are written in schedule
+//! order, all games of a [`Unit`] together, so at fixed nodes or depth an interrupted and resumed
+//! run ends in the same bytes as an uninterrupted one, except for the dates. A torn last line and
+//! an incomplete unit are removed when the journal is opened.
 //!
-//! An open journal is [locked](crate::lock), so that a second run cannot write into it.
+//! An open journal is [locked](crate::lock) against other runs.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -18,25 +17,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::lock::{Lock, Taken};
 
-/// The version that is written, and the newest that is read.
+/// The version of new journals, and the newest that can be read.
 const VERSION: u32 = 1;
 
-/// Games that count together or not at all: a pair with colors swapped, a block of rotations.
+/// Games that count only together: a pair with colors swapped, or a block of rotations.
 pub trait Unit: Sized {
     /// One game.
     type Game: Serialize + DeserializeOwned;
 
-    /// How many games it has.
+    /// The number of games.
     const GAMES: usize;
 
-    /// The games in their order.
+    /// The games in order.
     fn games(&self) -> &[Self::Game];
 
     /// The unit with this number.
     ///
     /// # Errors
     ///
-    /// Says what was expected if the games are not that unit.
+    /// Returns an error if the games do not form that unit.
     fn assemble(number: u64, games: Vec<Self::Game>) -> Result<Self, String>;
 }
 
@@ -66,7 +65,7 @@ impl Unit for [GameLine; 2] {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Head {
     fourfold_journal: u32,
-    /// The plan of the run, word for word; another plan is another run.
+    /// The plan of the run. A journal can only be resumed with the same plan.
     plan: serde_json::Value,
 }
 
@@ -77,51 +76,51 @@ pub struct GameLine {
     pub pair: u64,
     /// Which game of the pair, 0 or 1.
     pub game: u8,
-    /// Who had White.
+    /// The player with White.
     pub white: String,
-    /// Who had Black.
+    /// The player with Black.
     pub black: String,
-    /// The day on which it was played, as PGN writes it.
+    /// The date in PGN format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
-    /// Where the game started.
+    /// The start position.
     pub fen: String,
-    /// Whether castling is written as in Chess960.
+    /// Whether castling moves use Chess960 notation.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chess960: bool,
-    /// How many of the moves belong to the opening.
+    /// The number of opening moves.
     pub book: usize,
-    /// The moves, separated by blanks.
+    /// The moves, separated by spaces.
     pub moves: String,
-    /// What the players said about each move behind the opening.
+    /// The players' reports for each move after the opening.
     pub notes: Vec<Note>,
-    /// How it came out.
+    /// The result.
     pub result: String,
-    /// Why it ended, in one word.
+    /// Why the game ended, as a code.
     pub cause: String,
     /// Why it ended, as a sentence.
     pub reason: String,
-    /// What exactly a player did wrong.
+    /// Details of a player's fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// A command for the shell to see the fault once more.
+    /// A shell command that reproduces the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reproduction: Option<String>,
 }
 
-/// What a player said about a move.
+/// A player's report on a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
-    /// The score as the player sees it: centipawns, or mate as `M5` and `-M5`.
+    /// The score from the player's point of view: centipawns, or mate as `M5` and `-M5`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// How deep it looked.
+    /// The depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u64>,
-    /// How many positions it looked at.
+    /// The nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// How long it took in milliseconds; left out where limits do not depend on time, so that the
+    /// The time in milliseconds. It is omitted if the limits do not depend on time, so that the
     /// journal does not either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
@@ -133,25 +132,25 @@ pub enum JournalError {
     /// The file cannot be read or written.
     #[error("cannot use the journal {path}: {error}")]
     File {
-        /// Which file.
+        /// The file.
         path: String,
-        /// What the system says.
+        /// The I/O error.
         error: io::Error,
     },
-    /// The file is something else.
+    /// The file is not a journal.
     #[error(
-        "{path} is no journal: expected a first line with \"fourfold_journal\"; name another file"
+        "{path} is not a journal: expected a first line with \"fourfold_journal\"; name another file"
     )]
     NoJournal {
-        /// Which file.
+        /// The file.
         path: String,
     },
-    /// The file is of a newer version.
+    /// The journal has a newer version.
     #[error(
-        "{path} is of version {found}, this program reads up to {VERSION}; use a newer program"
+        "{path} has version {found}, this program reads up to version {VERSION}; use a newer program"
     )]
     Newer {
-        /// Which file.
+        /// The file.
         path: String,
         /// Its version.
         found: u32,
@@ -162,30 +161,30 @@ pub enum JournalError {
          run the same plan"
     )]
     OtherPlan {
-        /// Which file.
+        /// The file.
         path: String,
     },
-    /// Another run has it open.
+    /// Another run has the journal open.
     #[error("{path} is in use{holder}; wait for that run, stop it, or name another journal")]
     InUse {
-        /// Which file.
+        /// The file.
         path: String,
-        /// Who has it, as far as that is known: ` by process 12 since …`.
+        /// The other run, if known: ` by process 12 since …`.
         holder: String,
     },
-    /// A line in the middle is damaged.
-    #[error("{path} is damaged at line {line}: {error}; mend or remove it")]
+    /// A line before the end is damaged.
+    #[error("{path} is damaged at line {line}: {error}; repair or remove it")]
     Damaged {
-        /// Which file.
+        /// The file.
         path: String,
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         error: String,
     },
 }
 
-/// An open journal of units.
+/// An open journal.
 #[derive(Debug)]
 pub struct Journal<U = [GameLine; 2]> {
     file: File,
@@ -197,11 +196,11 @@ pub struct Journal<U = [GameLine; 2]> {
 }
 
 impl<U: Unit> Journal<U> {
-    /// Opens a journal for this plan, or begins one, and returns the units it holds.
+    /// Opens or creates a journal for this plan and returns the units in it.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot be used; the file is as it was then.
+    /// Returns an error if the journal cannot be used; the file is unchanged then.
     pub fn open(
         path: &Path,
         plan: &serde_json::Value,
@@ -246,11 +245,11 @@ impl<U: Unit> Journal<U> {
         Ok((journal, units))
     }
 
-    /// The units it holds now.
+    /// The units in the journal.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot be read.
+    /// Returns an error if the journal cannot be read.
     pub fn units(&mut self) -> Result<Vec<U>, JournalError> {
         let failed = |error| JournalError::File {
             path: self.path.clone(),
@@ -262,11 +261,11 @@ impl<U: Unit> Journal<U> {
         units.map(|(units, _)| units)
     }
 
-    /// Adds a unit; when this returns, it is on disk.
+    /// Appends a unit and syncs it to disk.
     ///
     /// # Errors
     ///
-    /// Returns what the system says; the unit does not count then.
+    /// Returns an error if writing fails; the unit does not count then.
     pub fn add(&mut self, unit: &U) -> Result<(), JournalError> {
         self.append(unit.games())
     }
@@ -289,7 +288,7 @@ impl<U: Unit> Journal<U> {
     }
 }
 
-/// The units of a journal and where the last whole one ends.
+/// Reads the units of a journal and the offset after the last complete one.
 fn read<U: Unit>(
     file: &File,
     path: &str,
@@ -303,7 +302,7 @@ fn read<U: Unit>(
     let mut line = Vec::new();
     let length = lines.read_until(b'\n', &mut line).map_err(failed)?;
     if line.last() != Some(&b'\n') {
-        // Nothing, or a first line that was torn before anything else could be written.
+        // The file is empty, or its first line was torn before anything else was written.
         let is_torn_head =
             line.is_empty() || b"{\"fourfold_journal\"".starts_with(&line[..line.len().min(19)]);
         return if is_torn_head {
@@ -333,7 +332,7 @@ fn read<U: Unit>(
         };
         match serde_json::from_slice(&line) {
             Ok(game) => games.push(game),
-            // Behind the last sync a file system may leave anything; before it, damage is real.
+            // Data after the last sync may be damaged by a crash; earlier damage is an error.
             Err(_) if lines.fill_buf().map_err(failed)?.is_empty() => break,
             Err(error) => return Err(damaged(error.to_string())),
         }

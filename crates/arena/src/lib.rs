@@ -1,14 +1,13 @@
-//! Plays engines against each other and judges the difference.
+//! Plays matches between engines and measures the difference in strength.
 //!
-//! - [`schedule`] says who meets whom from which opening; [`contest`] plays one game under the law
-//!   and the clock; [`player`] is whoever can be asked for a move, such as a UCI engine in a process
-//!   of its own ([`link`]).
-//! - [`journal`] keeps what was played; everything else is derived from it. A [`lock`] keeps other
-//!   runs out of it.
-//! - [`series`] plays numbered units of any kind of game on several threads into a journal.
-//! - [`book`] makes openings with our own engine.
-//! - [`tune`] finds better numbers for our own engine by games against itself.
-//! - [`stats`] turns results into Elo, error bars and verdicts.
+//! - [`schedule`] pairs players and openings. [`contest`] plays one game with rules and clocks.
+//!   [`player`] is anything that can be asked for a move, such as a UCI engine process ([`link`]).
+//! - [`journal`] records the games; all other outputs are derived from it. A [`lock`] protects it
+//!   from other runs.
+//! - [`series`] plays numbered units of games on several threads into a journal.
+//! - [`book`] generates openings with our own engine.
+//! - [`tune`] tunes the parameters of our own engine by self-play.
+//! - [`stats`] computes Elo, error bars and sequential tests.
 
 pub mod adjudicate;
 pub mod book;

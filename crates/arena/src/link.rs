@@ -1,9 +1,9 @@
 //! An engine as a child process, with a deadline on every wait.
 //!
-//! A thread of its own reads the engine's output and stamps each line with the time of its
-//! arrival. Between the two is a queue of bounded length: an engine that prints without end fills
-//! it, then its pipe, and then waits itself. The engine leads a process group of its own, which is
-//! ended whole when the link is dropped; where the system can, it also dies with this process.
+//! A reader thread receives the engine's output and timestamps each line. A bounded queue connects
+//! it to the caller: an engine that floods its output fills the queue, then the pipe, and then
+//! blocks itself. The engine leads its own process group, which is killed when the link is dropped.
+//! On Linux it also dies with this process.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -16,16 +16,16 @@ use uci::Command;
 
 use crate::fault::Fault;
 
-/// Lines kept between the engine and whoever listens.
+/// The capacity of the line queue.
 const QUEUE: usize = 1024;
 
-/// The longest line that is kept; the rest of a longer one is dropped.
+/// The maximum line length; the rest of a longer line is dropped.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// How long an engine that has closed its output may take to be seen ending.
+/// How long to wait for the exit of an engine that has closed its output.
 const ENDING: Duration = Duration::from_millis(500);
 
-/// A line and when it came.
+/// A line with its time of arrival.
 #[derive(Clone, Debug)]
 pub struct ReceivedLine {
     /// The bytes, without the line ending.
@@ -44,11 +44,11 @@ pub struct Link {
 }
 
 impl Link {
-    /// Starts a program.
+    /// Starts a process.
     ///
     /// # Errors
     ///
-    /// Returns why it could not be started.
+    /// Returns an error if it cannot be started.
     pub fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Link, Fault> {
         let mut command = Program::new(program);
         command
@@ -79,7 +79,7 @@ impl Link {
     ///
     /// # Errors
     ///
-    /// Returns what became of an engine that no longer reads.
+    /// Returns the fault of an engine that no longer reads.
     pub fn send(&mut self, command: &Command) -> Result<(), Fault> {
         self.say(&command.to_string())
     }
@@ -88,7 +88,7 @@ impl Link {
     ///
     /// # Errors
     ///
-    /// Returns what became of an engine that no longer reads.
+    /// Returns the fault of an engine that no longer reads.
     pub fn say(&mut self, line: &str) -> Result<(), Fault> {
         let line = format!("{line}\n");
         let sent = match &mut self.input {
@@ -100,11 +100,11 @@ impl Link {
         sent.map_err(|_| self.gone())
     }
 
-    /// The next line, waited for until the deadline.
+    /// Waits for the next line until the deadline.
     ///
     /// # Errors
     ///
-    /// Returns a stall at the deadline, or what became of an engine that closed its output.
+    /// Returns a stall at the deadline, or the fault of an engine that closed its output.
     pub fn next_line(&mut self, deadline: Instant) -> Result<ReceivedLine, Fault> {
         let wait = deadline.saturating_duration_since(Instant::now());
         let received = match &self.lines {
@@ -117,18 +117,18 @@ impl Link {
         })
     }
 
-    /// Whether the process still runs.
+    /// Whether the process is running.
     pub fn is_running(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// The number of the process.
+    /// The process id.
     #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// What became of an engine whose pipe is closed.
+    /// The fault of an engine whose pipe is closed.
     fn gone(&mut self) -> Fault {
         let begin = Instant::now();
         loop {
@@ -141,7 +141,7 @@ impl Link {
         }
     }
 
-    /// Asks the engine to leave and waits for a moment; then it is ended.
+    /// Sends `quit`, waits for a while, then kills the process.
     pub fn quit(mut self, patience: Duration) {
         let asked = self.send(&Command::Quit);
         self.input = None;
@@ -158,7 +158,7 @@ impl Drop for Link {
         if self.is_running() {
             tie::end_group(&mut self.child);
         }
-        // A reader that waits for room in the queue is freed by dropping the other end.
+        // Dropping the receiver frees a reader that waits for room in the queue.
         self.lines = None;
         let _ = self.child.wait();
         if let Some(reader) = self.reader.take() {
@@ -191,7 +191,7 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<ReceivedLine>) {
     }
 }
 
-/// Drops the rest of a line without keeping it.
+/// Skips the rest of a line.
 fn skip_line(output: &mut impl BufRead) {
     while let Ok(buffer) = output.fill_buf() {
         let end = buffer.iter().position(|&byte| byte == b'\n');
@@ -206,7 +206,7 @@ fn skip_line(output: &mut impl BufRead) {
     }
 }
 
-/// Ties the life of an engine to that of this process.
+/// Ties the lifetime of an engine to this process.
 mod tie {
     use std::process::{Child, Command as Program};
 
@@ -220,9 +220,9 @@ mod tie {
             use rustix::process::{Signal, set_parent_process_death_signal};
             set_parent_process_death_signal(Some(Signal::KILL)).map_err(Into::into)
         };
-        // SAFETY: the closure runs in the child between fork and exec, where only functions that
-        // are safe in a signal handler may be called. It makes one system call, touches no memory
-        // of the parent, and converts an error number without allocating.
+        // SAFETY: the closure runs in the child between fork and exec, where only async-signal-safe
+        // functions may be called. It makes one system call, touches no memory of the parent, and
+        // converts an error number without allocating.
         unsafe { command.pre_exec(die_with_parent) };
     }
 
@@ -234,7 +234,7 @@ mod tie {
         let _ = command;
     }
 
-    /// Ends the engine and whatever it has started.
+    /// Kills the engine and its child processes.
     #[cfg(unix)]
     pub(super) fn end_group(child: &mut Child) {
         use rustix::process::{Pid, Signal, kill_process_group};

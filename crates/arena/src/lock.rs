@@ -1,8 +1,8 @@
-//! Locks on files that only one run may write.
+//! Locks for files that only one run may write.
 //!
-//! The lock is the operating system's, on the file itself: it ends with the process that holds it,
-//! however that ends, so no run is ever kept out by one that is dead. A note beside the file says
-//! who holds the lock, for the message to those who are refused; nothing depends on it.
+//! The operating system holds the lock on the file itself. It ends with its process, so a dead run
+//! never blocks another. A note file next to it names the holder for error messages; nothing else
+//! depends on the note.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -13,41 +13,41 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use clock::Date;
 
-/// How long a lock may outlive its holder: a process that another thread of the holder is just
-/// starting has the file open too, until it begins to run its own program.
+/// How long a lock may outlive its holder: a child process that the holder is just starting has the
+/// file open until it executes its own program.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// A lock that is held as long as this and its file live.
+/// A lock, held until this value and its file are dropped.
 #[derive(Debug)]
 pub struct Lock {
     note: PathBuf,
 }
 
-/// Who got the lock.
+/// The outcome of taking a lock.
 #[derive(Debug)]
 pub enum Taken {
-    /// This run.
+    /// The lock was taken.
     Mine(Lock),
-    /// Another run has it; says who, if its note can be read.
+    /// Another run holds the lock; with its name, if the note can be read.
     Other(Option<Holder>),
 }
 
 /// Who holds a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// The number of the process.
+    /// The process id.
     pub process: u32,
     /// Since when.
     pub since: SystemTime,
 }
 
 impl Lock {
-    /// Takes the lock on an open file with this path. Where the file system has no locks, it is
-    /// taken as granted.
+    /// Takes the lock on an open file with this path. On a file system without locks it always
+    /// succeeds.
     ///
     /// # Errors
     ///
-    /// Returns what the system says if it can neither grant nor refuse the lock.
+    /// Returns the I/O error if the lock is neither granted nor refused.
     pub fn take(file: &File, path: &Path) -> io::Result<Taken> {
         let mut note = path.as_os_str().to_owned();
         note.push(".lock");
@@ -68,7 +68,7 @@ impl Lock {
         }
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let seconds = since.unwrap_or_default().as_secs();
-        // Without the note a refusal says less; the lock holds all the same.
+        // Without the note an error message has fewer details; the lock still works.
         let _ = fs::write(&note, format!("{} {seconds}\n", std::process::id()));
         Ok(Taken::Mine(Lock { note }))
     }
@@ -76,7 +76,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A note that stays behind is overwritten by whoever comes next.
+        // A leftover note is overwritten by the next holder.
         let _ = fs::remove_file(&self.note);
     }
 }
@@ -110,15 +110,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_second_holder_is_refused_with_the_name_of_the_first() {
+    fn a_second_holder_is_refused_and_learns_the_first() {
         let path = std::env::temp_dir().join(format!("lock-test-{}", std::process::id()));
         let first = File::create(&path).unwrap();
         let Taken::Mine(lock) = Lock::take(&first, &path).unwrap() else {
-            panic!("nobody else has it");
+            panic!("the lock is free");
         };
         let second = File::open(&path).unwrap();
         let Taken::Other(Some(holder)) = Lock::take(&second, &path).unwrap() else {
-            panic!("the first has it");
+            panic!("the lock is taken");
         };
         assert_eq!(holder.process, std::process::id());
         drop((lock, first));
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_that_ends_a_moment_later_is_waited_for() {
+    fn a_lock_about_to_be_released_is_waited_for() {
         let path = std::env::temp_dir().join(format!("lock-wait-{}", std::process::id()));
         let first = File::create(&path).unwrap();
         let held = Lock::take(&first, &path).unwrap();
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_holder_is_named_with_its_time() {
+    fn a_holder_is_named_with_its_start_time() {
         let holder = Holder {
             process: 12,
             since: UNIX_EPOCH + Duration::from_secs(1_700_000_000),

@@ -1,7 +1,7 @@
-//! Where games start: openings from EPD and FEN lines, and from PGN games.
+//! Openings from EPD, FEN and PGN files.
 //!
-//! A line that is no position is named with its number and its fault; whether it stops the run or
-//! is passed over is for the caller to say.
+//! A line that is not a valid position is reported with its number and error; the caller decides
+//! whether to stop or skip it.
 
 use std::io;
 
@@ -10,17 +10,17 @@ use chess::{Move, Tolerance};
 use game::Start;
 use game::pgn::{Checker, Reader};
 
-/// An opening: a position, or a position and moves from it.
+/// An opening: a position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The position.
+    /// The start position.
     pub start: Start,
-    /// Moves from it that the players find already made.
+    /// The moves played before the players take over.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// The start position.
+    /// The standard start position.
     #[must_use]
     pub fn standard() -> Opening {
         Opening {
@@ -34,14 +34,13 @@ impl Opening {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {error}")]
 pub struct BadOpening {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub error: FenError,
 }
 
-/// Reads EPD or FEN, one position a line. Empty lines and those that begin with `#` are passed
-/// over.
+/// Reads EPD or FEN, one position per line. Empty lines and lines that begin with `#` are skipped.
 ///
 /// EPD has four fields and then operations such as `id "name";`, of which `hmvc` and `fmvn` are
 /// the clocks; a FEN has the clocks as its fifth and sixth field.
@@ -74,12 +73,12 @@ pub fn read_epd(text: &str, mode: CastlingMode) -> (Vec<Opening>, Vec<BadOpening
     (openings, bad)
 }
 
-/// Reads the openings of PGN games: the main line, up to `plies` half-moves of it. Games with an
-/// error end where the error is; games without a move are passed over.
+/// Reads openings from PGN games: the main line, up to `plies` plies. A game with an error ends at
+/// the error; games without moves are skipped.
 ///
 /// # Errors
 ///
-/// Returns what the input cannot do.
+/// Returns an error if the input cannot be read.
 pub fn read_pgn(bytes: &[u8], plies: usize) -> io::Result<Vec<Opening>> {
     let mut checker = Checker::new(Reader::from_slice(bytes));
     let mut openings = Vec::new();
@@ -97,7 +96,7 @@ pub fn read_pgn(bytes: &[u8], plies: usize) -> io::Result<Vec<Opening>> {
     Ok(openings)
 }
 
-/// The FEN that an EPD or FEN line says.
+/// The FEN of an EPD or FEN line.
 fn fen_of(line: &str) -> String {
     let fields: Vec<&str> = line.split_ascii_whitespace().collect();
     let position = fields.iter().take(4).copied().collect::<Vec<_>>().join(" ");
@@ -126,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn epd_and_fen_lines_are_read_and_bad_ones_named() {
+    fn epd_and_fen_lines_are_read_and_bad_ones_reported() {
         let text = "# a book\n\
                     rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id \"e4\";\n\
                     \n\
@@ -151,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn pgn_games_give_their_first_moves() {
+    fn pgn_games_yield_their_first_moves() {
         let pgn = b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 Nc6 3. Bb5 *\n\n1. d4 Nf6 *\n";
         let openings = read_pgn(pgn, 4).unwrap();
         let lengths: Vec<usize> = openings.iter().map(|opening| opening.moves.len()).collect();

@@ -1,4 +1,4 @@
-//! Whoever can be asked for a move.
+//! Players: anything that can be asked for a move.
 
 mod inner;
 mod process;
@@ -17,72 +17,72 @@ pub use inner::{InnerConfig, InnerPlayer};
 pub use process::{EngineConfig, Patience, ProcessPlayer};
 pub use xboard::XboardPlayer;
 
-/// A move with what its player said about it.
+/// A player's answer: a move with a report on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
-    /// The move, not yet known to be legal; none if the player sees none.
+    /// The move, not yet checked for legality; `None` if the player has none.
     pub best: Option<UciMove>,
-    /// The answer, if it could not be read.
+    /// The answer, if it could not be parsed.
     pub garbage: Option<String>,
-    /// How long it took.
+    /// The time it took.
     pub took: Duration,
-    /// What the player thinks of the position, from its own side.
+    /// The score from the player's point of view.
     pub score: Option<SearchScore>,
-    /// How deep it looked.
+    /// The depth.
     pub depth: Option<u64>,
-    /// How many positions it looked at.
+    /// The nodes.
     pub nodes: Option<u64>,
 }
 
-/// What a player is asked: a move in a game, under a limit.
+/// A request for a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// Where the game began.
+    /// The start of the game.
     pub start: &'a Start,
-    /// The game so far; the player is to move.
+    /// The game so far, with the player to move.
     pub history: &'a History,
-    /// The limit, as UCI's `go` says it.
+    /// The limit, as a UCI `go` command.
     pub go: &'a Go,
-    /// How long to wait for the move at the most.
+    /// The longest time to wait for the move.
     pub patience: Duration,
 }
 
 /// A player in a match.
 pub trait Player {
-    /// What the player calls itself.
+    /// The player's name.
     fn name(&self) -> &str;
 
-    /// Gets ready for a new game. The seed decides anything random in it.
+    /// Prepares for a new game. The seed determines all random choices.
     ///
     /// # Errors
     ///
-    /// Returns what went wrong; the player cannot play then.
+    /// Returns a fault if the player cannot play.
     fn begin_game(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// Finds a move for the side to move.
     ///
     /// # Errors
     ///
-    /// Returns what went wrong instead of a move.
+    /// Returns a fault if there is no move.
     fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault>;
 
-    /// A command for the shell that asks the player again what it was asked last, to see a fault
-    /// once more; none if there is no such command.
+    /// A shell command that repeats the last request, to reproduce a fault; `None` if there is no
+    /// such command.
     fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {
         let _ = asked;
         None
     }
 }
 
-/// Whether a process answered something that can be read. If not, it cannot be trusted to be
-/// listening and must be started anew.
+/// Whether the answer could be parsed. If not, the process may be out of step and must be
+/// restarted.
 fn is_readable(thought: &Result<Thought, Fault>) -> bool {
     thought
         .as_ref()
         .is_ok_and(|thought| thought.garbage.is_none())
 }
 
-/// The `position` command of a game so far.
+/// The `position` command for the game so far.
 #[must_use]
 pub fn position_command(start: &Start, history: &History) -> Command {
     let origin = if start.position == Position::start() {

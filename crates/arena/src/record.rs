@@ -1,4 +1,4 @@
-//! Games of the journal as PGN.
+//! Journal games as PGN.
 
 use chess::fen::{self, CastlingMode};
 use chess::{ByColor, Tolerance};
@@ -8,19 +8,19 @@ use game::{GameResult, Start};
 use crate::control::Control;
 use crate::journal::{GameLine, Note};
 
-/// What PGN says about a game that its line in the journal does not.
+/// PGN tags that the journal does not contain.
 #[derive(Clone, Debug)]
 pub struct Heading<'a> {
     /// The Event tag.
     pub event: &'a str,
     /// The Site tag.
     pub site: &'a str,
-    /// How long each side could think, if that is known.
+    /// The limits of each side, if known.
     pub controls: ByColor<Option<Control>>,
 }
 
-/// The game of a journal line as PGN with eval, depth and time of each move; `None` if the line
-/// does not hold a legal game, which no journal of ours does.
+/// A journal line as PGN with score, depth and time of each move; `None` if the line is not a legal
+/// game.
 #[must_use]
 pub fn to_pgn(line: &GameLine, heading: &Heading<'_>) -> Option<String> {
     let mode = if line.chess960 {
@@ -42,7 +42,7 @@ pub fn to_pgn(line: &GameLine, heading: &Heading<'_>) -> Option<String> {
         };
         tree.node_mut(at).comments.extend(Comment::new(&comment));
     }
-    // The tag has a word of the standard; the sentence stands at the end of the game.
+    // The tag takes a standard word; the sentence is a comment at the end of the game.
     tree.node_mut(at)
         .comments
         .extend(Comment::new(&line.reason));
@@ -72,7 +72,7 @@ pub fn to_pgn(line: &GameLine, heading: &Heading<'_>) -> Option<String> {
     Some(tree.to_string())
 }
 
-/// The word that the standard has for how a game ended, by the short name of its cause.
+/// The standard value of the `Termination` tag for a cause.
 fn termination(cause: &str) -> &'static str {
     match cause {
         "adjudicated_draw" | "adjudicated_length" | "adjudicated_loss" => "adjudication",
@@ -83,7 +83,7 @@ fn termination(cause: &str) -> &'static str {
     }
 }
 
-/// What a player said about a move, as `+0.25/17 1.234s, n=20000`.
+/// The report on a move, as `+0.25/17 1.234s, n=20000`.
 fn comment(note: &Note) -> String {
     let score = note
         .score
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_control_is_that_of_the_standard() {
+    fn the_time_control_tag_follows_the_standard() {
         let clock = |text: &str| Control::Clock(text.parse().unwrap());
         let control = |white, black| {
             let pgn = to_pgn(&line(), &heading(white, black)).unwrap();
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cause_has_a_word_of_the_standard() {
+    fn every_cause_has_a_standard_termination() {
         let by = Color::White;
         let fault = |fault| Cause::Fault { by, fault };
         let law = |reason, outcome| Cause::Law(Ending::new(outcome, reason));

@@ -1,49 +1,49 @@
-//! Who meets whom, from which opening, with which colors.
+//! The schedule: players, openings and colors of each game.
 //!
-//! The schedule is a function of its plan and a pair's number and nothing else, so that a run that
-//! was broken off goes on exactly as it would have.
+//! It depends only on the plan and the number of a pair, so an interrupted run continues exactly as
+//! planned.
 
 use chess::Random;
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+/// The tournament format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Each player meets each other player.
     #[default]
     RoundRobin,
-    /// The first player meets everybody else.
+    /// The first player meets all others.
     Gauntlet,
 }
 
-/// In which order openings are taken.
+/// The order of openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// As they stand in the file.
+    /// The order of the file.
     Sequential,
-    /// Shuffled by the seed; each is used once before any is used again.
+    /// Shuffled by the seed. Each opening is used once before any is reused.
     #[default]
     Random,
 }
 
-/// Everything that decides the schedule.
+/// Everything that determines the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// How many players there are; at least two.
+    /// The number of players, at least two.
     pub players: usize,
-    /// Who meets whom.
+    /// The format.
     pub format: Format,
-    /// How many openings each two players play, two games each.
+    /// The number of openings per encounter, two games each.
     pub rounds: u64,
-    /// How many openings there are; at least one.
+    /// The number of openings, at least one.
     pub openings: usize,
-    /// In which order they are taken.
+    /// The order of openings.
     pub order: Order,
-    /// How many openings of that order are passed over at the beginning.
+    /// The number of openings to skip at the start.
     pub skipped_openings: u64,
-    /// What decides a random order.
+    /// The seed of a random order.
     pub seed: u64,
 }
 
@@ -52,18 +52,18 @@ pub struct Schedule {
 pub struct Pair {
     /// Its number, from 0.
     pub number: u64,
-    /// The player who has White in the first game.
+    /// The player with White in the first game.
     pub first: usize,
-    /// The other.
+    /// The other player.
     pub second: usize,
     /// The index of the opening.
     pub opening: usize,
-    /// What the players may use for anything random in this pair.
+    /// The seed for the players' random choices in this pair.
     pub seed: u64,
 }
 
 impl Schedule {
-    /// How many different encounters there are.
+    /// The number of different encounters.
     #[must_use]
     pub fn encounters(&self) -> u64 {
         let players = self.players as u64;
@@ -73,14 +73,14 @@ impl Schedule {
         }
     }
 
-    /// How many pairs there are in all.
+    /// The total number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.encounters().saturating_mul(self.rounds)
     }
 
-    /// The pair with this number; `None` behind the last. All encounters of a round come before
-    /// those of the next, and share its opening.
+    /// The pair with this number; `None` after the last one. All encounters of a round share an
+    /// opening and come before the next round.
     #[must_use]
     pub fn pair(&self, number: u64) -> Option<Pair> {
         if number >= self.pairs() {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_a_round() {
+    fn all_players_meet_once_per_round() {
         let schedule = schedule(4, Format::RoundRobin);
         assert_eq!(schedule.pairs(), 18);
         let pairs: Vec<Pair> = (0..18).filter_map(|number| schedule.pair(number)).collect();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gauntlet_is_one_against_the_rest() {
+    fn a_gauntlet_is_one_player_against_the_others() {
         let schedule = schedule(4, Format::Gauntlet);
         let first_round: Vec<_> = (0..3)
             .filter_map(|n| schedule.pair(n))
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn each_opening_is_used_once_before_any_is_used_again() {
+    fn each_opening_is_used_once_before_any_is_reused() {
         let plan = Schedule {
             rounds: 10,
             ..schedule(2, Format::RoundRobin)
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_may_begin_with_a_later_opening() {
+    fn a_run_may_start_with_a_later_opening() {
         let plan = Schedule {
             rounds: 10,
             ..schedule(2, Format::RoundRobin)
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schedule_depends_on_nothing_else() {
+    fn the_schedule_is_reproducible() {
         let plan = schedule(3, Format::RoundRobin);
         let forward: Vec<_> = (0..9).map(|n| plan.pair(n)).collect();
         let backward: Vec<_> = (0..9).rev().map(|n| plan.pair(n)).collect();

@@ -1,5 +1,5 @@
-//! A series of units that need nothing from each other: threads play them, the journal keeps them in
-//! order, and whoever listens may end it early.
+//! A series of independent units. Threads play them, the journal records them in order, and a
+//! listener may end the series early.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::channel;
@@ -13,27 +13,27 @@ use crate::journal::{Journal, JournalError, Unit};
 pub enum SeriesEnd {
     /// All units have been played.
     Finished,
-    /// Whoever listens has heard enough.
+    /// The listener ended it.
     Decided,
     /// It was stopped.
     Stopped,
 }
 
-/// Whether a series goes on after a unit.
+/// Whether a series continues after a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoOn {
-    /// Play on.
+    /// Continue.
     Yes,
-    /// It is decided.
+    /// Stop: the series is decided.
     No,
 }
 
-/// Plays the units from `first` up to `units` that the journal does not hold yet. Each is handed to
-/// `listen` when it is on disk, in order.
+/// Plays the units from `first` up to `units` that are not in the journal. Each is passed to
+/// `listen` in order, after it is on disk.
 ///
 /// # Errors
 ///
-/// Returns why the journal cannot be written; what it holds is whole.
+/// Returns an error if the journal cannot be written; its contents stay valid.
 pub fn run<U: Unit + Send>(
     journal: &mut Journal<U>,
     first: u64,

@@ -1,8 +1,8 @@
-//! What results mean: Elo with error bars, sequential tests, ratings.
+//! Match statistics: Elo with error bars, sequential tests, ratings.
 //!
-//! The unit of accounting is the *pair*: two games from one opening with colors swapped. Games of
-//! a pair are not independent, so counting pairs by their joint score (five outcomes) gives honest
-//! error bars where counting games (three outcomes) does not. Nothing here plays or prints.
+//! The unit is the *pair*: two games from one opening with colors swapped. The games of a pair are
+//! not independent, so the pentanomial model (five outcomes per pair) gives correct error bars
+//! where the trinomial model (three outcomes per game) does not. Nothing here plays or prints.
 
 mod blocks;
 mod elo;

@@ -1,5 +1,5 @@
-//! A whole tournament: workers play pairs, the journal keeps them in order, the count decides
-//! when to stop.
+//! A tournament: workers play pairs, the journal records them in order, and a sequential test may
+//! end it early.
 
 mod standings;
 mod work;
@@ -24,61 +24,61 @@ use crate::stats::{Decision, Sprt, SprtState};
 
 pub use standings::{Standings, Tally};
 
-/// Someone who takes part: makes a player for each worker.
+/// A participant, which creates a player for each worker.
 pub trait Participant: Sync {
-    /// The name, which no other participant has.
+    /// The participant's unique name.
     fn name(&self) -> &str;
 
-    /// How long its players may think.
+    /// The limit of its players.
     fn control(&self) -> Control;
 
     /// A new player.
     ///
     /// # Errors
     ///
-    /// Returns why there cannot be one; the tournament ends then.
+    /// Returns a fault if there is no player; the tournament ends then.
     fn player(&self) -> Result<Box<dyn Player>, Fault>;
 }
 
-/// What is played, by whom and how.
+/// The configuration of a tournament.
 pub struct Tournament<'a> {
-    /// Who takes part.
+    /// The participants.
     pub participants: Vec<Box<dyn Participant + 'a>>,
-    /// Who meets whom from which opening.
+    /// The schedule.
     pub schedule: Schedule,
     /// The openings.
     pub openings: Vec<Opening>,
-    /// How late a move may be.
+    /// The margin by which a move may be late.
     pub margin: Duration,
-    /// When games end early.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// The law.
+    /// The rules of the game.
     pub rules: Rules,
-    /// How many games are played at once.
+    /// The number of concurrent games.
     pub concurrency: usize,
-    /// The processors the workers are bound to, in turn; none if empty.
+    /// The CPUs to which workers are bound, in turn; empty for no binding.
     pub processors: Vec<usize>,
-    /// The test that decides when to stop, for a match of two.
+    /// The stopping test, for a match of two.
     pub sprt: Option<Sprt>,
-    /// The date of every game; the day on which it is played if there is none.
+    /// The date of every game; `None` for the current date.
     pub date: Option<Date>,
 }
 
-/// What happens in a tournament, as it happens.
+/// A tournament event.
 #[derive(Debug)]
 pub enum Event<'a> {
-    /// A game begins.
+    /// A game started.
     Started {
         /// Its number, from 1.
         number: u64,
-        /// How many there may be.
+        /// The maximum number of games.
         of: u64,
-        /// Who has White.
+        /// The player with White.
         white: &'a str,
-        /// Who has Black.
+        /// The player with Black.
         black: &'a str,
     },
-    /// A game has ended; it counts when its pair does.
+    /// A game ended. It counts only together with its pair.
     Finished {
         /// Its number, from 1.
         number: u64,
@@ -89,9 +89,9 @@ pub enum Event<'a> {
     Counted {
         /// Its games.
         pair: &'a [GameLine; 2],
-        /// Everything so far.
+        /// The standings so far.
         standings: &'a Standings,
-        /// What the test says.
+        /// The state of the test.
         sprt: Option<SprtState>,
     },
 }
@@ -101,20 +101,21 @@ pub enum Event<'a> {
 pub enum Conclusion {
     /// All games have been played.
     Finished,
-    /// The test has decided.
+    /// The test decided.
     Decided(SprtState),
     /// It was stopped.
     Stopped,
-    /// A participant has no player to send.
+    /// A participant could not provide a player.
     NoPlayer(Fault),
 }
 
 impl Tournament<'_> {
-    /// Plays what the journal does not hold yet. Returns the standings and how it ended.
+    /// Plays the pairs that are not in the journal. Returns the standings and how the tournament
+    /// ended.
     ///
     /// # Errors
     ///
-    /// Returns why the journal cannot be written; what it holds is whole.
+    /// Returns an error if the journal cannot be written; its contents stay valid.
     pub fn run(
         &self,
         journal: &mut Journal,

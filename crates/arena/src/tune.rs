@@ -1,8 +1,8 @@
-//! Tunes the numbers of our own engine by games against itself.
+//! Tunes the parameters of our own engine by self-play.
 //!
-//! [`spsa`] decides which two sets of numbers meet and what follows from the result; here the games
-//! are played, in batches whose trials start from the same numbers, so that the outcome does not
-//! depend on how many are played at once. The journal keeps each trial's result.
+//! [`spsa`] chooses the two sets of parameters for each trial and learns from the result. This
+//! module plays the games in batches whose trials start from the same parameters, so that the
+//! outcome does not depend on the number of threads. The journal records each trial.
 
 pub mod spsa;
 
@@ -23,15 +23,15 @@ use crate::player::{InnerConfig, InnerPlayer, Player};
 use crate::series::{self, GoOn, SeriesEnd};
 use spsa::Spsa;
 
-/// How many trials start from the same numbers.
+/// The number of trials that start from the same parameters.
 pub const BATCH: u64 = 8;
 
-/// What came out of a trial: two games from one opening, colors swapped.
+/// The result of a trial: two games from one opening, colors swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialResult {
     /// The number of the trial, from 0.
     pub trial: u64,
-    /// By how many games the first set of numbers won more than it lost.
+    /// Wins minus losses of the first set of parameters.
     pub lead: i32,
 }
 
@@ -52,25 +52,25 @@ impl Unit for [TrialResult; 1] {
     }
 }
 
-/// What games are played.
+/// The configuration of a tuning run.
 pub struct Tuning {
-    /// The engine whose numbers are tuned.
+    /// The engine to tune.
     pub engine: InnerConfig,
-    /// How long it may think.
+    /// Its limit per move.
     pub control: Control,
-    /// Where games begin.
+    /// The openings.
     pub openings: Vec<Opening>,
-    /// When games end early.
+    /// The adjudication rules.
     pub adjudication: Adjudication,
-    /// The law.
+    /// The rules of the game.
     pub rules: Rules,
-    /// How many trials there are.
+    /// The number of trials.
     pub trials: u64,
-    /// What decides the openings.
+    /// The seed for the choice of openings.
     pub seed: u64,
 }
 
-/// Why tuning ended early.
+/// Why tuning failed.
 #[derive(Debug, thiserror::Error)]
 pub enum TuneError {
     /// The journal cannot be used.
@@ -82,11 +82,11 @@ pub enum TuneError {
 }
 
 impl Tuning {
-    /// Plays the trials that are not played yet, and hands the numbers on after each batch.
+    /// Plays the remaining trials and reports the parameters after each batch.
     ///
     /// # Errors
     ///
-    /// Returns why the journal cannot be written or an engine cannot be set up.
+    /// Returns an error if the journal cannot be written or an engine cannot be set up.
     pub fn run(
         &self,
         spsa: Spsa,
@@ -96,7 +96,7 @@ impl Tuning {
         listen: &mut dyn FnMut(u64, &Spsa),
     ) -> Result<SeriesEnd, TuneError> {
         let (threads, stop) = pace;
-        // Numbers that the engine refuses are found before the first game.
+        // Invalid parameters are found before the first game.
         self.players(&spsa, 0).map_err(TuneError::Engine)?;
         let mut course = Course::new(spsa, self.trials);
         for &[result] in played {
@@ -169,10 +169,10 @@ impl Tuning {
     }
 }
 
-/// Sets the chance that draws openings apart from the one that moves numbers.
+/// Separates the random choice of openings from the perturbations.
 const OPENINGS: u64 = 0x6F70_656E;
 
-/// The numbers, and the results of a batch that is not complete.
+/// The state of a run, and the results of an incomplete batch.
 struct Course {
     spsa: Spsa,
     trials: u64,
@@ -188,7 +188,7 @@ impl Course {
         }
     }
 
-    /// Takes the next result, and learns once its batch is complete.
+    /// Adds a result, and learns when the batch is complete.
     fn add(&mut self, result: TrialResult, listen: &mut dyn FnMut(u64, &Spsa)) {
         self.pending.push(result);
         let count = result.trial + 1;
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_is_the_same_with_any_threads_and_after_a_stop() {
+    fn a_run_is_reproducible_with_any_threads_and_after_a_stop() {
         let folder = tempfile::tempdir().expect("a folder");
         let whole = run(&folder.path().join("whole"), 1, u64::MAX);
         assert_eq!(
@@ -274,13 +274,13 @@ mod tests {
     }
 
     #[test]
-    fn a_number_the_engine_does_not_have_is_refused_before_the_first_game() {
+    fn an_unknown_parameter_is_refused_before_the_first_game() {
         let folder = tempfile::tempdir().expect("a folder");
         let plan = serde_json::json!("test");
         let (mut journal, _) = Journal::open(&folder.path().join("j"), &plan).expect("a journal");
         let stop = AtomicBool::new(false);
         let end = tuning().run(spsa("razor"), &mut journal, &[], (1, &stop), &mut |_, _| {});
-        let error = end.expect_err("there is no such number").to_string();
+        let error = end.expect_err("the parameter does not exist").to_string();
         assert!(error.contains("razor"), "{error}");
     }
 }

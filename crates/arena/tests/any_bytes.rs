@@ -1,4 +1,4 @@
-//! Whatever bytes an engine prints, the runner lives, and the game has one cause.
+//! The runner survives any bytes that an engine prints, and the game has exactly one cause.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -55,7 +55,7 @@ fn game_with(bytes: &[u8]) -> PlayedGame {
     contest::play(players, &Opening::standard(), &terms, &stop).unwrap()
 }
 
-/// Pieces that come near to what engines say, and pieces that do not.
+/// Fragments of protocol lines, mixed with arbitrary bytes.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let words: Vec<&[u8]> = vec![
         b"\n",
@@ -101,7 +101,7 @@ proptest! {
 }
 
 #[test]
-fn known_troublemakers_end_as_they_should() {
+fn known_malformed_output_has_the_right_cause() {
     for (bytes, code) in [
         (&b""[..], "adjudicated_length"),
         (b"bestmove e7e8x\n", "garbage"),

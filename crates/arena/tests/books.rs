@@ -1,4 +1,4 @@
-//! The books in books/ are what BOOKS.md says they are.
+//! The files in books/ match their description in BOOKS.md.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -34,7 +34,7 @@ fn operand<'a>(line: &'a str, name: &str) -> &'a str {
 }
 
 #[test]
-fn every_line_follows_from_the_seed() {
+fn every_line_is_reproduced_from_the_seed() {
     for (text, recipe) in [BALANCED, UNBALANCED] {
         let (openings, bad) = read_epd(text, CastlingMode::Standard);
         assert_eq!((openings.len(), bad.len()), (3000, 0));
@@ -51,7 +51,7 @@ fn every_line_follows_from_the_seed() {
 }
 
 #[test]
-fn the_engine_of_today_agrees_on_the_whole() {
+fn the_current_engine_agrees_with_most_scores() {
     let mut engine = Engine::new(1).unwrap();
     for (text, recipe) in [BALANCED, UNBALANCED] {
         let mut distances: Vec<i32> = text
@@ -70,7 +70,7 @@ fn the_engine_of_today_agrees_on_the_whole() {
         distances.sort_unstable();
         assert!(
             distances[10] <= 100,
-            "half are nearer than {}",
+            "half of the scores are within {}",
             distances[10]
         );
     }

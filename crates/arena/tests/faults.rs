@@ -1,4 +1,4 @@
-//! Every fault an engine can commit, told apart: a real process commits each on cue.
+//! Every fault of an engine is recognized, with a real process that commits it.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -54,7 +54,7 @@ fn play(white: &mut dyn Player, black: &mut dyn Player, terms: &Terms) -> Played
     contest::play(ByColor { white, black }, &Opening::standard(), terms, &stop).unwrap()
 }
 
-/// Plays against an engine that misbehaves, and returns what is said of it.
+/// Plays against a misbehaving engine and returns the result, cause and phrase.
 fn fault_of(cue: &[&str], control: &str) -> (GameResult, String, String) {
     let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(cue));
     let played = play(&mut good, &mut bad, &terms(control));
@@ -88,7 +88,7 @@ fn each_fault_has_its_own_cause() {
 }
 
 #[test]
-fn an_engine_that_dies_at_fixed_nodes_is_noticed_at_once() {
+fn an_engine_that_exits_at_fixed_nodes_is_noticed_at_once() {
     for cue in ["--crash-at", "--exit-at"] {
         let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&[cue, "2"]));
         let mut terms = terms("60");
@@ -107,7 +107,7 @@ fn an_engine_that_dies_at_fixed_nodes_is_noticed_at_once() {
 }
 
 #[test]
-fn lateness_and_silence_are_told_apart() {
+fn late_moves_and_stalls_are_distinguished() {
     let late = fault_of(&["--late-at", "2"], "0.2");
     assert_eq!(
         (late.1.as_str(), late.2.as_str()),
@@ -126,7 +126,7 @@ fn lateness_and_silence_are_told_apart() {
 }
 
 #[test]
-fn by_the_laws_a_flag_costs_nothing_against_a_side_that_cannot_mate() {
+fn a_flag_fall_against_a_side_that_cannot_mate_is_a_draw() {
     let book = "4k2r/8/8/8/8/8/8/4K3 w - -\n";
     let (openings, _) = read_epd(book, CastlingMode::Standard);
     for (profile, result, code) in [
@@ -149,7 +149,7 @@ fn by_the_laws_a_flag_costs_nothing_against_a_side_that_cannot_mate() {
 }
 
 #[test]
-fn an_engine_that_does_not_start_loses_and_says_why() {
+fn an_engine_that_does_not_start_loses_with_a_reason() {
     let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&["--no-uciok-at", "1"]));
     let played = play(&mut good, &mut bad, &terms("60"));
     assert_eq!(played.cause.code(), "not_started");
@@ -173,7 +173,7 @@ fn a_line_of_megabytes_is_survived() {
     assert_eq!(played.cause.code(), "adjudicated_length");
 }
 
-/// The command of a fault that was seen, with a shorter wait.
+/// The reproduction command of a fault, with a shorter wait.
 fn reproduction_of(cue: &str) -> String {
     let (mut good, mut bad) = (engine(&["--seed", "1"]), engine(&[cue, "2"]));
     let played = play(&mut good, &mut bad, &terms("60"));
@@ -185,7 +185,7 @@ fn reproduction_of(cue: &str) -> String {
 
 #[test]
 #[cfg(unix)]
-fn the_command_behind_a_fault_shows_it_again() {
+fn the_reproduction_command_shows_the_fault_again() {
     for (cue, code, part) in [
         ("--crash-at", 134, "readyok"),
         ("--exit-at", 0, "readyok"),
@@ -204,20 +204,20 @@ fn the_command_behind_a_fault_shows_it_again() {
 }
 
 #[test]
-fn the_earlier_cause_comes_first() {
-    // Late and illegal, late and unreadable: the flag had fallen before anyone could read.
+fn the_earlier_cause_takes_precedence() {
+    // Late and illegal, late and unreadable: the flag fell first.
     for cue in ["--illegal-at", "--garbage-at"] {
         let both = fault_of(&["--late-at", "2", cue, "2"], "0.2");
         assert_eq!(both.1, "time_loss", "{cue}");
     }
-    // An engine that is gone has not been late.
+    // An engine that has exited is not late.
     let gone = fault_of(&["--late-at", "2", "--crash-at", "2"], "0.2");
     assert_eq!(gone.1, "crash");
 }
 
 #[test]
 #[cfg(unix)]
-fn an_engine_that_closes_its_output_and_lives_is_no_crash() {
+fn an_engine_that_closes_its_output_has_not_crashed() {
     let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
                   go*) exec >&-; sleep 30;; esac; done";
     let config = EngineConfig {
@@ -235,7 +235,7 @@ fn an_engine_that_closes_its_output_and_lives_is_no_crash() {
 }
 
 #[test]
-fn options_an_engine_does_not_have_are_named() {
+fn unsupported_options_are_named() {
     let config = EngineConfig {
         name: "mock".to_owned(),
         cmd: PathBuf::from(env!("CARGO_BIN_EXE_mock-engine")),
@@ -249,7 +249,7 @@ fn options_an_engine_does_not_have_are_named() {
     assert!(error.contains("no option \"Hahs\"; it has Hash"), "{error}");
 }
 
-/// Open descriptors and child processes of this process, on systems that list them.
+/// Open file descriptors and child processes of this process, on systems that list them.
 fn resources() -> Option<(usize, usize)> {
     let descriptors = std::fs::read_dir("/proc/self/fd").ok()?.count();
     let children = std::fs::read_to_string("/proc/thread-self/children").ok()?;
@@ -257,7 +257,7 @@ fn resources() -> Option<(usize, usize)> {
 }
 
 #[test]
-fn a_thousand_restarts_leave_nothing_behind() {
+fn a_thousand_restarts_leak_nothing() {
     let mut player = engine(&["--crash-at", "1"]);
     let mut opponent = engine(&["--seed", "1"]);
     let terms = terms("60");
@@ -268,7 +268,7 @@ fn a_thousand_restarts_leave_nothing_behind() {
         assert_eq!(played.cause.code(), "crash");
     }
     if let (Some(before), Some(after)) = (before, resources()) {
-        // Other tests of this process run beside this one, so a few may come and go.
+        // Other tests run in parallel, so a few may come and go.
         assert!(
             after.0 <= before.0 + 40,
             "descriptors grew from {} to {}",

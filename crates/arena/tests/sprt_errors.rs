@@ -1,5 +1,4 @@
-//! A sequential test errs no more often than it was told it may: hundreds of tests over pairs
-//! drawn from a known distribution.
+//! The sequential test keeps its error rates in hundreds of simulated runs.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -9,10 +8,10 @@ use chess::Random;
 const RUNS: u64 = 500;
 const RISK: f64 = 0.05;
 
-/// Chances of the five outcomes of a pair, drawish and without a difference in strength.
+/// The probabilities of the five outcomes of a pair between equal engines.
 const EVEN: [f64; 5] = [0.04, 0.22, 0.48, 0.22, 0.04];
 
-/// Moves chance from the lower half to the upper until the difference is so much normalized Elo.
+/// Moves probability from losses to wins until the difference is `elo` in normalized Elo.
 fn stronger_by(elo: f64) -> [f64; 5] {
     let at = |shift: f64| {
         let [a, b, c, d, e] = EVEN;
@@ -43,7 +42,7 @@ fn stronger_by(elo: f64) -> [f64; 5] {
     at(low)
 }
 
-/// Plays until the test decides.
+/// Simulates pairs until the test decides.
 fn decide(test: &Sprt, chances: &[f64; 5], random: &mut Random) -> Decision {
     let mut pairs = PairCounts::default();
     for _ in 0..1_000_000 {
@@ -61,7 +60,7 @@ fn decide(test: &Sprt, chances: &[f64; 5], random: &mut Random) -> Decision {
     panic!("the test does not end: {pairs:?}")
 }
 
-/// The share of tests that end in this verdict.
+/// The share of runs that end with this decision.
 fn share(wanted: Decision, true_elo: f64) -> f64 {
     let test = Sprt::new(0.0, 60.0, RISK, RISK, EloModel::Normalized).unwrap();
     let chances = stronger_by(true_elo);
@@ -71,7 +70,7 @@ fn share(wanted: Decision, true_elo: f64) -> f64 {
     ended as f64 / RUNS as f64
 }
 
-/// Three standard errors above the risk.
+/// The error rate plus three standard errors.
 fn most() -> f64 {
     RISK + 3.0 * (RISK * (1.0 - RISK) / RUNS as f64).sqrt()
 }
@@ -80,7 +79,7 @@ fn most() -> f64 {
 fn equal_engines_pass_no_more_often_than_alpha() {
     let passed = share(Decision::AcceptH1, 0.0);
     assert!(passed <= most(), "{passed}");
-    assert!(passed > RISK / 5.0, "the test is not simply deaf: {passed}");
+    assert!(passed > RISK / 5.0, "the test sometimes passes: {passed}");
 }
 
 #[test]
@@ -90,7 +89,7 @@ fn better_engines_fail_no_more_often_than_beta() {
 }
 
 #[test]
-fn halfway_either_verdict_is_as_likely() {
+fn halfway_both_decisions_are_equally_likely() {
     let passed = share(Decision::AcceptH1, 30.0);
     assert!((0.42..0.58).contains(&passed), "{passed}");
 }

@@ -1,4 +1,4 @@
-//! Whole tournaments with real processes: known to the last byte, and whole after every break.
+//! Whole tournaments with real processes are reproducible and survive interruptions.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -93,7 +93,7 @@ fn tournament(players: u64, rounds: u64, concurrency: usize) -> Tournament<'stat
     }
 }
 
-/// A file of its own for each test, gone at the end.
+/// A temporary file for a test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -110,7 +110,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Runs, or goes on, until the end or until `stop_after` pairs more have been counted.
+/// Runs or resumes a tournament until its end, or until `stop_after` more pairs.
 fn run(tournament: &Tournament, path: &Path, stop_after: usize) -> (Standings, Conclusion) {
     let (mut journal, played) = Journal::open(path, &json!({ "test": true })).unwrap();
     let stop = AtomicBool::new(false);
@@ -127,7 +127,7 @@ fn run(tournament: &Tournament, path: &Path, stop_after: usize) -> (Standings, C
 }
 
 #[test]
-fn a_broken_run_ends_in_the_same_bytes_as_an_unbroken_one() {
+fn a_resumed_run_ends_in_the_same_bytes_as_an_uninterrupted_one() {
     let whole = Scratch::new("whole");
     let (standings, conclusion) = run(&tournament(3, 4, 1), &whole.0, usize::MAX);
     assert_eq!(conclusion, Conclusion::Finished);
@@ -143,7 +143,7 @@ fn a_broken_run_ends_in_the_same_bytes_as_an_unbroken_one() {
 }
 
 #[test]
-fn a_journal_torn_at_any_byte_goes_on_to_the_same_end() {
+fn a_journal_torn_at_any_byte_resumes_to_the_same_end() {
     let whole = Scratch::new("torn-whole");
     let tournament = tournament(2, 3, 1);
     run(&tournament, &whole.0, usize::MAX);
@@ -157,7 +157,7 @@ fn a_journal_torn_at_any_byte_goes_on_to_the_same_end() {
 }
 
 #[test]
-fn other_files_are_refused_untouched() {
+fn other_files_are_refused_unchanged() {
     let file = Scratch::new("other");
     for (text, expected) in [
         ("hello\n", "NoJournal"),
@@ -179,9 +179,9 @@ fn other_files_are_refused_untouched() {
 }
 
 #[test]
-fn a_test_stops_when_it_has_decided_and_stays_decided() {
+fn a_sequential_test_stops_the_run_and_stays_decided() {
     let mut tournament = tournament(2, 400, 2);
-    // The second engine resigns itself to illegal moves, so the first is much the better one.
+    // The second engine plays illegal moves, so the first one is much better.
     tournament.participants[1] = Box::new(Mock {
         name: "clumsy".into(),
         args: vec![
@@ -199,21 +199,18 @@ fn a_test_stops_when_it_has_decided_and_stays_decided() {
     };
     assert_eq!(state.verdict, Decision::AcceptH1);
     assert!(standings.pairs() < 100);
-    // Each game counts once, and has one cause.
+    // Each game counts once and has one cause.
     let games = 2 * standings.pairs();
     assert_eq!(standings.total(0).games.games(), games);
     assert_eq!(standings.causes().values().sum::<u64>(), games);
     let faults: u64 = standings.faults().values().sum();
-    assert!(
-        faults > 2 && faults <= games,
-        "a fault costs one game and no more"
-    );
+    assert!(faults > 2 && faults <= games, "a fault costs only one game");
     assert_eq!(standings.causes().get("illegal_move"), Some(&faults));
     let bytes = fs::read(&file.0).unwrap();
     assert_eq!(run(&tournament, &file.0, usize::MAX).0, standings);
     assert_eq!(
         fs::read(&file.0).unwrap(),
         bytes,
-        "nothing is played once it is decided"
+        "nothing is played after the decision"
     );
 }

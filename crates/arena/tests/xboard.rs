@@ -1,4 +1,4 @@
-//! Engines of XBoard's protocol, as small shell scripts that play what they are told.
+//! XBoard engines, simulated by shell scripts that play given moves.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -87,7 +87,7 @@ fn a_game_is_played_to_mate() {
 }
 
 #[test]
-fn positions_are_set_up_and_castling_comes_in_words() {
+fn positions_are_set_up_and_castling_may_be_san() {
     let mut white = engine(FEATURES, "O-O g1g2");
     let mut black = engine(FEATURES, "e8e7 e7e6");
     let start = opening("4k3/8/8/8/8/8/7P/4K2R w K - 0 1");
@@ -97,7 +97,7 @@ fn positions_are_set_up_and_castling_comes_in_words() {
 }
 
 #[test]
-fn an_engine_that_cannot_set_up_says_so() {
+fn an_engine_without_setboard_reports_the_fault() {
     let mut white = engine("ping=1 setboard=0", "e1g1");
     let mut black = engine(FEATURES, "e8e7");
     let start = opening("4k3/8/8/8/8/8/7P/4K2R w K - 0 1");
@@ -114,7 +114,7 @@ fn an_engine_that_cannot_set_up_says_so() {
 }
 
 #[test]
-fn nonsense_is_garbage() {
+fn an_unreadable_answer_is_garbage() {
     let mut white = engine(FEATURES, "e2e4e5");
     let mut black = engine(FEATURES, "e7e5");
     let played = play(&mut white, &mut black, &Opening::standard());

@@ -1,5 +1,4 @@
-//! A player that is our own engine in this process: no pipe, no wait, and at fixed nodes the same
-//! game every time.
+//! Our own engine as a player in this process: no pipe, and reproducible games at fixed nodes.
 
 use std::time::Instant;
 
@@ -9,19 +8,19 @@ use uci::{Bound, Command, Go, SearchScore};
 use super::{Player, Request, Thought};
 use crate::fault::Fault;
 
-/// How an engine of this process is set up.
+/// The configuration of an in-process engine.
 #[derive(Clone, Debug)]
 pub struct InnerConfig {
-    /// What it is called in the tournament.
+    /// Its name in the tournament.
     pub name: String,
-    /// Mebibytes of its table.
+    /// The size of its table in mebibytes.
     pub hash: usize,
-    /// Its threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How it searches.
+    /// The search settings.
     pub settings: engine::Settings,
-    /// The largest error of its evaluation in centipawns, another one in each game; none if it
-    /// shall play the same game every time.
+    /// The largest evaluation error in centipawns, different in each game; `None` for reproducible
+    /// games.
     pub noise: Option<i32>,
 }
 
@@ -33,15 +32,15 @@ pub struct InnerPlayer {
 }
 
 impl InnerPlayer {
-    /// A player with an engine of its own.
+    /// A player with a new engine.
     ///
     /// # Errors
     ///
-    /// Returns a fault if there is not enough memory for its table.
+    /// Returns a fault if the memory for its table cannot be allocated.
     pub fn new(config: &InnerConfig) -> Result<InnerPlayer, Fault> {
         let mut engine = Engine::new(config.hash).map_err(|error| {
             Fault::NotStarted(format!(
-                "no memory for a table of {} MiB: {error}",
+                "cannot allocate a table of {} MiB: {error}",
                 config.hash
             ))
         })?;

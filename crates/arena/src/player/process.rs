@@ -1,4 +1,4 @@
-//! A player that is a UCI engine in a process of its own.
+//! A UCI engine process as a player.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -11,36 +11,36 @@ use super::{Player, Request, Thought, is_readable, position_command};
 use crate::fault::Fault;
 use crate::link::{Link, ReceivedLine};
 
-/// How an engine is started.
+/// How to start an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineConfig {
-    /// What it is called in the tournament.
+    /// Its name in the tournament.
     pub name: String,
     /// The program.
     pub cmd: PathBuf,
     /// Its arguments.
     #[serde(default)]
     pub args: Vec<String>,
-    /// The directory it runs in.
+    /// The working directory.
     #[serde(default)]
     pub dir: Option<PathBuf>,
-    /// Options to set, in order. The engine must have them.
+    /// Options to set, in order. The engine must support them.
     #[serde(default)]
     pub options: Vec<(String, String)>,
-    /// Options to set first, if the engine has them.
+    /// Options to set first, if the engine supports them.
     #[serde(default)]
     pub defaults: Vec<(String, String)>,
 }
 
-/// How long to wait for answers that have nothing to do with thinking.
+/// Timeouts for answers other than moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
     /// For `uciok` after the start.
     pub start: Duration,
     /// For `readyok`, also after `ucinewgame`.
     pub ready: Duration,
-    /// For the process to end after `quit`.
+    /// For the process to exit after `quit`.
     pub quit: Duration,
 }
 
@@ -54,10 +54,10 @@ impl Default for Patience {
     }
 }
 
-/// Lines an engine may print for one move before it counts as a flood.
+/// The number of lines for one move from which the output counts as a flood.
 pub(super) const MOST_LINES: usize = 500_000;
 
-/// A UCI engine in a process of its own.
+/// A UCI engine process.
 #[derive(Debug)]
 pub struct ProcessPlayer {
     config: EngineConfig,
@@ -67,7 +67,7 @@ pub struct ProcessPlayer {
 }
 
 impl ProcessPlayer {
-    /// A player that starts its engine when it is first needed, and again after a fault.
+    /// A player that starts its engine on first use, and again after a fault.
     #[must_use]
     pub fn new(config: EngineConfig, patience: Patience, mode: CastlingMode) -> ProcessPlayer {
         ProcessPlayer {
@@ -78,7 +78,7 @@ impl ProcessPlayer {
         }
     }
 
-    /// The number of the engine's process, while it runs.
+    /// The engine's process id, while it is running.
     #[must_use]
     pub fn process_id(&self) -> Option<u32> {
         self.link.as_ref().map(Link::id)
@@ -110,7 +110,7 @@ impl ProcessPlayer {
         Ok(link)
     }
 
-    /// The options to set in an engine that has declared these.
+    /// The options to set, given those that the engine declared.
     fn settings(&self, declared: &[String]) -> Result<Vec<(String, String)>, Fault> {
         let has = |name: &str| {
             declared
@@ -139,11 +139,11 @@ impl ProcessPlayer {
         Ok(settings)
     }
 
-    /// Starts the engine now instead of when it is first needed.
+    /// Starts the engine now instead of on first use.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot play.
+    /// Returns a fault if the engine cannot play.
     pub fn prepare(&mut self) -> Result<(), Fault> {
         if self.link.is_none() {
             self.link = Some(self.start()?);
@@ -202,11 +202,11 @@ impl Player for ProcessPlayer {
 
     fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
         let Some(link) = &mut self.link else {
-            return Err(Fault::NotStarted("the game was not begun".to_owned()));
+            return Err(Fault::NotStarted("the game was not started".to_owned()));
         };
         let thought = ProcessPlayer::think_with(link, request);
         if !is_readable(&thought) {
-            // Whatever it was, the engine cannot be trusted to be listening: it starts anew.
+            // After any fault the engine may be out of step, so it is restarted.
             self.link = None;
         }
         thought
@@ -225,7 +225,7 @@ impl Player for ProcessPlayer {
         let lines: Vec<String> = lines.iter().map(|line| quoted(line)).collect();
         let mut words = vec![quoted(&self.config.cmd.to_string_lossy())];
         words.extend(self.config.args.iter().map(|argument| quoted(argument)));
-        // An engine may take the end of its input for the end of its work, so that it is kept open.
+        // An engine may exit at the end of its input, so the input is kept open.
         let command = format!(
             "{{ printf '%s\\n' {}; sleep 10; }} | {}",
             lines.join(" "),
@@ -238,7 +238,7 @@ impl Player for ProcessPlayer {
     }
 }
 
-/// A word as a shell takes it literally.
+/// Quotes a word for the shell.
 fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=+:,".contains(&byte);
     if !word.is_empty() && word.bytes().all(is_plain) {
@@ -275,7 +275,7 @@ fn await_reply(
     Err(Fault::Flood)
 }
 
-/// The beginning of a line, to be shown.
+/// The beginning of a line, for messages.
 pub(super) fn excerpt(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned()
 }

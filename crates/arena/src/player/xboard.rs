@@ -1,7 +1,9 @@
-//! A player that is an engine of the older protocol, that of XBoard, in a process of its own.
+//! An engine with the [XBoard
+//! protocol](https://www.chessprogramming.org/Chess_Engine_Communication_Protocol) (CECP) as a
+//! player.
 //!
-//! Such an engine keeps the board itself: it is told each move once, and answers when it is its
-//! turn. Only what a match needs is spoken: no pondering, no adjourning, no talk.
+//! Such an engine keeps the board itself: each move is sent once, and it answers on its turn. Only
+//! the commands needed for a match are used; pondering, adjourning and chat are not.
 
 use std::time::{Duration, Instant};
 
@@ -15,10 +17,10 @@ use super::{Player, Request, Thought, is_readable};
 use crate::fault::Fault;
 use crate::link::{Link, ReceivedLine};
 
-/// How long an engine that names no features may take to do so.
+/// How long to wait for the features of an engine that may have none.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
 
-/// An engine of XBoard's protocol in a process of its own.
+/// An XBoard engine process.
 #[derive(Debug)]
 pub struct XboardPlayer {
     config: EngineConfig,
@@ -26,17 +28,17 @@ pub struct XboardPlayer {
     running: Option<Running>,
 }
 
-/// A process and what it knows.
+/// A process and its state.
 #[derive(Debug)]
 struct Running {
     link: Link,
     features: Features,
     pings: u64,
-    /// Moves on the engine's board; none if it has not been set up.
+    /// The number of moves on the engine's board; `None` if it has not been set up.
     told: Option<usize>,
 }
 
-/// What an engine says it can do.
+/// The features that an engine announces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Features {
     pings: bool,
@@ -47,7 +49,7 @@ struct Features {
 }
 
 impl XboardPlayer {
-    /// A player that starts its engine when it is first needed, and again after a fault.
+    /// A player that starts its engine on first use, and again after a fault.
     #[must_use]
     pub fn new(config: EngineConfig, patience: Patience) -> XboardPlayer {
         XboardPlayer {
@@ -57,11 +59,11 @@ impl XboardPlayer {
         }
     }
 
-    /// Starts the engine now instead of when it is first needed.
+    /// Starts the engine now instead of on first use.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot play.
+    /// Returns a fault if the engine cannot play.
     pub fn prepare(&mut self) -> Result<(), Fault> {
         if self.running.is_none() {
             let started = self.start().map_err(|fault| match fault {
@@ -102,13 +104,13 @@ impl XboardPlayer {
     }
 }
 
-/// Reads what the engine can do, until it says that this was all.
+/// Reads the features up to `done=1`.
 fn read_features(link: &mut Link, patience: Duration) -> Result<Features, Fault> {
     let mut features = Features::default();
     let mut deadline = Instant::now() + FEATURE_WAIT;
     for _ in 0..MOST_LINES {
         let line = match link.next_line(deadline) {
-            // An engine of the first version says nothing.
+            // An engine with version 1 of the protocol sends nothing.
             Err(Fault::Stall(_)) => return Ok(features),
             line => line?,
         };
@@ -128,7 +130,7 @@ fn read_features(link: &mut Link, patience: Duration) -> Result<Features, Fault>
                 "done" => deadline = Instant::now() + patience,
                 _ => {}
             }
-            // Moves are understood as squares only.
+            // Only coordinate notation is supported.
             let word = if name == "san" {
                 "rejected"
             } else {
@@ -140,7 +142,7 @@ fn read_features(link: &mut Link, patience: Duration) -> Result<Features, Fault>
     Err(Fault::Flood)
 }
 
-/// The pairs of `name=value name="several words"`.
+/// Parses `name=value name="several words"` pairs.
 fn pairs(mut list: &str) -> Vec<(&str, &str)> {
     let mut pairs = Vec::new();
     while let Some((name, rest)) = list.trim_start().split_once('=') {
@@ -155,7 +157,7 @@ fn pairs(mut list: &str) -> Vec<(&str, &str)> {
 }
 
 impl Running {
-    /// Waits until everything said so far has been heard.
+    /// Waits until the engine has processed everything sent so far.
     fn settle(&mut self, patience: Duration) -> Result<(), Fault> {
         if !self.features.pings {
             return Ok(());
@@ -172,7 +174,7 @@ impl Running {
         Err(Fault::Flood)
     }
 
-    /// Puts the game on the engine's board, and says how long it has.
+    /// Sets up the game on the engine's board and sends the limit.
     fn set_up(&mut self, request: &Request<'_>) -> Result<(), Fault> {
         let &Request {
             start, history, go, ..
@@ -217,7 +219,7 @@ impl Running {
         Ok(())
     }
 
-    /// Says what has happened since the engine's last move, and waits for the next.
+    /// Sends the opponent's move and waits for the engine's move.
     fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
         let &Request {
             start,
@@ -228,7 +230,7 @@ impl Running {
         let moves = history.moves();
         let begin = Instant::now();
         match (self.told, moves.last()) {
-            // Its own move and one answer: that answer is its turn to move.
+            // The engine's own move and one reply: then it is the engine's turn.
             (Some(told), Some(&last)) if told + 1 == moves.len() => {
                 self.tell_clocks(go, history.position().turn())?;
                 self.tell_move(start, last)?;
@@ -236,7 +238,7 @@ impl Running {
             _ => self.set_up(request)?,
         }
         let thought = self.listen(begin, patience, |sent| {
-            // Squares are the rule, but castling is also written as people do.
+            // Coordinate notation is the rule, but castling may also be sent as SAN.
             let in_words = || history.position().parse_san(sent).ok();
             let in_squares = sent.parse().ok();
             in_squares.or_else(|| in_words().map(|m| m.to_uci(start.mode)))
@@ -280,7 +282,7 @@ impl Running {
     }
 }
 
-/// Takes note of a line of thinking: depth, score, time, nodes.
+/// Parses a line of thinking output: depth, score, time, nodes.
 fn note(text: &str, thought: &mut Thought) {
     let numbers: Vec<i64> = text
         .split_ascii_whitespace()
@@ -294,14 +296,14 @@ fn note(text: &str, thought: &mut Thought) {
     }
 }
 
-/// The command that says how long a game may take.
+/// The command that sets the limit.
 fn limit(go: &Go, turn: Color) -> Result<String, Fault> {
     let clock = go.clock(turn);
     match (clock.time, go.movetime, go.depth) {
         (Some(ms), _, _) => {
             let seconds = (ms / 1000).max(1);
             let moves = go.movestogo.unwrap_or(0);
-            // The protocol knows whole seconds only; the clock told before each move is exact.
+            // The protocol has only whole seconds; the clocks sent before each move are exact.
             let increment = clock.increment.unwrap_or(0) / 1000;
             Ok(format!(
                 "level {moves} {}:{:02} {increment}",
@@ -312,7 +314,7 @@ fn limit(go: &Go, turn: Color) -> Result<String, Fault> {
         (None, Some(ms), _) => Ok(format!("st {}", (ms / 1000).max(1))),
         (None, None, Some(depth)) => Ok(format!("sd {depth}")),
         (None, None, None) => Err(Fault::NotStarted(
-            "XBoard's protocol has no limit by nodes; give tc, st or depth".to_owned(),
+            "the XBoard protocol has no node limit; use tc, st or depth".to_owned(),
         )),
     }
 }
@@ -339,7 +341,7 @@ impl Player for XboardPlayer {
 
     fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
         let Some(running) = &mut self.running else {
-            return Err(Fault::NotStarted("the game was not begun".to_owned()));
+            return Err(Fault::NotStarted("the game was not started".to_owned()));
         };
         let thought = running.think(request);
         if !is_readable(&thought) {
@@ -377,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_said_in_its_words() {
+    fn limits_are_translated_to_xboard_commands() {
         let say = |text: &str| {
             let uci::Command::Go(go) = uci::Command::read(text.as_bytes()).unwrap().command else {
                 panic!("{text}")
@@ -398,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn thinking_is_noted_and_chatter_is_not() {
+    fn thinking_output_is_parsed_and_chat_is_ignored() {
         let mut thought = Thought::default();
         note("tellics whisper depth=7", &mut thought);
         assert_eq!(thought.depth, None);

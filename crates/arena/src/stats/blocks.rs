@@ -1,7 +1,7 @@
-//! Blocks of games that belong together, each with one number as its result.
+//! Blocks of games, each with one number as its result.
 //!
-//! Games of a block share their opening and are not independent; blocks are. So the error of a mean
-//! is taken from the spread of the blocks, and a sequential test counts blocks.
+//! Games of a block share their opening and are not independent, but blocks are. So error bars come
+//! from the variance of the blocks, and a sequential test counts blocks.
 
 use super::sprt::{Decision, SprtState};
 
@@ -13,38 +13,37 @@ pub struct BlockScores {
     squares: f64,
 }
 
-/// A mean and the half of its 95 % interval.
+/// A mean with the half-width of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// How far the truth may be off on either side, 95 times of 100; infinite for less than two
-    /// blocks.
+    /// The half-width of the 95 % confidence interval; infinite for fewer than two blocks.
     pub error: f64,
 }
 
-/// A sequential test of "the mean is `low`" against "the mean is `high`", with both errors at 5 %.
+/// A sequential test of "the mean is `low`" against "the mean is `high`" with 5 % error rates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanTest {
     low: f64,
     high: f64,
 }
 
-/// How many standard errors the 95 % interval reaches.
+/// The half-width of a 95 % confidence interval in standard errors.
 const NINETY_FIVE: f64 = 1.959_964;
 
-/// Below this many blocks the spread is not known well enough to decide anything.
+/// The minimum number of blocks for a decision: with fewer the variance is too uncertain.
 const BLOCKS_MIN: u64 = 20;
 
 impl BlockScores {
-    /// Counts a block.
+    /// Adds a block.
     pub fn add(&mut self, score: f64) {
         self.count += 1;
         self.sum += score;
         self.squares += score * score;
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.count
@@ -70,7 +69,7 @@ impl BlockScores {
         }
     }
 
-    /// The spread of the blocks; `None` for less than two.
+    /// The variance of the blocks; `None` for fewer than two.
     fn variance(&self) -> Option<f64> {
         let count = self.count as f64;
         (self.count > 1)
@@ -79,18 +78,17 @@ impl BlockScores {
 }
 
 impl MeanTest {
-    /// A test between two means; `None` unless the first is the smaller one.
+    /// A test between two means; `None` unless `low` is less than `high`.
     #[must_use]
     pub fn new(low: f64, high: f64) -> Option<MeanTest> {
         (low.is_finite() && high.is_finite() && low < high).then_some(MeanTest { low, high })
     }
 
-    /// What the blocks say: the log-likelihood ratio of two normal means with the spread that was
-    /// seen.
+    /// The log-likelihood ratio of two normal means with the observed variance, and the decision.
     #[must_use]
     pub fn judge(&self, blocks: &BlockScores) -> SprtState {
         let upper = (0.95f64 / 0.05).ln();
-        // A spread of nothing would make one block decide.
+        // With a variance of zero, one block would decide.
         let variance = blocks.variance().unwrap_or(1.0).max(1e-4);
         let middle = (self.low + self.high) / 2.0;
         let excess = blocks.sum - blocks.count as f64 * middle;
@@ -117,19 +115,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_interval_is_that_of_a_mean() {
+    fn the_interval_matches_the_standard_error() {
         let mut scores = BlockScores::default();
         for score in [1.0, 2.0, 3.0, 4.0] {
             scores.add(score);
         }
         let mean = scores.mean();
         assert_eq!(mean.value, 2.5);
-        // The variance is 5/3, the standard error the root of 5/12.
+        // The variance is 5/3, so the standard error is the square root of 5/12.
         assert!((mean.error - 1.959_964 * (5.0f64 / 12.0).sqrt()).abs() < 1e-9);
         assert_eq!(BlockScores::default().mean().error, f64::INFINITY);
     }
 
-    /// Blocks with three outcomes, as rare in one direction as the mean says.
+    /// Random blocks with three outcomes and the given mean.
     fn decide(test: MeanTest, mean: f64, seed: u64) -> Decision {
         let mut random = Random::new(seed);
         let mut blocks = BlockScores::default();
@@ -145,14 +143,14 @@ mod tests {
     }
 
     #[test]
-    fn the_test_errs_as_rarely_as_it_says() {
+    fn the_test_keeps_its_error_rates() {
         let test = MeanTest::new(0.0, 0.1).unwrap();
         let wrong = |mean, right| {
             (0..400)
                 .filter(|&seed| decide(test, mean, seed) != right)
                 .count()
         };
-        // 5 % of 400 is 20; three standard errors more are 33.
+        // 5 % of 400 is 20; three standard errors more is 33.
         assert!(wrong(0.0, Decision::AcceptH0) <= 33);
         assert!(wrong(0.1, Decision::AcceptH1) <= 33);
         assert!(MeanTest::new(0.1, 0.1).is_none());

@@ -1,8 +1,8 @@
 //! Elo differences with error bars.
 //!
-//! *Logistic* Elo is the familiar scale: 400 points are ten to one. *Normalized* Elo measures the
-//! score in units of its own spread per game, so that it does not shrink when openings are
-//! drawish; it says how many games are needed to see a difference.
+//! *Logistic* Elo is the familiar scale: 400 points are odds of ten to one. *Normalized* Elo
+//! measures the score in units of its standard deviation per game, so it does not shrink with
+//! drawish openings. It determines how many games are needed to detect a difference.
 
 use super::normal;
 use super::scores::{GameCounts, PairCounts};
@@ -10,37 +10,37 @@ use super::scores::{GameCounts, PairCounts};
 /// Normalized Elo of a score one standard deviation (per game) above one half.
 pub(super) const NORMALIZED_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Half the width of a 95 % interval in standard errors.
+/// The half-width of a 95 % confidence interval in standard errors.
 const NINETY_FIVE_PERCENT: f64 = 1.959_963_984_540_054;
 
-/// A number with the half-width of its 95 % interval.
+/// A value with the half-width of its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The most likely value.
+    /// The estimate.
     pub value: f64,
-    /// How far the truth may reasonably be away, either way. Infinite when nothing can be said.
+    /// The half-width of the interval; infinite without enough games.
     pub error: f64,
 }
 
-/// What results say about the difference of two players.
+/// The estimated difference between two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Elo {
-    /// On the familiar scale.
+    /// Logistic Elo.
     pub logistic: Estimate,
-    /// In units of the spread of a game.
+    /// Normalized Elo.
     pub normalized: Estimate,
-    /// The probability that the first player is the better one.
+    /// The likelihood of superiority of the first player.
     pub likelihood_of_superiority: f64,
 }
 
 impl Elo {
-    /// From pairs of games: the five-outcome model.
+    /// From pairs of games (pentanomial model).
     #[must_use]
     pub fn of_pairs(pairs: &PairCounts) -> Elo {
         Elo::of(&pairs.outcomes(), 2.0)
     }
 
-    /// From single games: the three-outcome model, which takes games as independent.
+    /// From single games (trinomial model), which are taken as independent.
     #[must_use]
     pub fn of_games(games: &GameCounts) -> Elo {
         Elo::of(&games.outcomes(), 1.0)
@@ -91,7 +91,7 @@ impl Elo {
         Elo {
             logistic: Estimate {
                 value: logistic(mean),
-                // Between two infinities of the same sign there is nothing to be told.
+                // The difference of two infinities of the same sign is undefined.
                 error: if low == high && low.is_infinite() {
                     f64::INFINITY
                 } else {
@@ -107,7 +107,7 @@ impl Elo {
 /// The logistic Elo of a score per game; infinite at 0 and 1.
 fn logistic(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    // Adding zero turns the negative zero of an even score into a plain one.
+    // Adding zero turns the negative zero of an even score into a positive one.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_points_say_nothing() {
+    fn all_drawn_games_give_zero_elo() {
         let pairs = PairCounts([10, 20, 40, 20, 10]);
         let elo = Elo::of_pairs(&pairs);
         assert!(elo.logistic.value.abs() < 1e-9);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_balance_out_narrow_the_error() {
+    fn correlated_pairs_narrow_the_error() {
         // The same games: every pair one win and one loss, or independent.
         let balanced = Elo::of_pairs(&PairCounts([0, 1, 98, 1, 0]));
         let games = Elo::of_games(&GameCounts {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_and_certainty_stay_sane() {
+    fn no_games_and_one_sided_results_are_handled() {
         assert_eq!(
             Elo::of_pairs(&PairCounts::default()).likelihood_of_superiority,
             0.5

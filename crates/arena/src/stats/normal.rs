@@ -5,7 +5,7 @@ pub(super) fn cumulative(x: f64) -> f64 {
     0.5 * complementary_error(-x / std::f64::consts::SQRT_2)
 }
 
-/// The complementary error function, by a Chebyshev fit whose relative error stays below 1.2e-7.
+/// The complementary error function, by a Chebyshev fit with relative error below 1.2e-7.
 fn complementary_error(x: f64) -> f64 {
     const FIT: [f64; 10] = [
         -1.265_512_23,
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_quantiles() {
+    fn known_quantiles_are_matched() {
         for (x, probability) in [
             (0.0, 0.5),
             (1.644_854, 0.95),

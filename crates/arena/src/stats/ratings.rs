@@ -1,17 +1,16 @@
-//! Ratings of a whole tournament by maximum likelihood, with error bars.
+//! Maximum-likelihood ratings of a tournament, with error bars.
 //!
-//! Each player has one rating; a game is expected to score as the logistic curve says, and a draw
-//! is half a win and half a loss. Newton's method finds the ratings under which the results are
-//! the likeliest; the curvature there gives the error bars. A small prior (one drawn game against
-//! an average opponent for each player) keeps players who won or lost everything finite.
+//! Each player has one rating. The expected score of a game is a logistic function of the rating
+//! difference, and a draw counts as half a win and half a loss. Newton's method finds the most
+//! likely ratings; the curvature there gives the error bars. A small prior (one draw against an
+//! average opponent per player) keeps the ratings of perfect scores finite.
 //!
-//! Players whose rating is known already are *anchors*: they keep it, and the others are placed on
-//! their scale.
+//! Players with a known rating are *anchors*: they keep it and define the scale for the others.
 
 use super::Estimate;
 use super::scores::GameCounts;
 
-/// What two players scored against each other, seen from the first.
+/// The games between two players, from the first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encounter {
     /// The index of the first player.
@@ -22,27 +21,27 @@ pub struct Encounter {
     pub games: GameCounts,
 }
 
-/// A player's rating: on the scale of the anchors, or else with the average of all being 0.
+/// A player's rating. Without anchors the average of all ratings is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// In logistic Elo; that of an anchor has no error.
+    /// Logistic Elo. An anchor's rating has no error.
     pub elo: Estimate,
-    /// Whether it was known before.
+    /// Whether the player is an anchor.
     pub is_anchor: bool,
 }
 
 /// The Elo of one unit of log odds.
 const ELO_PER_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Rates players, each of whom is an anchor if a rating is given.
+/// Rates players. A player with a given rating is an anchor.
 ///
 /// # Panics
 ///
-/// Panics if an encounter names a player who does not exist.
+/// Panics if an encounter names a player out of range.
 #[must_use]
 pub fn rate(anchors: &[Option<f64>], encounters: &[Encounter]) -> Vec<Rating> {
     let known: Vec<f64> = anchors.iter().flatten().copied().collect();
-    // The prior draws players towards 0, which therefore has to be the middle of the anchors.
+    // The prior pulls ratings toward 0, so 0 must be the average of the anchors.
     let middle = known.iter().sum::<f64>() / known.len().max(1) as f64;
     let mut strength: Vec<f64> = anchors
         .iter()
@@ -86,7 +85,7 @@ pub fn rate(anchors: &[Option<f64>], encounters: &[Encounter]) -> Vec<Rating> {
     anchors.iter().enumerate().map(place).collect()
 }
 
-/// Ratings without an anchor: only differences are known well, so that the variance is that of the
+/// Ratings without anchors. Only differences are well determined, so the variance is that of the
 /// distance from the average.
 fn around_the_average(strength: &[f64], covariance: &[Vec<f64>]) -> Vec<Rating> {
     let count = strength.len().max(1) as f64;
@@ -108,7 +107,7 @@ fn around_the_average(strength: &[f64], covariance: &[Vec<f64>]) -> Vec<Rating> 
         .collect()
 }
 
-/// Takes the anchors out of the equations.
+/// Removes the anchors from the equations.
 fn hold(anchors: &[Option<f64>], gradient: &mut [f64], curvature: &mut [Vec<f64>]) {
     for held in (0..anchors.len()).filter(|&player| anchors[player].is_some()) {
         gradient[held] = 0.0;
@@ -118,7 +117,7 @@ fn hold(anchors: &[Option<f64>], gradient: &mut [f64], curvature: &mut [Vec<f64>
     }
 }
 
-/// The slope and the negated curvature of the log likelihood.
+/// The gradient and the negated Hessian of the log-likelihood.
 fn slope(strength: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let players = strength.len();
     let mut gradient = vec![0.0; players];
@@ -148,7 +147,7 @@ fn slope(strength: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Vec<Vec<f64>>
     (gradient, curvature)
 }
 
-/// The inverse of a positive definite matrix, by elimination.
+/// The inverse of a positive definite matrix by Gaussian elimination.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> = (0..size)
@@ -191,8 +190,8 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_results_adds_up() {
-        // 64 % is 100 Elo: two steps of it are 200 apart, though the ends never met.
+    fn transitive_results_add_up() {
+        // 64 % is 100 Elo, so players two steps apart differ by 200 without having met.
         let ratings = rate(
             &[None; 3],
             &[
@@ -213,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_stays_finite() {
+    fn a_perfect_score_gives_a_finite_rating() {
         let ratings = rate(&[None; 2], &[encounter(0, 1, 20, 0, 0)]);
         assert!(ratings[0].elo.value.is_finite() && ratings[0].elo.value > 100.0);
         assert!(ratings[0].elo.error.is_finite());
@@ -221,7 +220,7 @@ mod tests {
 
     #[test]
     fn anchors_keep_their_rating_and_place_the_others() {
-        // 64 % against 2300 and 36 % against 2500 both say 2400.
+        // 64 % against 2300 and 36 % against 2500 both imply 2400.
         let ratings = rate(
             &[None, Some(2300.0), Some(2500.0)],
             &[encounter(0, 1, 640, 0, 360), encounter(0, 2, 360, 0, 640)],
@@ -242,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn anchors_far_apart_and_without_games_are_no_harm() {
+    fn distant_anchors_without_games_are_accepted() {
         let ratings = rate(
             &[Some(-1e4), None, Some(1e4), None],
             &[encounter(1, 0, 3, 0, 0)],

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-/// Games by result, seen from the first of two players.
+/// Games by result, from the first player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameCounts {
     /// Games won.
@@ -14,7 +14,7 @@ pub struct GameCounts {
 }
 
 impl GameCounts {
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -53,22 +53,22 @@ impl AddAssign for GameCounts {
     }
 }
 
-/// Pairs of games by their joint score: 0, ½, 1, 1½ or 2 points for the first player.
+/// Pairs by their joint score: 0, ½, 1, 1½ or 2 points for the first player (pentanomial counts).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairCounts(pub [u64; 5]);
 
 impl PairCounts {
-    /// How many pairs there are.
+    /// The number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Counts one pair by its score in half points, 0 to 4.
+    /// Counts a pair by its score in half points, 0 to 4.
     ///
     /// # Panics
     ///
-    /// Panics if there are more than four half points, which two games cannot give.
+    /// Panics if there are more than four half points.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
@@ -88,14 +88,14 @@ impl PairCounts {
         quarters as f64 / (4 * self.pairs()) as f64
     }
 
-    /// Pairs won to pairs lost; `None` while nothing was lost.
+    /// The ratio of pairs won to pairs lost; `None` while none is lost.
     #[must_use]
     pub fn pairs_ratio(&self) -> Option<f64> {
         let [none, half, _, more, both] = self.0;
         (none + half > 0).then(|| (more + both) as f64 / (none + half) as f64)
     }
 
-    /// The share of pairs that were shared; 0 without pairs.
+    /// The share of drawn pairs; 0 without pairs.
     #[must_use]
     pub fn draw_ratio(&self) -> f64 {
         ratio(self.0[2], self.pairs())

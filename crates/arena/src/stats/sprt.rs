@@ -1,25 +1,26 @@
-//! The sequential probability ratio test: play until one of two hypotheses is clearly the better
-//! one, and not a game longer.
+//! The [sequential probability ratio
+//! test](https://www.chessprogramming.org/Sequential_Probability_Ratio_Test): play until one of two
+//! hypotheses is accepted.
 //!
-//! The log-likelihood ratio is the generalized one: for each hypothesis, the most likely
-//! distribution of pair scores that satisfies it (after Michel Van den Bergh's notes on normalized
-//! Elo, as used by fishtest and OpenBench). Counts of zero are replaced by a thousandth, so that
-//! the ratio is finite for every count.
+//! The log-likelihood ratio is the generalized one: each hypothesis is represented by the most
+//! likely distribution of pair scores that satisfies it (after Michel Van den Bergh's notes on
+//! normalized Elo, as used by fishtest and OpenBench). Counts of zero are replaced by a thousandth,
+//! which keeps the ratio finite.
 
 use super::elo::{NORMALIZED_PER_DEVIATION, mean_and_variance};
 use super::scores::{GameCounts, PairCounts};
 
-/// On which scale the bounds of a test are given.
+/// The Elo scale of the bounds of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
-    /// In units of the spread of a game.
+    /// Normalized Elo.
     #[default]
     Normalized,
-    /// On the familiar scale.
+    /// Logistic Elo.
     Logistic,
 }
 
-/// A test of "the difference is `elo0`" against "the difference is `elo1`".
+/// A test of "the difference is `elo0`" (H0) against "the difference is `elo1`" (H1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -29,18 +30,18 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// What a test has found so far.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Neither hypothesis is ruled out.
+    /// Undecided: continue.
     Continue,
-    /// The difference is `elo0` rather than `elo1`.
+    /// H0 is accepted.
     AcceptH0,
-    /// The difference is `elo1` rather than `elo0`.
+    /// H1 is accepted.
     AcceptH1,
 }
 
-/// The log-likelihood ratio, its bounds, and what follows.
+/// The state of a test: log-likelihood ratio, bounds and decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtState {
     /// The log-likelihood ratio of H1 to H0.
@@ -49,11 +50,11 @@ pub struct SprtState {
     pub lower: f64,
     /// At or above this, H1 is accepted.
     pub upper: f64,
-    /// What follows.
+    /// The decision.
     pub verdict: Decision,
 }
 
-/// Bounds that no test can have.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// `elo0` must be less than `elo1`, and both finite.
@@ -65,12 +66,12 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// A test with these bounds and error probabilities: `alpha` to accept H1 although H0 is true,
-    /// `beta` to accept H0 although H1 is true.
+    /// A test with these bounds and error probabilities: `alpha` of accepting H1 when H0 is true,
+    /// `beta` of accepting H0 when H1 is true.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the numbers.
+    /// Returns an error if the parameters are invalid.
     pub fn new(
         elo0: f64,
         elo1: f64,
@@ -103,13 +104,13 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// Judges pairs: the five-outcome model.
+    /// Judges pairs (pentanomial model).
     #[must_use]
     pub fn judge_pairs(&self, pairs: &PairCounts) -> SprtState {
         self.state(self.log_likelihood_ratio(&pairs.outcomes(), 2.0))
     }
 
-    /// Judges single games: the three-outcome model.
+    /// Judges single games (trinomial model).
     #[must_use]
     pub fn judge_games(&self, games: &GameCounts) -> SprtState {
         self.state(self.log_likelihood_ratio(&games.outcomes(), 1.0))
@@ -157,15 +158,15 @@ impl Sprt {
         total * h0.iter().zip(&h1).zip(&seen).map(gain).sum::<f64>()
     }
 
-    /// How many games the test takes on average if the true difference is `elo`, on the scale of
-    /// the test. For logistic bounds the spread of a game is taken from the share of draws.
+    /// The expected number of games if the true difference is `elo`, on the scale of the test. For
+    /// logistic bounds, the draw ratio determines the variance of a game.
     #[must_use]
     pub fn expected_games(&self, elo: f64, draw_ratio: f64) -> f64 {
         let per_deviation = match self.model {
             EloModel::Normalized => NORMALIZED_PER_DEVIATION,
             EloModel::Logistic => {
                 let deviation = (0.25 * (1.0 - draw_ratio.clamp(0.0, 0.999))).sqrt();
-                // Near one half, a point of score is worth 1600 / ln 10 Elo.
+                // Near one half, a unit of score is worth 1600 / ln 10 Elo.
                 deviation * 1600.0 / std::f64::consts::LN_10
             }
         };
@@ -181,7 +182,7 @@ impl Sprt {
         (lower * (1.0 - pass) + upper * pass) / drift
     }
 
-    /// The bounds of the difference.
+    /// The Elo bounds.
     #[must_use]
     pub fn elo_bounds(&self) -> (f64, f64) {
         (self.elo0, self.elo1)
@@ -199,14 +200,14 @@ fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The likeliest distribution with this mean, given what was seen.
+/// The most likely distribution with this mean, given the observed one.
 fn likeliest_with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
     let shifted: Vec<(f64, f64)> = seen.iter().map(|&(score, p)| (score - mean, p)).collect();
     reweigh(&shifted)
 }
 
-/// The likeliest distribution whose mean lies this many of its standard deviations above one
-/// half, found by iteration: the condition is made linear around the previous distribution.
+/// The most likely distribution whose mean is this many of its standard deviations above one half.
+/// Found by iteration: the condition is linearized around the previous distribution.
 fn likeliest_with_deviations(seen: &[(f64, f64)], deviations: f64) -> Vec<f64> {
     let mut likeliest = vec![1.0 / seen.len() as f64; seen.len()];
     for _ in 0..100 {
@@ -238,7 +239,7 @@ fn likeliest_with_deviations(seen: &[(f64, f64)], deviations: f64) -> Vec<f64> {
     likeliest
 }
 
-/// The likeliest distribution under which the given values have mean zero: each probability is
+/// The most likely distribution under which the given values have mean zero: each probability is
 /// divided by 1 + x·value, where x solves the secular equation.
 fn reweigh(values: &[(f64, f64)]) -> Vec<f64> {
     let x = solve_secular(values);
@@ -248,7 +249,7 @@ fn reweigh(values: &[(f64, f64)]) -> Vec<f64> {
         .collect()
 }
 
-/// Solves Σ p·v / (1 + x·v) = 0 between the poles around zero, where the sum falls steadily.
+/// Solves Σ p·v / (1 + x·v) = 0 between the poles around zero, where the sum is decreasing.
 fn solve_secular(values: &[(f64, f64)]) -> f64 {
     let least = values
         .iter()
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn published_pairs_give_the_published_ratio() {
+    fn published_counts_give_the_published_ratio() {
         let state = normalized(0.5, 2.5).judge_pairs(&PairCounts([39, 8843, 26675, 9240, 44]));
         assert!((state.llr - 2.9417).abs() < 5e-4, "{}", state.llr);
         assert_eq!(state.verdict, Decision::Continue);
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn expected_length_is_longest_between_the_bounds() {
+    fn the_expected_length_is_largest_between_the_bounds() {
         let test = normalized(0.0, 5.0);
         let middle = test.expected_games(2.5, 0.5);
         assert!(middle > test.expected_games(0.0, 0.5));
@@ -333,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_bounds_are_refused() {
+    fn invalid_bounds_are_refused() {
         assert!(Sprt::new(5.0, 0.0, 0.05, 0.05, EloModel::Logistic).is_err());
         assert!(Sprt::new(0.0, 5.0, 0.0, 0.05, EloModel::Logistic).is_err());
         assert!(Sprt::new(0.0, f64::NAN, 0.05, 0.05, EloModel::Logistic).is_err());

@@ -1,11 +1,11 @@
-//! Who scored what against whom, and how draws came about.
+//! Standings: results of each encounter, and how games ended.
 
 use std::collections::BTreeMap;
 
 use crate::journal::GameLine;
 use crate::stats::{Encounter, GameCounts, PairCounts, Rating, rate};
 
-/// What two participants scored, seen from the first.
+/// The results of two participants, from the first one's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// By game.
@@ -14,7 +14,7 @@ pub struct Tally {
     pub pairs: PairCounts,
 }
 
-/// Everything that counts so far.
+/// The standings of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standings {
     names: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Nothing yet.
+    /// Standings without games.
     #[must_use]
     pub fn new(names: &[&str]) -> Standings {
         Standings {
@@ -39,7 +39,7 @@ impl Standings {
         }
     }
 
-    /// Counts a pair.
+    /// Adds a pair.
     pub fn count(&mut self, pair: &[GameLine; 2]) {
         self.pairs += 1;
         let index = |name: &String| self.names.iter().position(|known| known == name);
@@ -83,13 +83,13 @@ impl Standings {
         &self.names
     }
 
-    /// How many pairs count.
+    /// The number of pairs.
     #[must_use]
     pub fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// What two participants scored, seen from the first.
+    /// The results of two participants, from the first one's point of view.
     #[must_use]
     pub fn tally(&self, first: usize, second: usize) -> Tally {
         let found = |key| self.tallies.get(&key).copied().unwrap_or_default();
@@ -105,7 +105,7 @@ impl Standings {
         tally
     }
 
-    /// What a participant scored against all others.
+    /// The results of a participant against all others.
     #[must_use]
     pub fn total(&self, player: usize) -> Tally {
         let mut total = Tally::default();
@@ -117,26 +117,26 @@ impl Standings {
         total
     }
 
-    /// How games ended: each cause with its number of games.
+    /// The number of games by cause.
     #[must_use]
     pub fn causes(&self) -> &BTreeMap<String, u64> {
         &self.causes
     }
 
-    /// How drawn games ended: each rule with its number of games.
+    /// The number of drawn games by rule.
     #[must_use]
     pub fn draws(&self) -> &BTreeMap<String, u64> {
         &self.draws
     }
 
-    /// What participants did wrong: (name, cause) with the number of games.
+    /// The number of faults by (name, cause).
     #[must_use]
     pub fn faults(&self) -> &BTreeMap<(String, String), u64> {
         &self.faults
     }
 
-    /// The likeliest ratings of all on the scale of the anchors, one for each name or none; without
-    /// anchors their average is 0.
+    /// The ratings of all participants. There is one optional anchor per name; without anchors the
+    /// average is 0.
     #[must_use]
     pub fn ratings(&self, anchors: &[Option<f64>]) -> Vec<Rating> {
         let mut anchors = anchors.to_vec();

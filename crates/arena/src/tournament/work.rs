@@ -1,4 +1,4 @@
-//! The workers: each takes the next pair of the schedule and plays both its games.
+//! The workers: each takes the next pair of the schedule and plays both games.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::Sender;
@@ -19,7 +19,7 @@ use crate::schedule::Pair;
 
 use super::Tournament;
 
-/// What workers tell.
+/// A message from a worker.
 pub(super) enum Message {
     Started {
         number: u64,
@@ -34,7 +34,7 @@ pub(super) enum Message {
     NoPlayer(Fault),
 }
 
-/// Where workers take their pairs from.
+/// The queue of pairs to play.
 pub(super) struct Queue<'a> {
     tournament: &'a Tournament<'a>,
     next: AtomicU64,
@@ -57,7 +57,7 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Plays pairs until there are none or someone says stop.
+    /// Plays pairs until there are none left or the run is stopped.
     pub(super) fn work(&self, worker: usize, sender: &Sender<Message>) {
         bind_to_processor(&self.tournament.processors, worker);
         let players: Result<Vec<_>, Fault> = self
@@ -69,7 +69,7 @@ impl<'a> Queue<'a> {
         let mut players = match players {
             Ok(players) => players,
             Err(fault) => {
-                // Nobody listens any more only if the tournament has ended anyway.
+                // Sending fails only after the tournament has ended.
                 let _ = sender.send(Message::NoPlayer(fault));
                 return;
             }
@@ -163,7 +163,7 @@ impl<'a> Queue<'a> {
     }
 }
 
-/// Whether a game in progress has become pointless.
+/// Interrupts a game when the tournament no longer needs it.
 struct Interrupt<'l, 'a>(&'l Queue<'a>);
 
 impl contest::Interruption for Interrupt<'_, '_> {
@@ -230,7 +230,7 @@ fn note(thought: &Thought, keeps_time: bool) -> Note {
     }
 }
 
-/// Binds this worker, and the engines it starts, to one processor.
+/// Binds this worker, and the engines it starts, to one CPU.
 #[cfg(target_os = "linux")]
 fn bind_to_processor(processors: &[usize], worker: usize) {
     use rustix::thread::{CpuSet, sched_setaffinity};
@@ -240,7 +240,7 @@ fn bind_to_processor(processors: &[usize], worker: usize) {
     }
     let mut set = CpuSet::new();
     set.set(processors[worker % processors.len()]);
-    // A processor that is not there leaves the worker free, which is no harm to a match.
+    // If the CPU does not exist, the worker stays unbound, which is harmless.
     let _ = sched_setaffinity(None, &set);
 }
 

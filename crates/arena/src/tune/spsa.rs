@@ -1,38 +1,38 @@
 //! [SPSA](https://www.chessprogramming.org/SPSA), simultaneous perturbation stochastic
-//! approximation: all numbers are moved up or down at random, two players with the two sets of
-//! numbers meet, and every number goes a little toward the side that won.
+//! approximation: all parameters are moved up or down at random, two players with the two sets
+//! meet, and every parameter moves a little toward the winner's value.
 //!
-//! The state is the fold of the results, and chance comes from a seed, so a run that was broken off
-//! goes on as if nothing had happened.
+//! The state is a fold over the results, and randomness comes from a seed, so an interrupted run
+//! can be resumed exactly.
 
 use chess::Random;
 
-/// A number to be tuned.
+/// A parameter to tune.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// Its name, an option of the engine.
     pub name: String,
-    /// Where it begins.
+    /// Its initial value.
     pub start: f64,
-    /// The least it may be.
+    /// The minimum.
     pub min: f64,
-    /// The most it may be.
+    /// The maximum.
     pub max: f64,
-    /// How far it is moved up and down in the last trial. A change by this much should be felt in the
-    /// results, but not decide a game.
+    /// The size of its perturbation in the last trial. A change of this size should affect results
+    /// measurably.
     pub step: f64,
 }
 
-/// How fast numbers move, and how that changes over a run.
+/// The learning rates of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gains {
-    /// By what part of a step a won game moves a number in the end.
+    /// The learning rate at the end of the run, in steps per won game.
     pub rate: f64,
-    /// How fast the moves become smaller.
+    /// The exponent by which the learning rate decreases.
     pub alpha: f64,
-    /// How fast the steps become smaller.
+    /// The exponent by which the perturbations decrease.
     pub gamma: f64,
-    /// The part of the run during which the first moves are held back.
+    /// The part of the run that stabilizes the first steps.
     pub stability: f64,
 }
 
@@ -48,12 +48,12 @@ impl Default for Gains {
     }
 }
 
-/// Two sets of numbers that are to meet.
+/// Two sets of parameters that play each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {
-    /// The numbers of one player, in the order of the parameters.
+    /// The values of the first player.
     pub plus: Vec<i32>,
-    /// The numbers of the other.
+    /// The values of the second player.
     pub minus: Vec<i32>,
 }
 
@@ -68,7 +68,7 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// Begins a run of this many trials.
+    /// Starts a run of this many trials.
     #[must_use]
     pub fn new(parameters: Vec<Parameter>, gains: Gains, trials: u64, seed: u64) -> Spsa {
         Spsa {
@@ -80,19 +80,19 @@ impl Spsa {
         }
     }
 
-    /// What is tuned.
+    /// The tuned parameters.
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    /// The numbers as they are now.
+    /// The current values.
     #[must_use]
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// The two sets of numbers for the trial with this number, counted from 0.
+    /// The two sets of values for this trial, numbered from 0.
     #[must_use]
     pub fn trial(&self, number: u64) -> Trial {
         let mut random = self.random(number);
@@ -112,12 +112,12 @@ impl Spsa {
         }
     }
 
-    /// Learns from a trial: by how many games the first set won more than it lost.
+    /// Learns from a trial; `lead` is wins minus losses of the first set.
     pub fn learn(&mut self, number: u64, lead: i32) {
         let signs = signs(&mut self.random(number), self.parameters.len());
         let rate = self.rate(number);
         for ((one, value), flip) in self.parameters.iter().zip(&mut self.values).zip(&signs) {
-            // The step of this trial; by `rate` of its square the number follows the slope.
+            // The gradient estimate is scaled by the rate and by the squared step of this trial.
             let step = step(one, &self.gains, self.trials, number);
             *value = (*value + rate * step * f64::from(lead) * flip).clamp(one.min, one.max);
         }
@@ -131,7 +131,7 @@ impl Spsa {
         step(one, &self.gains, self.trials, number)
     }
 
-    /// How far a number follows the slope in a trial, in squared steps.
+    /// The learning rate of a trial, in squared steps.
     fn rate(&self, number: u64) -> f64 {
         let Gains {
             rate,
@@ -141,25 +141,25 @@ impl Spsa {
         } = self.gains;
         let (trials, k) = (self.trials as f64, number as f64 + 1.0);
         let hold = stability * trials;
-        // Both relative to the last trial, where the rate is as given.
+        // Both are relative to the last trial, where the rate is as given.
         let slower = ((hold + trials) / (hold + k)).powf(alpha);
         let smaller_steps = (trials / k).powf(gamma);
         rate * slower / (smaller_steps * smaller_steps)
     }
 }
 
-/// How far a number is moved in a trial.
+/// The perturbation of a parameter in a trial.
 fn step(one: &Parameter, gains: &Gains, trials: u64, number: u64) -> f64 {
     one.step * (trials as f64 / (number as f64 + 1.0)).powf(gains.gamma)
 }
 
-/// Up or down for each number.
+/// A random sign for each parameter.
 fn signs(random: &mut Random, count: usize) -> Vec<f64> {
     let sign = |_| if random.bits() >> 63 == 0 { 1.0 } else { -1.0 };
     (0..count).map(sign).collect()
 }
 
-/// A whole number near this one, on average equal to it: small moves count from the start.
+/// Rounds to an integer at random so that the expected value is unchanged.
 fn rounded(value: f64, random: &mut Random) -> i32 {
     let chance = (random.bits() >> 11) as f64 / (1_u64 << 53) as f64;
     (value + chance).floor() as i32
@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// A game in which the numbers decide, by chance: the nearer to (70, 20), the better.
+    /// A simulated game: the set nearer to (70, 20) is more likely to win.
     fn play(trial: &Trial, random: &mut Random) -> i32 {
         let distance =
             |numbers: &[i32]| f64::from((numbers[0] - 70).pow(2) + (numbers[1] - 20).pow(2)).sqrt();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_find_the_summit_of_a_noisy_hill() {
+    fn parameters_converge_on_a_noisy_function() {
         let parameters = vec![parameter("a", 40.0), parameter("b", 60.0)];
         let gains = Gains {
             rate: 0.02,
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_difference_numbers_stay_near_their_start() {
+    fn without_a_difference_parameters_stay_near_their_start() {
         let mut spsa = Spsa::new(vec![parameter("a", 50.0)], Gains::default(), 5_000, 2);
         let mut random = Random::new(3);
         for number in 0..5_000 {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn trials_are_the_same_every_time_and_within_their_range() {
+    fn trials_are_reproducible_and_within_range() {
         let mut spsa = Spsa::new(vec![parameter("a", 99.0)], Gains::default(), 100, 4);
         for number in 0..100 {
             let trial = spsa.trial(number);
