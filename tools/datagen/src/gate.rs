@@ -1,7 +1,7 @@
-//! Two evaluations against each other, in this process, at equal nodes.
+//! A match between two evaluations in this process, at equal nodes.
 //!
-//! Each opening is played twice with colors swapped, and pairs are what is counted. A game is
-//! decided by the seed, the number of its opening and the evaluations.
+//! Each opening is played twice with colors swapped, and pairs are counted. A game depends only on
+//! the seed, the number of its opening and the evaluations.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,34 +17,34 @@ use crate::selfplay::{play_out, small_engine, think};
 use crate::store::GameResult;
 use crate::teacher::Teacher;
 
-/// A match of two evaluations.
+/// A match between two evaluations.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Whose points are counted.
+    /// The evaluation whose points are counted.
     pub first: Teacher,
-    /// The other one.
+    /// Its opponent.
     pub second: Teacher,
-    /// How many openings are played, each by both with either color.
+    /// The number of openings, each played with both colors.
     pub pairs: u64,
-    /// Nodes after which a search begins no further iteration.
+    /// Nodes after which a search starts no further iteration.
     pub nodes: u64,
-    /// What the openings are drawn from.
+    /// The seed of the openings.
     pub seed: u64,
-    /// How many games are played at once.
+    /// The number of concurrent games.
     pub threads: usize,
 }
 
-/// Openings are judged by an evaluation that is neither of the two.
+/// Openings are judged by a third evaluation, so that neither side has an advantage.
 const BALANCE: Balance = Balance {
     nodes: 1000,
     centipawns: 150,
 };
 
-/// Plays the match and returns the pairs by their score; tells it as it grows.
+/// Plays the match, reports the counts after each pair and returns them.
 ///
 /// # Errors
 ///
-/// Returns the error if there is not enough memory.
+/// Returns an error if the memory cannot be allocated.
 pub fn play(plan: &Match, tell: &(dyn Fn(&PairCounts) + Sync)) -> Result<PairCounts> {
     let next = AtomicU64::new(0);
     let counts = Mutex::new(PairCounts::default());
@@ -81,7 +81,7 @@ struct Bench {
 
 impl Bench {
     fn new(plan: &Match) -> Result<Bench> {
-        let engine = |evaluator| small_engine(evaluator).context("no memory for an engine");
+        let engine = |evaluator| small_engine(evaluator).context("cannot allocate an engine");
         Ok(Bench {
             judge: engine(Evaluator::small())?,
             first: engine(plan.first.evaluator())?,
@@ -89,7 +89,7 @@ impl Bench {
         })
     }
 
-    /// The half points of the first in two games from one opening.
+    /// The half points of the first evaluation in two games from one opening.
     fn play_pair(&mut self, plan: &Match, pair: u64) -> usize {
         self.judge.forget();
         let mut random = Random::at(plan.seed, pair);

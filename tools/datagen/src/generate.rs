@@ -1,8 +1,7 @@
-//! Filling a file with games, on several threads, from wherever it ends.
+//! Appends games to a file, on several threads.
 //!
-//! Threads take the numbers of games from one counter; finished games wait until those before them
-//! are there, and are written in order. So the file is the same whatever the number of threads is
-//! and however often the work was interrupted.
+//! Threads take game numbers from one counter. Finished games wait for earlier ones and are written
+//! in order, so the file has the same bytes with any number of threads and any interruptions.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -21,37 +20,37 @@ use crate::teacher::Teacher;
 /// What to generate.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Who plays.
+    /// The evaluation that plays.
     pub teacher: Teacher,
-    /// Nodes after which a search begins no further iteration.
+    /// Nodes after which a search starts no further iteration.
     pub nodes: u32,
-    /// What all games are drawn from.
+    /// The seed of all games.
     pub seed: u64,
-    /// When there is enough.
+    /// When to stop.
     pub goal: Goal,
-    /// How many games are played at once.
+    /// The number of concurrent games.
     pub threads: usize,
-    /// Where they go.
+    /// The output file.
     pub out: PathBuf,
 }
 
-/// When there is enough.
+/// When a file is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// So many games.
+    /// At this many games.
     Games(u64),
-    /// So many positions that are worth learning from.
+    /// At this many training positions.
     Positions(u64),
 }
 
-/// What is in a file.
+/// The contents of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games.
     pub games: u64,
     /// Plies.
     pub plies: u64,
-    /// Positions that are worth learning from.
+    /// Training positions.
     pub positions: u64,
 }
 
@@ -62,7 +61,7 @@ impl Tally {
         self.positions += lessons(game).count() as u64;
     }
 
-    /// Whether this is enough.
+    /// Whether the goal is reached.
     #[must_use]
     pub fn reaches(&self, goal: Goal) -> bool {
         match goal {
@@ -72,33 +71,32 @@ impl Tally {
     }
 }
 
-/// What is told while games are made.
+/// A progress event.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The file was there already, and this is in it.
+    /// The file existed with these contents.
     Found(Tally),
-    /// The end of the file was no game and is cut off.
+    /// The end of the file was damaged and has been removed.
     Cut(Tail),
-    /// So much is there now, of which so much was made in so long.
+    /// Progress.
     Progress {
-        /// What is in the file.
+        /// The contents of the file.
         all: Tally,
-        /// What was made since the start.
+        /// What was generated since the start.
         made: Tally,
-        /// How long that took.
+        /// The time since the start.
         took: Duration,
     },
 }
 
-/// How often progress is told.
+/// How often progress is reported.
 const PACE: Duration = Duration::from_secs(5);
 
-/// Makes games until there are enough, or until `stop` is raised; games that have begun are then
-/// still played to their end.
+/// Generates games until the goal is reached or `stop` is set. Games in progress are finished then.
 ///
 /// # Errors
 ///
-/// Returns why the file cannot be used.
+/// Returns an error if the file cannot be used.
 pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> Result<Tally> {
     let header = Header {
         teacher: plan.teacher.name().to_owned(),
@@ -121,7 +119,7 @@ pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> 
     let mut players = Vec::new();
     for _ in 0..plan.threads.max(1) {
         let player = SelfPlayer::new(plan.teacher.evaluator(), u64::from(plan.nodes), plan.seed);
-        players.push(player.context("no memory for an engine")?);
+        players.push(player.context("cannot allocate an engine")?);
     }
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -146,7 +144,7 @@ pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> 
     Ok(tally)
 }
 
-/// Writes games in order as they come in, until there are enough or no more come.
+/// Writes games in order as they arrive, until the goal is reached or no more arrive.
 fn collect(
     games: &Receiver<(u64, StoredGame)>,
     writer: &mut Writer,

@@ -1,13 +1,12 @@
-//! Makes the games that a network learns from.
+//! Generates training games for the network.
 //!
-//! - [`selfplay`] plays one game of the engine against itself; the game is decided by a seed and
-//!   its number alone.
-//! - [`store`] keeps whole games in a file, four bytes a move, and cuts off what is damaged.
-//! - [`generate`] fills a file with games on all cores and goes on where a file ends.
-//! - [`quiet`] picks the positions of a game that are worth learning from.
-//! - [`gate`] plays two evaluations against each other and says which one is better.
+//! - [`selfplay`] plays one game of self-play, which depends only on a seed and its number.
+//! - [`store`] stores whole games in a file with four bytes per move, and detects damage.
+//! - [`generate`] fills a file on all cores and resumes an existing file.
+//! - [`quiet`] selects the training positions of a game.
+//! - [`gate`] plays a match between two evaluations.
 //!
-//! Nothing here knows how a network learns.
+//! Nothing here knows how a network is trained.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! `datagen`: games to learn from, what is in them, and matches of evaluations.
+//! `datagen`: generates training games and plays matches between evaluations.
 
 #![forbid(unsafe_code)]
 
@@ -16,7 +16,7 @@ use datagen::generate::{self, Event, Goal, Plan, Tally};
 use datagen::store::Tail;
 use datagen::teacher::Teacher;
 
-/// Games that a network learns from.
+/// Generates training games and plays matches between evaluations.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -26,55 +26,55 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Plays games of the engine against itself and keeps them in a file; goes on where it ends.
+    /// Plays games of self-play and appends them to a file; resumes an existing file.
     Generate(Generate),
-    /// Plays two evaluations against each other at equal nodes and prints the result as JSON.
+    /// Plays a match between two evaluations at equal nodes and prints the result as JSON.
     Match(MatchArguments),
 }
 
 #[derive(Args)]
 struct Generate {
-    /// The file; games are added until there are enough.
+    /// The output file; games are appended until it is complete.
     #[arg(long)]
     out: PathBuf,
-    /// Who plays: `material`, `small` or the file of a network.
+    /// The evaluation: `material`, `small` or a network file.
     #[arg(long, default_value = "material")]
     net: String,
-    /// Positions worth learning from that the file shall hold.
+    /// Number of training positions in the complete file.
     #[arg(long, default_value_t = 1_000_000, conflicts_with = "games")]
     positions: u64,
-    /// Games that the file shall hold, instead of positions.
+    /// Number of games in the complete file, instead of positions.
     #[arg(long)]
     games: Option<u64>,
-    /// Nodes after which a search begins no further iteration.
+    /// Nodes after which a search starts no further iteration.
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// What all games are drawn from.
+    /// Seed of all games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at once; all cores unless told.
+    /// Concurrent games; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
 }
 
 #[derive(Args)]
 struct MatchArguments {
-    /// Whose points are counted: `material`, `small` or the file of a network.
+    /// The evaluation whose points are counted: `material`, `small` or a network file.
     #[arg(long)]
     net: String,
-    /// The other one.
+    /// Its opponent.
     #[arg(long, default_value = "material")]
     against: String,
-    /// Games, of which two share an opening.
+    /// Number of games; each opening is used twice.
     #[arg(long, default_value_t = 300)]
     games: u64,
-    /// Nodes after which a search begins no further iteration.
+    /// Nodes after which a search starts no further iteration.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What the openings are drawn from.
+    /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at once; all cores unless told.
+    /// Concurrent games; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
 }
@@ -108,7 +108,7 @@ fn run_generate(arguments: &Generate) -> Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&stop);
     ctrlc::set_handler(move || {
-        eprintln!("the games that have begun are played to their end");
+        eprintln!("finishing the games in progress");
         raised.store(true, Ordering::Relaxed);
     })
     .context("cannot listen for Ctrl-C")?;
@@ -120,7 +120,7 @@ fn run_generate(arguments: &Generate) -> Result<()> {
     } = tally;
     ensure!(
         tally.reaches(plan.goal),
-        "stopped after {games} games with {positions} positions: the same command goes on"
+        "stopped after {games} games with {positions} positions: run the same command to resume"
     );
     println!("{{\"games\":{games},\"plies\":{plies},\"positions\":{positions}}}");
     Ok(())
@@ -138,7 +138,9 @@ fn tell(event: Event) {
             at,
             bytes,
             error,
-        }) => eprintln!("cut {bytes} bytes from byte {at}, where game {game} should be: {error}"),
+        }) => {
+            eprintln!("removed {bytes} bytes at offset {at}, where game {game} should be: {error}")
+        }
         Event::Progress { all, made, took } => {
             let rate = made.positions as f64 / took.as_secs_f64().max(1e-9);
             eprintln!(
@@ -165,7 +167,7 @@ fn run_match(arguments: &MatchArguments) -> Result<()> {
     })?;
     eprintln!("{}", describe(&counts));
     let elo = Elo::of_pairs(&counts);
-    // JSON knows no infinity: a match in which everything was won has no number.
+    // JSON has no infinity: a match in which every game was won has no Elo.
     let number = |value: f64| {
         if value.is_finite() {
             format!("{value:.1}")

@@ -1,33 +1,32 @@
-//! Where games begin: random moves from the start position, unless they lose something.
+//! Openings: random moves from the start position, if the result is balanced.
 
 use chess::{Position, Random};
 use engine::{Control, Engine, Limits, NullHost, Root};
 
-/// Random moves before the engine takes over; in half of the games one more, so that either side
-/// is the first to think.
+/// The number of random plies. Half of the games have one more, so that either side moves first.
 const PLIES: u8 = 8;
 
-/// How a start is judged before it is used.
+/// The criterion for a balanced opening.
 #[derive(Clone, Copy, Debug)]
 pub struct Balance {
-    /// The nodes of the search that judges.
+    /// The nodes of the search that judges it.
     pub nodes: u64,
-    /// How far from even it may be, in hundredths of a pawn.
+    /// The largest absolute score in centipawns.
     pub centipawns: i32,
 }
 
-/// A start that random moves led to.
+/// A random opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The position, with the clocks of a new game.
     pub position: Position,
-    /// How many moves led to it.
+    /// The number of random moves.
     pub plies: u8,
 }
 
 impl Start {
-    /// Throws dice until there is a start that the engine calls balanced. What comes is decided by
-    /// the dice and by how the engine evaluates.
+    /// Draws random openings until one is balanced. The result depends on the random numbers and
+    /// the evaluation.
     pub fn random(random: &mut Random, engine: &mut Engine, balance: Balance) -> Start {
         loop {
             let plies = PLIES + random.below(2) as u8;
@@ -40,7 +39,7 @@ impl Start {
     }
 }
 
-/// So many random moves; `None` if the game ended on the way.
+/// Plays this many random moves; `None` if the game ends.
 fn walk(random: &mut Random, plies: u8) -> Option<Position> {
     let mut position = Position::start();
     for _ in 0..plies {
@@ -51,7 +50,7 @@ fn walk(random: &mut Random, plies: u8) -> Option<Position> {
         let at = random.below(moves.len());
         position = position.play_unchecked(moves[at]);
     }
-    // What is kept of a start is without clocks, so the game is played without them as well.
+    // Stored games have no clocks at their start, so the game is played without them as well.
     Some(position.to_compact().to_position())
 }
 

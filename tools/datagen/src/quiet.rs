@@ -1,8 +1,8 @@
-//! Which positions of a game are worth learning from.
+//! Selects training positions.
 //!
-//! An evaluation is asked about positions where nothing is about to happen, so it is taught those
-//! only: not in check, and the move that was found neither captures nor promotes. The first plies
-//! after the random ones are left out, because nobody plays such positions.
+//! A static evaluation is only meaningful in quiet positions, so training uses only those: not in
+//! check, and the best move is neither a capture nor a promotion. The first plies after the random
+//! opening are skipped, because such positions do not occur in play.
 
 use std::collections::HashSet;
 
@@ -10,24 +10,24 @@ use chess::Position;
 
 use crate::store::{GameResult, StoredGame};
 
-/// A position worth learning from.
+/// A training position.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
     /// The position.
     pub position: Position,
-    /// What a search thought of it, for the side to move.
+    /// The search score from the point of view of the side to move.
     pub score: i16,
-    /// What came of it, for White: 0, ½ or 1, in half points.
+    /// The result for White in half points: 0, 1 or 2.
     pub half_points: u8,
 }
 
-/// Plies from the start position on before which nothing is learned.
+/// The first ply from the start position that is used.
 const FIRST_PLY: usize = 16;
 
-/// Positions that are won by more teach nothing.
+/// Positions with larger scores are skipped.
 const SCORE_MAX: i16 = 2000;
 
-/// The positions of a game that are worth learning from, each once.
+/// The training positions of a game, each once.
 pub fn lessons(game: &StoredGame) -> impl Iterator<Item = Lesson> {
     let skipped = FIRST_PLY.saturating_sub(usize::from(game.opening_plies));
     let half_points = match game.result {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::store::Ply;
 
-    /// The plies of which positions are taken, of a game with all scores 0 but one.
+    /// The plies selected from a game in which all scores but one are 0.
     fn taken(opening_plies: u8, moves: &str, loud: usize) -> Vec<usize> {
         let mut position = Position::start();
         let mut game = StoredGame {
@@ -79,20 +79,20 @@ mod tests {
     }
 
     #[test]
-    fn captures_checks_and_clear_scores_teach_nothing() {
+    fn captures_checks_and_large_scores_are_skipped() {
         let moves = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 g1e2 a7a6 h2h3 h7h6";
-        // Two captures, a check, and a score beyond the bound.
+        // Two captures, a check and a score beyond the limit.
         assert_eq!(taken(16, moves, 7), [0, 1, 4, 5, 8, 9]);
     }
 
     #[test]
-    fn a_position_is_taken_once() {
+    fn a_repeated_position_is_used_once() {
         let moves = "g1f3 g8f6 f3g1 f6g8 e2e4 e7e5";
         assert_eq!(taken(16, moves, 99), [0, 1, 2, 3, 5]);
     }
 
     #[test]
-    fn the_first_plies_are_left_out() {
+    fn the_first_plies_are_skipped() {
         let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6";
         assert_eq!(taken(8, moves, 99), [8, 9]);
         assert_eq!(taken(9, moves, 99), [7, 8, 9]);

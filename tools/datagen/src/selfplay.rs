@@ -1,4 +1,4 @@
-//! One game of the engine against itself.
+//! One game of self-play.
 
 use std::collections::TryReserveError;
 
@@ -9,24 +9,25 @@ use game::{FIFTY_MOVES, THREEFOLD};
 use crate::opening::{Balance, Start};
 use crate::store::{GameResult, Ply, StoredGame};
 
-/// A table for searches of a few hundred nodes that is forgotten after each game: half a mebibyte,
-/// which stays in the processor's cache.
+/// A table for short searches that is cleared after each game: half a mebibyte, which fits the CPU
+/// cache.
 const CLUSTERS: usize = 1 << 14;
 
-/// A search may go on beyond its nodes until the iteration is done, but no further than this.
+/// A search may exceed its soft node limit to finish an iteration, up to this factor.
 const HARD_FACTOR: u64 = 8;
 
-/// A game is won when both sides say so for this many plies.
+/// A game is adjudicated as won when both sides' scores agree for this many plies.
 const DECIDED: (i32, u32) = (2000, 4);
 
-/// A game is drawn when both sides say so for this many plies, from this ply on.
+/// A game is adjudicated as drawn when both sides' scores agree for this many plies, from this ply
+/// on.
 const LEVEL: (i32, u32) = (8, 16);
 const LEVEL_FROM: usize = 80;
 
-/// A game is drawn after so many plies.
+/// A game of this many plies is drawn.
 const PLIES_MAX: usize = 400;
 
-/// Plays games that are decided by a seed, their number and the evaluation.
+/// Plays games that depend only on a seed, their number and the evaluation.
 pub struct SelfPlayer {
     engine: Engine,
     nodes: u64,
@@ -34,11 +35,11 @@ pub struct SelfPlayer {
 }
 
 impl SelfPlayer {
-    /// A player who thinks about so many nodes a move.
+    /// A player with this many nodes per move.
     ///
     /// # Errors
     ///
-    /// Returns the error if there is not enough memory.
+    /// Returns an error if the memory cannot be allocated.
     pub fn new(evaluator: Evaluator, nodes: u64, seed: u64) -> Result<SelfPlayer, TryReserveError> {
         let engine = small_engine(evaluator)?;
         Ok(SelfPlayer {
@@ -73,14 +74,14 @@ impl SelfPlayer {
 ///
 /// # Errors
 ///
-/// Returns the error if there is not enough memory.
+/// Returns an error if the memory cannot be allocated.
 pub fn small_engine(evaluator: Evaluator) -> Result<Engine, TryReserveError> {
     let mut engine = Engine::with_table(Table::with_clusters(CLUSTERS)?);
     engine.settings_mut().evaluator = evaluator;
     Ok(engine)
 }
 
-/// Finds a move in about so many nodes; `None` if there is none.
+/// Searches about this many nodes; `None` if there is no legal move.
 pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<SearchResult> {
     let limits = Limits {
         soft_nodes: Some(nodes),
@@ -90,8 +91,7 @@ pub fn think(engine: &mut Engine, root: &Root, nodes: u64) -> Option<SearchResul
     engine.search(root, &limits, &Control::new(), &NullHost)
 }
 
-/// Plays a game to its end by the law, or to where it is as good as ended. The last ply may be one
-/// that nobody needed to play.
+/// Plays a game to its end or until it is adjudicated.
 pub fn play_out(
     start: Position,
     mut think: impl FnMut(&Root) -> Option<SearchResult>,
@@ -113,7 +113,7 @@ pub fn play_out(
             let result = if mated { win(!turn) } else { GameResult::Draw };
             return (result, plies);
         };
-        // Every score fits: a mate is 32,000.
+        // Every score fits 16 bits: a mate is 32,000.
         let score = outcome.score.centipawns() as i16;
         plies.push(Ply { m, score });
         if outcome.score.is_mate() {
@@ -136,8 +136,8 @@ fn win(winner: Color) -> GameResult {
     }
 }
 
-/// Whether the game is drawn by repetition, by the fifty-move rule or for want of material. A mate
-/// on the hundredth ply comes before the rule.
+/// Whether the game is drawn by repetition, the fifty-move rule or insufficient material. Checkmate
+/// takes precedence over the fifty-move rule.
 fn is_drawn(root: &Root) -> bool {
     let position = root.position();
     position.board().has_insufficient_material()
@@ -145,16 +145,16 @@ fn is_drawn(root: &Root) -> bool {
         || (position.halfmoves() >= FIFTY_MOVES && !position.is_checkmate())
 }
 
-/// Watches what both sides say about the game.
+/// Adjudicates a game by the scores of both sides.
 #[derive(Clone, Copy, Debug, Default)]
 struct Watch {
-    /// Who is winning by both accounts, and for how many plies.
+    /// The winning side according to both sides, and for how many plies.
     decided: Option<(Color, u32)>,
     level: u32,
 }
 
 impl Watch {
-    /// Takes note of a score for the side to move, and says what comes of it.
+    /// Records a score for the side to move and returns the result if the game is decided.
     fn verdict(&mut self, turn: Color, score: i32, plies: usize) -> Option<GameResult> {
         let (bound, enough) = DECIDED;
         let ahead = if score > 0 { turn } else { !turn };
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_number_is_the_same_game() {
+    fn games_are_reproducible() {
         let mut player = SelfPlayer::new(Evaluator::material(), 60, 7).unwrap();
         let (first, other) = (player.play(3), player.play(4));
         assert_eq!(player.play(3), first);
@@ -198,7 +198,7 @@ mod tests {
         let mut watch = Watch::default();
         for _ in 0..3 {
             assert_eq!(watch.verdict(Color::White, 2500, 1), None);
-            // Black disagrees, and the count begins anew.
+            // Black disagrees, so the count restarts.
             assert_eq!(watch.verdict(Color::Black, 2500, 1), None);
         }
         assert_eq!(watch.verdict(Color::White, -2500, 1), None);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_on_the_board_counts() {
+    fn a_checkmate_ends_the_game() {
         let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 3 9").unwrap();
         let mut engine = small_engine(Evaluator::material()).unwrap();
         let (result, plies) = play_out(mated, |root| think(&mut engine, root, 50));

@@ -1,10 +1,10 @@
-//! Games in a file: a header, then one record after the other.
+//! The file format of games: a header followed by records.
 //!
-//! A record is the position where the game starts to be of interest (32 bytes), how many random
-//! moves led there, the result, the number of plies, four bytes for each ply (the move and what the
-//! engine thought of the position) and a checksum. The checksum covers the number of the game as
-//! well, so that a record that is left out or put elsewhere is found. Records are read until one is
-//! not what it should be: what was written last may be torn, and nothing behind it is trusted.
+//! A record holds the position after the random opening (32 bytes), the number of opening moves,
+//! the result, the number of plies, four bytes per ply (move and score) and a checksum. The
+//! checksum includes the number of the game, so a missing or misplaced record is detected. Reading
+//! stops at the first invalid record: the end of the file may be torn, and nothing after it is
+//! trusted.
 
 mod checksum;
 mod header;

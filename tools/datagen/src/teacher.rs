@@ -1,4 +1,4 @@
-//! What plays the games: bare material, the small evaluation, or a network.
+//! The evaluation that plays the games: material, the small evaluation, or a network.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use nnue::Network;
 
 use crate::store::checksum;
 
-/// An evaluation and the name by which files of games know it.
+/// An evaluation with the name under which files of games record it.
 #[derive(Clone, Debug)]
 pub struct Teacher {
     name: String,
@@ -18,11 +18,11 @@ pub struct Teacher {
 }
 
 impl Teacher {
-    /// The evaluation named `material` or `small`, or the network in a file.
+    /// The evaluation `material` or `small`, or the network in a file.
     ///
     /// # Errors
     ///
-    /// Returns why the file is no network.
+    /// Returns an error if the file is not a network.
     pub fn new(name: &str) -> Result<Teacher> {
         let evaluator = match name {
             "material" => Evaluator::material(),
@@ -46,7 +46,7 @@ impl Teacher {
         })
     }
 
-    /// The name: of a network, its checksum.
+    /// The name; for a network, its checksum.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

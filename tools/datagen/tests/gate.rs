@@ -1,4 +1,4 @@
-//! Matches of evaluations.
+//! Matches between evaluations.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
@@ -18,7 +18,7 @@ fn small_match(threads: usize) -> Match {
 }
 
 #[test]
-fn knowing_more_than_material_wins_and_threads_change_nothing() {
+fn the_small_evaluation_beats_material_with_any_number_of_threads() {
     let one = play(&small_match(1), &|_: &PairCounts| {}).unwrap();
     assert_eq!(one.pairs(), 8);
     assert!(one.score() > 0.5, "{one:?}");
@@ -26,7 +26,7 @@ fn knowing_more_than_material_wins_and_threads_change_nothing() {
 }
 
 #[test]
-fn what_is_no_network_is_refused() {
+fn a_file_that_is_not_a_network_is_refused() {
     let error = Teacher::new("no/such/file.nnue").unwrap_err();
     assert!(
         format!("{error:#}").contains("no/such/file.nnue"),

@@ -1,4 +1,4 @@
-//! Files of games: what is written is read, and what is damaged is never misread.
+//! Files of games: reading returns what was written, and damage is always detected.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
@@ -12,7 +12,7 @@ use datagen::store::{Header, OpenError, Reader, RecordError, StoredGame, Tail, W
 use datagen::teacher::Teacher;
 use tempfile::TempDir;
 
-/// A folder of its own for each test, gone at the end.
+/// A temporary directory.
 struct Folder(TempDir);
 
 impl Folder {
@@ -51,7 +51,7 @@ fn read(bytes: &[u8]) -> (Vec<StoredGame>, Tail) {
     (games, reader.tail().clone())
 }
 
-/// The bytes of a file with so many games.
+/// The bytes of a file with this many games.
 fn sample(folder: &Folder, games: u64) -> Vec<u8> {
     let file = folder.file("sample.games");
     run(&plan(file.clone(), games));
@@ -80,7 +80,7 @@ fn games_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_torn_tail_is_cut_wherever_it_is_torn() {
+fn a_torn_tail_is_removed_wherever_it_is_torn() {
     let folder = Folder::new();
     let bytes = sample(&folder, 3);
     let (games, _) = read(&bytes);
@@ -101,7 +101,7 @@ fn a_torn_tail_is_cut_wherever_it_is_torn() {
 }
 
 #[test]
-fn a_damaged_byte_is_noticed_wherever_it_is() {
+fn a_damaged_byte_is_detected_anywhere() {
     let folder = Folder::new();
     let bytes = sample(&folder, 2);
     let (games, _) = read(&bytes);
@@ -134,11 +134,11 @@ fn games_in_another_order_are_refused() {
 }
 
 #[test]
-fn a_right_checksum_does_not_make_a_wrong_game_right() {
+fn an_illegal_game_with_a_valid_checksum_is_refused() {
     let folder = Folder::new();
     let bytes = sample(&folder, 1);
     let mut forged = bytes[Header::BYTES..].to_vec();
-    // The first move: a rook goes from a1 to a1.
+    // The first move becomes a rook move from a1 to a1.
     forged[36..38].copy_from_slice(&0x8000u16.to_le_bytes());
     let end = forged.len() - 4;
     let numbered = [&0u64.to_le_bytes()[..], &forged[..end]].concat();
@@ -151,7 +151,7 @@ fn a_right_checksum_does_not_make_a_wrong_game_right() {
 }
 
 #[test]
-fn an_interrupted_run_ends_like_one_that_was_not() {
+fn a_resumed_run_ends_like_an_uninterrupted_one() {
     let folder = Folder::new();
     let whole = sample(&folder, 4);
     let file = folder.file("resumed.games");
@@ -175,7 +175,7 @@ fn an_interrupted_run_ends_like_one_that_was_not() {
 }
 
 #[test]
-fn a_file_of_another_making_is_left_alone() {
+fn a_file_with_other_settings_is_left_unchanged() {
     let folder = Folder::new();
     sample(&folder, 1);
     let file = folder.file("sample.games");

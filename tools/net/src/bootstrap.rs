@@ -1,10 +1,9 @@
-//! `cargo xtask net bootstrap`: from bare material to the default network, generation by
-//! generation, by the games that each plays against itself.
+//! `cargo xtask net bootstrap`: from material to the default network, generation by generation, by
+//! self-play.
 //!
-//! A generation makes games with the best network so far, teaches a new one on the games of the last
-//! generations, and plays it against the best. If it wins it is the best from then on. What came of
-//! each step is kept in a record, and a step that was broken off goes on, or is done again, when the
-//! command is given again with the same folder.
+//! A generation makes games with the best network so far, trains a new one on the games of the last
+//! generations and plays it against the best. If it wins, it becomes the best. The result of each
+//! step is saved, so an interrupted command continues when it is run again with the same folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,10 +22,10 @@ use crate::tools::{self, Tools};
 /// The evaluation before the first network.
 const ZERO: &str = "material";
 
-/// Games against it; they are many points apart, so that few are enough.
+/// The number of games against it. Few are enough for a large difference in strength.
 const ZERO_GAMES: u64 = 100;
 
-/// Plays generations until the time is up.
+/// Makes generations until the time is up.
 pub fn run(options: &Options) -> Result<()> {
     let started = Instant::now();
     let tools = Tools::build(&["datagen", "trainer"])?;
@@ -61,14 +60,14 @@ pub fn run(options: &Options) -> Result<()> {
 /// The generations so far.
 struct Ladder<'a> {
     options: &'a Options,
-    /// Where everything is kept.
+    /// The folder with all files.
     folder: PathBuf,
     tools: Tools,
     records: Vec<Record>,
 }
 
 impl Ladder<'_> {
-    /// Makes one generation, from whatever is done of it.
+    /// Completes one generation.
     fn climb(&mut self, mut record: Record) -> Result<()> {
         if !record.has("data") {
             let data = self.generate(&record)?;
@@ -104,7 +103,7 @@ impl Ladder<'_> {
         self.publish(&before)
     }
 
-    /// The best network so far, or the name of what was there before the first.
+    /// The best network so far, or the evaluation before the first network.
     fn best(&self) -> PathBuf {
         let best = self
             .records
@@ -136,10 +135,10 @@ impl Ladder<'_> {
     }
 
     fn train(&self, record: &Record) -> Result<Value> {
-        // The first generations are soon outplayed and their games with them; later on there is
-        // more to be had from many games than from the newest.
+        // Early generations are soon outplayed, and so are their games. Later, more games help more
+        // than newer ones.
         let window = self.options.window.unwrap_or(2 * record.number / 3).max(2);
-        // A generation that was not taken had too little to learn from: its games are added.
+        // A rejected generation had too few games, so its games are added.
         let rejected = self
             .records
             .iter()
@@ -158,7 +157,7 @@ impl Ladder<'_> {
         tools::json(&mut command)
     }
 
-    /// Plays a network against another evaluation.
+    /// Plays a match between a network and another evaluation.
     fn contest(&self, network: &Path, other: &Path, games: u64, seed: usize) -> Result<Value> {
         let mut command = self.command("datagen", "match");
         command
@@ -181,8 +180,8 @@ impl Ladder<'_> {
         command
     }
 
-    /// Makes the newest network the default one, if it is the best and the default one is not
-    /// better: that may come from a longer ladder than this.
+    /// Installs the newest network as the default, if it is the best and stronger than the current
+    /// default, which may come from a longer run.
     fn publish(&self, before: &Path) -> Result<()> {
         let text = lineage::to_markdown(&self.records);
         write(&self.folder.join("NETS.md"), text.as_bytes())?;

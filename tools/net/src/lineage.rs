@@ -1,4 +1,4 @@
-//! Where the default network comes from, for people: nets/NETS.md.
+//! Writes nets/NETS.md, the lineage of the default network.
 
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ number says little.
 |---|---|---|---|---|---|---|---|---|---|
 ";
 
-/// The text, from the records of all generations that were finished.
+/// The text for all finished generations.
 pub fn to_markdown(records: &[Record]) -> String {
     let mut text = HEAD.to_owned();
     let mut best = "material".to_owned();
@@ -51,7 +51,7 @@ pub fn to_markdown(records: &[Record]) -> String {
     text
 }
 
-/// Elo with its error bar; if everything was won or lost, there is no number.
+/// Elo with its error bar; without a number if all games were won or lost.
 pub fn elo(result: &Value) -> String {
     let games = &result["games"];
     match (result["elo"].as_f64(), result["error"].as_f64()) {
@@ -68,7 +68,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn results_are_written_for_people() {
+    fn results_are_formatted() {
         let usual = json!({"games": 300, "elo": 12.4, "error": 30.6, "score": 0.52});
         assert_eq!(elo(&usual), "+12 ± 31 (300 games)");
         let all = json!({"games": 100, "elo": null, "error": null, "score": 1.0});

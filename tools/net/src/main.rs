@@ -1,4 +1,4 @@
-//! `cargo xtask net`: networks that learn from their own games.
+//! `cargo xtask net`: trains networks by self-play.
 
 #![forbid(unsafe_code)]
 
@@ -17,7 +17,7 @@ use xtask::shell;
 use options::Options;
 use tools::Tools;
 
-/// Networks that learn from their own games.
+/// Trains networks by self-play.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask net")]
 struct Arguments {
@@ -27,11 +27,11 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Climbs from bare material to the default network, generation by generation
+    /// Makes the default network from material alone, generation by generation
     Bootstrap(Options),
-    /// Measures how many positions a second a network learns from
+    /// Measures training speed in positions per second
     Bench {
-        /// Arguments of the trainer's bench
+        /// Arguments for the trainer's bench
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },

@@ -6,47 +6,47 @@ use std::time::Duration;
 use anyhow::Result;
 use xtask::shell;
 
-/// How generations of networks are made.
+/// How generations are made.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
-    /// No generation is begun that is not expected to end in this time
+    /// Time limit: no generation starts that is not expected to finish in this many hours
     #[arg(long = "hours", value_name = "H", default_value = "1", value_parser = hours)]
     pub time: Duration,
-    /// Where everything is kept [default: net in the target directory]
+    /// Folder for all files [default: net in the target directory]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Positions that each generation adds
+    /// Positions added by each generation
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub positions: u64,
-    /// Nodes a move when games are made
+    /// Nodes per move in self-play
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub nodes: u64,
-    /// Generations whose games a network learns from [default: the newer two thirds]
+    /// Number of generations to train on [default: the newer two thirds]
     #[arg(long, value_name = "N")]
     pub window: Option<usize>,
-    /// Passes over them
+    /// Training passes
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub passes: u64,
-    /// The share of results in what is learned
+    /// Weight of game results in the training target
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub lambda: f64,
-    /// Games of the match against the generation before
+    /// Games in the match against the previous generation
     #[arg(long, value_name = "N", default_value_t = 300)]
     pub games: u64,
-    /// Nodes a move in that match
+    /// Nodes per move in that match
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub gate_nodes: u64,
-    /// How many threads the tools use [default: one for each core]
+    /// Threads used by the tools [default: one per core]
     #[arg(long, value_name = "N")]
     pub threads: Option<u64>,
 }
 
 impl Options {
-    /// The folder in which everything is kept.
+    /// The folder for all files.
     ///
     /// # Errors
     ///
-    /// Returns an error if none was given and cargo cannot say where it builds.
+    /// Returns an error if none was given and cargo cannot name its target directory.
     pub fn data(&self) -> Result<PathBuf> {
         match &self.data {
             Some(folder) => Ok(folder.clone()),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn options_are_read() {
+    fn options_are_parsed() {
         let options = parse("--hours 0.5 --data nets --positions 7 --lambda 0.1").unwrap();
         assert_eq!(options.time, Duration::from_secs(1800));
         assert_eq!((options.positions, options.lambda), (7, 0.1));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_a_next_step() {
+    fn invalid_options_are_refused_with_a_hint() {
         for (line, complaint) in [
             ("--hour 1", "'--hours"),
             ("--hours", "a value is required"),

@@ -1,5 +1,5 @@
-//! What is known about one generation, kept in a file, so that a bootstrap can be killed at any
-//! time and goes on where it was.
+//! The record of one generation, saved in a file so that a bootstrap can be interrupted at any
+//! time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// The steps of a generation, by the names of their results.
 pub const STEPS: [&str; 4] = ["data", "training", "gate", "zero"];
 
-/// One generation: who taught it, and what came of each step.
+/// One generation: its teacher and the result of each step.
 #[derive(Clone, Debug)]
 pub struct Record {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of a generation, which is empty if there is none.
+    /// Reads the record of a generation; it is empty if there is no file.
     pub fn read(folder: &Path, number: usize) -> Result<Record> {
         let path = folder.join(format!("{number:03}.json"));
         let value = if path.is_file() {
@@ -28,7 +28,7 @@ impl Record {
             let text = text.with_context(|| format!("cannot read {}", path.display()))?;
             serde_json::from_str(&text).with_context(|| {
                 format!(
-                    "{} is damaged: delete it to make its generation anew",
+                    "{} is damaged: delete it to repeat its generation",
                     path.display()
                 )
             })?
@@ -42,7 +42,7 @@ impl Record {
         })
     }
 
-    /// What is known under a name; null if nothing is.
+    /// The value under a name; null if there is none.
     pub fn get(&self, name: &str) -> &Value {
         &self.value[name]
     }
@@ -52,7 +52,7 @@ impl Record {
         !self.get(name).is_null()
     }
 
-    /// Keeps what came of a step. The file is written whole or not at all.
+    /// Saves the result of a step. The file is replaced atomically.
     pub fn set(&mut self, name: &str, value: Value) -> Result<()> {
         self.value[name] = value;
         let text = format!("{:#}\n", self.value);
@@ -65,24 +65,24 @@ impl Record {
         STEPS.iter().all(|step| self.has(step))
     }
 
-    /// Whether anything is done.
+    /// Whether any step is done.
     pub fn is_begun(&self) -> bool {
         STEPS.iter().any(|step| self.has(step))
     }
 
-    /// Whether the network was better than the one before.
+    /// Whether the network beat the previous best.
     pub fn is_accepted(&self) -> bool {
         self.get("gate")["score"]
             .as_f64()
             .is_some_and(|score| score > 0.5)
     }
 
-    /// The games that were made for it.
+    /// The file of its games.
     pub fn games(&self) -> PathBuf {
         self.path.with_extension("games")
     }
 
-    /// The network.
+    /// The file of its network.
     pub fn network(&self) -> PathBuf {
         self.path.with_extension("nnue")
     }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_is_as_it_was_kept() {
+    fn a_record_is_read_as_it_was_saved() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let mut record = Record::read(folder, 3).unwrap();

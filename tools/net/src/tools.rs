@@ -1,4 +1,4 @@
-//! The programs that make networks, built for the processor they run on.
+//! Builds the tools that make networks for the CPU they run on.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -7,23 +7,23 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use xtask::shell;
 
-/// Every instruction that the processor has. On x86-64 the compiler keeps away from the widest
-/// registers for the sake of older processors, with which the trainer is a fifth slower; that it
-/// may be told otherwise is not settled, so it warns, and the warnings are turned off.
+/// All instructions of the CPU. On x86-64 the compiler avoids the widest registers by default,
+/// which makes the trainer a fifth slower. The flag that changes this is unstable and causes
+/// warnings, so they are turned off.
 const FLAGS: &str = if cfg!(target_arch = "x86_64") {
     "-Ctarget-cpu=native -Ctarget-feature=-prefer-256-bit -Awarnings"
 } else {
     "-Ctarget-cpu=native"
 };
 
-/// Where the programs are.
+/// The built tools.
 pub struct Tools {
     directory: PathBuf,
 }
 
 impl Tools {
-    /// Builds the programs. Their flags differ from those of the product, so they have a target
-    /// directory of their own.
+    /// Builds the tools. Their flags differ from those of the product, so they have their own
+    /// target directory.
     pub fn build(packages: &[&str]) -> Result<Tools> {
         let target = shell::target_directory()?.join("native");
         let mut command = shell::cargo(["build", "--release", "--locked"]);
@@ -41,13 +41,13 @@ impl Tools {
         })
     }
 
-    /// One of the programs, to be given arguments.
+    /// A command for one of the tools.
     pub fn command(&self, name: &str) -> Command {
         Command::new(self.directory.join(name))
     }
 }
 
-/// Runs a program and returns the JSON that it printed; what it tells on the way is shown.
+/// Runs a command and parses its output as JSON. Its progress messages are shown.
 pub fn json(command: &mut Command) -> Result<Value> {
     let line = shell::describe(command);
     eprintln!("    $ {line}");

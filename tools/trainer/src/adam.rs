@@ -1,15 +1,14 @@
-//! AdamW: steps along the gradient, each number at its own pace, with a pull towards zero.
+//! The AdamW optimizer.
 //!
-//! The numbers that are stepped are kept to themselves. What the network is judged by are these
-//! numbers rounded to what integers can say, so that what is learned is learned about the network
-//! that will be written, and nothing is lost when it is.
+//! The optimizer keeps the exact weights. The forward pass uses weights rounded to the quantized
+//! values (quantization-aware training), so nothing is lost when the network is written.
 
 use crate::first_layer::Integers;
 use crate::gradient::Gradient;
 use crate::parameters::{Parameters, ROWS, Row, unit};
 
-/// No number grows larger: the weights of the output are written as 64ths in eight bits, and
-/// 1.98 · 64 rounds to 127.
+/// The largest absolute weight: output weights are written as 64ths in eight bits, and 1.98 · 64
+/// rounds to 127.
 pub const LARGEST: f32 = 1.98;
 
 const MEAN_KEPT: f32 = 0.9;
@@ -17,28 +16,28 @@ const SPREAD_KEPT: f32 = 0.999;
 const DECAY: f32 = 0.01;
 const TINY: f32 = 1e-8;
 
-/// A network that is stepped, with what is remembered of earlier gradients.
+/// The optimizer state.
 pub struct Adam {
-    /// The numbers as they are; all others see them rounded.
+    /// The exact weights. All other code uses them rounded.
     numbers: Parameters,
     means: Parameters,
     spreads: Parameters,
     steps: i32,
 }
 
-/// How far a step goes.
+/// The scale of a step.
 #[derive(Clone, Copy)]
 struct Stride {
     rate: f32,
-    /// What each sample counts.
+    /// The weight of each sample.
     weight: f32,
-    /// How much of the memory is filled.
+    /// The bias correction of the moments.
     mean_filled: f32,
     spread_filled: f32,
 }
 
 impl Adam {
-    /// Without memories, from these numbers on.
+    /// A new optimizer for these weights.
     #[must_use]
     pub fn new(numbers: Parameters) -> Adam {
         Adam {
@@ -49,8 +48,7 @@ impl Adam {
         }
     }
 
-    /// The numbers rounded to what the integers of a network can say, and those of the first layer
-    /// as integers.
+    /// The weights rounded to quantized values, and those of the first layer as integers.
     #[must_use]
     pub fn rounded(&self) -> (Parameters, Integers) {
         let mut rounded = Parameters::zeroed();
@@ -65,8 +63,8 @@ impl Adam {
         (rounded, integers)
     }
 
-    /// Makes a step along the gradients of so many samples together, which are used up, and writes
-    /// the rounded numbers, once more as integers. Each gradient belongs to a thread, and there will be as many threads.
+    /// Makes a step with the summed gradients of this many samples, clears the gradients, and
+    /// writes the rounded weights, also as integers. There is one gradient and one thread per part.
     pub fn step(
         &mut self,
         (rounded, integers): (&mut Parameters, &mut Integers),
@@ -104,7 +102,7 @@ impl Adam {
                         let sum = take_row(&mut gradients, at);
                         step_row(numbers, means, spreads, &sum, stride);
                         round_row(rounded, numbers, unit(part * share + at));
-                        // The rows of the second layer come after those of the first.
+                        // The rows of the second layer follow those of the first.
                         if let Some(integers) = integers.get_mut(at) {
                             integers.take_over(rounded);
                         }
@@ -122,7 +120,7 @@ fn round_row(rounded: &mut Row, numbers: &Row, unit: i32) {
     }
 }
 
-/// The sum of one row over all gradients, which is zero then.
+/// Sums one row over all gradients and clears it.
 fn take_row(gradients: &mut [&mut [Row]], at: usize) -> Row {
     let mut sum = Row::ZERO;
     for gradient in gradients {

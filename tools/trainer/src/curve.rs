@@ -1,10 +1,10 @@
-//! The losses of a training, as text and as a picture.
+//! The training and validation loss as text and as a plot.
 
 use std::fmt::Write;
 
 use crate::training::Progress;
 
-/// A table, one line a pass.
+/// A table with one line per pass.
 #[must_use]
 pub fn to_text(passes: &[Progress]) -> String {
     let mut text = String::from("pass  training  validation  positions/s\n");
@@ -28,7 +28,7 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 360.0;
 const MARGIN: f64 = 56.0;
 
-/// A picture in SVG: the loss by passes, in training and in validation.
+/// An SVG plot of the training and validation loss by pass.
 #[must_use]
 pub fn to_svg(passes: &[Progress]) -> String {
     let losses = || {

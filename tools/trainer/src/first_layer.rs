@@ -1,9 +1,8 @@
-//! The first layer, in two forms that sum up to the same neurons.
+//! The first layer in two equivalent forms.
 //!
-//! The numbers of a network that is being taught are rounded to what its integers can say, so that
-//! the sums of the first layer, which are most of the work, can be made with the integers: they are
-//! half as long. [`Parameters`] do it with floating-point numbers, for tests and for numbers that
-//! are not rounded.
+//! During training the weights are rounded to quantized values, so the first layer, which is most
+//! of the work, can be computed with 16-bit integers, half the size of floats. [`Parameters`]
+//! computes it in floating point, for tests and for weights that are not rounded.
 
 use nnue::arch::{HIDDEN, INPUTS, QA};
 
@@ -11,9 +10,9 @@ use crate::adam::LARGEST;
 use crate::parameters::{FEATURE_BIAS, Parameters, Row, add_rows};
 use crate::sample::MEN_MAX;
 
-/// What turns inputs into neurons.
+/// Computes the neurons from the inputs.
 pub trait FirstLayer: Sync {
-    /// The neurons of one side, before they are clipped, from the inputs that are on.
+    /// One side's neurons before activation, from the active inputs.
     fn sum_up(&self, inputs: &[u16], neurons: &mut Row);
 }
 
@@ -25,33 +24,33 @@ impl FirstLayer for Parameters {
     }
 }
 
-/// The integers of the first layer: a row for each input, then the bias.
+/// The first layer as integers: a row per input, then the bias.
 #[derive(Clone, Debug)]
 pub struct Integers(Vec<IntegerRow>);
 
-/// One integer for each neuron.
+/// One integer per neuron.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct IntegerRow([i16; HIDDEN]);
 
-// The bias and all the men there can be do not overflow.
+// The bias plus the maximum number of pieces does not overflow.
 const _: () = assert!((MEN_MAX as f32 + 1.0) * (LARGEST * QA as f32 + 1.0) < i16::MAX as f32);
 
 impl Integers {
-    /// Zeros.
+    /// All zeros.
     #[must_use]
     pub fn zeroed() -> Integers {
         Integers(vec![IntegerRow([0; HIDDEN]); INPUTS + 1])
     }
 
-    /// The rows, to be changed.
+    /// The rows, for changes.
     pub fn rows_mut(&mut self) -> &mut [IntegerRow] {
         &mut self.0
     }
 }
 
 impl IntegerRow {
-    /// Takes over numbers that are rounded to integers.
+    /// Sets the row from rounded weights.
     #[inline]
     pub fn take_over(&mut self, rounded: &Row) {
         for (integer, number) in self.0.iter_mut().zip(&rounded.0) {
@@ -83,7 +82,7 @@ mod tests {
     use chess::Random;
 
     #[test]
-    fn integers_sum_up_to_the_neurons_of_the_rounded_numbers() {
+    fn integers_equal_the_rounded_weights() {
         let adam = Adam::new(Parameters::random(11));
         let (parameters, integers) = adam.rounded();
         let mut random = Random::new(4);

@@ -1,9 +1,9 @@
-//! What the network says about samples, and which way each number is off.
+//! The forward and backward pass.
 //!
-//! Samples are taken in small groups whose neurons stay in the cache. Forward, the rows of the
-//! inputs that are on are summed in registers. Backward, nothing is scattered: for each input the
-//! samples are listed in which it is on, and their gradients are summed in registers, so that each
-//! row of the gradient is read and written once a group.
+//! Samples are processed in small groups whose neurons stay in the cache. Forward, the rows of the
+//! active inputs are summed in registers. Backward, nothing is scattered: for each input the
+//! samples in which it is active are listed and their gradients summed in registers, so each row of
+//! the gradient is read and written once per group.
 
 use nnue::arch::INPUTS;
 
@@ -11,24 +11,24 @@ use crate::first_layer::FirstLayer;
 use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, Row, add_rows, output_row};
 use crate::sample::{Inputs, Sample, sigmoid};
 
-/// Samples in a group: their neurons take 128 KiB.
+/// Samples per group: their neurons take 128 KiB.
 const GROUP: usize = 64;
 
-/// Finds gradients; one for each thread.
+/// Accumulates gradients; one per thread.
 pub struct Gradient {
-    /// The sum over all samples since it was last used up.
+    /// The sum since it was last cleared.
     sum: Parameters,
-    /// The squared errors since they were last taken.
+    /// The sum of squared errors since it was last taken.
     loss: f64,
-    /// The gradient of each sample's neurons, first of the side to move, then of the other.
+    /// The gradients of each sample's neurons: the side to move's, then the opponent's.
     neurons: Vec<Row>,
-    /// The rows of `neurons` in which each input is on, and how many there are.
+    /// The rows of `neurons` in which each input is active, and their number.
     lists: Vec<[u16; 2 * GROUP]>,
     lens: [u16; INPUTS],
 }
 
 impl Gradient {
-    /// A gradient of nothing.
+    /// A zero gradient.
     #[must_use]
     pub fn new() -> Gradient {
         Gradient {
@@ -40,23 +40,23 @@ impl Gradient {
         }
     }
 
-    /// The gradient of the summed squared errors.
+    /// The gradient of the sum of squared errors.
     #[must_use]
     pub fn sum(&self) -> &Parameters {
         &self.sum
     }
 
-    /// The gradient, to be used up.
+    /// The gradient, for changes.
     pub fn sum_mut(&mut self) -> &mut Parameters {
         &mut self.sum
     }
 
-    /// The squared errors so far; they start anew.
+    /// Returns the sum of squared errors and resets it.
     pub fn take_loss(&mut self) -> f64 {
         std::mem::take(&mut self.loss)
     }
 
-    /// Adds the gradient of samples. The first layer is that of the parameters, in whichever form.
+    /// Adds the gradients of samples. The first layer must match the parameters.
     pub fn add<'a>(
         &mut self,
         first: &impl FirstLayer,
@@ -121,7 +121,7 @@ impl Gradient {
         }
     }
 
-    /// Takes note of the inputs that are on in a row of neurons.
+    /// Records the active inputs of a row of neurons.
     #[inline]
     fn list(&mut self, inputs: &[u16], row: u16) {
         for &input in inputs {
@@ -138,7 +138,7 @@ impl Default for Gradient {
     }
 }
 
-/// What the network says about a sample: 1 is worth [`nnue::arch::SCALE`] hundredths of a pawn.
+/// The network's output for a sample: 1.0 is worth [`nnue::arch::SCALE`] centipawns.
 #[must_use]
 pub fn evaluate(parameters: &Parameters, sample: &Sample) -> f32 {
     let (mut own, mut other) = (Row::ZERO, Row::ZERO);
@@ -146,7 +146,7 @@ pub fn evaluate(parameters: &Parameters, sample: &Sample) -> f32 {
     result(parameters, sample.output(), &own, &other)
 }
 
-/// The squared error of what the network says about a sample.
+/// The squared error of the network on a sample.
 #[must_use]
 pub fn squared_error(parameters: &Parameters, sample: &Sample, lambda: f32) -> f32 {
     (sigmoid(evaluate(parameters, sample)) - sample.target(lambda)).powi(2)
@@ -158,7 +158,7 @@ fn neurons_of(neurons: &mut [Row], sample: usize) -> [&mut Row; 2] {
     [&mut own[0], &mut other[0]]
 }
 
-/// Sums up the neurons of both sides.
+/// Computes the neurons of both sides.
 #[inline]
 fn activate(first: &impl FirstLayer, inputs: &Inputs, own: &mut Row, other: &mut Row) {
     for (neurons, side) in [own, other].into_iter().zip(inputs.sides()) {
@@ -166,14 +166,14 @@ fn activate(first: &impl FirstLayer, inputs: &Inputs, own: &mut Row, other: &mut
     }
 }
 
-/// An output, from the neurons before they are clipped.
+/// An output, from the neurons before activation.
 #[inline]
 fn result(parameters: &Parameters, output: usize, own: &Row, other: &Row) -> f32 {
     let [own_weights, other_weights] = parameters.output(output);
     parameters.output_bias(output) + weigh(own_weights, own) + weigh(other_weights, other)
 }
 
-/// The sum of clipped and squared neurons by their weights.
+/// The sum of the neurons after activation (clipped and squared), times their weights.
 #[inline]
 fn weigh(weights: &Row, neurons: &Row) -> f32 {
     let mut sums = [0.0; LANES];
@@ -185,7 +185,7 @@ fn weigh(weights: &Row, neurons: &Row) -> f32 {
             sums[lane] += v * v * weights[lane];
         }
     }
-    // Halves are added to halves: one by one, each sum would wait for the one before.
+    // Pairwise addition: one by one, each addition would wait for the previous one.
     let mut half = LANES / 2;
     while half > 0 {
         for lane in 0..half {
@@ -196,17 +196,17 @@ fn weigh(weights: &Row, neurons: &Row) -> f32 {
     sums[0]
 }
 
-/// Sums that are kept apart, so that they can be added up side by side.
+/// Independent partial sums, so that additions run in parallel.
 const LANES: usize = 32;
 
-/// Turns neurons into their gradient, and adds to that of their weights, given the gradient of the
-/// output.
+/// Replaces neurons by their gradient and adds the gradient of their weights, given the gradient of
+/// the output.
 #[inline]
 fn descend(weights: &Row, neurons: &mut Row, weight_sums: &mut Row, slope: f32) {
     let all = neurons.0.iter_mut().zip(&weights.0).zip(&mut weight_sums.0);
     for ((neuron, &weight), sum) in all {
         let v = neuron.clamp(0.0, 1.0);
-        // At the bounds nothing moves: a clipped neuron is not to be blamed.
+        // The gradient of a clipped neuron is zero.
         let within = if v == *neuron { 2.0 * v } else { 0.0 };
         *sum += slope * v * v;
         *neuron = slope * weight * within;
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_that_of_small_differences() {
+    fn the_gradient_matches_finite_differences() {
         let parameters = Parameters::random(3);
         let samples = samples();
         let lambda = 0.25;
@@ -265,7 +265,7 @@ mod tests {
         let mut random = Random::new(9);
         let (mut moved, step) = (0, 2e-3);
         for round in 0..400 {
-            // Few inputs are on, so most rows are taken from those that are.
+            // Few inputs are active, so most rows are chosen among those.
             let inputs = samples[round % samples.len()].inputs();
             let side = inputs.sides()[round % 2];
             let row = match round % 4 {
@@ -291,7 +291,7 @@ mod tests {
         }
         assert!(
             moved > 50,
-            "{moved} of 400 gradients are large enough to tell"
+            "{moved} of 400 gradients are large enough to compare"
         );
     }
 

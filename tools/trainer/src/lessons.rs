@@ -1,4 +1,4 @@
-//! What is learned from: samples of the games in files.
+//! Reads training samples from files of games.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -10,32 +10,33 @@ use datagen::store::{Reader, Tail};
 
 use crate::sample::Sample;
 
-/// One game in so many is set aside whole: a position tells too much about its neighbors.
+/// One in this many games is used for validation. Whole games are, because positions of one game
+/// are correlated.
 const VALIDATION_SHARE: u64 = 50;
 
-/// How many positions are kept as they are.
+/// The number of positions kept for comparing networks.
 const WITNESSES: usize = 10_000;
 
-/// Samples to learn from, and samples to see what was learned.
+/// Training and validation samples.
 #[derive(Debug, Default)]
 pub struct Lessons {
-    /// To learn from.
+    /// Training samples.
     pub training: Vec<Sample>,
-    /// From games that nothing is learned from.
+    /// Validation samples, from other games.
     pub validation: Vec<Sample>,
-    /// Positions to compare networks by, up to ten thousand; those set aside come first.
+    /// Positions for comparing networks, up to ten thousand; validation positions first.
     pub witnesses: Vec<Position>,
-    /// How many games there were.
+    /// The number of games.
     pub games: u64,
 }
 
 impl Lessons {
-    /// Reads files of games. A position that comes up twice is taken once. What is damaged is left
-    /// out from there on, and `complain` is told.
+    /// Reads files of games. A position that occurs twice is used once. Damaged data is skipped and
+    /// reported to `complain`.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with a file, or that there is nothing to learn.
+    /// Returns an error if a file cannot be used or there are too few positions.
     pub fn read(files: &[PathBuf], seed: u64, complain: &mut dyn FnMut(String)) -> Result<Lessons> {
         let mut lessons = Lessons::default();
         let mut seen = HashSet::new();
@@ -63,7 +64,7 @@ impl Lessons {
         Ok(lessons)
     }
 
-    /// Adds the positions of one game, to learn from or to be set aside.
+    /// Adds the positions of one game to the training or validation samples.
     fn add_game(
         &mut self,
         lessons: impl Iterator<Item = Lesson>,
@@ -89,7 +90,7 @@ impl Lessons {
     }
 }
 
-/// What is wrong with the end of a file that has been read.
+/// The damage at the end of a file that has been read.
 fn damage(reader: &Reader, path: &Path) -> Option<String> {
     match reader.tail() {
         Tail::Clean => None,

@@ -1,16 +1,14 @@
-//! Teaches a network, on the processor alone.
+//! Trains a network on the CPU.
 //!
-//! - [`sample`] is a position as the trainer keeps it, in 32 bytes; [`lessons`] reads them from
-//!   files of games and sets whole games aside for validation.
-//! - [`parameters`] is the network in floating-point numbers, [`first_layer`] the part of it that is
-//!   also kept in integers, [`gradient`] how far and which way
-//!   each number is off, [`adam`] a step that way.
-//! - [`training`] puts them together and follows the loss, which [`curve`] draws.
-//! - [`quantize`] turns the result into a network of integers, and proves that it is the same.
+//! - [`sample`] is a position in 32 bytes. [`lessons`] reads samples from files of games and
+//!   reserves whole games for validation.
+//! - [`parameters`] holds the weights in floating point, [`first_layer`] also as integers.
+//!   [`gradient`] is the forward and backward pass, [`adam`] the optimizer.
+//! - [`training`] is the training loop; [`curve`] plots its loss.
+//! - [`quantize`] converts the result to an integer network and verifies it.
 //!
-//! The geometry comes from `nnue::arch` and is nowhere repeated. The inner loops are plain Rust
-//! over rows of fixed length, which the compiler turns into the widest instructions it is allowed
-//! to use: `cargo xtask` builds this for the processor it runs on.
+//! The architecture is defined only in `nnue::arch`. The inner loops are plain Rust over rows of
+//! fixed length, which the compiler vectorizes; `cargo xtask` builds this for the CPU it runs on.
 
 #![forbid(unsafe_code)]
 

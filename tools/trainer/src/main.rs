@@ -1,4 +1,4 @@
-//! `trainer`: teaches a network from files of games, and measures how fast it learns.
+//! `trainer`: trains a network from files of games, and measures training speed.
 
 #![forbid(unsafe_code)]
 
@@ -15,7 +15,7 @@ use trainer::sample::Sample;
 use trainer::training::{Learner, Progress, Recipe, train};
 use trainer::{curve, quantize};
 
-/// Teaches a network from games.
+/// Trains a network from games.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -25,9 +25,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Teaches a network and writes it, with the curve of its losses beside it.
+    /// Trains a network and writes it, with its loss curve next to it.
     Train(Train),
-    /// Prints how many positions a second are learned.
+    /// Measures training speed in positions per second.
     Bench(Bench),
 }
 
@@ -36,25 +36,25 @@ struct Train {
     /// Files of games.
     #[arg(required = true)]
     data: Vec<PathBuf>,
-    /// Where the network goes; the curve goes beside it as .txt and .svg.
+    /// Output file of the network; the loss curve is written next to it as .txt and .svg.
     #[arg(long)]
     out: PathBuf,
-    /// How often each position is looked at.
+    /// Number of passes over the positions.
     #[arg(long, default_value_t = 20)]
     passes: u32,
-    /// Positions a step.
+    /// Batch size.
     #[arg(long, default_value_t = Recipe::default().batch)]
     batch: usize,
-    /// The length of the first steps.
+    /// Initial learning rate.
     #[arg(long, default_value_t = Recipe::default().rate)]
     rate: f32,
-    /// The share of the result in what is learned; the rest is the score.
+    /// Weight of the game result in the training target; the rest is the search score.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     lambda: f32,
-    /// What chance is drawn from.
+    /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; all cores unless told.
+    /// Threads; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
 }
@@ -64,7 +64,7 @@ struct Bench {
     /// Seconds to measure.
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// Threads; all cores unless told.
+    /// Threads; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
 }
@@ -99,7 +99,7 @@ fn run_train(arguments: &Train) -> Result<()> {
     let lessons = Lessons::read(&arguments.data, arguments.seed, &mut complain)?;
     let (learned, aside) = (lessons.training.len(), lessons.validation.len());
     eprintln!(
-        "{} games: {learned} positions to learn from, {aside} set aside",
+        "{} games: {learned} training positions, {aside} validation positions",
         lessons.games
     );
     let recipe = Recipe {
@@ -125,7 +125,7 @@ fn run_train(arguments: &Train) -> Result<()> {
     )?;
     let network = quantize::quantize(&parameters);
     let difference = quantize::prove(&network, &parameters, &lessons.witnesses)
-        .context("the network is not written")?;
+        .context("the network was not written")?;
     let mut file = Vec::new();
     network.write_to(&mut file)?;
     write(&arguments.out, &file)?;
@@ -168,7 +168,7 @@ fn run_bench(arguments: &Bench) {
         }
     }
     println!(
-        "{:.0} positions/s with {threads} threads, {} neurons and {:.1} men a position",
+        "{:.0} positions/s with {threads} threads, {} neurons and {:.1} pieces per position",
         learned as f64 / started.elapsed().as_secs_f64(),
         nnue::arch::HIDDEN,
         f64::from(men) / samples.len() as f64,

@@ -1,40 +1,40 @@
-//! The network in floating-point numbers.
+//! The weights of a network in floating point.
 
 use chess::Random;
 use nnue::arch::{HIDDEN, INPUTS, OUTPUTS, QA, QB};
 
-/// One number for each neuron, as wide as the widest registers want it.
+/// One value per neuron, aligned for the widest registers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub struct Row(pub [f32; HIDDEN]);
 
 impl Row {
-    /// Nothing.
+    /// All zeros.
     pub const ZERO: Row = Row([0.0; HIDDEN]);
 }
 
-/// All numbers of a network, or one number for each of them (its gradient, say), as rows: those of
-/// the inputs, the bias of the neurons, the weights of each output for either side, and a row that
-/// begins with the bias of each output.
+/// One value for each weight of a network (the weights themselves, or a gradient), as rows: one per
+/// input, the bias of the neurons, the weights of each output for either side, and a row that
+/// begins with the output biases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters(Vec<Row>);
 
-/// The row of the neurons' bias.
+/// The row of the neuron biases.
 pub const FEATURE_BIAS: usize = INPUTS;
-/// The first row of the outputs' weights.
+/// The first row of output weights.
 pub const OUTPUT: usize = INPUTS + 1;
-/// The row of the outputs' biases.
+/// The row of the output biases.
 pub const OUTPUT_BIAS: usize = OUTPUT + 2 * OUTPUTS;
-/// How many rows there are.
+/// The number of rows.
 pub const ROWS: usize = OUTPUT_BIAS + 1;
 
-/// The row of an output's weights for the side to move; that for the other follows.
+/// The row of an output's weights for the side to move; the opponent's row follows.
 #[must_use]
 pub const fn output_row(output: usize) -> usize {
     OUTPUT + 2 * output
 }
 
-/// What the integer of a network is for the number 1 in a row.
+/// The quantization factor of a row.
 #[must_use]
 pub const fn unit(row: usize) -> i32 {
     match row {
@@ -45,19 +45,18 @@ pub const fn unit(row: usize) -> i32 {
 }
 
 impl Parameters {
-    /// Nothing but zeros.
+    /// All zeros.
     #[must_use]
     pub fn zeroed() -> Parameters {
         Parameters(vec![Row::ZERO; ROWS])
     }
 
-    /// A network that knows nothing yet: small random weights, so spread that the neurons work in
-    /// the middle of their range.
+    /// Random initial weights, small enough that the neurons work in the middle of their range.
     #[must_use]
     pub fn random(seed: u64) -> Parameters {
         let mut random = Random::new(seed);
         let mut parameters = Parameters::zeroed();
-        // The sum of three throws is close enough to a bell curve.
+        // The sum of three uniform values approximates a normal distribution.
         let mut throw = |deviation: f32| {
             let uniform =
                 |random: &mut Random| (random.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0;
@@ -81,13 +80,13 @@ impl Parameters {
         &self.0
     }
 
-    /// The rows, to be changed.
+    /// The rows, for changes.
     #[inline]
     pub fn rows_mut(&mut self) -> &mut [Row] {
         &mut self.0
     }
 
-    /// The weights of an output for the side to move, and for the other.
+    /// The weights of an output for the side to move and for the opponent.
     #[inline]
     #[must_use]
     pub fn output(&self, output: usize) -> [&Row; 2] {
@@ -103,7 +102,7 @@ impl Parameters {
     }
 }
 
-/// Neurons that are summed in registers at once.
+/// The number of neurons summed in registers at once.
 const BLOCK: usize = 128;
 
 const _: () = assert!(HIDDEN.is_multiple_of(BLOCK));

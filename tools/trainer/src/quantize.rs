@@ -1,7 +1,7 @@
-//! From floating-point numbers to the integers of the network, with a proof that they say the same.
+//! Converts floating-point weights to the integer network and verifies the result.
 //!
-//! Training keeps to numbers that integers can say, so that what is left of a difference is what
-//! the divisions of the integers drop.
+//! Training uses rounded weights, so the only difference left is the truncation of integer
+//! division.
 
 use anyhow::{Result, ensure};
 use chess::Position;
@@ -12,10 +12,10 @@ use crate::gradient::evaluate;
 use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, output_row, unit};
 use crate::sample::Sample;
 
-/// How far the integers may be off, in hundredths of a pawn.
+/// The largest allowed difference in centipawns.
 pub const TOLERANCE: f32 = 3.0;
 
-/// The network that the numbers round to.
+/// The network with rounded weights.
 #[must_use]
 pub fn quantize(parameters: &Parameters) -> Box<Network> {
     let rounded = |row: usize| {
@@ -38,12 +38,11 @@ pub fn quantize(parameters: &Parameters) -> Box<Network> {
     network
 }
 
-/// The largest difference of what integers and floating-point numbers say, in hundredths of a
-/// pawn.
+/// The largest difference between the integer and the floating-point evaluation, in centipawns.
 ///
 /// # Errors
 ///
-/// Returns an error that names the position if it is larger than [`TOLERANCE`].
+/// Returns an error that names a position with a difference larger than [`TOLERANCE`].
 pub fn prove(network: &Network, parameters: &Parameters, witnesses: &[Position]) -> Result<f32> {
     let mut largest = 0.0;
     for position in witnesses {

@@ -1,26 +1,26 @@
-//! A position as the trainer keeps it.
+//! A training position in compact form.
 
 use chess::{Color, Piece, Position, Role, Square};
 use nnue::arch::{INPUTS, SCALE, feature, is_mirrored, output_of};
 
-/// A position with what is to be learned from it, seen by the side to move.
+/// A training position with its target, from the point of view of the side to move.
 ///
-/// If Black is to move, the board is turned and the colors exchanged, which is the same to the
-/// network; so White always is.
+/// If Black is to move, the board is flipped and the colors are swapped, which the network cannot
+/// distinguish. So White is always to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     occupied: u64,
-    /// Color and role of each man, from the lowest square up, four bits each.
+    /// Color and role of each piece in square order, four bits each.
     men: [u8; 16],
     kings: [u8; 2],
     score: i16,
     half_points: u8,
 }
 
-/// No position has more men.
+/// The maximum number of pieces.
 pub const MEN_MAX: usize = 32;
 
-/// The inputs that are on in a sample, as the side to move sees it and as the other does.
+/// The active inputs of a sample, for the side to move and for the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs {
     own: [u16; MEN_MAX],
@@ -29,7 +29,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Those that the side to move sees, then those that the other sees.
+    /// The inputs of the side to move, then the opponent's.
     #[inline]
     #[must_use]
     pub fn sides(&self) -> [&[u16]; 2] {
@@ -37,7 +37,7 @@ impl Inputs {
     }
 }
 
-/// The inputs by view (of White, and of Black, each with its king on either half), man and square.
+/// The inputs by view (White or Black, king on either half), piece and square.
 static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
     let mut features = [[[[0; 64]; 16]; 2]; 2];
     let mut at = 0;
@@ -65,8 +65,8 @@ static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
 const _: () = assert!(INPUTS <= u16::MAX as usize);
 
 impl Sample {
-    /// A position, its score for the side to move in hundredths of a pawn, and what White got out
-    /// of the game in half points.
+    /// A sample of a position, its score in centipawns for the side to move, and the game result
+    /// for White in half points.
     #[must_use]
     pub fn new(position: &Position, score: i16, white_half_points: u8) -> Sample {
         let turn = position.turn();
@@ -101,7 +101,7 @@ impl Sample {
         sample
     }
 
-    /// The inputs that are on.
+    /// The active inputs.
     #[inline]
     #[must_use]
     pub fn inputs(&self) -> Inputs {
@@ -126,20 +126,20 @@ impl Sample {
         inputs
     }
 
-    /// The output that judges it.
+    /// The output bucket.
     #[inline]
     #[must_use]
     pub fn output(&self) -> usize {
         output_of(self.men())
     }
 
-    /// How many men there are.
+    /// The number of pieces.
     #[must_use]
     pub fn men(&self) -> u32 {
         self.occupied.count_ones()
     }
 
-    /// What the network should say, from 0 to 1: the score, or the result to a share of `lambda`.
+    /// The training target from 0 to 1: the score, mixed with the result by a weight of `lambda`.
     #[inline]
     #[must_use]
     pub fn target(&self, lambda: f32) -> f32 {
@@ -149,7 +149,7 @@ impl Sample {
     }
 }
 
-/// The score that an evaluation stands for, from 0 to 1.
+/// The expected score from 0 to 1 for an evaluation.
 #[inline]
 #[must_use]
 pub fn sigmoid(x: f32) -> f32 {
@@ -160,7 +160,7 @@ pub fn sigmoid(x: f32) -> f32 {
 mod tests {
     use super::*;
 
-    /// The inputs as the geometry says, straight from the position.
+    /// The inputs computed directly from the position.
     fn expected(position: &Position, view: Color) -> Vec<u16> {
         let king = position.king(view);
         let input = |(square, piece): (Square, Piece)| {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn targets_are_those_of_the_side_to_move() {
+    fn targets_are_from_the_side_to_move() {
         let position = Position::from_fen("8/2k5/8/3q4/8/P7/8/6K1 b - - 0 1").unwrap();
         let sample = Sample::new(&position, 400, 0);
         assert_eq!(sample.target(1.0), 1.0);

@@ -1,4 +1,4 @@
-//! Passes over the samples, each in another order, with ever smaller steps.
+//! The training loop.
 
 use std::time::{Duration, Instant};
 
@@ -10,20 +10,20 @@ use crate::parameters::Parameters;
 use crate::sample::Sample;
 use chess::Random;
 
-/// How a network is taught.
+/// The training hyperparameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// How often each sample is looked at.
+    /// The number of passes over the samples.
     pub passes: u32,
-    /// Samples a step.
+    /// The batch size.
     pub batch: usize,
-    /// The length of the first steps; it falls to a hundredth, along a cosine.
+    /// The initial learning rate; it decays to a hundredth along a cosine.
     pub rate: f32,
-    /// The share of the result in what is learned; the rest is the score.
+    /// The weight of the game result in the training target; the rest is the search score.
     pub lambda: f32,
-    /// What chance is drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// How many threads work.
+    /// The number of threads.
     pub threads: usize,
 }
 
@@ -40,25 +40,25 @@ impl Default for Recipe {
     }
 }
 
-/// What is left of the length of steps at the end.
+/// The final learning rate relative to the initial one.
 const LAST_RATE: f32 = 0.01;
 
-/// How it stands after a pass.
+/// The state after a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Passes done.
     pub pass: u32,
-    /// The mean squared error of the samples as they were learned.
+    /// The training loss: mean squared error as the samples were learned.
     pub training_loss: f64,
-    /// That of those set aside.
+    /// The validation loss.
     pub validation_loss: f64,
-    /// Samples learned.
+    /// Samples processed.
     pub samples: u64,
-    /// The time spent learning, without validation.
+    /// The training time, without validation.
     pub took: Duration,
 }
 
-/// Teaches a network that knows nothing; tells each pass.
+/// Trains a new network and reports each pass.
 pub fn train(recipe: &Recipe, lessons: &Lessons, tell: &mut dyn FnMut(&Progress)) -> Parameters {
     let mut learner = Learner::new(recipe);
     let mut random = Random::at(recipe.seed, 1);
@@ -85,17 +85,17 @@ pub fn train(recipe: &Recipe, lessons: &Lessons, tell: &mut dyn FnMut(&Progress)
     learner.parameters
 }
 
-/// The length of a step, along a cosine.
+/// The learning rate of a step, along a cosine.
 fn rate_at(first: f32, step: u32, steps: u32) -> f32 {
     let done = step as f32 / steps.max(1) as f32;
     let cosine = (1.0 + (std::f32::consts::PI * done).cos()) / 2.0;
     first * (LAST_RATE + (1.0 - LAST_RATE) * cosine)
 }
 
-/// A network that is being taught.
+/// A network in training.
 pub struct Learner {
     parameters: Parameters,
-    /// The first layer of the parameters once more.
+    /// The first layer of the parameters as integers.
     integers: Integers,
     adam: Adam,
     gradients: Vec<Gradient>,
@@ -103,7 +103,7 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A network that knows nothing.
+    /// A randomly initialized network.
     #[must_use]
     pub fn new(recipe: &Recipe) -> Learner {
         let adam = Adam::new(Parameters::random(recipe.seed));
@@ -119,7 +119,7 @@ impl Learner {
         }
     }
 
-    /// Makes one step along the gradient of the samples named.
+    /// Makes one optimizer step on a batch.
     pub fn learn(&mut self, samples: &[Sample], batch: &[u32], rate: f32) {
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
         let (parameters, integers, lambda) = (&self.parameters, &self.integers, self.lambda);
@@ -136,7 +136,7 @@ impl Learner {
             .step(rounded, &mut self.gradients, batch.len(), rate);
     }
 
-    /// The summed squared errors of what was learned since this was asked last.
+    /// Returns the sum of squared errors since the last call.
     pub fn take_loss(&mut self) -> f64 {
         self.gradients.iter_mut().map(Gradient::take_loss).sum()
     }

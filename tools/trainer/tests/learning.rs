@@ -1,4 +1,4 @@
-//! From a few games to a network, in seconds.
+//! Trains a network on a few games, in seconds.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
@@ -14,7 +14,7 @@ use trainer::lessons::Lessons;
 use trainer::training::{Progress, Recipe, train};
 use trainer::{curve, quantize};
 
-/// A file of games by bare material.
+/// A file of games played by the material evaluation.
 fn games(folder: &TempDir, games: u64) -> PathBuf {
     let out = folder.path().join("games");
     let plan = Plan {
@@ -30,7 +30,7 @@ fn games(folder: &TempDir, games: u64) -> PathBuf {
 }
 
 #[test]
-fn a_network_learns_from_games_and_its_integers_say_the_same() {
+fn a_network_learns_and_its_integers_agree() {
     let folder = tempfile::tempdir().unwrap();
     let file = games(&folder, 60);
     let mut complaints = Vec::new();
@@ -54,7 +54,7 @@ fn a_network_learns_from_games_and_its_integers_say_the_same() {
     let mut passes: Vec<Progress> = Vec::new();
     let parameters = train(&recipe, &lessons, &mut |progress| passes.push(*progress));
     let (first, last) = (&passes[0], &passes[passes.len() - 1]);
-    // So few games say little about others, so that only what was learned is looked at.
+    // A few games do not generalize, so only the training loss is checked.
     assert!(
         last.training_loss < 0.5 * first.training_loss,
         "{}",
@@ -76,7 +76,7 @@ fn a_network_learns_from_games_and_its_integers_say_the_same() {
 }
 
 #[test]
-fn a_torn_file_is_used_up_to_the_tear_and_others_are_refused() {
+fn a_torn_file_is_used_up_to_the_damage_and_others_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = games(&folder, 60);
     let bytes = fs::read(&file).unwrap();

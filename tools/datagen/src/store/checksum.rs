@@ -1,4 +1,4 @@
-//! CRC-32, which finds every damage of up to 32 bits in a row.
+//! CRC-32, which detects all burst errors of up to 32 bits.
 
 /// The reflected polynomial of Ethernet and zip.
 const POLYNOMIAL: u32 = 0xEDB8_8320;
@@ -20,7 +20,7 @@ static TABLE: [u32; 256] = {
     table
 };
 
-/// The checksum of some bytes.
+/// The CRC-32 of these bytes.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u32 {
     let step = |sum: u32, &byte: &u8| (sum >> 8) ^ TABLE[usize::from(sum as u8 ^ byte)];
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_known_value_comes_out() {
+    fn the_standard_check_value_is_computed() {
         assert_eq!(checksum(b"123456789"), 0xCBF4_3926);
         assert_eq!(checksum(b""), 0);
     }

@@ -1,4 +1,4 @@
-//! What stands at the beginning of a file of games: what they are and how they were made.
+//! The header of a file of games: how its games were made.
 
 use thiserror::Error;
 
@@ -8,47 +8,47 @@ const MAGIC: [u8; 8] = *b"FFGAMES\n";
 const VERSION: u32 = 1;
 const TEACHER_BYTES: usize = 32;
 
-/// How the games of a file were made. Games of a file differ in their number only.
+/// How the games of a file were made. They differ only in their number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What evaluated: `material`, or the checksum of a network.
+    /// The evaluation: `material`, or the checksum of a network.
     pub teacher: String,
-    /// Nodes after which no further iteration was begun.
+    /// Nodes after which no further iteration was started.
     pub nodes: u32,
-    /// What all games were drawn from.
+    /// The seed of all games.
     pub seed: u64,
 }
 
-/// Why bytes are no header.
+/// Why a header is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HeaderError {
-    /// There are too few of them.
+    /// There are too few bytes.
     #[error("expected a header of {} bytes, found {found}", Header::BYTES)]
     Short {
-        /// How many there are.
+        /// The number of bytes.
         found: usize,
     },
-    /// They begin differently.
+    /// The magic bytes are wrong.
     #[error("expected a file of games, which begins with {:?}", String::from_utf8_lossy(&MAGIC))]
     Magic,
-    /// A version that is not known here.
+    /// The version is unknown.
     #[error("expected version {VERSION} of the format, found {0}")]
     Version(u32),
-    /// They were changed since they were written.
+    /// The header is damaged.
     #[error("the header is damaged: its checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
-        /// What the bytes say.
+        /// The stored checksum.
         expected: u32,
-        /// What they come to.
+        /// The computed checksum.
         found: u32,
     },
 }
 
 impl Header {
-    /// How long a header is.
+    /// The length of a header.
     pub const BYTES: usize = MAGIC.len() + 4 + TEACHER_BYTES + 4 + 8 + 4;
 
-    /// The bytes. A name of a teacher that is too long is cut.
+    /// The header as bytes. A long name of the evaluation is truncated.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Header::BYTES] {
         let mut bytes = Vec::with_capacity(Header::BYTES);
@@ -62,11 +62,11 @@ impl Header {
         bytes.try_into().expect("the parts add up to the whole")
     }
 
-    /// The header that some bytes begin with.
+    /// Parses a header.
     ///
     /// # Errors
     ///
-    /// Returns why they begin with none.
+    /// Returns an error if the bytes do not begin with a header.
     pub fn from_bytes(bytes: &[u8]) -> Result<Header, HeaderError> {
         let Some((header, _)) = bytes.split_first_chunk::<{ Header::BYTES }>() else {
             let found = bytes.len();
@@ -97,7 +97,7 @@ impl Header {
     }
 }
 
-/// Bytes that are taken from the front.
+/// A cursor over bytes.
 struct Parts<'a>(&'a [u8]);
 
 impl Parts<'_> {

@@ -1,4 +1,4 @@
-//! Reading games until the file ends or is not to be trusted any more.
+//! Reads games until the end of the file or the first damage.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,38 +11,38 @@ use super::record::{RecordError, StoredGame};
 /// Why a file cannot be read.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The system says no.
+    /// An I/O error.
     #[error("cannot read {}: {error}", path.display())]
     Io {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What it says.
+        /// The error.
         error: io::Error,
     },
-    /// It is no file of games.
+    /// The file is not a file of games.
     #[error("{}: {error}", path.display())]
     Header {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What is wrong with its beginning.
+        /// The error in its header.
         error: HeaderError,
     },
 }
 
-/// What stands behind the last good game.
+/// What follows the last valid game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tail {
     /// Nothing.
     Clean,
-    /// Something that is no game.
+    /// Bytes that are not a valid game.
     Bad {
-        /// The number that the game would have.
+        /// The number of the game that should be there.
         game: u64,
-        /// Where it begins.
+        /// The offset.
         at: usize,
-        /// How many bytes there are from there on.
+        /// The number of bytes up to the end.
         bytes: usize,
-        /// What is wrong.
+        /// The error.
         error: RecordError,
     },
 }
@@ -62,7 +62,7 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// Returns why it is no file of games. What is wrong behind the header only ends the games.
+    /// Returns an error if the header is invalid. Damage after the header only ends the games.
     pub fn open(path: &Path) -> Result<Reader, StoreError> {
         let bytes = std::fs::read(path).map_err(|error| StoreError::Io {
             path: path.to_owned(),
@@ -78,7 +78,7 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the header.
+    /// Returns an error if the header is invalid.
     pub fn new(bytes: Vec<u8>) -> Result<Reader, HeaderError> {
         Ok(Reader {
             header: Header::from_bytes(&bytes)?,
@@ -95,19 +95,19 @@ impl Reader {
         &self.header
     }
 
-    /// How many games have been read.
+    /// The number of games read so far.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.number
     }
 
-    /// How many bytes from the beginning have proven to be good.
+    /// The number of valid bytes so far.
     #[must_use]
     pub fn good_bytes(&self) -> usize {
         self.at
     }
 
-    /// What stands behind the last game, once [`Iterator::next`] has returned `None`.
+    /// What follows the last game, after [`Iterator::next`] has returned `None`.
     #[must_use]
     pub fn tail(&self) -> &Tail {
         &self.tail

@@ -1,77 +1,77 @@
-//! One game as bytes.
+//! A game as bytes.
 
 use chess::{Compact, IllegalMove, IllegalSetup, Move, Position};
 use thiserror::Error;
 
 use super::checksum::checksum;
 
-/// A game as it is kept.
+/// A stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
-    /// Where the engine began to play; the clocks are those of a new game.
+    /// The position after the random opening, with the clocks of a new game.
     pub start: Position,
-    /// How many random moves led there.
+    /// The number of random moves before it.
     pub opening_plies: u8,
-    /// How it came out.
+    /// The result.
     pub result: GameResult,
-    /// What was played.
+    /// The moves with their scores.
     pub plies: Vec<Ply>,
 }
 
-/// How a game came out.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// Black won.
     BlackWins,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// White won.
     WhiteWins,
 }
 
-/// A move and what the engine thought of the position before it.
+/// A move with the score of the position before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move.
     pub m: Move,
-    /// The score for the side to move, in hundredths of a pawn.
+    /// The score in centipawns from the point of view of the side to move.
     pub score: i16,
 }
 
-/// Why a record is no game.
+/// Why a record is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// The bytes end before the record does.
-    #[error("the record is cut off")]
+    /// The record is truncated.
+    #[error("the record is truncated")]
     Torn,
-    /// They were changed since they were written, or belong elsewhere.
+    /// The record is damaged or misplaced.
     #[error("the checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
-        /// What the record says.
+        /// The stored checksum.
         expected: u32,
-        /// What its bytes come to.
+        /// The computed checksum.
         found: u32,
     },
-    /// The first position is not legal.
+    /// The start position is not legal.
     #[error("the start is not legal: {0}")]
     Start(IllegalSetup),
-    /// The result is none.
+    /// The result is invalid.
     #[error("expected a result from 0 to 2, found {0}")]
     Result(u8),
-    /// Sixteen bits are no move.
-    #[error("ply {ply}: {bits:#06x} is no move")]
+    /// The 16 bits are not a move.
+    #[error("ply {ply}: {bits:#06x} is not a move")]
     Move {
-        /// Where, from 1.
+        /// The ply, from 1.
         ply: usize,
-        /// What stands there.
+        /// The bits.
         bits: u16,
     },
     /// A move is not legal.
     #[error("ply {ply}: {error}")]
     Illegal {
-        /// Where, from 1.
+        /// The ply, from 1.
         ply: usize,
-        /// Why.
+        /// The error.
         error: IllegalMove,
     },
 }
@@ -82,10 +82,10 @@ const PLY: usize = 4;
 const CHECKSUM: usize = 4;
 
 impl StoredGame {
-    /// No game has more plies.
+    /// The maximum number of plies.
     pub const PLIES_MAX: usize = u16::MAX as usize;
 
-    /// The bytes of the game with this number.
+    /// The game with this number as bytes.
     #[must_use]
     pub fn to_bytes(&self, number: u64) -> Vec<u8> {
         let plies = &self.plies[..self.plies.len().min(StoredGame::PLIES_MAX)];
@@ -102,11 +102,11 @@ impl StoredGame {
         bytes
     }
 
-    /// The game that some bytes begin with if it has this number, and how many bytes it takes.
+    /// Parses the game with this number; returns it with its length in bytes.
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the bytes.
+    /// Returns an error if the record is invalid.
     pub fn from_bytes(bytes: &[u8], number: u64) -> Result<(StoredGame, usize), RecordError> {
         let (record, length) = checked(bytes, number)?;
         let (front, rest) = record
@@ -141,7 +141,7 @@ impl StoredGame {
     }
 }
 
-/// The record without its checksum if that is right, and the length of the whole.
+/// The record without its checksum, if that matches, and the length of the whole record.
 fn checked(bytes: &[u8], number: u64) -> Result<(&[u8], usize), RecordError> {
     let plies = bytes
         .get(FRONT - 2..)
@@ -160,7 +160,7 @@ fn checked(bytes: &[u8], number: u64) -> Result<(&[u8], usize), RecordError> {
     Ok((record, sum_at + CHECKSUM))
 }
 
-/// The checksum of a record: of its number and its bytes.
+/// The checksum over the number and the bytes of a record.
 fn sum_of(number: u64, record: &[u8]) -> u32 {
     let mut bytes = number.to_le_bytes().to_vec();
     bytes.extend(record);

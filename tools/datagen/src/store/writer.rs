@@ -1,4 +1,4 @@
-//! Writing games behind those that are there.
+//! Appends games to a file.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -17,7 +17,7 @@ pub struct Writer {
     number: u64,
 }
 
-/// Why no games can be appended to a file.
+/// Why a file cannot be appended to.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// It cannot be read.
@@ -26,28 +26,28 @@ pub enum OpenError {
     /// It cannot be written.
     #[error("cannot write {}: {error}", path.display())]
     Write {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error.
         error: io::Error,
     },
-    /// Another process is at it.
-    #[error("{} is being written by another process: wait for it, or end it", path.display())]
+    /// Another process is writing it.
+    #[error("{} is being written by another process: wait for it, or stop it", path.display())]
     Locked {
-        /// Which file.
+        /// The file.
         path: PathBuf,
     },
-    /// Its games were made in another way.
+    /// Its games were made with other settings.
     #[error(
         "{} holds games by {}, expected {}: name another file, or delete this one",
         path.display(), describe(found), describe(expected)
     )]
     Other {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// How they were made.
+        /// The settings of the file.
         found: Box<Header>,
-        /// How they should have been made.
+        /// The expected settings.
         expected: Box<Header>,
     },
 }
@@ -62,12 +62,12 @@ fn describe(header: &Header) -> String {
 }
 
 impl Writer {
-    /// Opens a file for more games of the same making, or makes a new one. Shows the games that
-    /// are there already, and returns what stood behind the last good one and is now cut off.
+    /// Opens or creates a file for games with these settings. Shows the existing games, and returns
+    /// the damaged tail that was removed.
     ///
     /// # Errors
     ///
-    /// Returns why the file cannot be used; it is as it was then.
+    /// Returns an error if the file cannot be used; it is unchanged then.
     pub fn open(
         path: &Path,
         header: &Header,
@@ -86,7 +86,7 @@ impl Writer {
         Ok((writer, found.tail))
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.number
@@ -96,24 +96,24 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Returns what the system says.
+    /// Returns the I/O error.
     pub fn append(&mut self, game: &StoredGame) -> io::Result<()> {
         self.file.write_all(&game.to_bytes(self.number))?;
         self.number += 1;
         Ok(())
     }
 
-    /// Hands what was appended to the system.
+    /// Flushes the appended games.
     ///
     /// # Errors
     ///
-    /// Returns what the system says.
+    /// Returns the I/O error.
     pub fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
 }
 
-/// Opens a file, or makes it, so that nobody else appends to it until it is closed.
+/// Opens or creates a file with an exclusive lock.
 fn lock(path: &Path) -> Result<File, OpenError> {
     let failed = |error| OpenError::Write {
         path: path.to_owned(),
@@ -131,7 +131,7 @@ fn lock(path: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// What is in a file already.
+/// The existing contents of a file.
 struct Found {
     good_bytes: usize,
     games: u64,
@@ -145,7 +145,7 @@ fn read(
 ) -> Result<Found, OpenError> {
     let mut reader = match Reader::open(path) {
         Ok(reader) => reader,
-        // A file that ends within its header is new, or was torn when it was made.
+        // A file shorter than its header is new, or creating it was interrupted.
         Err(StoreError::Header {
             error: HeaderError::Short { .. },
             ..
@@ -173,12 +173,12 @@ fn read(
     })
 }
 
-/// Whether a file holds the first bytes of a header and nothing else.
+/// Whether a file holds only the first bytes of a header.
 fn is_beginning(path: &Path, header: &Header) -> bool {
     std::fs::read(path).is_ok_and(|begun| header.to_bytes().starts_with(&begun))
 }
 
-/// Cuts a file behind so many good bytes; without any, it begins anew.
+/// Truncates a file after its valid bytes; without any, writes a new header.
 fn prepare(mut file: File, header: &Header, good: usize) -> io::Result<File> {
     file.set_len(good as u64)?;
     file.seek(SeekFrom::End(0))?;
