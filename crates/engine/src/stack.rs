@@ -41,8 +41,6 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Score>,
     /// The move excluded by a singular search.
     pub(crate) excluded: Option<Move>,
-    /// By how much the search of the current move was reduced, in 1024ths of a ply.
-    pub(crate) reduction: i32,
     /// The number of beta cutoffs among the children.
     pub(crate) cutoffs: u32,
 }

@@ -239,10 +239,7 @@ impl Search<'_> {
         if is_late && node.depth >= Depth::new(self.params.lmr_depth) {
             let reduction = self.reduction(visit, candidate, child);
             let reduced = reduce::reduced_depth(depth, reduction);
-            self.stack.at_mut(node.ply).reduction = reduction;
-            let result = self.search::<ScoutNode>(node.child(child, reduced, scout).with_cut());
-            self.stack.at_mut(node.ply).reduction = 0;
-            score = -result?;
+            score = -self.search::<ScoutNode>(node.child(child, reduced, scout).with_cut())?;
             if score > window.alpha && reduced < depth {
                 // Re-search deeper if the score is far above alpha, shallower if it is barely
                 // above.
