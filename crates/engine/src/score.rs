@@ -5,6 +5,9 @@ use core::ops::{Add, Neg, Sub};
 
 use crate::stack::MAX_PLY;
 
+/// The halfmove clock at which the fifty-move rule makes the game a draw for the search.
+pub(crate) const FIFTY_MOVES: u16 = 100;
+
 /// The score for checkmate on the board, from the winner's point of view.
 const MATE: i32 = 32_000;
 
@@ -120,7 +123,7 @@ impl Score {
     #[inline]
     pub(crate) const fn from_table(kept: i16, ply: usize, halfmoves: u16) -> Score {
         let kept = kept as i32;
-        let left = 100 - halfmoves as i32;
+        let left = FIFTY_MOVES as i32 - halfmoves as i32;
         if kept >= MATE_IN_MAX {
             if MATE - kept > left {
                 Score::BEST_EVALUATION

@@ -4,14 +4,11 @@ use core::ops::ControlFlow;
 
 use chess::Position;
 
-use crate::score::Score;
+use crate::score::{FIFTY_MOVES, Score};
 use crate::window::Window;
 
 use super::Search;
 use super::node::Node;
-
-/// Half-moves without capture or pawn move after which a game can be claimed drawn.
-const FIFTY_MOVES: u16 = 100;
 
 impl Search<'_> {
     /// Returns a draw score, or the window raised to a draw that the side to move can force.

@@ -5,7 +5,7 @@ use chess::Position;
 
 use crate::depth::Depth;
 use crate::history::CorrectionKeys;
-use crate::score::Score;
+use crate::score::{FIFTY_MOVES, Score};
 use crate::table::{Bound, Finding};
 
 use super::Search;
@@ -63,7 +63,7 @@ impl Search<'_> {
     fn corrected(&self, raw: Score, position: &Position, ply: usize) -> Score {
         let keys = CorrectionKeys::new(position, self.stack, ply);
         let correction = self.histories.correction.correction(&keys, self.params);
-        let clock = i32::from(position.halfmoves().min(100));
+        let clock = i32::from(position.halfmoves().min(FIFTY_MOVES));
         (raw.damped(clock, self.params.eval_fading) + correction).without_mate()
     }
 
