@@ -15,6 +15,7 @@ use chess::{Move, Position};
 
 use crate::depth::Depth;
 use crate::score::Score;
+use crate::search::params::Params;
 
 pub(crate) use entry::Bound;
 use entry::{AGES, Entry};
@@ -121,7 +122,7 @@ impl Table {
     }
 
     /// Stores an entry, replacing the least useful one of the cluster.
-    pub(crate) fn store(&self, key: u64, ply: usize, finding: &Finding) {
+    pub(crate) fn store(&self, key: u64, ply: usize, finding: &Finding, params: &Params) {
         let cluster = self.cluster(key);
         let keys = cluster.0[0].load(Ordering::Relaxed);
         let (mut place, mut same) = (0, false);
@@ -132,13 +133,13 @@ impl Table {
                 (place, same) = (at, true);
                 break;
             }
-            let usefulness = entry.usefulness(self.age());
+            let usefulness = entry.usefulness(self.age(), params);
             if usefulness < least {
                 (place, least) = (at, usefulness);
             }
         }
         let old = Entry::from_bits(cluster.0[1 + place].load(Ordering::Relaxed));
-        if same && !old.yields_to(finding, self.age()) {
+        if same && !old.yields_to(finding, self.age(), params) {
             return;
         }
         let kept_move = if same { old.best() } else { None };
@@ -206,7 +207,7 @@ mod tests {
         let table = Table::with_clusters(7).expect("there is memory for seven clusters");
         let m = Move::normal(Square::E2, Square::E4);
         assert!(table.probe(99, 0, 0).is_none());
-        table.store(99, 0, &finding(5, Some(m)));
+        table.store(99, 0, &finding(5, Some(m)), &Params::default());
         let hit = table.probe(99, 0, 0).expect("it was stored");
         assert_eq!(hit.best, Some(m));
         assert_eq!(hit.score, Score::from_centipawns(-17));
@@ -222,8 +223,8 @@ mod tests {
     fn the_old_move_is_kept_when_the_new_entry_has_none() {
         let table = Table::with_clusters(1).expect("there is memory for one cluster");
         let m = Move::normal(Square::E2, Square::E4);
-        table.store(5, 0, &finding(5, Some(m)));
-        table.store(5, 0, &finding(9, None));
+        table.store(5, 0, &finding(5, Some(m)), &Params::default());
+        table.store(5, 0, &finding(9, None), &Params::default());
         let hit = table.probe(5, 0, 0).expect("it was stored");
         assert_eq!((hit.best, hit.depth), (Some(m), Depth::new(9)));
     }
@@ -232,7 +233,7 @@ mod tests {
     fn the_least_useful_entry_is_replaced() {
         let table = Table::with_clusters(1).expect("there is memory for one cluster");
         for (key, depth) in [(1, 3), (2, 12), (3, 8), (4, 1)] {
-            table.store(key, 0, &finding(depth, None));
+            table.store(key, 0, &finding(depth, None), &Params::default());
         }
         assert!(table.probe(1, 0, 0).is_none());
         for key in [2, 3, 4] {
@@ -241,7 +242,7 @@ mod tests {
         for _ in 0..4 {
             table.start_generation();
         }
-        table.store(5, 0, &finding(2, None));
+        table.store(5, 0, &finding(2, None), &Params::default());
         assert!(table.probe(4, 0, 0).is_none());
         assert!(table.probe(5, 0, 0).is_some());
     }

@@ -1,6 +1,7 @@
 //! [Continuation history](https://www.chessprogramming.org/History_Heuristic): scores of a move
 //! given an earlier move, each as piece and target square.
 
+use crate::search::params::{FRACTION, Params};
 use crate::stack::PieceTo;
 
 use super::{Context, LIMIT, add_bonus};
@@ -20,9 +21,10 @@ pub(crate) struct Rows<'a>([&'a Row; 4]);
 impl Rows<'_> {
     /// The combined score of a move. Nearer plies count more.
     #[inline]
-    pub(crate) fn score(&self, m: PieceTo) -> i32 {
+    pub(crate) fn score(&self, m: PieceTo, params: &Params) -> i32 {
         let after = |place: usize| i32::from(self.0[place][m.index()]);
-        after(0) + after(1) + (after(2) + after(3)) / 2
+        let far = after(2) + after(3);
+        after(0) + after(1) + far * params.continuation_far_score / FRACTION
     }
 }
 
@@ -49,10 +51,11 @@ impl ContinuationHistory {
         }))
     }
 
-    pub(crate) fn update(&mut self, context: &Context, m: PieceTo, bonus: i32) {
+    pub(crate) fn update(&mut self, context: &Context, m: PieceTo, bonus: i32, params: &Params) {
+        let far_bonus = bonus * params.continuation_far_bonus / FRACTION;
         for (place, before) in context.before.iter().enumerate() {
             if let Some(before) = before {
-                let bonus = if place < 2 { bonus } else { bonus / 2 };
+                let bonus = if place < 2 { bonus } else { far_bonus };
                 add_bonus(&mut self.0[before.index()][m.index()], bonus, LIMIT);
             }
         }

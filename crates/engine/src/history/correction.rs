@@ -7,7 +7,7 @@
 
 use chess::{Board, Color, Position, Role};
 
-use crate::search::params::Params;
+use crate::search::params::{FRACTION, Params};
 use crate::stack::{PieceTo, Stack};
 
 use super::add_bonus;
@@ -78,8 +78,16 @@ impl CorrectionHistory {
     }
 
     /// Stores that the evaluation was off by `difference` centipawns in a search of this depth.
-    pub(crate) fn learn(&mut self, keys: &CorrectionKeys, difference: i32, depth: i32) {
-        let bonus = (difference * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
+    pub(crate) fn learn(
+        &mut self,
+        keys: &CorrectionKeys,
+        difference: i32,
+        depth: i32,
+        params: &Params,
+    ) {
+        let step_max = params.correction_step_max;
+        let bonus =
+            (difference * depth * params.correction_rate / FRACTION).clamp(-step_max, step_max);
         let turn = keys.turn as usize;
         add_bonus(&mut self.pawns[turn][keys.pawns], bonus, LIMIT);
         for (&index, table) in keys.pieces.iter().zip(&mut self.pieces) {

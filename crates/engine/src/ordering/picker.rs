@@ -8,6 +8,7 @@
 use chess::{Move, MoveList, Piece, Position, Role, Square};
 
 use crate::history::{Context, Histories, piece_to};
+use crate::search::params::{FRACTION, Params};
 use crate::stack::PieceTo;
 
 use super::see::{exchange_value, gains_at_least};
@@ -105,6 +106,7 @@ impl Picker {
         position: &Position,
         histories: &Histories,
         context: &Context,
+        params: &Params,
     ) -> Option<Move> {
         loop {
             match self.stage {
@@ -116,10 +118,12 @@ impl Picker {
                 }
                 Stage::MakeCaptures => {
                     self.stage = Stage::GoodCaptures;
-                    self.make_captures(position, histories);
+                    self.make_captures(position, histories, params);
                 }
                 Stage::GoodCaptures => match self.best() {
-                    Some(capture) if self.is_good(position, capture) => return Some(capture.m),
+                    Some(capture) if self.is_good(position, capture, params) => {
+                        return Some(capture.m);
+                    }
                     Some(capture) => {
                         self.lists.0.scored[self.bad_end] = capture;
                         self.bad_end += 1;
@@ -130,7 +134,7 @@ impl Picker {
                 Stage::MakeQuiets => {
                     self.stage = Stage::Quiets;
                     if !self.skip_quiets {
-                        self.make_quiets(position, histories, context);
+                        self.make_quiets(position, histories, context, params);
                     }
                 }
                 Stage::Quiets => match self.best() {
@@ -172,9 +176,12 @@ impl Picker {
     }
 
     /// Whether a capture comes before the quiet moves.
-    fn is_good(&self, position: &Position, capture: Scored) -> bool {
+    fn is_good(&self, position: &Position, capture: Scored, params: &Params) -> bool {
         match self.wanted {
-            Wanted::All => gains_at_least(position, capture.m, -capture.score / 32),
+            Wanted::All => {
+                let limit = -capture.score * params.capture_see / FRACTION;
+                gains_at_least(position, capture.m, limit)
+            }
             Wanted::Captures => true,
             Wanted::CapturesGaining(gain) => gains_at_least(position, capture.m, gain),
         }
@@ -182,7 +189,7 @@ impl Picker {
 
     // Not inlined, because that slows down every call of `next`.
     #[inline(never)]
-    fn make_captures(&mut self, position: &Position, histories: &Histories) {
+    fn make_captures(&mut self, position: &Position, histories: &Histories, params: &Params) {
         let Lists { generated, scored } = &mut *self.lists.0;
         generated.clear();
         position.append_captures(generated);
@@ -204,13 +211,20 @@ impl Picker {
             let history = histories.capture.score(piece_to(position, m), captured);
             scored.push(Scored {
                 m,
-                score: 7 * (victim + promoted) + history / 4,
+                score: params.capture_victim * (victim + promoted)
+                    + history * params.capture_history / FRACTION,
             });
         }
     }
 
     #[inline(never)]
-    fn make_quiets(&mut self, position: &Position, histories: &Histories, context: &Context) {
+    fn make_quiets(
+        &mut self,
+        position: &Position,
+        histories: &Histories,
+        context: &Context,
+        params: &Params,
+    ) {
         let Lists { generated, scored } = &mut *self.lists.0;
         generated.clear();
         position.append_quiet_moves(generated);
@@ -233,7 +247,7 @@ impl Picker {
             let quiet = histories.quiet.score(turn, context, m);
             scored.push(Scored {
                 m,
-                score: quiet + rows.score(PieceTo::new(piece, m.to())),
+                score: quiet + rows.score(PieceTo::new(piece, m.to()), params),
             });
         }
     }
@@ -248,6 +262,7 @@ mod tests {
     #[test]
     fn every_legal_move_comes_exactly_once() {
         let histories = Histories::new();
+        let params = Params::default();
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
@@ -260,7 +275,7 @@ mod tests {
             for table_move in legal.iter().map(|&m| Some(m)).chain([None]) {
                 let mut picker = Picker::new(Wanted::All, table_move, Buffer::default());
                 let mut seen = Vec::new();
-                while let Some(m) = picker.next(&position, &histories, &context) {
+                while let Some(m) = picker.next(&position, &histories, &context, &params) {
                     assert!(!seen.contains(&m), "{m:?} came twice in {fen}");
                     seen.push(m);
                 }

@@ -8,6 +8,7 @@ use crate::table::Bound;
 use crate::window::Window;
 
 use super::node::Node;
+use super::params::FRACTION;
 use super::{RootNode, Search, Stopped};
 
 impl Search<'_> {
@@ -37,7 +38,8 @@ impl Search<'_> {
             let best = &mut self.root_moves[self.pv_index];
             if score <= window.alpha && window.alpha > -Score::INFINITE {
                 best.bound = Bound::Upper;
-                window.beta = window.alpha.blend(window.beta, 1, 2);
+                let weight = params.aspiration_fail_low_alpha;
+                window.beta = window.alpha.blend(window.beta, weight, FRACTION);
                 window.alpha = (score - delta).max(-Score::INFINITE);
                 failed_high = 0;
             } else if score >= window.beta && window.beta < Score::INFINITE {

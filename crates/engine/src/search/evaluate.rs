@@ -86,6 +86,8 @@ impl Search<'_> {
             raw_eval: visit.raw_eval(),
             was_pv: visit.was_pv,
         };
-        self.shared.table.store(visit.key, visit.node.ply, &finding);
+        self.shared
+            .table
+            .store(visit.key, visit.node.ply, &finding, self.params);
     }
 }

@@ -8,6 +8,7 @@ use crate::table::{Bound, Finding};
 
 use super::Search;
 use super::node::Visit;
+use super::params::Params;
 
 /// The moves of a node that were searched without a cutoff.
 pub(super) struct Tried {
@@ -17,15 +18,18 @@ pub(super) struct Tried {
 
 /// A few dozen moves are enough for the history; later ones are dropped.
 struct TriedList {
-    moves: [Option<Move>; TriedList::MOST],
+    moves: [Option<Move>; TriedList::CAPACITY],
     len: usize,
+    len_max: usize,
 }
 
 impl Tried {
-    pub(super) fn new() -> Tried {
+    pub(super) fn new(params: &Params) -> Tried {
+        let len_max = params.malus_moves_max.unsigned_abs() as usize;
+        let len_max = len_max.min(TriedList::CAPACITY);
         Tried {
-            quiets: TriedList::new(),
-            captures: TriedList::new(),
+            quiets: TriedList::new(len_max),
+            captures: TriedList::new(len_max),
         }
     }
 
@@ -40,17 +44,19 @@ impl Tried {
 }
 
 impl TriedList {
-    const MOST: usize = 32;
+    /// The upper limit of `malus_moves_max`.
+    const CAPACITY: usize = 32;
 
-    fn new() -> TriedList {
+    fn new(len_max: usize) -> TriedList {
         TriedList {
-            moves: [None; TriedList::MOST],
+            moves: [None; TriedList::CAPACITY],
             len: 0,
+            len_max,
         }
     }
 
     fn push(&mut self, m: Move) {
-        if self.len < TriedList::MOST {
+        if self.len < self.len_max {
             self.moves[self.len] = Some(m);
             self.len += 1;
         }
@@ -115,7 +121,7 @@ impl Search<'_> {
             let difference = finding.score.without_mate() - evals.corrected;
             self.histories
                 .correction
-                .learn(&keys, difference, node.depth.plies());
+                .learn(&keys, difference, node.depth.plies(), self.params);
         }
     }
 
@@ -133,7 +139,9 @@ impl Search<'_> {
         let turn = position.turn();
         self.histories.quiet.update(turn, context, m, bonus);
         let moved = piece_to(position, m);
-        self.histories.continuation.update(context, moved, bonus);
+        self.histories
+            .continuation
+            .update(context, moved, bonus, self.params);
     }
 
     fn reward_capture(&mut self, position: &Position, m: Move, bonus: i32) {

@@ -44,9 +44,9 @@ impl Search<'_> {
             raw_eval: visit.raw_eval(),
             was_pv: visit.was_pv,
         };
-        let mut tried = Tried::new();
+        let mut tried = Tried::new(self.params);
         let mut count = 0;
-        while let Some(m) = picker.next(position, self.histories, &context) {
+        while let Some(m) = picker.next(position, self.histories, &context, self.params) {
             if Some(m) == visit.excluded {
                 continue;
             }
@@ -107,7 +107,7 @@ impl Search<'_> {
         self.learn_moves(&visit, &context, &best, &tried);
         if visit.excluded.is_none() {
             if !(N::ROOT && self.pv_index > 0) {
-                self.shared.table.store(visit.key, ply, &best);
+                self.shared.table.store(visit.key, ply, &best, self.params);
             }
             self.learn_correction(&visit, &best);
         }
@@ -291,7 +291,7 @@ impl Search<'_> {
             root_move.failed();
             return;
         }
-        root_move.found(score);
+        root_move.found(score, self.params);
         root_move.seldepth = seldepth;
         root_move.line.truncate(1);
         root_move.line.extend_from_slice(line);

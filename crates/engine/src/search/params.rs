@@ -3,6 +3,9 @@
 //! Margins are in centipawns, histories in their own units, reductions in 1024ths of a ply.
 //! Parameters are values, not constants, so one program can test two sets against each other.
 
+/// The unit of parameters that are fractions: they are in 128ths.
+pub(crate) const FRACTION: i32 = 128;
+
 /// A tunable parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunable {
@@ -84,6 +87,10 @@ tunables! {
     aspiration_growth = 40 in 10..=200;
     /// Iterations up to this depth use the full window, because their scores vary too much.
     aspiration_depth = 4 in 1..=10;
+    /// After a fail low, beta becomes a mean of alpha and beta: the weight of alpha in 128ths.
+    aspiration_fail_low_alpha = 64 in 0..=128;
+    /// Weight of the old average in the running average of a root move's scores, in 128ths.
+    aspiration_average = 64 in 0..=128;
     /// A window wider than this on one side is opened fully.
     aspiration_delta_max = 1200 in 200..=4000;
     /// Maximum depth reduction after repeated fail highs.
@@ -223,6 +230,24 @@ tunables! {
     /// Maximum malus.
     malus_max = 1500 in 500..=4000;
 
+    /// Maximum number of quiet moves, and of captures, that get a malus.
+    malus_moves_max = 32 in 4..=32;
+    /// Weight of the earlier moves four and six plies ago in the continuation history, in 128ths.
+    continuation_far_score = 64 in 0..=128;
+    /// Share of the bonus that their continuation history gets, in 128ths.
+    continuation_far_bonus = 64 in 0..=128;
+
+    /// Move ordering: weight of the captured piece's value.
+    capture_victim = 7 in 1..=32;
+    /// Weight of the capture history, in 128ths.
+    capture_history = 32 in 0..=256;
+    /// Exchange loss allowed to a good capture, in 128ths of its ordering score.
+    capture_see = 4 in 0..=32;
+
+    /// Part of the difference between score and evaluation that is learned per ply, in 128ths.
+    correction_rate = 16 in 1..=64;
+    /// Maximum change of a correction by one search.
+    correction_step_max = 256 in 32..=1024;
     /// Weight of the pawn structure correction.
     correction_pawns = 1100 in 0..=3000;
     /// Weight of the correction by each side's pieces.
@@ -236,6 +261,13 @@ tunables! {
     quiescence_captures = 3 in 1..=10;
     /// Exchange loss at which a capture is pruned.
     quiescence_see = 60 in 0..=200;
+
+    /// Transposition table: plies of depth that an entry loses per search since it was written.
+    table_age_penalty = 4 in 0..=16;
+    /// An entry of the same position is replaced if it is deeper by less than this.
+    table_replace_depth = 4 in 0..=12;
+    /// More if the new entry is from a PV node.
+    table_replace_pv = 2 in 0..=8;
 
     /// Added to each thread's score difference in the vote for the best move.
     vote_offset = 14 in 1..=60;

@@ -31,7 +31,7 @@ impl Search<'_> {
         let mut picker = Picker::new(wanted, table_move, self.buffer());
         let context = Context::default();
         let mut found = None;
-        while let Some(m) = picker.next(node.position, self.histories, &context) {
+        while let Some(m) = picker.next(node.position, self.histories, &context, params) {
             let position = node.position.play_unchecked(m);
             self.enter(piece_to(node.position, m), node.ply, &position);
             let child = node.child(&position, depth, window);
@@ -44,11 +44,14 @@ impl Search<'_> {
                     best: Some(m),
                     score,
                     bound: Bound::Lower,
+                    // The child was searched to this depth, so the node to one ply more.
                     depth: depth + 1,
                     raw_eval: visit.raw_eval(),
                     was_pv: visit.was_pv,
                 };
-                self.shared.table.store(visit.key, node.ply, &finding);
+                self.shared
+                    .table
+                    .store(visit.key, node.ply, &finding, params);
                 let excess = if score.is_mate() { 0 } else { goal - beta };
                 found = Some(score - excess);
                 break;

@@ -57,7 +57,7 @@ impl Search<'_> {
         };
         if stand_pat >= node.window.beta {
             if hit.is_none() {
-                self.shared.table.store(key, ply, &finding);
+                self.shared.table.store(key, ply, &finding, self.params);
             }
             return Ok(stand_pat);
         }
@@ -75,7 +75,7 @@ impl Search<'_> {
         } else {
             Bound::Upper
         };
-        self.shared.table.store(key, ply, &finding);
+        self.shared.table.store(key, ply, &finding, self.params);
         Ok(finding.score)
     }
 
@@ -103,7 +103,7 @@ impl Search<'_> {
         };
         let mut picker = Picker::new(wanted, table_move, self.buffer());
         let mut count = 0;
-        while let Some(m) = picker.next(position, self.histories, &context) {
+        while let Some(m) = picker.next(position, self.histories, &context, self.params) {
             count += 1;
             if !finding.score.is_mated() {
                 if in_check {

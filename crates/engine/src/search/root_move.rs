@@ -5,6 +5,8 @@ use chess::Move;
 use crate::score::Score;
 use crate::table::Bound;
 
+use super::params::{FRACTION, Params};
+
 /// A root move with its search results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
@@ -40,10 +42,10 @@ impl RootMove {
     }
 
     /// Records the score of a search that raised alpha.
-    pub(crate) fn found(&mut self, score: Score) {
+    pub(crate) fn found(&mut self, score: Score, params: &Params) {
         self.score = score;
         self.average = Some(match self.average {
-            Some(average) => average.blend(score, 1, 2),
+            Some(average) => average.blend(score, params.aspiration_average, FRACTION),
             None => score,
         });
     }

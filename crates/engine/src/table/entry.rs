@@ -4,6 +4,7 @@ use chess::Move;
 
 use crate::depth::Depth;
 use crate::score::Score;
+use crate::search::params::Params;
 
 use super::Finding;
 
@@ -114,16 +115,21 @@ impl Entry {
     }
 
     /// The replacement value: the entry with the lowest value is replaced.
-    pub(super) fn usefulness(self, now: u8) -> i32 {
+    pub(super) fn usefulness(self, now: u8, params: &Params) -> i32 {
         if !self.is_some() {
             return i32::MIN;
         }
-        self.depth().plies() - 4 * i32::from(self.age_in(now))
+        self.depth().plies() - params.table_age_penalty * i32::from(self.age_in(now))
     }
 
     /// Whether a new result for the same position replaces this entry.
-    pub(super) fn yields_to(self, finding: &Finding, now: u8) -> bool {
-        let advantage = 4 + 2 * i32::from(finding.was_pv);
+    pub(super) fn yields_to(self, finding: &Finding, now: u8, params: &Params) -> bool {
+        let pv = if finding.was_pv {
+            params.table_replace_pv
+        } else {
+            0
+        };
+        let advantage = params.table_replace_depth + pv;
         finding.bound == Bound::Exact
             || finding.depth.plies() + advantage > self.depth().plies()
             || self.age_in(now) != 0
