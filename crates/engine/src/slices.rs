@@ -137,7 +137,10 @@ mod tests {
 
         fn report(&self, report: &Report) {
             if let Report::Line(line) = report {
-                let mut depths = self.0.lock().expect("nobody panics with the lock");
+                let mut depths = self
+                    .0
+                    .lock()
+                    .expect("no thread panics while holding the lock");
                 depths.push(line.depth);
             }
         }
@@ -160,7 +163,10 @@ mod tests {
         }
         assert!(count > 1);
         assert_eq!(slices.outcome().map(|outcome| outcome.depth), Some(9));
-        let depths = host.0.into_inner().expect("nobody panics with the lock");
+        let depths = host
+            .0
+            .into_inner()
+            .expect("no thread panics while holding the lock");
         assert_eq!(depths.first(), Some(&1));
         assert_eq!(depths.last(), Some(&9));
     }

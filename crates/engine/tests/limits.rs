@@ -20,29 +20,29 @@ fn engine() -> Engine {
 }
 
 /// A host with a real clock that records all reports.
-struct Witness {
+struct RecordingHost {
     begin: Instant,
-    heard: Mutex<Vec<Report>>,
+    reports: Mutex<Vec<Report>>,
 }
 
-impl Witness {
-    fn new() -> Witness {
-        Witness {
+impl RecordingHost {
+    fn new() -> RecordingHost {
+        RecordingHost {
             begin: Instant::now(),
-            heard: Mutex::new(Vec::new()),
+            reports: Mutex::new(Vec::new()),
         }
     }
 }
 
-impl Host for Witness {
+impl Host for RecordingHost {
     fn elapsed(&self) -> Duration {
         self.begin.elapsed()
     }
 
     fn report(&self, report: &Report) {
-        self.heard
+        self.reports
             .lock()
-            .expect("nobody panics with the lock")
+            .expect("no thread panics while holding the lock")
             .push(report.clone());
     }
 }
@@ -105,17 +105,17 @@ fn a_node_limit_is_exact() {
 
 #[test]
 fn a_search_stops_promptly() {
-    let (control, witness) = (Control::new(), Witness::new());
+    let (control, host) = (Control::new(), RecordingHost::new());
     let mut engine = engine();
     let waited = thread::scope(|scope| {
-        let search = scope
-            .spawn(|| engine.search(&root(MIDDLE_GAME), &Limits::default(), &control, &witness));
+        let search =
+            scope.spawn(|| engine.search(&root(MIDDLE_GAME), &Limits::default(), &control, &host));
         thread::sleep(Duration::from_millis(100));
-        let told = Instant::now();
+        let stopped = Instant::now();
         control.stop();
         let outcome = search.join().expect("the search does not panic");
         assert!(outcome.is_some_and(|outcome| !outcome.line.is_empty()));
-        told.elapsed()
+        stopped.elapsed()
     });
     // Far more than it takes, for machines that do other things as well.
     assert!(waited < Duration::from_millis(500), "{waited:?}");
@@ -131,34 +131,34 @@ fn a_search_keeps_to_its_clock() {
         }),
         ..Limits::default()
     };
-    let witness = Witness::new();
-    engine().search(&root(MIDDLE_GAME), &limits, &Control::new(), &witness);
-    assert!(witness.elapsed() < Duration::from_millis(900));
+    let host = RecordingHost::new();
+    engine().search(&root(MIDDLE_GAME), &limits, &Control::new(), &host);
+    assert!(host.elapsed() < Duration::from_millis(900));
 }
 
 #[test]
 fn pondering_ignores_the_clock_until_the_ponder_hit() {
     let limits = Limits::movetime(Duration::from_millis(50));
-    let (control, witness) = (Control::pondering(), Witness::new());
+    let (control, host) = (Control::pondering(), RecordingHost::new());
     let mut engine = engine();
     thread::scope(|scope| {
-        let search = scope.spawn(|| engine.search(&root(MIDDLE_GAME), &limits, &control, &witness));
+        let search = scope.spawn(|| engine.search(&root(MIDDLE_GAME), &limits, &control, &host));
         thread::sleep(Duration::from_millis(200));
         assert!(!search.is_finished());
-        control.ponder_hit(witness.elapsed());
+        control.ponder_hit(host.elapsed());
         let outcome = search.join().expect("the search does not panic");
         assert!(outcome.is_some());
     });
-    assert!(witness.elapsed() >= Duration::from_millis(230));
+    assert!(host.elapsed() >= Duration::from_millis(230));
 }
 
 /// A clock that advances by a fixed step each time it is read, so tests do not depend on the
 /// machine.
 #[derive(Default)]
 struct SlowClock {
-    looks: AtomicU64,
+    readings: AtomicU64,
     step: u64,
-    signs_of_life: AtomicU64,
+    progress_reports: AtomicU64,
 }
 
 impl SlowClock {
@@ -172,13 +172,13 @@ impl SlowClock {
 
 impl Host for SlowClock {
     fn elapsed(&self) -> Duration {
-        let looks = self.looks.fetch_add(1, Ordering::Relaxed);
-        Duration::from_millis(looks * self.step)
+        let readings = self.readings.fetch_add(1, Ordering::Relaxed);
+        Duration::from_millis(readings * self.step)
     }
 
     fn report(&self, report: &Report) {
         if let Report::Progress(_) = report {
-            self.signs_of_life.fetch_add(1, Ordering::Relaxed);
+            self.progress_reports.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
@@ -235,25 +235,25 @@ fn a_long_search_reports_progress() {
         &Control::new(),
         &clock,
     );
-    assert!(clock.signs_of_life.into_inner() >= 5);
+    assert!(clock.progress_reports.into_inner() >= 5);
 }
 
 #[test]
 fn multi_pv_lines_differ_and_are_sorted() {
     let mut engine = engine();
     engine.settings_mut().lines = 4;
-    let witness = Witness::new();
+    let host = RecordingHost::new();
     engine.search(
         &root(MIDDLE_GAME),
         &Limits::depth(8),
         &Control::new(),
-        &witness,
+        &host,
     );
-    let heard = witness
-        .heard
+    let reports = host
+        .reports
         .into_inner()
-        .expect("nobody panics with the lock");
-    let last: Vec<_> = heard
+        .expect("no thread panics while holding the lock");
+    let last: Vec<_> = reports
         .iter()
         .filter_map(|report| match report {
             Report::Line(line) if line.depth == 8 => Some(line),
@@ -271,15 +271,15 @@ fn multi_pv_lines_differ_and_are_sorted() {
 fn every_line_is_legal_and_begins_with_the_best_move() {
     for fen in engine::bench_positions() {
         let root = root(fen);
-        let witness = Witness::new();
+        let host = RecordingHost::new();
         let outcome = engine()
-            .search(&root, &Limits::depth(6), &Control::new(), &witness)
+            .search(&root, &Limits::depth(6), &Control::new(), &host)
             .expect("the bench has no finished games");
         let mut last = Vec::new();
-        for report in witness
-            .heard
+        for report in host
+            .reports
             .into_inner()
-            .expect("nobody panics with the lock")
+            .expect("no thread panics while holding the lock")
         {
             if let Report::Line(line) = report {
                 let mut position = *root.position();

@@ -8,16 +8,16 @@ use game::{Command, Game};
 use crate::Question;
 
 /// Scores up to this count as even, in centipawns. The search varies draw scores slightly.
-const EVEN: i32 = 10;
+const EVEN_SCORE: i32 = 10;
 
 /// From this ply on, an even position is good enough for a draw.
-const LATE: usize = 60;
+const EARLY_PLIES: usize = 60;
 
-/// How far behind the engine must be, in centipawns, to accept an early draw.
-const BEHIND: i32 = 20;
+/// How much worse the engine must stand, in centipawns, to accept an early draw.
+const WORSE_SCORE: i32 = 20;
 
 /// Scores up to this are lost, in centipawns.
-const LOST: i32 = -900;
+const LOST_SCORE: i32 = -900;
 
 /// The number of consecutive lost moves before the engine resigns.
 const LOST_MOVES: usize = 4;
@@ -47,14 +47,14 @@ pub fn resulting_command(
 #[must_use]
 pub fn resigns(scores: &[i32]) -> bool {
     let recent = scores.iter().rev().take(LOST_MOVES);
-    scores.len() >= LOST_MOVES && recent.into_iter().all(|&score| score <= LOST)
+    scores.len() >= LOST_MOVES && recent.into_iter().all(|&score| score <= LOST_SCORE)
 }
 
 /// Whether a side with this score, in centipawns, accepts a draw.
 #[must_use]
 pub fn accepts(game: &Game, score: i32) -> bool {
     // No draw can be agreed before both sides have moved (article 5.2.3).
-    game.ply() >= 2 && (score <= -BEHIND || (score <= EVEN && game.ply() >= LATE))
+    game.ply() >= 2 && (score <= -WORSE_SCORE || (score <= EVEN_SCORE && game.ply() >= EARLY_PLIES))
 }
 
 /// The engine's command on its move; `None` if there is no legal move.
@@ -75,7 +75,7 @@ pub fn reply(game: &Game, best: Move, score: i32) -> Command {
         ground: None,
         with,
     };
-    let wants_a_draw = score <= EVEN;
+    let wants_a_draw = score <= EVEN_SCORE;
     if wants_a_draw && !game.claims().is_empty() {
         return claim(None);
     }
@@ -123,8 +123,8 @@ mod tests {
         let another = command(&game, &outcome(&game, "e5", -30));
         assert!(matches!(another, Some(Command::Play(_))));
         play(&mut game, "Ng8");
-        let behind = command(&game, &outcome(&game, "e4", 0));
-        assert!(matches!(behind, Some(Command::Claim { with: None, .. })));
+        let worse = command(&game, &outcome(&game, "e4", 0));
+        assert!(matches!(worse, Some(Command::Claim { with: None, .. })));
         let ahead = command(&game, &outcome(&game, "e4", 50));
         assert!(matches!(ahead, Some(Command::Play(_))));
     }
@@ -134,8 +134,8 @@ mod tests {
         let mut game = Game::default();
         play(&mut game, "e4 e5 Nf3");
         game.execute(Command::Offer(Color::White)).expect("stands");
-        let behind = command(&game, &outcome(&game, "Nc6", -90));
-        assert_eq!(behind, Some(Command::Accept(Color::Black)));
+        let worse = command(&game, &outcome(&game, "Nc6", -90));
+        assert_eq!(worse, Some(Command::Accept(Color::Black)));
         let even = command(&game, &outcome(&game, "Nc6", 0));
         assert!(matches!(even, Some(Command::Play(_))));
     }

@@ -154,7 +154,7 @@ fn collect(
 ) -> Result<()> {
     let started = Instant::now();
     let before = *tally;
-    let mut told = started;
+    let mut reported = started;
     let mut waiting = BTreeMap::new();
     for (number, game) in games {
         waiting.insert(number, game);
@@ -167,8 +167,8 @@ fn collect(
         }
         writer.flush().context("cannot write a game")?;
         let is_over = tally.reaches(goal);
-        if is_over || told.elapsed() >= PACE {
-            told = Instant::now();
+        if is_over || reported.elapsed() >= PACE {
+            reported = Instant::now();
             tell(Event::Progress {
                 all: *tally,
                 made: Tally {

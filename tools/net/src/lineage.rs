@@ -5,18 +5,18 @@ use serde_json::Value;
 use crate::record::Record;
 
 const HEAD: &str = "\
-# Where the network comes from
+# Network lineage
 
-`default.nnue` is embedded in the engine. Its ancestors are below; the first one learned from games
-of an engine that counts material and knows nothing else, and each learned from games of those
-before it. No game, position or network from outside was used. `cargo xtask net bootstrap` plays the
-whole ladder again and writes this file.
+`default.nnue` is embedded in the engine. The table lists its ancestors. The first one was trained on
+games of an engine that only counts material, each later one on games of the networks before it. No
+games, positions or networks from elsewhere were used. `cargo xtask net bootstrap` repeats the whole
+process and writes this file.
 
 Elo is measured at equal nodes from random openings, each played with both colors, with the
-half-width of its 95 % interval. Against material the later ones win nearly everything, so that the
-number says little.
+half-width of the 95 % confidence interval. Against material the later networks win almost every
+game, so that number says little.
 
-| net | positions learned | passes | new, made by | nodes | λ | validation loss | against the best before | against material | |
+| net | training positions | passes | new positions | nodes | λ | validation loss | against the best so far | against material | |
 |---|---|---|---|---|---|---|---|---|---|
 ";
 
@@ -27,9 +27,9 @@ pub fn to_markdown(records: &[Record]) -> String {
     for record in records.iter().filter(|record| record.is_done()) {
         let number = record.number;
         let verdict = if record.is_accepted() {
-            "taken"
+            "accepted"
         } else {
-            "not taken"
+            "rejected"
         };
         let training = record.get("training");
         text += &format!(

@@ -157,7 +157,7 @@ fn run_bench(arguments: &Bench) {
         ..Recipe::default()
     };
     let samples = random_samples(8 * recipe.batch);
-    let men: u32 = samples.iter().map(Sample::men).sum();
+    let pieces: u32 = samples.iter().map(Sample::pieces).sum();
     let order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut learner = Learner::new(&recipe);
     let (mut learned, started) = (0, Instant::now());
@@ -171,7 +171,7 @@ fn run_bench(arguments: &Bench) {
         "{:.0} positions/s with {threads} threads, {} neurons and {:.1} pieces per position",
         learned as f64 / started.elapsed().as_secs_f64(),
         nnue::arch::HIDDEN,
-        f64::from(men) / samples.len() as f64,
+        f64::from(pieces) / samples.len() as f64,
     );
 }
 

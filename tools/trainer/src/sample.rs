@@ -11,20 +11,20 @@ use nnue::arch::{INPUTS, SCALE, feature, is_mirrored, output_of};
 pub struct Sample {
     occupied: u64,
     /// Color and role of each piece in square order, four bits each.
-    men: [u8; 16],
+    pieces: [u8; 16],
     kings: [u8; 2],
     score: i16,
     half_points: u8,
 }
 
 /// The maximum number of pieces.
-pub const MEN_MAX: usize = 32;
+pub const PIECES_MAX: usize = 32;
 
 /// The active inputs of a sample, for the side to move and for the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs {
-    own: [u16; MEN_MAX],
-    other: [u16; MEN_MAX],
+    own: [u16; PIECES_MAX],
+    other: [u16; PIECES_MAX],
     len: usize,
 }
 
@@ -43,7 +43,7 @@ static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
     let mut at = 0;
     while at < 2 * 2 * 12 * 64 {
         let (view, mirrored) = (at / (24 * 64), at / (12 * 64) % 2);
-        let (man, square) = (at / 64 % 12, at % 64);
+        let (piece_code, square) = (at / 64 % 12, at % 64);
         let king = if mirrored == 1 {
             Square::H1
         } else {
@@ -52,11 +52,11 @@ static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
         let input = feature(
             Color::ALL[view],
             king,
-            Color::ALL[man / 6],
-            Role::ALL[man % 6],
+            Color::ALL[piece_code / 6],
+            Role::ALL[piece_code % 6],
             Square::ALL[square],
         );
-        features[view][mirrored][man][square] = input as u16;
+        features[view][mirrored][piece_code][square] = input as u16;
         at += 1;
     }
     features
@@ -80,7 +80,7 @@ impl Sample {
         }
         let mut sample = Sample {
             occupied: 0,
-            men: [0; 16],
+            pieces: [0; 16],
             kings: [turn, !turn].map(|color| turned(position.king(color)) as u8),
             score,
             half_points: match turn {
@@ -88,15 +88,15 @@ impl Sample {
                 Color::Black => 2 - white_half_points.min(2),
             },
         };
-        let men = board
+        let pieces = board
             .iter()
             .enumerate()
             .filter_map(|(square, &piece)| Some((square, piece?)));
-        for (index, (square, piece)) in men.enumerate() {
+        for (index, (square, piece)) in pieces.enumerate() {
             let is_other = u8::from(piece.color != turn);
-            let man = is_other * 6 + piece.role as u8;
+            let piece_code = is_other * 6 + piece.role as u8;
             sample.occupied |= 1 << square;
-            sample.men[index / 2] |= man << (4 * (index % 2));
+            sample.pieces[index / 2] |= piece_code << (4 * (index % 2));
         }
         sample
     }
@@ -109,18 +109,18 @@ impl Sample {
         let own = &FEATURES[0][half(self.kings[0])];
         let other = &FEATURES[1][half(self.kings[1])];
         let mut inputs = Inputs {
-            own: [0; MEN_MAX],
-            other: [0; MEN_MAX],
+            own: [0; PIECES_MAX],
+            other: [0; PIECES_MAX],
             len: 0,
         };
         let mut left = self.occupied;
-        while left != 0 && inputs.len < MEN_MAX {
+        while left != 0 && inputs.len < PIECES_MAX {
             let square = left.trailing_zeros() as usize;
             left &= left - 1;
             let at = inputs.len;
-            let man = usize::from(self.men[at / 2] >> (4 * (at % 2)) & 15);
-            inputs.own[at] = own[man][square];
-            inputs.other[at] = other[man][square];
+            let piece_code = usize::from(self.pieces[at / 2] >> (4 * (at % 2)) & 15);
+            inputs.own[at] = own[piece_code][square];
+            inputs.other[at] = other[piece_code][square];
             inputs.len += 1;
         }
         inputs
@@ -130,12 +130,12 @@ impl Sample {
     #[inline]
     #[must_use]
     pub fn output(&self) -> usize {
-        output_of(self.men())
+        output_of(self.pieces())
     }
 
     /// The number of pieces.
     #[must_use]
-    pub fn men(&self) -> u32 {
+    pub fn pieces(&self) -> u32 {
         self.occupied.count_ones()
     }
 
