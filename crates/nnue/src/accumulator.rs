@@ -46,7 +46,7 @@ pub struct Accumulators {
     kernel: Kernel,
     plies: Vec<[View; 2]>,
     /// The cache, by side and by whether the board is mirrored.
-    afar: [[View; 2]; 2],
+    cache: [[View; 2]; 2],
 }
 
 /// One side's accumulator for a board.
@@ -58,7 +58,7 @@ struct View {
 }
 
 /// From this many changed pieces on, the cache is considered too.
-const FAR: u32 = 6;
+const CACHE_DISTANCE: u32 = 6;
 
 impl Accumulators {
     /// Slots for a line of this many plies after the first position.
@@ -79,7 +79,7 @@ impl Accumulators {
             network,
             kernel,
             plies: vec![pair.clone(); plies + 1],
-            afar: [pair.clone(), pair],
+            cache: [pair.clone(), pair],
         }
     }
 
@@ -108,7 +108,7 @@ impl Accumulators {
         let sum = self.kernel.run(Evaluation {
             network: &self.network,
             plies: &mut self.plies,
-            afar: &mut self.afar,
+            cache: &mut self.cache,
             position,
             ply,
         });
@@ -128,7 +128,7 @@ impl Accumulators {
 struct Evaluation<'a> {
     network: &'a Network,
     plies: &'a mut [[View; 2]],
-    afar: &'a mut [[View; 2]; 2],
+    cache: &'a mut [[View; 2]; 2],
     position: &'a Position,
     ply: usize,
 }
@@ -141,14 +141,14 @@ impl Work for Evaluation<'_> {
         let (before, here) = self.plies.split_at_mut(self.ply);
         let here = &mut here[0];
         for side in Color::ALL {
-            let seen = Seen {
+            let seen = Perspective {
                 board: self.position.board(),
                 side,
                 king: self.position.king(side),
                 weights: &self.network.feature_weights,
             };
             let at = side as usize;
-            seen.bring_up_to_date(&mut here[at], before, &mut self.afar[at]);
+            seen.update(&mut here[at], before, &mut self.cache[at]);
         }
         let [own, other] = &self.network.output(self.position).weights;
         let turn = self.position.turn();
@@ -158,17 +158,17 @@ impl Work for Evaluation<'_> {
 }
 
 /// A board from one side's point of view.
-struct Seen<'a> {
+struct Perspective<'a> {
     board: &'a Board,
     side: Color,
     king: Square,
     weights: &'a [Neurons; INPUTS],
 }
 
-impl Seen<'_> {
+impl Perspective<'_> {
     /// Computes the accumulator of this board from the nearest stored one.
     #[inline(always)]
-    fn bring_up_to_date(&self, here: &mut View, before: &[[View; 2]], afar: &mut [View; 2]) {
+    fn update(&self, here: &mut View, before: &[[View; 2]], cache: &mut [View; 2]) {
         let mut nearest = None;
         let mut distance = self.distance(here);
         for views in before.iter().rev().take(2) {
@@ -178,11 +178,11 @@ impl Seen<'_> {
                 (nearest, distance) = (Some(view), other);
             }
         }
-        if distance >= FAR {
-            let afar = &mut afar[usize::from(is_mirrored(self.king))];
-            if self.distance(afar) < distance {
-                self.change(here, afar);
-                afar.clone_from(here);
+        if distance >= CACHE_DISTANCE {
+            let cache = &mut cache[usize::from(is_mirrored(self.king))];
+            if self.distance(cache) < distance {
+                self.change(here, cache);
+                cache.clone_from(here);
                 return;
             }
         }

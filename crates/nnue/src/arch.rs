@@ -140,8 +140,8 @@ pub const fn is_mirrored(king: Square) -> bool {
 /// ```
 #[inline]
 #[must_use]
-pub const fn output_of(men: u32) -> usize {
-    let output = men.saturating_sub(2) as usize / 4;
+pub const fn output_of(pieces: u32) -> usize {
+    let output = pieces.saturating_sub(2) as usize / 4;
     if output < OUTPUTS {
         output
     } else {

@@ -1,3 +1,5 @@
+use chess::Random;
+
 use super::*;
 use crate::Network;
 use crate::arch::OUTPUT_LIMIT;
@@ -28,13 +30,16 @@ impl Work for Sum<'_> {
     }
 }
 
-struct Numbers(u64);
+struct Numbers(Random);
 
 impl Numbers {
+    fn new(seed: u64) -> Numbers {
+        Numbers(Random::new(seed))
+    }
+
     fn draw(&mut self, least: i16, most: i16) -> i16 {
-        self.0 = self.0.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
-        let span = i64::from(most) - i64::from(least) + 1;
-        (i64::from(least) + (self.0 >> 33) as i64 % span) as i16
+        let span = i32::from(most) - i32::from(least) + 1;
+        (i32::from(least) + self.0.below(span as usize) as i32) as i16
     }
 
     fn neurons(&mut self, least: i16, most: i16) -> Neurons {
@@ -53,7 +58,7 @@ fn formula(neurons: &Neurons, weights: &Neurons) -> i64 {
 
 #[test]
 fn every_kernel_implements_the_formula() {
-    let mut numbers = Numbers(1);
+    let mut numbers = Numbers::new(1);
     for (least, most) in [
         (-300, 600),
         (i16::MIN, i16::MAX),
@@ -85,7 +90,7 @@ fn the_largest_sums_do_not_overflow() {
 
 #[test]
 fn kernels_agree_on_out_of_range_weights() {
-    let mut numbers = Numbers(2);
+    let mut numbers = Numbers::new(2);
     for _ in 0..200 {
         let neurons = numbers.neurons(i16::MIN, i16::MAX);
         let weights = numbers.neurons(i16::MIN, i16::MAX);
@@ -99,7 +104,7 @@ fn kernels_agree_on_out_of_range_weights() {
 
 #[test]
 fn every_kernel_updates_accumulators() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Numbers::new(3);
     let mut network = Network::zeroed();
     for row in &mut network.feature_weights[..40] {
         *row = numbers.neurons(-20_000, 20_000);

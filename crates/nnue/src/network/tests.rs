@@ -1,13 +1,15 @@
+use chess::Random;
+
 use super::*;
 use crate::arch::QB;
 
 /// A reproducible network with all kinds of weights.
 fn network() -> Box<Network> {
     let mut network = Network::zeroed();
-    let mut state = 1u32;
-    let mut draw = |limit: i32| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        ((state >> 16) as i32 % (2 * limit + 1) - limit) as i16
+    let mut random = Random::new(1);
+    let mut draw = |limit: i16| {
+        let span = 2 * usize::from(limit.unsigned_abs()) + 1;
+        random.below(span) as i16 - limit
     };
     for weight in network.feature_weights.as_flattened_mut() {
         *weight = draw(200);
