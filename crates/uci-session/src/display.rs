@@ -9,25 +9,25 @@ use engine::{BENCH_DEPTH, Engine, Evaluator};
 use super::Session;
 
 const HELP: &str = "\
-Fourfold speaks UCI, the protocol of chess programs; a user interface does the talking.
-  uci                                    names the program and its options
+Fourfold speaks UCI, the Universal Chess Interface; a graphical interface sends the commands.
+  uci                                    shows the name and the options
   setoption name NAME value VALUE        changes an option
-  position startpos [moves MOVE...]      sets up a game, moves such as e2e4 and e7e8q
+  position startpos [moves MOVE...]      sets up a game; moves look like e2e4, e7e8q
   position fen FEN [moves MOVE...]       the same from any position
   go [depth N] [nodes N] [movetime MS] [infinite] ...
-                                         searches and gives the best move
-  stop                                   ends the search
+                                         searches and prints the best move
+  stop                                   stops the search
   isready, ucinewgame, ponderhit, quit
-Beyond the protocol:
+Extensions:
   d                                      shows the position
-  eval                                   shows what the evaluation makes of it
-  go perft N                             counts the move sequences of this length
+  eval                                   shows the static evaluation
+  go perft N                             counts the leaf nodes at this depth (perft)
   bench [DEPTH]                          searches a fixed set of positions and counts nodes";
 
 /// Runs the bench with a new engine and formats the line that OpenBench reads.
 fn bench_line(depth: u32, evaluator: Evaluator) -> String {
     let Ok(mut engine) = Engine::new(16) else {
-        return "there is no memory for a table of 16 MiB".to_owned();
+        return "cannot allocate a table of 16 MiB".to_owned();
     };
     engine.settings_mut().evaluator = evaluator;
     let begin = Instant::now();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use engine::{Control, Limits};
+use game::{AutomaticDraws, FIFTY_MOVES, THREEFOLD};
 use uci::{Go, Reply, SearchInfo, SearchScore, UciMove};
 
 use super::Session;
@@ -24,7 +25,7 @@ impl Session {
             return;
         }
         let Some(engine) = self.engine.take() else {
-            self.note("there is no engine left to search with");
+            self.note("the engine was lost when a search panicked; restart the program");
             return;
         };
         let control = Arc::new(if go.ponder {
@@ -94,27 +95,25 @@ impl Session {
     /// Tells the user if the game is drawn or a draw can be claimed. The search goes on regardless.
     fn explain_draw(&self) {
         let position = self.root.position();
-        let occurrences = self.root.occurrences();
+        let occurrences = u32::try_from(self.root.occurrences()).unwrap_or(u32::MAX);
         if position.is_checkmate() {
             return;
         }
-        if occurrences >= 5 {
+        let draws = AutomaticDraws::of(position, occurrences);
+        if draws.fivefold {
             self.note("the game is drawn: this position stands on the board for the fifth time");
-        } else if occurrences >= 3 {
+        } else if occurrences >= THREEFOLD {
             self.note(format!(
                 "a draw can be claimed: this position stands on the board {occurrences} times"
             ));
         }
-        match position.halfmoves() {
-            150.. => {
-                self.note("the game is drawn: 75 moves of each side without capture or pawn move")
-            }
-            100.. => self
-                .note("a draw can be claimed: 50 moves of each side without capture or pawn move"),
-            _ => {}
+        if draws.seventy_five_moves {
+            self.note("the game is drawn: 75 moves of each side without capture or pawn move");
+        } else if position.halfmoves() >= FIFTY_MOVES {
+            self.note("a draw can be claimed: 50 moves of each side without capture or pawn move");
         }
-        if position.board().has_insufficient_material() {
-            self.note("the game is drawn: neither side can mate with what is left");
+        if draws.insufficient_material {
+            self.note("the game is drawn: neither side has sufficient material to mate");
         }
     }
 

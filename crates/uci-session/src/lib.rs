@@ -113,7 +113,7 @@ impl Session {
                 }
                 continue;
             }
-            if self.obey(&line) == Next::Quit || self.output.is_closed() {
+            if self.execute(&line) == Next::Quit || self.output.is_closed() {
                 return self.leave();
             }
         }
@@ -127,7 +127,7 @@ impl Session {
     }
 
     /// Executes one line.
-    fn obey(&mut self, line: &[u8]) -> Next {
+    fn execute(&mut self, line: &[u8]) -> Next {
         self.collect_finished();
         let read = match Command::read(line) {
             Ok(read) => read,
@@ -139,12 +139,12 @@ impl Session {
         };
         if !read.skipped.is_empty() {
             self.note(format!(
-                "skipped without meaning: {}",
+                "ignored unknown words: {}",
                 read.skipped.join(" ")
             ));
         }
         match read.command {
-            Command::Uci => self.introduce(),
+            Command::Uci => self.identify(),
             Command::Debug { .. } => {}
             Command::IsReady => self.output.say(&Reply::ReadyOk),
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
@@ -176,7 +176,7 @@ impl Session {
         Next::Continue
     }
 
-    fn introduce(&self) {
+    fn identify(&self) {
         let version = env!("CARGO_PKG_VERSION");
         self.output.say(&Reply::Name(format!("Fourfold {version}")));
         self.output

@@ -151,7 +151,7 @@ impl Session {
             .find(|(known, _)| known.eq_ignore_ascii_case(name));
         let result = match known {
             Some((name, setting)) => self.set_known(name, setting, value),
-            None => self.set_number_of_search(name, value),
+            None => self.set_search_parameter(name, value),
         };
         if let Err(refusal) = result {
             self.note(refusal);
@@ -232,7 +232,7 @@ impl Session {
     }
 
     /// Sets a search parameter. Parameters can be set for tuning but are not declared as options.
-    fn set_number_of_search(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+    fn set_search_parameter(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let number = value.and_then(|value| value.trim().parse().ok());
         let result = match number {
             Some(number) => self.options.params.set(name, number),
@@ -281,7 +281,7 @@ impl Session {
                     Err(_) => {
                         let kept = options.hash;
                         self.note(format!(
-                            "there is no memory for a table of {size} MiB; it stays at {kept} MiB"
+                            "cannot allocate a table of {size} MiB; it stays at {kept} MiB"
                         ));
                     }
                 }
