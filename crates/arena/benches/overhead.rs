@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use arena::adjudicate::Adjudication;
 use arena::contest::{self, Terms};
-use arena::control::Control;
 use arena::fault::Fault;
 use arena::journal::Journal;
+use arena::move_limit::Control;
 use arena::opening::{Opening, read_epd};
 use arena::player::{
     EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer, Request, Thought,

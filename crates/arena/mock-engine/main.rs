@@ -9,25 +9,25 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use chess::Position;
 use chess::fen::{self, CastlingMode};
+use chess::{Position, Random};
 use uci::{Command, Origin};
 
 #[derive(Default)]
-struct Cues {
+struct Config {
     seed: u64,
     /// The fault and the move number at which it happens.
-    misdeeds: Vec<(String, u64)>,
+    faults: Vec<(String, u64)>,
     delay_ms: u64,
     /// Report the nanoseconds of each answer in the `nodes` field.
-    tells_nanoseconds: bool,
+    reports_nanoseconds: bool,
     /// The bytes that `--bytes-at` prints before the move.
     bytes: Vec<u8>,
 }
 
 fn main() {
-    let cues = read_cues();
-    if cues.does("--no-uciok-at", 1) {
+    let config = read_config();
+    if config.does("--no-uciok-at", 1) {
         sleep(Duration::from_secs(600));
     }
     let mut position = Position::start();
@@ -55,59 +55,57 @@ fn main() {
                     position = position.play_unchecked(position.understand_uci(sent));
                 }
             }
-            Command::Go(_) => answer(&cues, &position, moves_made + 1),
+            Command::Go(_) => answer(&config, &position, moves_made + 1),
             Command::Quit => return,
             _ => {}
         }
     }
 }
 
-fn answer(cues: &Cues, position: &Position, number: u64) {
+fn answer(config: &Config, position: &Position, number: u64) {
     let begin = Instant::now();
-    sleep(Duration::from_millis(cues.delay_ms));
-    if cues.does("--crash-at", number) {
+    sleep(Duration::from_millis(config.delay_ms));
+    if config.does("--crash-at", number) {
         exit(134);
     }
-    if cues.does("--exit-at", number) {
+    if config.does("--exit-at", number) {
         exit(0);
     }
-    if cues.does("--stall-at", number) {
+    if config.does("--stall-at", number) {
         sleep(Duration::from_secs(600));
     }
-    if cues.does("--flood-at", number) {
+    if config.does("--flood-at", number) {
         loop {
             say("info string all work and no play");
         }
     }
-    if cues.does("--late-at", number) {
+    if config.does("--late-at", number) {
         sleep(Duration::from_millis(400));
     }
-    if cues.does("--garbage-at", number) {
+    if config.does("--garbage-at", number) {
         io::stdout().write_all(b"bestmove \xff\x00nonsense\n").ok();
         say("");
         return;
     }
-    if cues.does("--illegal-at", number) {
+    if config.does("--illegal-at", number) {
         return say("bestmove a1a1");
     }
-    if cues.does("--long-line-at", number) {
+    if config.does("--long-line-at", number) {
         say(&"x\0\r".repeat(4 << 20));
     }
-    if cues.does("--bytes-at", number) {
-        io::stdout().write_all(&cues.bytes).ok();
+    if config.does("--bytes-at", number) {
+        io::stdout().write_all(&config.bytes).ok();
     }
     let moves = position.legal_moves();
-    let mut bits = position.key().0 ^ cues.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    bits ^= bits >> 29;
-    bits = bits.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 20;
-    match moves.get((bits % moves.len().max(1) as u64) as usize) {
+    let mut random = Random::at(config.seed, position.key().0);
+    match random.pick(&moves) {
         Some(m) => {
-            let nodes = if cues.tells_nanoseconds {
+            let nodes = if config.reports_nanoseconds {
                 begin.elapsed().as_nanos()
             } else {
                 1
             };
-            let score = bits % 41;
+            let score = random.below(41);
             let m = m.to_uci(CastlingMode::Standard);
             say(&format!(
                 "info depth 1 score cp {score} nodes {nodes} time 0\nbestmove {m}"
@@ -124,20 +122,20 @@ fn say(line: &str) {
     }
 }
 
-fn read_cues() -> Cues {
-    let mut cues = Cues::default();
+fn read_config() -> Config {
+    let mut config = Config::default();
     let mut args = std::env::args().skip(1);
     while let (Some(cue), Some(value)) = (args.next(), args.next()) {
         let number = value.parse().unwrap_or(0);
         match cue.as_str() {
-            "--bytes" => cues.bytes = from_hex(&value),
-            "--seed" => cues.seed = number,
-            "--nanoseconds" => cues.tells_nanoseconds = true,
-            "--delay" => cues.delay_ms = number,
-            _ => cues.misdeeds.push((cue, number)),
+            "--bytes" => config.bytes = from_hex(&value),
+            "--seed" => config.seed = number,
+            "--nanoseconds" => config.reports_nanoseconds = true,
+            "--delay" => config.delay_ms = number,
+            _ => config.faults.push((cue, number)),
         }
     }
-    cues
+    config
 }
 
 fn from_hex(text: &str) -> Vec<u8> {
@@ -146,10 +144,10 @@ fn from_hex(text: &str) -> Vec<u8> {
     digits.chunks(2).map(byte).collect()
 }
 
-impl Cues {
-    fn does(&self, misdeed: &str, number: u64) -> bool {
-        self.misdeeds
+impl Config {
+    fn does(&self, fault: &str, number: u64) -> bool {
+        self.faults
             .iter()
-            .any(|(what, at)| what == misdeed && *at == number)
+            .any(|(what, at)| what == fault && *at == number)
     }
 }

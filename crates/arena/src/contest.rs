@@ -8,8 +8,9 @@ use game::{Ending, GameResult, Ground, History, Outcome, Profile, Reason, Rules}
 use uci::{Command, Go};
 
 use crate::adjudicate::{Adjudicated, Adjudication, Adjudicator};
-use crate::control::{self, Clock, Control};
+use crate::cause_code::CauseCode;
 use crate::fault::Fault;
+use crate::move_limit::{self, Clock, Control};
 use crate::opening::Opening;
 use crate::player::{Player, Request, Thought, position_command};
 
@@ -183,7 +184,7 @@ impl<'a> Contest<'a> {
     }
 
     fn one_move(&mut self, turn: Color) -> Result<Option<Adjudicated>, Fault> {
-        let go = control::go(&self.clocks, turn);
+        let go = move_limit::go(&self.clocks, turn);
         let patience = self.clocks[turn]
             .allowance()
             .map_or(PATIENCE_WITHOUT_CLOCK, |time| time + GRACE);
@@ -263,13 +264,7 @@ impl Cause {
     /// The machine-readable code of the cause.
     #[must_use]
     pub fn code(&self) -> &'static str {
-        match self {
-            Cause::Law(ending) => ending.reason().code(),
-            Cause::Adjudicated(Adjudicated::Draw) => "adjudicated_draw",
-            Cause::Adjudicated(Adjudicated::TooLong) => "adjudicated_length",
-            Cause::Adjudicated(Adjudicated::Loss(_)) => "adjudicated_loss",
-            Cause::Fault { fault, .. } => fault.code(),
-        }
+        CauseCode::from(self).as_str()
     }
 
     /// The reason in the wording that test frameworks expect.

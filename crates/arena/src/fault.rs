@@ -3,6 +3,8 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use crate::cause_code::CauseCode;
+
 /// Why an engine forfeited a game. A game has one cause: the first that applies, in the order of
 /// this type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,19 +44,8 @@ pub enum Fault {
 impl Fault {
     /// The machine-readable code of the fault.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Fault::NotStarted(_) => "not_started",
-            Fault::Crash(_) => "crash",
-            Fault::EarlyExit => "early_exit",
-            Fault::Disconnect => "disconnect",
-            Fault::Flood => "flood",
-            Fault::Stall(_) => "stall",
-            Fault::TimeLoss(_) => "time_loss",
-            Fault::Resigned => "resigned",
-            Fault::Garbage(_) => "garbage",
-            Fault::IllegalMove(_) => "illegal_move",
-        }
+    pub fn code(&self) -> &'static str {
+        CauseCode::from(self).as_str()
     }
 
     /// The wording of the fault that test frameworks expect.

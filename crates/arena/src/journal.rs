@@ -15,6 +15,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::cause_code::CauseCode;
 use crate::lock::{Lock, Taken};
 
 /// The version of new journals, and the newest that can be read.
@@ -97,7 +98,7 @@ pub struct GameLine {
     /// The result.
     pub result: String,
     /// Why the game ended, as a code.
-    pub cause: String,
+    pub cause: CauseCode,
     /// Why it ended, as a sentence.
     pub reason: String,
     /// Details of a player's fault.

@@ -11,13 +11,14 @@
 
 pub mod adjudicate;
 pub mod book;
+pub mod cause_code;
 pub mod contest;
-pub mod control;
 pub mod fault;
 pub mod in_order;
 pub mod journal;
 pub mod link;
 pub mod lock;
+pub mod move_limit;
 pub mod opening;
 pub mod player;
 pub mod record;
@@ -26,3 +27,6 @@ pub mod series;
 pub mod stats;
 pub mod tournament;
 pub mod tune;
+
+/// The former name of [`move_limit`], which the command line still imports.
+pub use move_limit as control;

@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn a_second_holder_is_refused_and_learns_the_first() {
-        let path = std::env::temp_dir().join(format!("lock-test-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
         let first = File::create(&path).unwrap();
         let Taken::Mine(lock) = Lock::take(&first, &path).unwrap() else {
             panic!("the lock is free");
@@ -123,12 +124,12 @@ mod tests {
         assert_eq!(holder.process, std::process::id());
         drop((lock, first));
         assert!(matches!(Lock::take(&second, &path), Ok(Taken::Mine(_))));
-        fs::remove_file(&path).unwrap();
     }
 
     #[test]
     fn a_lock_about_to_be_released_is_waited_for() {
-        let path = std::env::temp_dir().join(format!("lock-wait-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
         let first = File::create(&path).unwrap();
         let held = Lock::take(&first, &path).unwrap();
         let holder = thread::spawn(move || {
@@ -138,7 +139,6 @@ mod tests {
         let second = File::open(&path).unwrap();
         assert!(matches!(Lock::take(&second, &path), Ok(Taken::Mine(_))));
         holder.join().unwrap();
-        fs::remove_file(&path).unwrap();
     }
 
     #[test]

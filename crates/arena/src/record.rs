@@ -5,8 +5,8 @@ use chess::{ByColor, Tolerance};
 use game::pgn::{Comment, Tree};
 use game::{GameResult, Start};
 
-use crate::control::Control;
 use crate::journal::{GameLine, Note};
+use crate::move_limit::Control;
 
 /// PGN tags that the journal does not contain.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub fn to_pgn(line: &GameLine, heading: &Heading<'_>) -> Option<String> {
         at = tree.add(at, m).ok()?;
         let comment = match ply.checked_sub(line.book) {
             None => "book".to_owned(),
-            Some(behind) => line.notes.get(behind).map(comment).unwrap_or_default(),
+            Some(index) => line.notes.get(index).map(comment).unwrap_or_default(),
         };
         tree.node_mut(at).comments.extend(Comment::new(&comment));
     }
@@ -63,24 +63,13 @@ pub fn to_pgn(line: &GameLine, heading: &Heading<'_>) -> Option<String> {
     } else {
         tags.extend([("WhiteTimeControl", &*white), ("BlackTimeControl", &black)]);
     }
-    tags.push(("Termination", termination(&line.cause)));
+    tags.push(("Termination", line.cause.termination()));
     tags.push(("PlyCount", &plies));
     for (name, value) in tags {
         tree.tags.set(name, value).ok()?;
     }
     tree.result = line.result.parse::<GameResult>().ok()?;
     Some(tree.to_string())
-}
-
-/// The standard value of the `Termination` tag for a cause.
-fn termination(cause: &str) -> &'static str {
-    match cause {
-        "adjudicated_draw" | "adjudicated_length" | "adjudicated_loss" => "adjudication",
-        "time_loss" | "flag_fall" => "time forfeit",
-        "garbage" | "illegal_move" => "rules infraction",
-        "not_started" | "crash" | "early_exit" | "disconnect" | "flood" | "stall" => "abandoned",
-        _ => "normal",
-    }
 }
 
 /// The report on a move, as `+0.25/17 1.234s, n=20000`.
@@ -116,13 +105,8 @@ fn comment(note: &Note) -> String {
 mod tests {
     use std::time::Duration;
 
-    use chess::Color;
-    use game::{Ending, Outcome, Reason};
-
     use super::*;
-    use crate::adjudicate::Adjudicated;
-    use crate::contest::Cause;
-    use crate::fault::Fault;
+    use crate::cause_code::CauseCode;
 
     fn line() -> GameLine {
         GameLine {
@@ -150,7 +134,7 @@ mod tests {
                 },
             ],
             result: "0-1".to_owned(),
-            cause: "checkmate".to_owned(),
+            cause: CauseCode::Checkmate,
             reason: "Black mates".to_owned(),
             fault: None,
             reproduction: None,
@@ -185,32 +169,6 @@ mod tests {
             control(clock("10+0.1"), Control::Depth(5)),
             "[WhiteTimeControl \"10+0.1\"] [BlackTimeControl \"-\"]"
         );
-    }
-
-    #[test]
-    fn every_cause_has_a_standard_termination() {
-        let by = Color::White;
-        let fault = |fault| Cause::Fault { by, fault };
-        let law = |reason, outcome| Cause::Law(Ending::new(outcome, reason));
-        for (cause, word) in [
-            (law(Reason::Checkmate, Outcome::Win(by)), "normal"),
-            (law(Reason::ThreefoldRepetition, Outcome::Draw), "normal"),
-            (law(Reason::FlagFall(by), Outcome::Draw), "time forfeit"),
-            (Cause::Adjudicated(Adjudicated::Draw), "adjudication"),
-            (Cause::Adjudicated(Adjudicated::TooLong), "adjudication"),
-            (Cause::Adjudicated(Adjudicated::Loss(by)), "adjudication"),
-            (fault(Fault::TimeLoss(Duration::ZERO)), "time forfeit"),
-            (fault(Fault::Stall(Duration::ZERO)), "abandoned"),
-            (fault(Fault::NotStarted(String::new())), "abandoned"),
-            (fault(Fault::EarlyExit), "abandoned"),
-            (fault(Fault::Disconnect), "abandoned"),
-            (fault(Fault::Flood), "abandoned"),
-            (fault(Fault::Resigned), "normal"),
-            (fault(Fault::Garbage(String::new())), "rules infraction"),
-            (fault(Fault::IllegalMove(String::new())), "rules infraction"),
-        ] {
-            assert_eq!(termination(cause.code()), word, "{cause:?}");
-        }
     }
 
     #[test]

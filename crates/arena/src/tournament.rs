@@ -13,10 +13,10 @@ use clock::Date;
 use game::Rules;
 
 use crate::adjudicate::Adjudication;
-use crate::control::Control;
 use crate::fault::Fault;
 use crate::in_order::InOrder;
 use crate::journal::{GameLine, Journal, JournalError};
+use crate::move_limit::Control;
 use crate::opening::Opening;
 use crate::player::Player;
 use crate::schedule::Schedule;

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudicate::Adjudication;
 use crate::contest::{self, Terms};
-use crate::control::Control;
 use crate::fault::Fault;
 use crate::journal::{Journal, JournalError, Unit};
+use crate::move_limit::Control;
 use crate::opening::Opening;
 use crate::player::{InnerConfig, InnerPlayer, Player};
 use crate::series::{self, GoOn, SeriesEnd};

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arena::adjudicate::Adjudication;
 use arena::contest::{self, Cause, PlayedGame, Terms};
-use arena::control::Control;
+use arena::move_limit::Control;
 use arena::opening::Opening;
 use arena::player::{EngineConfig, Patience, ProcessPlayer};
 use chess::ByColor;

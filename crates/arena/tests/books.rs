@@ -29,8 +29,8 @@ const fn recipe(balance: Balance, seed: u64) -> Recipe {
 
 /// The value of an operation of an EPD line.
 fn operand<'a>(line: &'a str, name: &str) -> &'a str {
-    let (_, behind) = line.split_once(&format!(" {name} ")).unwrap();
-    behind.split_once(';').unwrap().0.trim_matches('"')
+    let (_, after) = line.split_once(&format!(" {name} ")).unwrap();
+    after.split_once(';').unwrap().0.trim_matches('"')
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use arena::adjudicate::Adjudication;
 use arena::contest::{self, Cause, PlayedGame, Terms};
-use arena::control::Control;
+use arena::move_limit::Control;
 use arena::opening::{Opening, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
 use chess::fen::CastlingMode;
@@ -154,15 +154,15 @@ fn an_engine_that_does_not_start_loses_with_a_reason() {
     let played = play(&mut good, &mut bad, &terms("60"));
     assert_eq!(played.cause.code(), "not_started");
     let config = EngineConfig {
-        name: "nobody".to_owned(),
+        name: "missing".to_owned(),
         cmd: PathBuf::from("no-such-engine"),
         args: Vec::new(),
         dir: None,
         options: Vec::new(),
         defaults: Vec::new(),
     };
-    let mut nobody = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
-    let error = nobody.begin_game(0).unwrap_err().to_string();
+    let mut missing = ProcessPlayer::new(config, Patience::default(), CastlingMode::Standard);
+    let error = missing.begin_game(0).unwrap_err().to_string();
     assert!(error.contains("cannot run no-such-engine"), "{error}");
 }
 

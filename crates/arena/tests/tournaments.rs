@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use arena::adjudicate::Adjudication;
-use arena::control::Control;
 use arena::fault::Fault;
 use arena::journal::{Journal, JournalError};
+use arena::move_limit::Control;
 use arena::opening::{Opening, read_epd};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer};
 use arena::schedule::{Format, Order, Schedule};
@@ -20,6 +20,7 @@ use chess::fen::CastlingMode;
 use clock::Date;
 use game::{Profile, Rules};
 use serde_json::json;
+use tempfile::TempDir;
 
 struct Mock {
     name: String,
@@ -93,20 +94,19 @@ fn tournament(players: u64, rounds: u64, concurrency: usize) -> Tournament<'stat
     }
 }
 
-/// A temporary file for a test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jsonl"));
-        let _ = fs::remove_file(&path);
-        Scratch(path)
-    }
+/// A journal in a temporary directory.
+struct Scratch {
+    path: PathBuf,
+    _folder: TempDir,
 }
 
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
+impl Scratch {
+    fn new() -> Scratch {
+        let folder = tempfile::tempdir().unwrap();
+        Scratch {
+            path: folder.path().join("journal.jsonl"),
+            _folder: folder,
+        }
     }
 }
 
@@ -128,37 +128,40 @@ fn run(tournament: &Tournament, path: &Path, stop_after: usize) -> (Standings, C
 
 #[test]
 fn a_resumed_run_ends_in_the_same_bytes_as_an_uninterrupted_one() {
-    let whole = Scratch::new("whole");
-    let (standings, conclusion) = run(&tournament(3, 4, 1), &whole.0, usize::MAX);
+    let whole = Scratch::new();
+    let (standings, conclusion) = run(&tournament(3, 4, 1), &whole.path, usize::MAX);
     assert_eq!(conclusion, Conclusion::Finished);
     assert_eq!(standings.pairs(), 12);
     assert!(standings.faults().is_empty());
-    let broken = Scratch::new("broken");
+    let broken = Scratch::new();
     for stop_after in [1, 3, 2, usize::MAX] {
-        run(&tournament(3, 4, 2), &broken.0, stop_after);
+        run(&tournament(3, 4, 2), &broken.path, stop_after);
     }
-    assert_eq!(fs::read(&whole.0).unwrap(), fs::read(&broken.0).unwrap());
+    assert_eq!(
+        fs::read(&whole.path).unwrap(),
+        fs::read(&broken.path).unwrap()
+    );
     let games: u64 = standings.causes().values().sum();
     assert_eq!(games, 24);
 }
 
 #[test]
 fn a_journal_torn_at_any_byte_resumes_to_the_same_end() {
-    let whole = Scratch::new("torn-whole");
+    let whole = Scratch::new();
     let tournament = tournament(2, 3, 1);
-    run(&tournament, &whole.0, usize::MAX);
-    let bytes = fs::read(&whole.0).unwrap();
-    let torn = Scratch::new("torn");
+    run(&tournament, &whole.path, usize::MAX);
+    let bytes = fs::read(&whole.path).unwrap();
+    let torn = Scratch::new();
     for cut in (0..bytes.len()).step_by(bytes.len() / 23) {
-        fs::write(&torn.0, &bytes[..cut]).unwrap();
-        run(&tournament, &torn.0, usize::MAX);
-        assert_eq!(fs::read(&torn.0).unwrap(), bytes, "cut at {cut}");
+        fs::write(&torn.path, &bytes[..cut]).unwrap();
+        run(&tournament, &torn.path, usize::MAX);
+        assert_eq!(fs::read(&torn.path).unwrap(), bytes, "cut at {cut}");
     }
 }
 
 #[test]
 fn other_files_are_refused_unchanged() {
-    let file = Scratch::new("other");
+    let file = Scratch::new();
     for (text, expected) in [
         ("hello\n", "NoJournal"),
         ("{\"fourfold_journal\":99,\"plan\":{}}\n", "Newer"),
@@ -171,10 +174,11 @@ fn other_files_are_refused_unchanged() {
             "Damaged",
         ),
     ] {
-        fs::write(&file.0, text).unwrap();
-        let error: JournalError = <Journal>::open(&file.0, &json!({ "test": true })).unwrap_err();
+        fs::write(&file.path, text).unwrap();
+        let error: JournalError =
+            <Journal>::open(&file.path, &json!({ "test": true })).unwrap_err();
         assert!(format!("{error:?}").starts_with(expected), "{error:?}");
-        assert_eq!(fs::read_to_string(&file.0).unwrap(), text);
+        assert_eq!(fs::read_to_string(&file.path).unwrap(), text);
     }
 }
 
@@ -192,8 +196,8 @@ fn a_sequential_test_stops_the_run_and_stays_decided() {
         ],
     });
     tournament.sprt = Some(Sprt::new(0.0, 50.0, 0.05, 0.05, EloModel::Normalized).unwrap());
-    let file = Scratch::new("sprt");
-    let (standings, conclusion) = run(&tournament, &file.0, usize::MAX);
+    let file = Scratch::new();
+    let (standings, conclusion) = run(&tournament, &file.path, usize::MAX);
     let Conclusion::Decided(state) = conclusion else {
         panic!("{conclusion:?}")
     };
@@ -206,10 +210,10 @@ fn a_sequential_test_stops_the_run_and_stays_decided() {
     let faults: u64 = standings.faults().values().sum();
     assert!(faults > 2 && faults <= games, "a fault costs only one game");
     assert_eq!(standings.causes().get("illegal_move"), Some(&faults));
-    let bytes = fs::read(&file.0).unwrap();
-    assert_eq!(run(&tournament, &file.0, usize::MAX).0, standings);
+    let bytes = fs::read(&file.path).unwrap();
+    assert_eq!(run(&tournament, &file.path, usize::MAX).0, standings);
     assert_eq!(
-        fs::read(&file.0).unwrap(),
+        fs::read(&file.path).unwrap(),
         bytes,
         "nothing is played after the decision"
     );

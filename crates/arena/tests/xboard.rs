@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use arena::adjudicate::Adjudication;
 use arena::contest::{self, PlayedGame, Terms};
-use arena::control::Control;
+use arena::move_limit::Control;
 use arena::opening::{Opening, read_epd};
 use arena::player::{EngineConfig, Patience, Player, XboardPlayer};
 use chess::ByColor;

@@ -35,7 +35,7 @@ struct Running {
     features: Features,
     pings: u64,
     /// The number of moves on the engine's board; `None` if it has not been set up.
-    told: Option<usize>,
+    moves_sent: Option<usize>,
 }
 
 /// The features that an engine announces.
@@ -88,7 +88,7 @@ impl XboardPlayer {
             link,
             features,
             pings: 0,
-            told: None,
+            moves_sent: None,
         };
         for (name, value) in config.defaults.iter().chain(&config.options) {
             let command = match name.as_str() {
@@ -146,12 +146,12 @@ fn read_features(link: &mut Link, patience: Duration) -> Result<Features, Fault>
 fn pairs(mut list: &str) -> Vec<(&str, &str)> {
     let mut pairs = Vec::new();
     while let Some((name, rest)) = list.trim_start().split_once('=') {
-        let (value, behind) = match rest.strip_prefix('"') {
+        let (value, after) = match rest.strip_prefix('"') {
             Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
             None => rest.split_once(' ').unwrap_or((rest, "")),
         };
         pairs.push((name, value));
-        list = behind;
+        list = after;
     }
     pairs
 }
@@ -195,13 +195,13 @@ impl Running {
             self.link.say(&format!("setboard {}", start.position))?;
         }
         for &m in history.moves() {
-            self.tell_move(start, m)?;
+            self.send_move(start, m)?;
         }
-        self.tell_clocks(go, turn)?;
+        self.send_clocks(go, turn)?;
         self.link.say("go")
     }
 
-    fn tell_move(&mut self, start: &Start, m: Move) -> Result<(), Fault> {
+    fn send_move(&mut self, start: &Start, m: Move) -> Result<(), Fault> {
         let mark = if self.features.marks_moves {
             "usermove "
         } else {
@@ -210,7 +210,7 @@ impl Running {
         self.link.say(&format!("{mark}{}", m.to_uci(start.mode)))
     }
 
-    fn tell_clocks(&mut self, go: &Go, turn: Color) -> Result<(), Fault> {
+    fn send_clocks(&mut self, go: &Go, turn: Color) -> Result<(), Fault> {
         for (word, color) in [("time", turn), ("otim", !turn)] {
             if let Some(ms) = go.clock(color).time {
                 self.link.say(&format!("{word} {}", ms / 10))?;
@@ -229,11 +229,11 @@ impl Running {
         } = request;
         let moves = history.moves();
         let begin = Instant::now();
-        match (self.told, moves.last()) {
+        match (self.moves_sent, moves.last()) {
             // The engine's own move and one reply: then it is the engine's turn.
-            (Some(told), Some(&last)) if told + 1 == moves.len() => {
-                self.tell_clocks(go, history.position().turn())?;
-                self.tell_move(start, last)?;
+            (Some(moves_sent), Some(&last)) if moves_sent + 1 == moves.len() => {
+                self.send_clocks(go, history.position().turn())?;
+                self.send_move(start, last)?;
             }
             _ => self.set_up(request)?,
         }
@@ -243,7 +243,7 @@ impl Running {
             let in_squares = sent.parse().ok();
             in_squares.or_else(|| in_words().map(|m| m.to_uci(start.mode)))
         })?;
-        self.told = Some(moves.len() + 1);
+        self.moves_sent = Some(moves.len() + 1);
         Ok(thought)
     }
 
@@ -331,7 +331,7 @@ impl Player for XboardPlayer {
         self.prepare()?;
         match &mut self.running {
             Some(running) => {
-                running.told = None;
+                running.moves_sent = None;
                 running.link.say("force")?;
                 running.settle(self.patience.ready)
             }

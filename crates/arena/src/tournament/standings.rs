@@ -60,9 +60,10 @@ impl Standings {
                 1 => tally.games.draws += 1,
                 _ => tally.games.losses += 1,
             }
-            *self.causes.entry(game.cause.clone()).or_default() += 1;
+            let cause = || game.cause.as_str().to_owned();
+            *self.causes.entry(cause()).or_default() += 1;
             if points == 1 {
-                *self.draws.entry(game.cause.clone()).or_default() += 1;
+                *self.draws.entry(cause()).or_default() += 1;
             }
             if game.fault.is_some() {
                 let loser = if game.result == "1-0" {
@@ -70,7 +71,7 @@ impl Standings {
                 } else {
                     &game.white
                 };
-                let fault = (loser.clone(), game.cause.clone());
+                let fault = (loser.clone(), cause());
                 *self.faults.entry(fault).or_default() += 1;
             }
         }

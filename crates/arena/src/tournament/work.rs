@@ -9,10 +9,11 @@ use chess::{ByColor, Color, Random};
 use clock::Date;
 use uci::SearchScore;
 
+use crate::cause_code::CauseCode;
 use crate::contest::{self, Cause, PlayedGame, Terms};
-use crate::control::Control;
 use crate::fault::Fault;
 use crate::journal::{GameLine, Note};
+use crate::move_limit::Control;
 use crate::opening::Opening;
 use crate::player::{Player, Thought};
 use crate::schedule::Pair;
@@ -205,7 +206,7 @@ fn to_line(
             .map(|thought| note(thought, keeps_time))
             .collect(),
         result: played.result.to_string(),
-        cause: played.cause.code().to_owned(),
+        cause: CauseCode::from(&played.cause),
         reason: played.cause.phrase(),
         fault: match &played.cause {
             Cause::Fault { fault, .. } => Some(fault.to_string()),
