@@ -3,17 +3,34 @@
 use chess::Random;
 use duplicate::Table;
 
+use crate::level::{Level, Means};
 use crate::limits::Limits;
+use crate::player::Player;
 use crate::rival::Rival;
 
-/// How many positions are looked at for each of the moves.
+/// The nodes searched for each move of the signature.
 const NODES: u64 = 400;
 
-/// What the programs think about a few positions, as one number: the same on every machine, in the
-/// browser too, and for everyone who plays alike.
+/// The baselines whose moves are part of the signature.
+const BASELINES: [Player; 3] = [Player::Random, Player::Greedy, Player::Neighbors(2)];
+
+/// A hash of what the programs play in a few positions, of the limits of each level and of the
+/// moves of the [baselines](crate::baseline).
+///
+/// It is the same on every machine, and in the browser. Journals of matches keep it, so that one
+/// journal never mixes the games of different programs.
 #[must_use]
 pub fn signature() -> u64 {
-    let mut sum: u64 = 0;
+    signature_of(Level::all().map(Level::means))
+}
+
+fn signature_of(levels: impl IntoIterator<Item = Means>) -> u64 {
+    let mut hash = Hash(0);
+    for Means { limits, width } in levels {
+        hash.add(u64::from(limits.depth));
+        hash.add(limits.nodes);
+        hash.add(width as u64);
+    }
     for number in 0..8 {
         let mut random = Random::at(1, number);
         let mut table = Table::new();
@@ -23,17 +40,48 @@ pub fn signature() -> u64 {
             }
         }
         if let Some(thought) = Rival::within(Limits::nodes(NODES), 1).think(&table) {
-            for value in [
-                thought.value.0 as u64,
-                thought.nodes,
-                thought.line.len() as u64,
-            ] {
-                sum = (sum.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            }
-            for letter in thought.m.to_string().bytes() {
-                sum = (sum.rotate_left(5) ^ u64::from(letter)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            hash.add(thought.value.0 as u64);
+            hash.add(thought.nodes);
+            hash.add(thought.line.len() as u64);
+            hash.add_text(&thought.m.to_string());
+        }
+        for player in BASELINES {
+            if let Some(m) = player.choose(&table, 1) {
+                hash.add_text(&m.to_string());
             }
         }
     }
-    sum
+    hash.0
+}
+
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn add_text(&mut self, text: &str) {
+        for byte in text.bytes() {
+            self.add(byte.into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_changed_level_changes_the_signature() {
+        let levels: Vec<Means> = Level::all().map(Level::means).collect();
+        for (index, _) in levels.iter().enumerate() {
+            let mut changed = levels.clone();
+            changed[index].width += 1;
+            assert_ne!(signature_of(changed), signature(), "level {}", index + 1);
+            let mut changed = levels.clone();
+            changed[index].limits.nodes += 1;
+            assert_ne!(signature_of(changed), signature(), "level {}", index + 1);
+        }
+    }
 }
