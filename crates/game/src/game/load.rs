@@ -118,7 +118,17 @@ impl Game {
                 };
                 is_draw && rights.contains(&claim)
             }
-            _ => reason == Reason::Unstated,
+            Reason::Unstated => true,
+            // The game ends by these without being told, and it has not ended.
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::InsufficientMaterial
+            | Reason::DeadPosition
+            | Reason::FivefoldRepetition
+            | Reason::SeventyFiveMoves
+            | Reason::ThreefoldRepetition
+            | Reason::FiftyMoves
+            | Reason::CannotMate(_) => false,
         };
         if !is_possible {
             return Err(BadRecord::WrongEnding(stated.clone()));
