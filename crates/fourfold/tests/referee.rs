@@ -5,11 +5,12 @@
 #[path = "support/program.rs"]
 mod program;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 use std::process::Output;
 
 use serde_json::Value;
+use tempfile::NamedTempFile;
 
 /// Three games: a repetition, a flag that cost nothing, an illegal move.
 const GAMES: &str = r#"[Event "first"]
@@ -37,25 +38,15 @@ const GAMES: &str = r#"[Event "first"]
 1. e4 e5 2. Ke3 *
 "#;
 
-/// A file of its own for each test, gone at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Scratch {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("referee-{name}.pgn"));
-        fs::write(&path, text).unwrap();
-        Scratch(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
+/// A file with this text, deleted at the end of the test.
+fn file_with(bytes: impl AsRef<[u8]>) -> NamedTempFile {
+    let mut file = tempfile::Builder::new().suffix(".pgn").tempfile().unwrap();
+    file.write_all(bytes.as_ref()).unwrap();
+    file
 }
 
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+fn path_of(file: &NamedTempFile) -> &str {
+    file.path().to_str().unwrap()
 }
 
 fn referee(args: &[&str], input: &str) -> Output {
@@ -68,11 +59,11 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn people_read_a_line_for_each_finding_and_a_summary() {
-    let file = Scratch::new("human", GAMES);
-    let output = referee(&[file.path()], "");
+    let file = file_with(GAMES);
+    let output = referee(&[path_of(&file)], "");
     assert!(output.status.success());
     let said = text(&output.stdout);
-    let path = file.path();
+    let path = path_of(&file);
     for line in [
         format!(
             "{path}:1:1: game 1, Anna, A. – Ben, 1/2-1/2, after 7 plies: threefold_claimable: \
@@ -168,13 +159,13 @@ fn what_is_wrong_with_the_request_is_said() {
 #[test]
 fn threads_and_blocks_change_no_byte() {
     let games = GAMES.repeat(300);
-    let file = Scratch::new("threads", &games);
+    let file = file_with(&games);
     for form in ["--json", "--csv"] {
-        let alone = referee(&[form, "--threads", "1", file.path()], "");
+        let alone = referee(&[form, "--threads", "1", path_of(&file)], "");
         assert!(alone.stdout.len() > 100_000);
         for [threads, block] in [["1", "1"], ["4", "1"], ["3", "16"], ["2", "1024"]] {
             let together = referee(
-                &[form, "--threads", threads, "--block", block, file.path()],
+                &[form, "--threads", threads, "--block", block, path_of(&file)],
                 "",
             );
             let is_same = together.stdout == alone.stdout;
@@ -188,9 +179,8 @@ fn a_damaged_region_costs_one_game() {
     let mut bytes = GAMES.repeat(3).into_bytes();
     let middle = GAMES.len() + GAMES.find("1. Nf3").unwrap();
     bytes[middle..middle + 12].copy_from_slice(b"{{\x01\xff((}{\"]] ");
-    let file = Scratch::new("damaged", "");
-    fs::write(&file.0, bytes).unwrap();
-    let output = referee(&["--json", file.path()], "");
+    let file = file_with(bytes);
+    let output = referee(&["--json", path_of(&file)], "");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let found: Vec<Value> = said
         .lines()
