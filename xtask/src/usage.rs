@@ -1,9 +1,8 @@
 //! Wrong usage: what was typed, what was expected, and the nearest name there is.
 
-use std::fmt;
-
 /// Says that the command line makes no sense. The program exits with 2.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0} (`cargo xtask help` lists the commands)")]
 pub struct WrongUsage(String);
 
 impl WrongUsage {
@@ -12,14 +11,6 @@ impl WrongUsage {
         Self(message.into())
     }
 }
-
-impl fmt::Display for WrongUsage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (`cargo xtask help` lists the commands)", self.0)
-    }
-}
-
-impl std::error::Error for WrongUsage {}
 
 /// Refuses `found`, which is none of `known`, and suggests the nearest of them.
 pub fn unknown(kind: &str, found: &str, known: &[&str]) -> WrongUsage {
