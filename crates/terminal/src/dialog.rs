@@ -16,11 +16,11 @@ use chess::{Color, Move, Position};
 use clock::Terms;
 use game::{Claim, Command, Event, Game, Reason, Refusal, Rules, Start, Step};
 use partner::Question;
-use strsim::osa_distance;
 
 use super::companion::{Companion, Sides};
 use super::game_clock::GameClock;
 use super::input::{self, Input};
+use super::nearest::nearest_name;
 use super::sheet::Sheet;
 
 pub use engine::Advice;
@@ -167,82 +167,75 @@ impl Dialog {
     }
 
     fn answer(&mut self, input: Input, now: Duration) -> Vec<Reply> {
-        match input {
-            Input::Save(path) => vec![self.save(path, now)],
-            Input::Load(path) => self.load(&path, now),
-            Input::Name(side, name) => vec![self.set_name(side, &name)],
-            Input::Date(date) => vec![self.set_tag("Date", &date)],
-            Input::Hint => self.ask_engine(Question::Hint, now),
-            Input::Eval => self.ask_engine(Question::Eval, now),
-            Input::Go => self.ask_engine(Question::Move, now),
-            input => match self.command(&input) {
-                Ok(Some(command)) => self.execute_with_engine(command, now),
-                Ok(None) => vec![self.tell(&input)],
-                Err(refused) => vec![Reply::Refused(refused)],
-            },
-        }
-    }
-
-    /// The command that an input means now; `None` if it is a question.
-    fn command(&self, input: &Input) -> Result<Option<Command>, Refused> {
         let turn = self.game.position().turn();
-        Ok(Some(match input {
-            Input::Move(text) => Command::Play(self.read_move(text)?),
-            Input::Draw(text) => Command::Claim {
-                by: turn,
-                ground: None,
-                with: match text {
-                    Some(text) => Some(self.read_move(text)?),
-                    None => None,
-                },
-            },
-            Input::Offer(side) => Command::Offer(side.unwrap_or(turn)),
-            Input::Accept => Command::Accept(self.answering_side()),
-            Input::Decline => Command::Decline(self.answering_side()),
-            Input::Resign(side) => Command::Resign(side.unwrap_or(turn)),
-            Input::Flag(side) => Command::Flag(side.unwrap_or(turn)),
-            Input::Undo(steps) => Command::Undo(*steps),
-            Input::Redo(steps) => Command::Redo(*steps),
-            Input::New(text) => {
-                let position = read_position(text.as_deref(), self.mode)
-                    .map_err(|error| Refused::new("bad_fen", error))?;
-                let mode = self.mode;
-                Command::New(Start { position, mode })
-            }
-            _ => return Ok(None),
-        }))
-    }
-
-    /// Answers a question, which changes nothing about the game.
-    fn tell(&mut self, question: &Input) -> Reply {
-        let position = self.game.position();
-        match question {
-            Input::Moves => {
-                let mut moves: Vec<San> = position
-                    .legal_moves()
-                    .iter()
-                    .map(|&m| position.san(m))
-                    .collect();
-                moves.sort_by_key(ToString::to_string);
-                Reply::Moves(moves)
-            }
-            Input::Claims => {
-                let mut claims = self.game.claims();
-                claims.extend(self.game.claims_with());
-                let with_san = |claim: Claim| (claim, claim.with.map(|m| position.san(m)));
-                Reply::Claims(claims.into_iter().map(with_san).collect())
-            }
-            Input::Score => Reply::Score(score(&self.game)),
-            Input::Fen => Reply::Fen(position.to_string()),
-            Input::Pgn => Reply::Pgn(self.pgn().to_string()),
+        let command = match input {
+            Input::Move(text) => self.read_move(&text).map(Command::Play),
+            Input::Draw(text) => self.read_claim(text.as_deref()),
+            Input::Offer(side) => Ok(Command::Offer(side.unwrap_or(turn))),
+            Input::Accept => Ok(Command::Accept(self.answering_side())),
+            Input::Decline => Ok(Command::Decline(self.answering_side())),
+            Input::Resign(side) => Ok(Command::Resign(side.unwrap_or(turn))),
+            Input::Flag(side) => Ok(Command::Flag(side.unwrap_or(turn))),
+            Input::Undo(steps) => Ok(Command::Undo(steps)),
+            Input::Redo(steps) => Ok(Command::Redo(steps)),
+            Input::New(text) => self.read_start(text.as_deref()).map(Command::New),
+            Input::Save(path) => return vec![self.save(path, now)],
+            Input::Load(path) => return self.load(&path, now),
+            Input::Name(side, name) => return vec![self.set_name(side, &name)],
+            Input::Date(date) => return vec![self.set_tag("Date", &date)],
+            Input::Hint => return self.ask_engine(Question::Hint, now),
+            Input::Eval => return self.ask_engine(Question::Eval, now),
+            Input::Go => return self.ask_engine(Question::Move, now),
+            Input::Moves => return vec![self.list_moves()],
+            Input::Claims => return vec![self.list_claims()],
+            Input::Score => return vec![Reply::Score(score(&self.game))],
+            Input::Fen => return vec![Reply::Fen(self.game.position().to_string())],
+            Input::Pgn => return vec![Reply::Pgn(self.pgn().to_string())],
             Input::Flip => {
                 self.bottom = !self.bottom;
-                Reply::Flipped
+                return vec![Reply::Flipped];
             }
-            Input::Quit => Reply::Quit,
-            Input::Board => Reply::Board,
-            _ => Reply::Help,
+            Input::Board => return vec![Reply::Board],
+            Input::Help => return vec![Reply::Help],
+            Input::Quit => return vec![Reply::Quit],
+        };
+        match command {
+            Ok(command) => self.execute_with_engine(command, now),
+            Err(refused) => vec![Reply::Refused(refused)],
         }
+    }
+
+    /// Reads a claim by the player to move, with or without a named move.
+    fn read_claim(&self, text: Option<&str>) -> Result<Command, Refused> {
+        Ok(Command::Claim {
+            by: self.game.position().turn(),
+            ground: None,
+            with: text.map(|text| self.read_move(text)).transpose()?,
+        })
+    }
+
+    /// Reads the position that a new game starts from.
+    fn read_start(&self, text: Option<&str>) -> Result<Start, Refused> {
+        let mode = self.mode;
+        read_position(text, mode)
+            .map(|position| Start { position, mode })
+            .map_err(|error| Refused::new("bad_fen", error))
+    }
+
+    fn list_moves(&self) -> Reply {
+        let position = self.game.position();
+        let moves = position.legal_moves();
+        let mut moves: Vec<San> = moves.iter().map(|&m| position.san(m)).collect();
+        moves.sort_by_key(ToString::to_string);
+        Reply::Moves(moves)
+    }
+
+    fn list_claims(&self) -> Reply {
+        let position = self.game.position();
+        let mut claims = self.game.claims();
+        claims.extend(self.game.claims_with());
+        let with_san = |claim: Claim| (claim, claim.with.map(|m| position.san(m)));
+        Reply::Claims(claims.into_iter().map(with_san).collect())
     }
 
     fn execute(&mut self, command: Command, now: Duration) -> Vec<Reply> {
@@ -347,13 +340,10 @@ fn is_agreement(step: &Step) -> bool {
     matches!(step, Step::Ended(ending) if ending.reason() == Reason::Agreement)
 }
 
-/// A command that differs from a word by one letter, or by two neighbors swapped.
+/// The command that the first word of a text is probably meant to be.
 fn nearest_command(text: &str) -> Option<&'static str> {
     let word = text.split_whitespace().next()?.to_ascii_lowercase();
-    input::COMMANDS
-        .iter()
-        .map(|(name, ..)| *name)
-        .find(|name| word.len() > 3 && osa_distance(&word, name) <= 1)
+    nearest_name(&word, input::COMMANDS.map(|(name, ..)| name))
 }
 
 /// The moves of a game with their numbers.

@@ -12,6 +12,7 @@ mod game_clock;
 mod input;
 mod json;
 mod lines;
+mod nearest;
 mod plain;
 mod screen;
 mod sheet;
@@ -22,6 +23,7 @@ mod words;
 pub use args::{Colors, PlayArgs};
 pub use board::Style;
 pub use companion::Sides;
+pub use nearest::nearest_name;
 pub use plain::{Plain, visible, visible_line};
 
 use std::env;

@@ -7,7 +7,7 @@
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
 use arena::schedule::{Format, Order};
-use strsim::levenshtein;
+use terminal::nearest_name;
 
 use crate::threads::Threads;
 
@@ -364,12 +364,7 @@ fn number<N: std::str::FromStr>(text: &str) -> anyhow::Result<N> {
 
 /// The known flag that a word is nearest to, as a hint.
 fn suggestion(word: &str) -> String {
-    FLAGS
-        .iter()
-        .map(|flag| (levenshtein(word, flag), flag))
-        .min()
-        .filter(|(distance, _)| *distance <= 2)
-        .map_or_else(String::new, |(_, flag)| format!(", did you mean -{flag}?"))
+    nearest_name(word, FLAGS).map_or_else(String::new, |flag| format!(", did you mean -{flag}?"))
 }
 
 #[cfg(test)]
