@@ -3,8 +3,12 @@
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, StderrLock, StdoutLock, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context;
 use chess::{Board, File, Piece, Rank, Square};
 use terminal::{Plain, visible};
 
@@ -43,15 +47,34 @@ pub fn explain_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(WrongUsage::CODE))
 }
 
-/// How a command ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A flag that Ctrl-C raises. Long runs look at it between games and stop in good order.
+pub fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}
+
+/// Says that a run was stopped and where its results are.
+pub fn report_stopped(journal: &Path) -> io::Result<Status> {
+    let journal = journal.display();
+    writeln!(
+        plain_error(),
+        "stopped; run the same command again to continue from {journal}"
+    )?;
+    Ok(Status::Refused)
+}
+
+/// How a command ended. The greater of two statuses is the one to report for both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// All is well.
+    /// The command did everything it was asked to do.
     Fine,
-    /// Some input was refused or a check failed.
-    Refused,
     /// A sequential test accepted H0.
     Rejected,
+    /// Some input was refused, a check failed, or the run was stopped.
+    Refused,
 }
 
 impl From<Status> for ExitCode {

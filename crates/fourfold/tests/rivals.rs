@@ -200,6 +200,22 @@ fn wrong_matches_are_wrong_usage() {
 }
 
 #[test]
+fn a_rejected_match_decides_the_exit_code_wherever_it_is_in_the_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let rejected = "[[match]]\nplayer = \"random\"\nagainst = \"greedy\"\nblocks = 60\n\
+                    test = [0.0, 0.8]\n";
+    let fine = "[[match]]\nplayer = \"random\"\nagainst = \"random\"\nblocks = 1\n";
+    let code = |plan: String| {
+        fs::write(folder.path().join("plan.toml"), plan).unwrap();
+        let output = fourfold(folder.path(), &["match", "-config", "plan.toml"], "");
+        output.status.code()
+    };
+    assert_eq!(code(fine.to_owned()), Some(0));
+    assert_eq!(code(format!("{rejected}{fine}")), Some(4));
+    assert_eq!(code(format!("{fine}{rejected}")), Some(4));
+}
+
+#[test]
 fn a_study_writes_the_same_page_again_from_its_journals() {
     let folder = tempfile::tempdir().unwrap();
     let args = [

@@ -3,14 +3,12 @@
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use arena::book::{self, Recipe};
 use clap::ValueEnum;
 
-use crate::output::Status;
+use crate::output::{Status, stop_on_ctrl_c};
 use crate::threads::Threads;
 
 /// Arguments of `fourfold book`.
@@ -59,10 +57,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
         seed: args.seed,
     };
     let threads = args.threads.unwrap_or_else(Threads::cores).get();
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_ctrl_c()?;
     let shows_progress = io::stderr().is_terminal();
     let mut tell = |made: usize| {
         if shows_progress && (made.is_multiple_of(20) || made == args.count) {

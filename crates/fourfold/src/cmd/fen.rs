@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use chess::fen::{self, CastlingMode, FenError, ReadFen, Warning};
+use chess::fen::{self, FenError, ReadFen, Warning};
+use chess::notation::castling_mode;
 use chess::{Position, Tolerance};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -70,17 +71,12 @@ pub fn run(args: &FenArgs) -> anyhow::Result<Status> {
 }
 
 fn read(text: &str, chess960: bool, lenient: bool) -> Result<ReadFen, FenError> {
-    let mode = if chess960 {
-        CastlingMode::Chess960
-    } else {
-        CastlingMode::Standard
-    };
     let tolerance = if lenient {
         Tolerance::Lenient
     } else {
         Tolerance::Strict
     };
-    fen::read(text, mode, tolerance)
+    fen::read(text, castling_mode(chess960), tolerance)
 }
 
 fn answer(read: &Result<ReadFen, FenError>) -> Value {

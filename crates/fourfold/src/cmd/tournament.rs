@@ -11,8 +11,6 @@ mod table;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
@@ -24,8 +22,9 @@ use arena::stats::{Decision, Sprt};
 use arena::tournament::{Conclusion, Participant, Standings, Tournament};
 use chess::ByColor;
 use chess::fen::CastlingMode;
+use chess::notation::castling_mode;
 
-use crate::output::{Status, WrongUsage, plain, plain_error};
+use crate::output::{Status, WrongUsage, plain, plain_error, report_stopped, stop_on_ctrl_c};
 use plan::{Plan, SprtEntry};
 use report::Report;
 
@@ -91,11 +90,7 @@ struct Contest {
 
 impl Contest {
     fn new(plan: Plan) -> anyhow::Result<Contest> {
-        let mode = if plan.chess960 {
-            CastlingMode::Chess960
-        } else {
-            CastlingMode::Standard
-        };
+        let mode = castling_mode(plan.chess960);
         let openings = match &plan.openings {
             Some(entry) => read_openings(&entry.file, entry.plies, mode)?,
             None => vec![Opening::standard()],
@@ -123,11 +118,7 @@ impl Contest {
 
     fn tournament(&self) -> anyhow::Result<Tournament<'_>> {
         let plan = &self.plan;
-        let mode = if plan.chess960 {
-            CastlingMode::Chess960
-        } else {
-            CastlingMode::Standard
-        };
+        let mode = castling_mode(plan.chess960);
         let mut participants: Vec<Box<dyn Participant>> = Vec::new();
         for entry in &plan.engines {
             participants.push(participant::participant(entry, mode)?);
@@ -171,10 +162,7 @@ impl Contest {
     fn play(&self, json: bool) -> anyhow::Result<Status> {
         let tournament = self.tournament()?;
         let (mut journal, played) = Journal::open(&self.journal, &self.identity)?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-            .context("cannot listen for Ctrl-C")?;
+        let stop = stop_on_ctrl_c()?;
         let mut report = Report::new(self, json, self.begin_pgn(&played)?);
         report.introduce(&tournament, played.len());
         let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
@@ -244,7 +232,8 @@ impl Contest {
             let pairs = journal.units()?;
             let names: Vec<&str> = standings.names().iter().map(String::as_str).collect();
             let picture = chart::draw(&names, &pairs, self.sprt.as_ref());
-            fs::write(path, picture).with_context(|| format!("cannot write {}", path.display()))?;
+            whole_file::write(path, picture.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         if !json {
             let state = self
@@ -265,14 +254,7 @@ impl Contest {
             Conclusion::Decided(state) if state.verdict == Decision::AcceptH0 => Status::Rejected,
             Conclusion::Decided(_) => Status::Fine,
             Conclusion::NoPlayer(fault) => bail!("an engine {fault}"),
-            Conclusion::Stopped => {
-                let journal = self.journal.display();
-                writeln!(
-                    plain_error(),
-                    "stopped; the same command goes on from {journal}"
-                )?;
-                Status::Refused
-            }
+            Conclusion::Stopped => report_stopped(&self.journal)?,
         })
     }
 }

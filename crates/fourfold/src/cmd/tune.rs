@@ -5,8 +5,6 @@ mod plan;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, ensure};
 use arena::control::Control;
@@ -21,7 +19,7 @@ use engine::Params;
 
 use super::tournament::{fingerprint, read_openings};
 use crate::chart::{Chart, Course, Level};
-use crate::output::{Status, WrongUsage, plain, plain_error};
+use crate::output::{Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
 use crate::threads::Threads;
 use plan::TunePlan;
 
@@ -67,10 +65,7 @@ pub fn run(args: &TuneArgs) -> anyhow::Result<Status> {
     identity["numbers"] = format!("{:?}", Params::default()).into();
     let tuning = tuning(&plan, openings)?;
     let (mut journal, played) = Journal::open(&args.journal, &identity)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_ctrl_c()?;
     let gains = Gains {
         rate: plan.rate,
         ..Gains::default()
@@ -168,7 +163,7 @@ impl<'a> Report<'a> {
                 !self.course.is_empty(),
                 "nothing was played that could be drawn"
             );
-            fs::write(path, self.picture())
+            whole_file::write(path, self.picture().as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         if let Some((count, values)) = self.course.last() {
@@ -179,12 +174,7 @@ impl<'a> Report<'a> {
             }
         }
         if end == SeriesEnd::Stopped {
-            let journal = self.args.journal.display();
-            writeln!(
-                plain_error(),
-                "stopped; the same command goes on from {journal}"
-            )?;
-            return Ok(Status::Refused);
+            return Ok(report_stopped(&self.args.journal)?);
         }
         Ok(Status::Fine)
     }

@@ -6,7 +6,6 @@ mod report;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
@@ -18,7 +17,7 @@ use duplicate::{BySeat, Seat};
 
 use super::games::{self, Block};
 use super::{RulingsArgs, rulings};
-use crate::output::{Status, WrongUsage, plain, plain_error};
+use crate::output::{Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
 use crate::threads::Threads;
 use plan::{MatchPlan, PlanFile};
 use report::Tally;
@@ -46,7 +45,7 @@ pub struct MatchWords {
 #[derive(Debug, Parser)]
 #[command(
     name = "fourfold duplicate match",
-    after_help = "Exit codes: 0 all was played or a test found the player better, 1 stopped, 2 wrong usage, 3 a test found no gain."
+    after_help = "Exit codes: 0 all was played or a test found the player better, 1 stopped, 2 wrong usage, 4 a test found no gain in at least one match."
 )]
 struct MatchArgs {
     /// Matches as a TOML file, such as matches/rivals.toml; other flags change all of them
@@ -93,15 +92,12 @@ pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
         }
     };
     let plans = plans(&args).map_err(WrongUsage)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_ctrl_c()?;
     let mut status = Status::Fine;
     for plan in &plans {
         let journal = args.journal.clone().unwrap_or_else(|| plan.journal());
         let threads = args.threads.unwrap_or_else(Threads::cores);
-        status = play(plan, &journal, threads, &stop, args.json)?;
+        status = status.max(play(plan, &journal, threads, &stop, args.json)?);
         if stop.load(Ordering::Relaxed) {
             return Ok(Status::Refused);
         }
@@ -195,14 +191,7 @@ fn play(
     progress.end();
     report::print(plan, &tally, decision, json)?;
     Ok(match (end, decision) {
-        (SeriesEnd::Stopped, _) => {
-            let path = path.display();
-            writeln!(
-                plain_error(),
-                "stopped; the same command goes on from {path}"
-            )?;
-            Status::Refused
-        }
+        (SeriesEnd::Stopped, _) => report_stopped(path)?,
         (_, Decision::AcceptH0) => Status::Rejected,
         _ => Status::Fine,
     })

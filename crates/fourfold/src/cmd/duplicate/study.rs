@@ -9,8 +9,7 @@ mod summary;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use arena::journal::Journal;
@@ -20,7 +19,7 @@ use rival::Player;
 use serde_json::json;
 
 use super::games::{self, Single};
-use crate::output::{Status, plain, plain_error};
+use crate::output::{Status, plain, plain_error, report_stopped, stop_on_ctrl_c};
 use crate::threads::Threads;
 use cells::Cell;
 use figures::Figures;
@@ -73,21 +72,13 @@ pub fn run(args: &StudyArgs) -> anyhow::Result<Status> {
     let cells = cells::asked_for(&args.rulings)?;
     fs::create_dir_all(&args.journals)
         .with_context(|| format!("cannot make the folder {}", args.journals.display()))?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .context("cannot listen for Ctrl-C")?;
+    let stop = stop_on_ctrl_c()?;
     let mut strengths = Vec::new();
     for (player, games) in [(args.player, args.games), (args.strong, args.strong_games)] {
         let mut figures = Vec::new();
         for cell in &cells {
             let Some(found) = play(args, cell, player, games, &stop)? else {
-                let folder = args.journals.display();
-                writeln!(
-                    plain_error(),
-                    "stopped; the same command goes on from {folder}"
-                )?;
-                return Ok(Status::Refused);
+                return Ok(report_stopped(&args.journals)?);
             };
             figures.push(found);
         }
