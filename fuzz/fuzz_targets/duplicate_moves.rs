@@ -1,5 +1,5 @@
-//! A table under any commands, legal or not: the sets equal the intersection of the lists, a
-//! refused move changes nothing, and every state can be returned to.
+//! A table under arbitrary commands, legal or not: the generated moves equal the intersection of the
+//! lists, a refused move changes nothing, and every earlier state can be shown again.
 
 #![no_main]
 
@@ -62,7 +62,7 @@ fn check_moves(boards: &Boards, moves: &[SyncedMove]) {
     assert_eq!(boards.count_legal_moves(), moves.len());
 }
 
-/// Plays whatever two squares say.
+/// Tries to play a move between two arbitrary squares.
 fn play_any(table: &mut Table, word: u16) {
     let square = |index: u16| Square::ALL[usize::from(index % 64)];
     let mut m = SyncedMove::new(square(word), square(word >> 6));

@@ -1,4 +1,4 @@
-//! Any text is loaded or refused with a reason, and what is loaded can be saved and loaded again.
+//! Any text loads or is refused with a reason, and a loaded game survives a round trip.
 
 #![no_main]
 

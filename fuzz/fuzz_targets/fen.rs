@@ -1,4 +1,4 @@
-//! A FEN is refused with reasons or read; what was read is written and comes back the same.
+//! A FEN is refused with reasons or read, and a FEN that was read survives a round trip.
 
 #![no_main]
 
@@ -36,7 +36,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// The input as it is, or a known FEN with a part of it replaced by the input.
+/// The input itself, or a known FEN with a part replaced by the input.
 fn text(mut bytes: Bytes<'_>) -> String {
     let [kind, which, start, length] = [(); 4].map(|()| usize::from(bytes.byte()));
     if kind % 2 == 0 {

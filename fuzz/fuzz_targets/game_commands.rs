@@ -1,5 +1,5 @@
-//! A game under any commands, possible or not: a refusal changes nothing, a record plays again to
-//! the same game, and what was taken back can be taken again.
+//! A game under arbitrary commands, possible or not: a refusal changes nothing, a record replays to
+//! the same game, and undone steps can be redone.
 
 #![no_main]
 
@@ -28,7 +28,7 @@ fuzz_target!(|input: &[u8]| {
     check_way_back(&game);
 });
 
-/// The command that the next bytes mean; `None` for a new game from a start that is not legal.
+/// The command encoded by the next bytes; `None` for a new game from an illegal position.
 fn command(game: &Game, bytes: &mut Bytes<'_>) -> Option<Command> {
     Some(match bytes.byte() {
         0..=99 => Command::Play(any_move(game, bytes.byte())),
@@ -73,7 +73,7 @@ fn any_move(game: &Game, choice: u8) -> Move {
         .unwrap_or(Move::normal(Square::A1, Square::H8))
 }
 
-/// The move that takes back what the same side moved last, so that positions recur.
+/// The reverse of the last move of the same side, so that positions recur.
 fn way_back(game: &Game) -> Option<Move> {
     let past = game.history().moves();
     let last = past.len().checked_sub(2).map(|at| past[at])?;
@@ -85,7 +85,7 @@ fn words_of_a_move(word: u16) -> Move {
     Move::normal(square(word), square(word >> 6))
 }
 
-/// The record of the game, perhaps with a move lost, added or exchanged, or without its end.
+/// The record of the game, perhaps with a move removed, added or replaced, or without its ending.
 fn damaged(game: &Game, bytes: &mut Bytes<'_>) -> game::Record {
     let mut record = game.record();
     let at = usize::from(bytes.byte()) % (record.moves.len() + 1);
@@ -119,7 +119,7 @@ fn check_command(game: &mut Game, command: Command) {
     }
 }
 
-/// Taking back what a command did gives the game before it; taking it again, the game after it.
+/// Undoing a command restores the game before it; redoing it restores the game after it.
 fn check_undo(before: &Game, after: &Game, steps: usize) {
     let steps = NonZeroUsize::new(steps).expect("there is a step");
     let mut game = after.clone();
@@ -140,7 +140,7 @@ fn check_record(game: &Game) {
     assert_eq!(again.claims(), game.claims());
 }
 
-/// The start is reached by undoing everything, and the end again by redoing it.
+/// Undoing everything reaches the start, and redoing everything reaches the end again.
 fn check_way_back(game: &Game) {
     let mut again = game.clone();
     if let Some(steps) = NonZeroUsize::new(again.undoable()) {

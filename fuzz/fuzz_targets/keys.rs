@@ -1,5 +1,5 @@
-//! Along a game the key equals the recomputed one, the position equals the one read from its FEN,
-//! and castling rights only shrink.
+//! Along a game, the incremental key equals the recomputed key, the position equals the one read from
+//! its FEN, and castling rights never grow.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use chess::{MoveKind, Position, Tolerance};
 use fuzz::{Bytes, start, step};
 use libfuzzer_sys::fuzz_target;
 
-/// Longer games find nothing that short ones do not, and take their time.
+/// Longer games are slower and find nothing more.
 const PLIES_MAX: usize = 100;
 
 fuzz_target!(|input: &[u8]| {

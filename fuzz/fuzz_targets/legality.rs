@@ -1,4 +1,4 @@
-//! The list of legal moves, the predicate, the sets and the slow twin agree.
+//! The list of legal moves, the legality test, the move sets and the reference implementation agree.
 
 #![no_main]
 
@@ -18,7 +18,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// Every word that moves something from this square.
+/// Every UCI move from this square.
 fn check_words(position: &Position, from: Square) {
     let moves = position.legal_moves();
     let low = u16::from(from as u8) << 6;

@@ -1,5 +1,5 @@
-//! Any bytes as a message of a client: they are read or refused with words, and what was read can be
-//! written and read again.
+//! Any bytes as a message of a client: they are read or refused with a message, and what was read
+//! survives a round trip.
 
 #![no_main]
 
@@ -24,11 +24,11 @@ fuzz_target!(|input: &[u8]| {
             Some(message)
         );
     }
-    // A table that someone asks for is opened or refused.
+    // A requested table is opened or refused.
     if let Ok(asked) = serde_json::from_str::<NewTable>(text) {
         let _ = tables::Table::open(&asked, 0);
     }
-    // A log that someone made up is folded or refused.
+    // An arbitrary log is replayed or refused.
     if let Ok(log) = serde_json::from_str::<Vec<Event>>(text) {
         let _ = tables::Table::from_log(&log);
     }

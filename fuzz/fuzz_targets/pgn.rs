@@ -1,5 +1,5 @@
-//! Any bytes are read to their end: a stream in pieces says the same as a slice, and every game
-//! that was read is the same game after it has been written and read again.
+//! Any bytes are read to their end: a stream in chunks gives the same result as a slice, and every
+//! game that was read survives a round trip.
 
 #![no_main]
 
@@ -24,7 +24,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// Everything a reader says, with its places.
+/// Everything a reader reports, with positions.
 fn events<S: Source>(mut reader: Reader<S>) -> Vec<String> {
     let mut said = Vec::new();
     loop {
@@ -54,7 +54,7 @@ fn check_written(read: &ReadGame) {
     let text = read.tree.to_string();
     let again = games(text.as_bytes(), Options::default());
     assert_eq!(again.len(), 1, "{text}");
-    // A game of other rules stays one; another error may have hidden that at first.
+    // A game of another variant stays one; an earlier error may have hidden that at first.
     let error = again[0].report.error.as_ref();
     if error.is_some_and(|error| error.code() == "unsupported_variant") {
         return;
@@ -64,7 +64,7 @@ fn check_written(read: &ReadGame) {
     assert_eq!(again[0].tree.to_string(), text);
 }
 
-/// Bytes that come a few at a time.
+/// Bytes that arrive in small chunks.
 struct Pieces<'b> {
     bytes: &'b [u8],
     piece: usize,

@@ -1,5 +1,5 @@
-//! Any text is refused with a reason or read as a legal move, and every legal move is written and
-//! read back.
+//! Any text is refused with a reason or read as a legal move, and every legal move survives a round
+//! trip.
 
 #![no_main]
 

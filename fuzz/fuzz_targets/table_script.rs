@@ -1,5 +1,5 @@
-//! A room under any script: hellos, commands, cuts, waits and crashes. The fold of the log is the
-//! state, nothing is said before it is stored, and the room never panics.
+//! A room under any script of hellos, commands, disconnects, delays and crashes. The state equals the
+//! replayed log, nothing is sent before it is stored, and the room never panics.
 
 #![no_main]
 
@@ -89,7 +89,7 @@ impl World {
         }
     }
 
-    /// Nobody hears of anything that is not stored.
+    /// Nothing is sent to anyone before it is stored.
     fn check(&self, message: &FromServer) {
         let head = self.log.len() as u64;
         match message {

@@ -1,13 +1,13 @@
-//! Positions made from the bytes that a fuzzer thinks of.
+//! Positions decoded from fuzzer input.
 //!
-//! Every input means something: bytes pick a start and then moves by their place in the list, so
-//! that small changes to an input are small changes to a game.
+//! Every input is valid: bytes pick a start and then moves by index, so that small changes to an
+//! input are small changes to a game.
 
 use chess::fen::{self, CastlingMode};
 use chess::{Bitboard, CastlingRights, Color, Piece, Position, Role, Setup, Square, Tolerance};
 use testkit::{KNOWN, scharnagl};
 
-/// The bytes of an input, read from the front. When they run out, zeros follow.
+/// The bytes of an input, read from the front. Zeros follow when they run out.
 pub struct Bytes<'d> {
     rest: &'d [u8],
 }
@@ -46,14 +46,14 @@ impl<'d> Bytes<'d> {
         Bytes { rest: taken }
     }
 
-    /// All remaining bytes as text, made readable where they are not.
+    /// All remaining bytes as text, with invalid UTF-8 replaced.
     pub fn text(self) -> String {
         String::from_utf8_lossy(self.rest).into_owned()
     }
 }
 
-/// A position to begin from: a known one, a Chess960 start, one from a lenient FEN, or men put
-/// down one by one. `None` if what the bytes describe is not legal.
+/// A start position: a known one, a Chess960 start, one from a lenient FEN, or a random placement.
+/// `None` if what the bytes describe is not legal.
 pub fn start(bytes: &mut Bytes<'_>) -> Option<Position> {
     match bytes.byte() % 4 {
         0 => {
@@ -95,7 +95,8 @@ pub fn step(position: &Position, bytes: &mut Bytes<'_>) -> Option<Position> {
     Some(position.play_unchecked(m))
 }
 
-/// Any setup at all: two kings and up to thirty men, rights and an en passant square.
+/// An arbitrary setup: two kings, up to thirty other pieces, castling rights and an en passant
+/// square.
 fn strewn(bytes: &mut Bytes<'_>) -> Setup {
     let mut setup = Setup::empty();
     let flags = bytes.byte();

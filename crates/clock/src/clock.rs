@@ -6,11 +6,11 @@ use crate::TimeControl;
 
 /// The clock of one seat between two of its moves.
 ///
-/// It takes the time of finished moves. [`Clocks`](crate::Clocks) also know which clock runs.
+/// It accounts for finished moves. [`Clocks`](crate::Clocks) also knows which clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clock {
     control: TimeControl,
-    /// What is left; zero and of no meaning if there is no limit.
+    /// The remaining time. Zero and unused if there is no limit.
     left: Duration,
     moves_made: u64,
 }
@@ -35,13 +35,13 @@ impl Clock {
         &self.control
     }
 
-    /// What is left before the next move; `None` if there is no limit.
+    /// The remaining time before the next move; `None` if there is no limit.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.left_after(Duration::ZERO)
     }
 
-    /// What is left after thinking this long about a move; `None` if there is no limit.
+    /// The remaining time after thinking this long about a move; `None` if there is no limit.
     #[must_use]
     pub fn left_after(&self, thinking: Duration) -> Option<Duration> {
         let terms = self.control.terms()?;
@@ -65,10 +65,10 @@ impl Clock {
         Some(moves - self.moves_made % moves)
     }
 
-    /// Takes the time of a move and adds what the move gives.
+    /// Subtracts the time of a move and adds its increment.
     ///
-    /// A move that took longer than its [allowance](Clock::allowance) leaves nothing but that;
-    /// whether the game goes on is for the caller to decide.
+    /// A move that took longer than its [allowance](Clock::allowance) leaves only the increment. The
+    /// caller decides whether the game goes on.
     pub fn finish_move(&mut self, thinking: Duration) {
         self.moves_made += 1;
         let (Some(left), Some(terms)) = (self.left_after(thinking), self.control.terms()) else {
@@ -83,7 +83,7 @@ impl Clock {
         }
     }
 
-    /// Takes time away without a move.
+    /// Subtracts thinking time without a move.
     pub(crate) fn spend(&mut self, thinking: Duration) {
         if let Some(left) = self.left_after(thinking) {
             self.left = left;
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delay_is_free_and_cannot_be_saved() {
+    fn a_delay_costs_nothing_and_cannot_be_saved() {
         let mut clock = clock("10d2");
         assert_eq!(clock.allowance(), Some(12 * SECOND));
         clock.finish_move(SECOND);
@@ -148,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn a_late_move_leaves_what_the_move_gives() {
+    fn a_late_move_leaves_only_the_increment() {
         let mut clock = clock("1+0.5");
         clock.finish_move(9 * SECOND);
         assert_eq!(clock.left(), Some(SECOND / 2));
     }
 
     #[test]
-    fn a_clock_without_a_limit_shows_nothing() {
+    fn a_clock_without_a_limit_shows_no_time() {
         let mut clock = clock("inf");
         clock.finish_move(9 * SECOND);
         clock.add(SECOND);

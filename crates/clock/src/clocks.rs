@@ -6,8 +6,8 @@ use crate::{Clock, TimeControl};
 
 /// The clocks of all seats of a game, at most one of which runs.
 ///
-/// Seats are numbered from zero. `now` is the time since an origin that the caller chooses once;
-/// a `now` before the last one counts as no time passed.
+/// Seats are numbered from zero. `now` is the time since an origin that the caller chooses once. A
+/// `now` earlier than the last one counts as no time passed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clocks {
     clocks: Vec<Clock>,
@@ -31,7 +31,7 @@ enum State {
 }
 
 impl Clocks {
-    /// Clocks for as many seats as there are time controls. They stand until one is
+    /// Clocks for as many seats as there are time controls. None runs until one is
     /// [started](Clocks::start).
     #[must_use]
     pub fn new(controls: impl IntoIterator<Item = TimeControl>) -> Clocks {
@@ -41,7 +41,7 @@ impl Clocks {
         }
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.clocks.len()
@@ -51,7 +51,7 @@ impl Clocks {
     ///
     /// # Panics
     ///
-    /// Panics if there is no such seat, as all methods with a seat do.
+    /// Panics if the seat does not exist, like all methods that take a seat.
     #[must_use]
     pub fn clock(&self, seat: usize) -> &Clock {
         &self.clocks[seat]
@@ -72,7 +72,7 @@ impl Clocks {
         matches!(self.state, State::Running { .. })
     }
 
-    /// What a seat has left; `None` if its time has no limit.
+    /// The remaining time of a seat; `None` if it has no limit.
     #[must_use]
     pub fn left(&self, seat: usize, now: Duration) -> Option<Duration> {
         self.clocks[seat].left_after(self.thinking(seat, now))
@@ -114,7 +114,7 @@ impl Clocks {
 
     /// Ends the move of a seat and starts the clock of the next, or of none if the game is over.
     ///
-    /// A move made while the clock of its seat stands takes no time, but gives what a move gives.
+    /// A move made while the clock of its seat is stopped takes no time, but gets its increment.
     pub fn press(&mut self, mover: usize, next: Option<usize>, now: Duration) {
         let thinking = self.thinking(mover, now);
         self.clocks[mover].finish_move(thinking);
@@ -127,8 +127,8 @@ impl Clocks {
         }
     }
 
-    /// Pauses the running clock. The move in progress goes on with [`resume`](Clocks::resume),
-    /// which does not grant its delay again.
+    /// Pauses the running clock. [`resume`](Clocks::resume) continues the move in progress without
+    /// granting its delay again.
     pub fn pause(&mut self, now: Duration) {
         if let State::Running { seat, .. } = self.state {
             let before = self.thinking(seat, now);
@@ -136,7 +136,7 @@ impl Clocks {
         }
     }
 
-    /// Lets a paused clock run on.
+    /// Resumes a paused clock.
     pub fn resume(&mut self, now: Duration) {
         if let State::Paused { seat, before } = self.state {
             self.state = State::Running {
@@ -147,7 +147,7 @@ impl Clocks {
         }
     }
 
-    /// Stops the clocks: the move in progress is over without being made.
+    /// Stops the clocks and abandons the move in progress.
     pub fn stop(&mut self, now: Duration) {
         if let Some(seat) = self.turn() {
             let thinking = self.thinking(seat, now);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_stand_until_the_first_move_which_gives_its_increment() {
+    fn clocks_stand_until_the_first_move_which_gets_its_increment() {
         let mut clocks = clocks(2, "5+3");
         assert_eq!(clocks.left(0, at(100)), Some(at(300)));
         assert_eq!(clocks.flag_falls_at(), None);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn no_flag_falls_without_a_limit() {
+    fn a_flag_never_falls_without_a_limit() {
         let mut clocks = Clocks::new([TimeControl::Unlimited; 2]);
         clocks.start(0, at(0));
         assert_eq!(clocks.left(0, at(1_000_000)), None);

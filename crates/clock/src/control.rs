@@ -7,24 +7,24 @@ use std::time::Duration;
 /// How much time a seat has for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// As much as it wants.
+    /// No limit.
     Unlimited,
     /// A clock counts down.
     Limited(Terms),
 }
 
-/// The terms of a clock that counts down.
+/// The settings of a clock that counts down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// What the clock starts with, and what each further period adds.
+    /// The time at the start, and what each further period adds.
     pub base: Duration,
-    /// What each move gives.
+    /// The increment or delay of each move.
     pub per_move: PerMove,
-    /// How many moves a period has; `None` if the base is for the whole game.
+    /// The number of moves in a period; `None` if the base is for the whole game.
     pub moves: Option<NonZeroU64>,
 }
 
-/// What each move gives. Sudden death is an increment of zero.
+/// The increment or delay of each move. Sudden death is an increment of zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PerMove {
     /// The clock gains this much after each move (Fischer).
@@ -34,7 +34,7 @@ pub enum PerMove {
 }
 
 impl TimeControl {
-    /// The terms of the clock; `None` if there is no limit.
+    /// The settings of the clock; `None` if there is no limit.
     #[must_use]
     pub fn terms(&self) -> Option<&Terms> {
         match self {
@@ -45,7 +45,7 @@ impl TimeControl {
 }
 
 impl Terms {
-    /// What the clock shows at the start: the base, or the first increment if there is no base.
+    /// The time on the clock at the start: the base, or the first increment if there is no base.
     #[must_use]
     pub fn at_start(&self) -> Duration {
         if self.base.is_zero() {
@@ -73,9 +73,9 @@ impl Terms {
         }
     }
 
-    /// What a wrong claim of a draw gives the opponent: two minutes, or one minute in rapid and
-    /// blitz, which are games with less than an hour for sixty moves (FIDE articles 9.5.3, A.3 and
-    /// B.3).
+    /// The time that the opponent gets after a wrong draw claim: two minutes, or one minute in rapid
+    /// and blitz, which are games with less than an hour for sixty moves (FIDE articles 9.5.3, A.3
+    /// and B.3).
     #[must_use]
     pub fn wrong_claim_bonus(&self) -> Duration {
         const MOVES: u32 = 60;

@@ -1,4 +1,4 @@
-//! Days of the calendar, as PGN writes them.
+//! Calendar days in the format of PGN.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,16 +23,16 @@ pub struct ParseDateError {
 }
 
 impl Date {
-    /// The day of a time; times before 1970 are taken for its first day.
+    /// The day of a time. Times before 1970 count as 1 January 1970.
     #[must_use]
     pub fn of(time: SystemTime) -> Date {
         Date::since_1970(time.duration_since(UNIX_EPOCH).unwrap_or_default())
     }
 
-    /// The day that lies this long after the beginning of 1970.
+    /// The day this long after the beginning of 1970.
     #[must_use]
     pub fn since_1970(time: Duration) -> Date {
-        // Counted from 1 March of the year 0, leap days come last in a cycle of 400 years.
+        // Counting from 1 March of the year 0 puts leap days at the end of each cycle.
         let days = time.as_secs() / SECONDS_A_DAY + 719_468;
         let (cycle, day) = (days / 146_097, days % 146_097);
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -52,7 +52,7 @@ impl Date {
 }
 
 impl fmt::Display for Date {
-    /// Writes the date as the Date tag of PGN has it.
+    /// Writes the date in the format of the PGN tag Date.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_day_follows_the_one_before() {
+    fn every_day_follows_the_day_before() {
         let mut last = Date::since_1970(Duration::ZERO);
         for day in 1..200_000 {
             let next = Date::since_1970(Duration::from_secs(day * SECONDS_A_DAY));
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_day_is_refused() {
+    fn an_invalid_day_is_refused() {
         for text in [
             "",
             "2024",

@@ -1,4 +1,4 @@
-//! Times as clocks show them.
+//! The display format of clocks.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_face_has_hours_only_if_needed_and_tenths_at_the_end() {
+    fn hours_appear_only_if_needed_and_tenths_near_the_end() {
         assert_eq!(face(Duration::from_secs(3723)), "1:02:03");
         assert_eq!(face(Duration::from_secs(245)), "4:05");
         assert_eq!(face(Duration::from_secs(20)), "0:20");

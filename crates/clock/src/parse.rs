@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use crate::{PerMove, Terms, TimeControl};
 
-/// What a bare number means as the time of a time control.
+/// The unit of a bare number in a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// Seconds, up to a year: how match runners and PGN write it.
+    /// Seconds, up to a year: the format of match runners and PGN.
     Seconds,
-    /// Minutes, up to a day, with increments of up to an hour: how people write it.
+    /// Minutes, up to a day, with increments of up to an hour: the format people use.
     Minutes,
 }
 
@@ -72,8 +72,8 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text is not a time control, gives no time at all, or is beyond what
-    /// the [`Unit`] allows.
+    /// Returns an error if the text is not a time control, allows no time at all, or exceeds the
+    /// limits of the [`Unit`].
     pub fn parse(text: &str, unit: Unit) -> Result<TimeControl, ParseTimeControlError> {
         match text {
             "inf" | "unlimited" | "-" => Ok(TimeControl::Unlimited),
@@ -131,7 +131,7 @@ fn base_seconds(text: &str, unit: Unit) -> Option<f64> {
     }
 }
 
-/// A number in seconds. One without a unit of its own counts in units of `unit` seconds.
+/// A number in seconds. A bare number is multiplied by `unit` seconds.
 fn seconds(text: &str, unit: f64) -> Option<f64> {
     let (number, unit) = match text.char_indices().next_back()? {
         (at, 's') => (&text[..at], 1.0),
@@ -143,7 +143,7 @@ fn seconds(text: &str, unit: f64) -> Option<f64> {
     Some(number * unit)
 }
 
-/// A number of seconds in range; this also refuses infinities and what is not a number.
+/// A number of seconds in range. Refuses infinity and NaN.
 fn duration(seconds: f64, max: f64) -> Option<Duration> {
     (0.0..=max)
         .contains(&seconds)
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_no_time_or_makes_no_sense_is_refused() {
+    fn controls_without_time_or_meaning_are_refused() {
         for unit in [Unit::Seconds, Unit::Minutes] {
             for text in [
                 "",
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn each_unit_has_its_longest_time() {
+    fn each_unit_has_an_upper_limit() {
         assert!(TimeControl::parse("1440+3600", Unit::Minutes).is_ok());
         assert!(TimeControl::parse("1441", Unit::Minutes).is_err());
         assert!(TimeControl::parse("5+3601", Unit::Minutes).is_err());
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_says_what_was_expected_in_its_unit() {
+    fn an_error_names_what_was_expected_in_its_unit() {
         let error = TimeControl::parse("x", Unit::Minutes).unwrap_err();
         assert!(error.to_string().starts_with("expected minutes"), "{error}");
         let error = TimeControl::parse("x", Unit::Seconds).unwrap_err();

@@ -68,13 +68,13 @@ fn act(clocks: &mut Clocks, action: Action, now: Duration) {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(control in control()) {
+    fn written_controls_are_read_back(control in control()) {
         let text = control.to_string();
         prop_assert_eq!(TimeControl::parse(&text, Unit::Seconds).unwrap(), control);
     }
 
     #[test]
-    fn no_text_panics(text in "[-+/:.0-9a-z∞é ]{0,12}") {
+    fn no_text_makes_the_parser_panic(text in "[-+/:.0-9a-z∞é ]{0,12}") {
         for unit in [Unit::Seconds, Unit::Minutes] {
             if let Ok(TimeControl::Limited(terms)) = TimeControl::parse(&text, unit) {
                 prop_assert!(!(terms.base + terms.increment() + terms.delay()).is_zero());
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn the_flag_falls_exactly_when_it_is_foretold(
+    fn the_flag_falls_exactly_when_predicted(
         control in control(),
         script in prop::collection::vec((action(), 0u64..5_000), 1..40),
     ) {
@@ -163,7 +163,7 @@ proptest! {
         let mut delayed = clock(PerMove::Delay(ms(per_move)));
         let mut increased = clock(PerMove::Increment(ms(per_move)));
         for thinking in moves {
-            // As long as the flag does not fall, a delay never leaves more than an increment.
+            // Unless the flag falls, a delay never leaves more time than an increment.
             if Some(ms(thinking)) > increased.left() {
                 break;
             }

@@ -1,8 +1,8 @@
-//! Perft of the coupled boards by sets, beside the plain intersection of move lists on the same
-//! core. `cargo xtask bench duplicate` runs it together with the same count on chess.js.
+//! Perft of the coupled boards: the set-based generator against the intersection of two move lists,
+//! both on the same core. `cargo xtask bench duplicate` adds the same count on chess.js.
 //!
-//! For each position of the suite it prints one line, `id depth nodes sets lists`, the times in
-//! nanoseconds for one count, each the best of many counts in rounds in which the two take turns.
+//! It prints one line for each position of the suite: `id depth nodes sets lists`. The times are
+//! nanoseconds for one count, the best of many. The two methods take turns.
 
 #![expect(clippy::unwrap_used, reason = "the suite is part of the repository")]
 
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use chess::{Move, Position};
 use duplicate::{BoardName, Boards, Seat, SyncedMove, perft};
 
-/// How long each method runs in a round, at least.
+/// The minimum time for each method in a round.
 const ROUND: Duration = Duration::from_millis(50);
 
 const ROUNDS: u32 = 5;
@@ -49,7 +49,7 @@ fn main() {
     }
 }
 
-/// The time of the fastest call of a round, which nothing else on the machine has disturbed.
+/// The time of the fastest call in a round: the one least disturbed by other processes.
 fn time(count: impl Fn() -> u64) -> Duration {
     let round = Instant::now();
     let mut best = Duration::MAX;
@@ -61,8 +61,8 @@ fn time(count: impl Fn() -> u64) -> Duration {
     best
 }
 
-/// The plain method: both lists of legal moves, what they have in common by from, to and
-/// promotion, and each common move made on both boards; the last ply is counted.
+/// The reference method: list the legal moves of both boards, keep those with the same from, to and
+/// promotion, and play each on both boards. Moves of the last ply are only counted.
 fn by_lists(boards: &Boards, depth: u32) -> u64 {
     let positions = BoardName::ALL.map(|board| *boards.position(board));
     walk(&positions, boards.turn(), depth)

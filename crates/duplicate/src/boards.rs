@@ -1,4 +1,4 @@
-//! The four positions between two turns: everything but the past.
+//! The four positions of a table at one moment, without the history.
 
 use core::fmt;
 
@@ -11,8 +11,8 @@ use crate::{BoardName, BoardSet, ByBoard, Refusal, Seat, SyncedMove};
 
 /// Four positions and the seat to move.
 ///
-/// A value like [`Position`]: playing returns the next one and leaves this one as it was. Ghosts,
-/// checks and moves follow from it; repetition and results need the past and belong to a
+/// A value like [`Position`]: playing a move returns new boards and leaves these unchanged. Ghosts,
+/// checks and legal moves follow from the boards. Repetition and results need the history of a
 /// [`Table`](crate::Table).
 ///
 /// ```
@@ -31,7 +31,7 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// The start of a game.
+    /// The start position on all four boards.
     #[must_use]
     pub fn start() -> Boards {
         Boards {
@@ -41,7 +41,7 @@ impl Boards {
         }
     }
 
-    /// Four positions that were checked to be a table.
+    /// Four positions that were already validated as a table.
     pub(crate) fn from_positions(positions: ByBoard<Position>, turn: Seat) -> Boards {
         let passed = ByBoard::from_fn(|board| positions[board].en_passant());
         Boards {
@@ -65,8 +65,8 @@ impl Boards {
         &self.positions[board]
     }
 
-    /// The square that a pawn has just passed by a double step on a board, whether or not a pawn
-    /// can capture it there.
+    /// The square that a pawn has just crossed with a double step on a board, even if no pawn can
+    /// capture it there.
     #[must_use]
     pub fn passed_square(&self, board: BoardName) -> Option<Square> {
         self.passed[board]
@@ -81,8 +81,8 @@ impl Boards {
         }
     }
 
-    /// All legal moves: those that are legal on both boards of the seat to move. They are in the
-    /// order of their texts.
+    /// All legal moves: those that are legal on both boards of the seat to move, sorted by their
+    /// text.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<SyncedMove> {
         let mut moves = Vec::with_capacity(64);
@@ -91,13 +91,12 @@ impl Boards {
         moves
     }
 
-    /// Adds all legal moves to a list in no particular order, for a search that uses its memory
-    /// again.
+    /// Appends all legal moves to a list, in no particular order. A search can reuse the list.
     pub fn append_legal_moves(&self, moves: &mut Vec<SyncedMove>) {
         self.pair(self.turn).visit(&mut Append(moves));
     }
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, counted without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         self.pair(self.turn).count() as usize
@@ -109,8 +108,8 @@ impl Boards {
         self.pair(self.turn).any()
     }
 
-    /// The moves that are legal on one board of the seat to move, taken alone, as synchronized
-    /// moves in the order of their texts. Empty on the boards of other seats.
+    /// The moves of the seat to move that are legal on one board, ignoring the other board. Sorted
+    /// by text. Empty on the boards of other seats.
     #[must_use]
     pub fn local_moves(&self, board: BoardName) -> Vec<SyncedMove> {
         if !self.turn.plays_on(board) {
@@ -122,14 +121,14 @@ impl Boards {
         moves
     }
 
-    /// Whether a move is legal on one board, taken alone.
+    /// Whether a move is legal on one board, ignoring the other board.
     #[must_use]
     pub fn is_legal_on(&self, board: BoardName, m: SyncedMove) -> bool {
         let position = &self.positions[board];
         self.turn.plays_on(board) && position.is_legal(m.on(position))
     }
 
-    /// Whether a move, whatever it says, is legal.
+    /// Whether a move is legal on both boards of the seat to move.
     #[must_use]
     pub fn is_legal(&self, m: SyncedMove) -> bool {
         let [first, second] = self.turn.boards();
@@ -140,7 +139,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// Returns why the move is not legal; nothing has happened then, on either board.
+    /// Returns the reason if the move is not legal. Neither board has changed then.
     pub fn play(&self, m: SyncedMove) -> Result<Boards, Refusal> {
         match self.why_not(m) {
             None => Ok(self.play_unchecked(m)),
@@ -148,10 +147,10 @@ impl Boards {
         }
     }
 
-    /// The boards after a move that is known to be legal, as those of
-    /// [`legal_moves`](Boards::legal_moves) are.
+    /// The boards after a move that is known to be legal, such as one from
+    /// [`legal_moves`](Boards::legal_moves).
     ///
-    /// With any other move the result has no meaning.
+    /// The result is unspecified for any other move.
     #[must_use]
     pub fn play_unchecked(&self, m: SyncedMove) -> Boards {
         let mut next = *self;
@@ -165,8 +164,8 @@ impl Boards {
         next
     }
 
-    /// The boards after the seat to move has passed, as a ruling on stalemate and a search ask;
-    /// `None` when it is in check.
+    /// The boards after the seat to move has passed; `None` if it is in check. Used by the ruling
+    /// that lets a stalemated player pass, and by searches.
     #[must_use]
     pub fn pass(&self) -> Option<Boards> {
         let mut next = *self;
@@ -178,13 +177,13 @@ impl Boards {
         Some(next)
     }
 
-    /// What a legal move does on each of the two boards, in their order.
+    /// What a legal move does on each of the two boards, in board order.
     #[must_use]
     pub fn effects(&self, m: SyncedMove) -> [Change; 2] {
         self.turn.boards().map(|board| Change::of(self, board, m))
     }
 
-    /// The boards on which a seat's king is attacked. Also a player who waits can stand in check.
+    /// The boards on which a seat's king is attacked. A player can be in check while waiting.
     #[must_use]
     pub fn checks_against(&self, seat: Seat) -> BoardSet {
         let in_check = |board: &BoardName| {
@@ -194,7 +193,7 @@ impl Boards {
         seat.boards().into_iter().filter(in_check).collect()
     }
 
-    /// All boards whose side to move is in check, whether its player is on turn or waits.
+    /// All boards whose side to move is in check, even if that player has to wait for the turn.
     #[must_use]
     pub fn checks(&self) -> BoardSet {
         BoardName::ALL
@@ -203,7 +202,7 @@ impl Boards {
             .collect()
     }
 
-    /// The ghosts of a seat on one of its boards: its pieces whose twins were captured.
+    /// The ghosts of a seat on one of its boards: pieces whose twins were captured.
     #[must_use]
     pub fn ghosts_of(&self, seat: Seat, board: BoardName) -> Bitboard {
         ghosts::of(self, seat, board)
@@ -218,17 +217,17 @@ impl Boards {
             .fold(Bitboard::EMPTY, |all, some| all | some)
     }
 
-    /// The squares of a seat's pieces whose twins live, the same on both of its boards.
+    /// The squares of a seat's pieces that have living twins. They are the same on both boards.
     #[must_use]
     pub fn lockstep(&self, seat: Seat) -> Bitboard {
         ghosts::lockstep(self, seat)
     }
 
-    /// A key of the four positions and the turn, for tables of a search. Whether two tables are
-    /// the same under the rule of repetition is for [`Rulings`](crate::Rulings) to say.
+    /// A hash key of the four positions and the turn, for transposition tables. It does not decide
+    /// repetition: [`Rulings`](crate::Rulings) defines when two tables are the same.
     #[must_use]
     pub fn key(&self) -> u64 {
-        // The turn is in the four sides to move, which are in the keys.
+        // The keys include the four sides to move, which determine the turn.
         self.positions.iter().fold(0, |key, (_, position)| {
             (key ^ position.key().0)
                 .wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -237,7 +236,7 @@ impl Boards {
     }
 }
 
-/// The square that a pawn passes by this move, if it makes a double step.
+/// The square that a pawn crosses with this move, if it is a double step.
 fn passed_by(position: &Position, m: SyncedMove) -> Option<Square> {
     let (from, to) = (m.from(), m.to());
     let pawns = position.board().by_role(Role::Pawn);

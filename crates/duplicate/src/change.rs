@@ -1,4 +1,4 @@
-//! What one synchronized move does on one board, which need not be what it does on the other.
+//! The effect of a synchronized move on one board. It can differ between the two boards.
 
 use chess::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 
@@ -9,26 +9,26 @@ use crate::{BoardName, Boards, SyncedMove};
 pub struct Change {
     /// The board.
     pub board: BoardName,
-    /// The move as this board knows it: castling and en passant by their names.
+    /// The move on this board, as castling or en passant where it is one.
     pub m: Move,
     /// The piece that moves.
     pub piece: Piece,
     /// What it captures.
     pub captured: Option<Captured>,
-    /// Where the rook goes from and to in castling.
+    /// The squares the rook leaves and reaches in castling.
     pub rook: Option<(Square, Square)>,
-    /// Whether the opponent on this board is then in check.
+    /// Whether the move gives check on this board.
     pub gives_check: bool,
 }
 
 /// A captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Captured {
-    /// Where it stood: beside the target in en passant.
+    /// Where it stood. In en passant that is beside the target square.
     pub square: Square,
     /// What it was.
     pub piece: Piece,
-    /// Whether it was a ghost. If not, its twin on the owner's other board becomes one.
+    /// Whether it was a ghost. Otherwise its twin on the owner's other board becomes one.
     pub was_ghost: bool,
 }
 
@@ -66,8 +66,8 @@ impl Change {
         }
     }
 
-    /// Whether a move with these effects makes the two boards differ: it takes different pieces,
-    /// or takes something on one board only.
+    /// Whether a move with these effects makes the two boards differ: it captures different pieces,
+    /// or captures on one board only.
     #[must_use]
     pub fn diverge(effects: &[Change; 2]) -> bool {
         let [first, second] = effects;

@@ -1,17 +1,17 @@
-//! The moves that are legal on both boards of a player, found in one pass over both.
+//! Generates the moves that are legal on both boards of a player, in one pass over both.
 //!
-//! A player's twins stand on the same squares and the two kings share one, so the two armies can
-//! be read as one army that faces two enemies at once:
+//! A player's twins stand on the same squares, and so do the two kings. So the two armies can be
+//! treated as one army that faces two enemies at once:
 //!
-//! - the movers are the pieces that stand on both boards;
-//! - a slider reaches what is open on both, which is what it reaches when both boards' pieces are
-//!   put on one: its line ends at the first piece of either;
-//! - own pieces of either board close their squares, checks on both boards must be answered by
-//!   the same square, a pin on either holds, and the king avoids what either enemy attacks;
-//! - a pawn needs a victim on each board to capture, of whatever kind, en passant included.
+//! - the pieces that can move are those that stand on both boards;
+//! - a slider stops at the first piece of either board, so its targets are those on a board that
+//!   holds the pieces of both;
+//! - a square is closed if either board has an own piece there, a move must answer the checks on
+//!   both boards, a pin on either board counts, and the king avoids the attacks of both enemies;
+//! - a pawn captures only if it captures something on each board; en passant counts.
 //!
-//! The moves come out as sets, for the same visitors as the moves of one board; the lists of the
-//! two boards are never made. The tests compare it with the plain intersection of those lists.
+//! The generator hands sets of moves to the same visitors as the generator for one board. It never
+//! builds the lists of the two boards; the tests compare it with the intersection of those lists.
 
 use core::marker::PhantomData;
 
@@ -23,7 +23,7 @@ use chess::{Bitboard, CastlingSide, Color, Move, Position, Role, Square};
 
 use crate::SyncedMove;
 
-/// The two boards of the player whose turn it is.
+/// The two boards of the player to move.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair<'p> {
     pub(crate) first: &'p Position,
@@ -31,8 +31,8 @@ pub(crate) struct Pair<'p> {
 }
 
 impl Pair<'_> {
-    /// Hands the common moves to a visitor. A pawn that captures en passant on one of the boards at
-    /// least is told as that; [`capture`] is its move on each.
+    /// Passes the common moves to a visitor. A pawn move that captures en passant on at least one
+    /// board is reported as en passant; [`capture`] gives the actual move on each board.
     #[inline]
     pub(crate) fn visit<V: Visitor>(self, visitor: &mut V) {
         debug_assert_eq!(self.first.turn(), self.second.turn());
@@ -51,7 +51,7 @@ impl Pair<'_> {
         });
     }
 
-    /// How many common moves there are.
+    /// The number of common moves.
     #[inline]
     pub(crate) fn count(self) -> u64 {
         let mut count = Count::default();
@@ -65,7 +65,7 @@ impl Pair<'_> {
     }
 }
 
-/// The generation as work for the best sliders there are.
+/// Move generation as a job for the fastest slider attacks of this processor.
 struct Visit<'a, C, V> {
     pair: Pair<'a>,
     visitor: &'a mut V,
@@ -88,18 +88,18 @@ impl<C: Side, V: Visitor> SlidingWork for Visit<'_, C, V> {
     }
 }
 
-/// Both armies of a player, read as one.
+/// Both armies of a player, treated as one.
 struct Army<'p, C> {
     pair: Pair<'p>,
-    /// Where the king stands, on both boards.
+    /// The king's square, the same on both boards.
     king: Square,
-    /// The pieces that can move: those whose twins live.
+    /// The pieces that can move: those with a living twin.
     lockstep: Bitboard,
-    /// What stands on either board.
+    /// Squares occupied on either board.
     occupied: Bitboard,
-    /// Squares that hold an own piece on neither board.
+    /// Squares without an own piece on either board.
     free: Bitboard,
-    /// Squares that answer the checks on both boards.
+    /// Target squares that answer the checks on both boards.
     answers: Bitboard,
     /// Pieces that are pinned on either board.
     pinned: Bitboard,
@@ -128,7 +128,7 @@ impl<'p, C: Side> Army<'p, C> {
         }
     }
 
-    /// The pieces of this kind that can move.
+    /// The pieces of this role that can move.
     #[inline(always)]
     fn movers(&self, role: Role) -> Bitboard {
         self.lockstep & self.pair.first.board().by_role(role)
@@ -154,7 +154,7 @@ impl<'p, C: Side> Army<'p, C> {
         }
     }
 
-    /// What is left of a piece's destinations when it may be pinned.
+    /// The destinations that a pin leaves to a piece.
     #[inline(always)]
     fn held(&self, from: Square, to: Bitboard) -> Bitboard {
         if self.pinned.contains(from) {
@@ -164,7 +164,7 @@ impl<'p, C: Side> Army<'p, C> {
         }
     }
 
-    /// A plain capture needs a victim on both boards; en passant is looked at pawn by pawn.
+    /// An ordinary capture needs a victim on both boards. En passant is checked pawn by pawn.
     #[inline(always)]
     fn pawn_moves<V: Visitor>(&self, visitor: &mut V) {
         let Pair { first, second } = self.pair;
@@ -195,7 +195,7 @@ impl<'p, C: Side> Army<'p, C> {
         let Pair { first, second } = self.pair;
         let reached = attacks::king(self.king) & self.free;
         let mut rooks = first.castling().rooks_of(C::COLOR) & second.castling().rooks_of(C::COLOR);
-        // A rook that the king sees past the pieces of both boards has a free path on both.
+        // If the king sees the rook past the pieces of both boards, the path is free on both.
         if rooks.any() && (first.checkers() | second.checkers()).is_empty() {
             rooks &= sliders.rook(self.king, self.occupied);
         } else {
@@ -217,7 +217,7 @@ impl<'p, C: Side> Army<'p, C> {
     }
 }
 
-/// The capture by which a pawn goes sideways on a board, plain or en passant.
+/// The pawn capture on a board, ordinary or en passant.
 pub(crate) fn capture(position: &Position, from: Square, to: Square) -> Move {
     if position.en_passant() == Some(to) {
         Move::en_passant(from, to)

@@ -1,4 +1,4 @@
-//! How a game ends, and what each player gets.
+//! How a game ends, and the score of each player.
 
 use core::fmt;
 
@@ -10,9 +10,9 @@ use crate::{BoardSet, BySeat, Seat, SeatSet, Set};
 pub struct Ending {
     /// What ended it.
     pub cause: Cause,
-    /// What each player gets.
+    /// The score of each player.
     pub scores: BySeat<Score>,
-    /// The provisional rulings without which the result would be another or open.
+    /// The provisional rulings on which the result depends.
     pub provisional: Set<Ruling>,
 }
 
@@ -31,9 +31,10 @@ pub enum Cause {
         /// Who had no move.
         seats: SeatSet,
     },
-    /// The whole table stood the same for the third time.
+    /// The whole table repeated for the third time.
     Threefold,
-    /// Fifty rounds without a capture or a pawn move on any board, or as many turns as ruled.
+    /// The limit of turns without a capture or pawn move on any board was reached; fifty rounds by
+    /// default.
     Fifty,
     /// The operator declared a draw.
     DeclaredDraw,
@@ -44,7 +45,7 @@ pub enum Cause {
     },
 }
 
-/// What a player gets.
+/// The score of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Score {
     /// A loss.
@@ -57,7 +58,7 @@ pub enum Score {
 }
 
 impl Ending {
-    /// An ending in which all draw.
+    /// An ending in which all players draw.
     pub(crate) fn draw(cause: Cause, ruling: Ruling) -> Ending {
         Ending {
             cause,
@@ -135,7 +136,7 @@ impl fmt::Display for Ending {
                 let verb = plural(seats.len(), "is", "are");
                 write!(f, "{} {verb} stalemated", names(seats.iter()))?;
             }
-            Cause::Threefold => f.write_str("the table stands the same for the third time")?,
+            Cause::Threefold => f.write_str("the whole table repeated for the third time")?,
             Cause::Fifty => f.write_str("too many turns without a capture or a pawn move")?,
             Cause::DeclaredDraw => f.write_str("a draw was declared")?,
             Cause::Resignation { seat } => write!(f, "{seat} resigns")?,

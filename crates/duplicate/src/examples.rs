@@ -1,24 +1,24 @@
-//! Short games that show what is particular about the variant, one thing each.
+//! Short games that show the features of the variant, one feature each.
 //!
-//! They serve guided tours and documentation. Every one is legal from the start position, and the
-//! tests hold each to what its title says.
+//! They are used by guided tours and the documentation. Each is legal from the start position, and
+//! the tests check what its title says.
 
 use crate::{Boards, SyncedMove};
 
-/// A short game with something to see at its end.
+/// A short game whose last position shows something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// A short name, as in a link.
+    /// A short name, for links.
     pub name: &'static str,
     /// What it shows.
     pub title: &'static str,
     /// The moves from the start.
     pub moves: &'static str,
-    /// A move of the player then on turn, to be looked at: what it does, or why it is refused.
+    /// A move of the player to move, to look at: what it does, or why it is refused.
     pub then: Option<&'static str>,
 }
 
-/// All examples, in the order in which they build on each other.
+/// All examples, in teaching order.
 pub const EXAMPLES: [Example; 10] = [
     LOCKSTEP,
     GHOST,
@@ -48,7 +48,7 @@ pub const GHOST: Example = Example {
     then: Some("d5c4"),
 };
 
-/// A ghost still attacks: the queen whose twin was taken gives check.
+/// A ghost still attacks: a queen whose twin was captured gives check.
 pub const GHOST_CHECKS: Example = Example {
     name: "ghost-checks",
     title: "a ghost cannot move, but it still gives check",
@@ -64,7 +64,7 @@ pub const ONE_BOARD_ONLY: Example = Example {
     then: Some("c5d4"),
 };
 
-/// Castling is free on one board, through an attacked square on the other.
+/// Castling is legal on one board and crosses an attacked square on the other.
 pub const CASTLING_DIVERGES: Example = Example {
     name: "castling",
     title: "castling must be legal on both boards",
@@ -80,7 +80,7 @@ pub const EN_PASSANT_DIVERGES: Example = Example {
     then: Some("f5e6"),
 };
 
-/// En passant on one board is a plain capture on the other, and legal.
+/// En passant on one board is an ordinary capture on the other, and legal.
 pub const EN_PASSANT_AND_CAPTURE: Example = Example {
     name: "en-passant-and-capture",
     title: "the same move captures en passant on one board and a knight on the other",
@@ -88,10 +88,10 @@ pub const EN_PASSANT_AND_CAPTURE: Example = Example {
     then: Some("g5h6"),
 };
 
-/// The checked board alone has an answer, which the other board forbids.
+/// The board in check has an answer, but the other board forbids it.
 pub const ESCAPE_NOT_SYNCHRONIZED: Example = Example {
     name: "escape-not-synchronized",
-    title: "an escape that cannot be made on both boards is no escape",
+    title: "a way out of check must be legal on both boards",
     moves: "f2f3 a2a3 g8f6 e7e6 a2a3 b2b3 f6h5 a7a6 b2b3 c2c3 h5g3 d8h4",
     then: Some("g2g3"),
 };
@@ -117,7 +117,7 @@ impl Example {
     ///
     /// # Panics
     ///
-    /// Never for the examples of this crate.
+    /// Never panics for the examples of this crate.
     pub fn moves(&self) -> impl Iterator<Item = SyncedMove> {
         let words = self.moves.split_whitespace();
         words.map(|word| word.parse().expect("an example holds moves"))

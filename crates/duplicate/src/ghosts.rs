@@ -1,18 +1,18 @@
 //! Ghosts: pieces that can never move again because their twins were captured.
 //!
-//! Nothing about ghosts is stored. A player's pieces whose twins live stand on identical squares
-//! of both of his boards, and no two of his other pieces ever share a square, not even across
-//! boards. So a piece is a ghost exactly if the other board has no own piece on its square. The
-//! proof goes by moves: a move needs an own piece on its first square and none on its last, on
-//! both boards, hence moves one pair of twins onto a square of their own; an opponent shares one
-//! board only and can do no more than take pieces away. Every debug build checks what the proof
-//! promises after each move.
+//! Ghosts are not stored; they follow from the boards. A player's pieces with living twins stand on
+//! the same squares of both boards, and no two other pieces of the player ever share a square, not
+//! even across boards. So a piece is a ghost exactly if the player's other board has no own piece on
+//! its square. Proof by induction over moves: a move needs an own piece on its start square and none
+//! on its target square, on both boards, so it takes one pair of twins to a square of their own. An
+//! opponent shares only one board and can only remove pieces. Debug builds check the invariant after
+//! each move.
 
 use chess::{Bitboard, Role};
 
 use crate::{BoardName, Boards, Seat};
 
-/// The ghosts of a seat on one of its boards; empty if it does not play there.
+/// The ghosts of a seat on a board; empty if the seat does not play there.
 pub(crate) fn of(boards: &Boards, seat: Seat, board: BoardName) -> Bitboard {
     match seat.twin_board(board) {
         Some(twin) => own(boards, seat, board) - own(boards, seat, twin),
@@ -20,7 +20,7 @@ pub(crate) fn of(boards: &Boards, seat: Seat, board: BoardName) -> Bitboard {
     }
 }
 
-/// The squares of a seat's pieces whose twins live.
+/// The squares of a seat's pieces with living twins.
 pub(crate) fn lockstep(boards: &Boards, seat: Seat) -> Bitboard {
     let [first, second] = seat.boards();
     own(boards, seat, first) & own(boards, seat, second)
@@ -30,7 +30,7 @@ fn own(boards: &Boards, seat: Seat, board: BoardName) -> Bitboard {
     boards.position(board).board().by_color(seat.color())
 }
 
-/// What a move has broken of the promises above, if anything.
+/// The invariant that a move has broken, if any.
 pub(crate) fn broken_promise(before: &Boards, after: &Boards) -> Option<&'static str> {
     for seat in Seat::ALL {
         let [first, second] = seat.boards();

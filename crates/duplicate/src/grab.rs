@@ -1,4 +1,4 @@
-//! What a grabbed piece can do: the three kinds of highlight, as sets of squares.
+//! Where a picked-up piece can go: the three kinds of highlight, as sets of squares.
 
 use core::fmt;
 
@@ -6,21 +6,21 @@ use chess::{Bitboard, CastlingSide, Piece, Position, Square, attacks};
 
 use crate::{BoardName, Boards, Culprit, Refusal};
 
-/// A piece of the player on turn, taken up to be moved.
+/// A piece that the player to move has picked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grab {
-    /// The board on which it was taken up.
+    /// The board on which it was picked up.
     pub board: BoardName,
     /// Where it stands.
     pub from: Square,
     /// The piece.
     pub piece: Piece,
-    /// Where it can go: legal on both boards. Castling is where the king goes.
+    /// Where it can go: legal on both boards. For castling, the king's target.
     pub playable: Bitboard,
-    /// Where it could go if one board were alone, without the playable squares: for each board of
-    /// the player, in their order.
+    /// Where it could go if only one board counted, without the playable squares. One set for each
+    /// board of the player, in board order.
     pub only: [(BoardName, Bitboard); 2],
-    /// Why there is nothing playable, if there is not.
+    /// Why nothing is playable, if nothing is.
     pub stuck: Option<Stuck>,
 }
 
@@ -32,11 +32,11 @@ pub enum Stuck {
         /// The board on which its twin was captured.
         twin_captured_on: BoardName,
     },
-    /// It has no move on one board, taken alone.
+    /// It has no move on one board, even ignoring the other.
     Immobile {
         /// The board.
         board: BoardName,
-        /// The piece that pins it or gives check, if one does; otherwise it is hemmed in.
+        /// The piece that pins it or gives check, if there is one; otherwise it is blocked.
         culprit: Option<Culprit>,
     },
     /// It has moves on both boards, but none in common.
@@ -44,11 +44,11 @@ pub enum Stuck {
 }
 
 impl Boards {
-    /// Takes up the piece on a square of a board.
+    /// Picks up the piece on a square of a board.
     ///
     /// # Errors
     ///
-    /// Refuses an empty square and a piece of a player who is not on turn.
+    /// Refuses an empty square and a piece of a player who is not to move.
     pub fn grab(&self, board: BoardName, from: Square) -> Result<Grab, Refusal> {
         let turn = self.turn();
         let Some(piece) = self.position(board).board().piece_at(from) else {
@@ -95,7 +95,7 @@ impl Boards {
     }
 }
 
-/// Where a piece of the side to move can go on one board, castling as the king's own target.
+/// Where a piece of the side to move can go on one board; castling as the king's target.
 fn local_destinations(position: &Position, from: Square) -> Bitboard {
     let to = position.destinations(from);
     let color = position.turn();
@@ -103,7 +103,7 @@ fn local_destinations(position: &Position, from: Square) -> Bitboard {
         return to;
     }
     let steps = to & attacks::king(from);
-    // A king that could step onto the corner cannot castle with its rook any more.
+    // A king next to the corner can no longer castle with that rook.
     (to - steps)
         .into_iter()
         .map(|rook| CastlingSide::of_rook(from, rook).king_to(color).bitboard())

@@ -1,4 +1,4 @@
-//! When two tables are the same, under each reading of the rule of repetition.
+//! When two tables count as the same, for each reading of the repetition rule.
 
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
@@ -8,7 +8,7 @@ use chess::{Bitboard, Board, CastlingRights, Color, Role, Square, attacks};
 use crate::rulings::{RepetitionRule, Rulings, StalemateRule};
 use crate::{BoardName, Boards, ByBoard, Seat, SyncedMove};
 
-/// All that must be equal for two tables to be the same.
+/// Everything that must be equal for two tables to be the same.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Identity {
     boards: ByBoard<(Board, CastlingRights, Option<Square>)>,
@@ -16,7 +16,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// What the table is under these rulings.
+    /// The identity of the table under these rulings.
     pub(crate) fn of(boards: &Boards, rulings: &Rulings) -> Identity {
         let rights = |board: BoardName| {
             let position = boards.position(board);
@@ -38,7 +38,7 @@ impl Identity {
         }
     }
 
-    /// A number by which different tables are told apart quickly.
+    /// A hash that tells most different tables apart.
     pub(crate) fn digest(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.hash(&mut hasher);
@@ -46,8 +46,8 @@ impl Identity {
     }
 }
 
-/// The castling rights of a board that both boards of their owner still hold. Without the right on
-/// the other board castling can never be synchronized again.
+/// The castling rights of a board that their owner still has on both boards. A right on one board
+/// only can never be used: castling must be legal on both.
 fn usable_castling(boards: &Boards, board: BoardName) -> CastlingRights {
     let rooks = Color::ALL.map(|color| {
         let twin = board.player(color).twin_board(board);
@@ -86,8 +86,8 @@ fn comes_true(boards: &Boards, seat: Seat, m: SyncedMove, stalemate: StalemateRu
         let after = if passes { boards.pass() } else { None };
         return after.is_some_and(|after| comes_true(&after, seat, m, stalemate));
     }
-    // A player who shares no board with the seat changes nothing for it, whatever he plays; and he
-    // comes directly before it, so nobody else's choice depends on his.
+    // A player who shares no board with the seat cannot affect it. That player moves directly
+    // before the seat, so no other choice depends on theirs either.
     let choices = if seat.opponents().contains(&boards.turn()) {
         moves.len()
     } else {

@@ -1,15 +1,15 @@
-//! Values and sets keyed by seat, by board, or by any other short list of names.
+//! Values and sets keyed by seat, by board, or by another small enum.
 
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{BitOr, Index, IndexMut};
 
-/// A short list of names that can be keys.
+/// A small enum that can be used as a key.
 pub trait Key: Copy + Eq + 'static {
-    /// All of them in their order, eight at most.
+    /// All keys in order, eight at most.
     const ALL: &'static [Self];
 
-    /// The place in the order.
+    /// The index of the key in that order.
     fn index(self) -> usize;
 }
 
@@ -21,7 +21,7 @@ pub struct By<K, T> {
 }
 
 impl<K: Key, T> By<K, T> {
-    /// The values in the order of the keys.
+    /// The values in key order.
     #[must_use]
     pub const fn new(values: [T; 4]) -> By<K, T> {
         By {
@@ -30,7 +30,7 @@ impl<K: Key, T> By<K, T> {
         }
     }
 
-    /// The value that this function gives each key.
+    /// Builds the values from a function of the key.
     #[must_use]
     pub fn from_fn(mut value: impl FnMut(K) -> T) -> By<K, T> {
         By::new(core::array::from_fn(|index| value(K::ALL[index])))
@@ -72,13 +72,13 @@ pub struct Set<K> {
 }
 
 impl<K: Key> Set<K> {
-    /// No key.
+    /// The empty set.
     pub const EMPTY: Set<K> = Set {
         bits: 0,
         key: PhantomData,
     };
 
-    /// This key alone.
+    /// The set of one key.
     #[must_use]
     pub fn of(key: K) -> Set<K> {
         Set {
@@ -93,13 +93,13 @@ impl<K: Key> Set<K> {
         self.bits & 1 << key.index() != 0
     }
 
-    /// Whether the set has no key.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// How many keys there are in the set.
+    /// The number of keys in the set.
     #[must_use]
     pub fn len(self) -> usize {
         self.bits.count_ones() as usize
@@ -110,7 +110,7 @@ impl<K: Key> Set<K> {
         self.bits |= 1 << key.index();
     }
 
-    /// The keys in their order.
+    /// The keys in order.
     pub fn iter(self) -> impl Iterator<Item = K> {
         K::ALL
             .iter()

@@ -1,20 +1,20 @@
-//! Duplicate chess: four players, four boards, and moves that are made on two of them at once.
+//! Duplicate chess: four players, four boards, and each move is made on two boards at once.
 //!
-//! North and South play White, East and West play Black, each against two opponents: on NW, NE,
-//! SW and SE. A turn is one move, applied identically to both boards of the player, and legal only
-//! if it is legal on both. A piece whose twin has been captured can never move again: it is a
-//! ghost, which still blocks, guards and gives check.
+//! North and South play White, East and West play Black. Each player has two opponents and plays one
+//! board against each: NW, NE, SW and SE. A turn is one move, made identically on both boards of the
+//! player, and legal only if it is legal on both. A piece whose twin was captured becomes a ghost: it
+//! can never move again, but it still blocks, guards and gives check.
 //!
-//! - [`Seat`] and [`BoardName`] say who plays what where.
-//! - [`Boards`] is the four positions between two turns: its legal moves, ghosts and checks, what
-//!   a move does on each board ([`Change`]), where a grabbed piece can go ([`Grab`]), and why
-//!   not elsewhere ([`Refusal`], [`Objection`]).
+//! - [`Seat`] and [`BoardName`] name the players and the boards.
+//! - [`Boards`] is the four positions at one moment: its legal moves, ghosts and checks, what a move
+//!   does on each board ([`Change`]), where a piece can go ([`Grab`]), and why a move is refused
+//!   ([`Refusal`], [`Objection`]).
 //! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
-//! - [`Rulings`] holds what the inventor has not settled, with the alternatives.
-//! - [`save`] reads and writes games, [`perft()`] counts, and [`examples`] shows what is particular
-//!   about the game.
+//! - [`Rulings`] holds the rules that are not final, with their alternatives.
+//! - [`save`] reads and writes games, [`perft()`] counts move sequences, and [`examples`] holds short
+//!   games that show the features of the variant.
 //!
-//! Everything here is a value; there is no clock, no screen and no file.
+//! Everything here is a plain value. The crate has no clock, no user interface and no file access.
 //!
 //! ```
 //! use duplicate::{BoardName, Reason, Refusal, Table};

@@ -1,4 +1,4 @@
-//! A move as all players see it: two squares and perhaps a promotion, the same on both boards.
+//! A synchronized move: two squares and perhaps a promotion, the same on both boards.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -7,10 +7,10 @@ use core::str::FromStr;
 use chess::uci::{ParseUciError, UciMove};
 use chess::{CastlingSide, Color, Move, Position, Rank, Role, Square};
 
-/// The one token of a turn, such as `e2e4` or `e7e8q`, played identically on two boards.
+/// The move of one turn, such as `e2e4` or `e7e8q`, made identically on two boards.
 ///
-/// What it does may differ from board to board: [`SyncedMove::on`] says what it means on one of
-/// them. Castling is the king's step of two squares. Moves are ordered as their texts are.
+/// Its effect may differ between the boards: [`SyncedMove::on`] gives its meaning on one board.
+/// Castling is written as the king's move of two squares. Moves are ordered by their text.
 ///
 /// ```
 /// use duplicate::SyncedMove;
@@ -20,7 +20,7 @@ use chess::{CastlingSide, Color, Move, Position, Rank, Role, Square};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SyncedMove {
-    /// Of the kinds of moves only the normal one and the promotions are used.
+    /// Only normal moves and promotions are used.
     word: Move,
 }
 
@@ -34,7 +34,7 @@ impl SyncedMove {
         }
     }
 
-    /// A promotion; `None` if a pawn cannot become this.
+    /// A promotion; `None` if a pawn cannot promote to this role.
     #[inline]
     #[must_use]
     pub fn promotion_to(from: Square, to: Square, role: Role) -> Option<SyncedMove> {
@@ -48,21 +48,21 @@ impl SyncedMove {
         self.word.from()
     }
 
-    /// The square it goes to; the king's in castling.
+    /// The target square; in castling, the king's.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         self.word.to()
     }
 
-    /// What the pawn becomes.
+    /// The role the pawn promotes to.
     #[inline]
     #[must_use]
     pub const fn promotion(self) -> Option<Role> {
         self.word.promoted_to()
     }
 
-    /// The same squares with this promotion, or none.
+    /// The same squares with another promotion, or none.
     #[must_use]
     pub fn with_promotion(self, role: Option<Role>) -> Option<SyncedMove> {
         match role {
@@ -71,8 +71,8 @@ impl SyncedMove {
         }
     }
 
-    /// What the move means on one board, legal there or not: castling if the king steps twice
-    /// from its home, en passant if a pawn goes sideways onto the square that was passed.
+    /// The meaning of the move on one board, legal or not: castling if the king moves two squares
+    /// from its home, en passant if a pawn moves sideways to the square just crossed.
     #[must_use]
     pub fn on(self, position: &Position) -> Move {
         let (from, to) = (self.from(), self.to());
@@ -92,7 +92,7 @@ impl SyncedMove {
         self.word
     }
 
-    /// The move whose meaning on one board this is.
+    /// The synchronized move for a move on one board.
     #[must_use]
     pub fn of(m: Move) -> SyncedMove {
         let UciMove {
@@ -106,7 +106,7 @@ impl SyncedMove {
         }
     }
 
-    /// The text as five letters, the last perhaps zero.
+    /// The text in five bytes; the last may be zero.
     fn letters(self) -> [u8; 5] {
         let promotion = self.promotion().map_or(0, |role| role.letter() as u8);
         let (from, to) = (self.from(), self.to());
@@ -120,7 +120,7 @@ impl SyncedMove {
     }
 }
 
-/// The corner whose rook a king castles with when it goes from here to there.
+/// The corner with the castling rook, for a king that moves between these squares.
 pub(crate) fn castling_rook(color: Color, from: Square, to: Square) -> Option<Square> {
     let home = Square::new(chess::File::E, Rank::home(color));
     let side = CastlingSide::ALL

@@ -1,4 +1,4 @@
-//! Counting the leaves of the tree of synchronized moves.
+//! Perft: counts sequences of synchronized moves.
 
 use chess::generator::{Visitor, origin};
 use chess::{Bitboard, Move, Position, Role, Square};
@@ -6,11 +6,11 @@ use chess::{Bitboard, Move, Position, Role, Square};
 use crate::coupling::{Pair, capture};
 use crate::{BoardName, Boards, Seat, SyncedMove};
 
-/// The number of sequences of synchronized moves of this length. Mate and stalemate end a line
-/// because no move is left; draws by rule do not, as is usual.
+/// The number of sequences of synchronized moves of this length. Checkmate and stalemate end a
+/// sequence, because no move is left; draws by rule do not, as usual in perft.
 ///
-/// The last move of each sequence is counted and not made. The recursion is as deep as the
-/// sequences are long: check a depth from outside with [`chess::PerftDepth`].
+/// The last move of each sequence is counted and not played. The recursion is as deep as the
+/// sequences are long: validate untrusted depths with [`chess::PerftDepth`].
 #[must_use]
 pub fn perft(boards: &Boards, depth: u32) -> u64 {
     if depth == 0 {
@@ -20,14 +20,14 @@ pub fn perft(boards: &Boards, depth: u32) -> u64 {
     count(positions, boards.turn(), depth)
 }
 
-/// The number of sequences that begin with each legal move, in the order of their texts.
+/// The number of sequences for each first move, sorted by the text of the move.
 #[must_use]
 pub fn divide(boards: &Boards, depth: u32) -> Vec<(SyncedMove, u64)> {
     let below = |m| (m, perft(&boards.play_unchecked(m), depth.saturating_sub(1)));
     boards.legal_moves().into_iter().map(below).collect()
 }
 
-/// The same as [`divide`], shared out among threads.
+/// The same as [`divide`], on several threads.
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub fn divide_threaded(boards: &Boards, depth: u32, threads: usize) -> Vec<(SyncedMove, u64)> {
@@ -36,7 +36,7 @@ pub fn divide_threaded(boards: &Boards, depth: u32, threads: usize) -> Vec<(Sync
     if threads < 2 || depth < 4 {
         return divide(boards, depth);
     }
-    // Two plies are split, so that no thread is left with the one large subtree of a forced line.
+    // Splitting at two plies keeps all threads busy even if one first move is forced.
     let moves = boards.legal_moves();
     let mut jobs: Vec<(usize, Boards)> = Vec::new();
     for (index, &m) in moves.iter().enumerate() {
@@ -85,8 +85,8 @@ fn count(positions: [&Position; 4], turn: Seat, depth: u32) -> u64 {
     walk.nodes
 }
 
-/// Plays each move as it is found and counts what lies below. Only the two boards that change are
-/// made; the other two are borrowed.
+/// Plays each move as it is generated and counts the sequences below. It copies only the two boards
+/// that change and borrows the others.
 struct Walk<'p> {
     positions: [&'p Position; 4],
     pair: Pair<'p>,
@@ -101,7 +101,7 @@ impl Walk<'_> {
         let [first_board, second_board] = self.turn.boards();
         let next = self.turn.next();
         let mut positions = self.positions;
-        // Before the last ply only the boards on which it is counted are needed.
+        // Before the last ply, only the boards on which it is counted are needed.
         let is_needed = |board| self.depth > 1 || next.plays_on(board);
         let (after_first, after_second);
         if is_needed(first_board) {

@@ -1,17 +1,16 @@
-//! Who can still be mated at all: a test that is sound, not complete.
+//! Who can still be checkmated: a test that is sound but not complete.
 //!
-//! Orthodox tables of material do not carry over, since two enemies together can mate with a
-//! lone bishop. But a player whose opponents have nothing that moves except their kings, and
-//! nothing on his boards that looks along a line, can never be checked: kings give no check,
-//! moving them opens no line, and ghost knights and pawns attack fixed squares that his own king
-//! may not enter.
+//! Material tables of orthodox chess do not carry over: two enemies together can mate with a lone
+//! bishop. But assume that a player's opponents can move only their kings and have no slider on the
+//! player's boards. Then the player can never be checked: kings give no check, moving them opens no
+//! line, and ghost knights and pawns attack fixed squares that the player's king cannot enter.
 
 use chess::Role;
 
 use crate::{Boards, Seat};
 
 impl Boards {
-    /// Whether the seat might still be checkmated. `false` is proof that it cannot.
+    /// Whether the seat might still be checkmated. `false` proves that it cannot.
     #[must_use]
     pub fn may_be_mated(&self, seat: Seat) -> bool {
         let is_harmless = |opponent: Seat| self.lockstep(opponent).len() == 1;
@@ -25,7 +24,7 @@ impl Boards {
             || !seat.opponents().into_iter().all(is_harmless)
     }
 
-    /// Whether the seat might still win by checkmate. `false` is proof that it cannot.
+    /// Whether the seat might still win by checkmate. `false` proves that it cannot.
     #[must_use]
     pub fn may_mate(&self, seat: Seat) -> bool {
         seat.opponents()
@@ -33,7 +32,7 @@ impl Boards {
             .any(|opponent| self.may_be_mated(opponent))
     }
 
-    /// Whether it is proven that nobody can be mated any more.
+    /// Whether it is proven that nobody can be checkmated any more.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         !Seat::ALL.into_iter().any(|seat| self.may_be_mated(seat))

@@ -1,13 +1,13 @@
-//! The rulings that the inventor of the game has not confirmed, all in one place.
+//! The rules that the inventor of the game has not confirmed yet, all in one place.
 //!
-//! Each is marked PROVISIONAL, with the reading of the game's document (docs/duplicate.md) as its
-//! default and the other readings beside it, so that a decision will be one edit and until then the
-//! readings can be compared. What is not here is not in doubt: the boards, the turns, the synchronized move,
-//! and that a player in check without a move is mated.
+//! Each is marked PROVISIONAL. The default is the reading of the original rules (docs/duplicate.md);
+//! the alternatives are beside it, so that readings can be compared and a final decision is one
+//! edit. Everything else is settled: the boards, the turns, the synchronized move, and that a player
+//! in check without a legal move is checkmated.
 
 use crate::{BoardSet, Boards, BySeat, Cause, Ending, Key, Score, Seat, SeatSet, Set};
 
-/// Declares the readings of one ruling, with the names by which saved games know them.
+/// Declares the readings of one ruling and their names in saved games.
 macro_rules! readings {
     ($(#[$about:meta])* $ruling:ident { $($(#[$doc:meta])* $reading:ident = $name:literal,)+ }) => {
         $(#[$about])*
@@ -17,7 +17,7 @@ macro_rules! readings {
         }
 
         impl $ruling {
-            /// Every reading, the default first.
+            /// All readings, the default first.
             pub const ALL: &'static [$ruling] = &[$($ruling::$reading,)+];
 
             /// The name of the reading.
@@ -28,7 +28,7 @@ macro_rules! readings {
                 }
             }
 
-            /// The reading of this name.
+            /// The reading with this name.
             #[must_use]
             pub fn from_name(name: &str) -> Option<$ruling> {
                 $ruling::ALL.iter().copied().find(|reading| reading.name() == name)
@@ -43,29 +43,29 @@ readings! {
         /// The game ends, and all four players draw.
         #[default]
         Draw = "draw",
-        /// The turn passes on; only if nobody can move do all draw.
+        /// The player passes; if nobody can move, all draw.
         Pass = "pass",
-        /// The stalemated player loses, his two opponents win, the fourth player draws.
+        /// The stalemated player loses, both opponents win, the fourth player draws.
         Loss = "loss",
     }
 }
 
 readings! {
-    /// PROVISIONAL: who wins when a player is mated while both his opponents check him.
+    /// PROVISIONAL: who wins when a player is mated while both opponents give check.
     WinnersRule {
         /// Both checking opponents win.
         #[default]
         All = "all",
-        /// Only the one whose check came last wins; the other draws.
+        /// Only the opponent who gave check last wins; the other draws.
         Last = "last",
     }
 }
 
 readings! {
-    /// PROVISIONAL: what happens when both players of a color stand mated at once. Their moves do
-    /// not touch each other's boards, so the fate of the second is sealed when the first is judged.
+    /// PROVISIONAL: what happens when both players of a color are mated at once. Their moves do not
+    /// touch each other's boards, so the first cannot help the second.
     HalfRoundRule {
-        /// The game ends with the first in turn order, and the second draws.
+        /// The first in turn order loses, the game ends, and the second draws.
         #[default]
         First = "first",
         /// Both are judged at that moment, and both lose.
@@ -74,42 +74,42 @@ readings! {
 }
 
 readings! {
-    /// PROVISIONAL: when two tables are the same for the rule of threefold repetition. Under each
-    /// reading the same pieces stand on the same squares, and the same player is on turn.
+    /// PROVISIONAL: when two tables count as the same for threefold repetition. All readings require
+    /// the same pieces on the same squares and the same player to move.
     RepetitionRule {
-        /// Castling rights as each board has them, and en passant where a capture is legal on its
-        /// board alone: the orthodox sense on each board.
+        /// Castling rights of each board, and en passant squares where the capture is legal on that
+        /// board: the orthodox rule applied to each board.
         #[default]
         Board = "board",
-        /// Only rights that can still be used: a castling right that both own boards hold, an en
-        /// passant capture that some line of legal synchronized play really makes.
+        /// Only rights that can still be used: castling rights on both boards of the owner, and en
+        /// passant captures that some line of legal synchronized play makes.
         Reachable = "reachable",
-        /// The en passant square of every double step, usable or not.
+        /// The en passant square after every double step, usable or not.
         Raw = "raw",
     }
 }
 
-/// How a table judges what is not settled.
+/// The chosen reading of each ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rulings {
-    /// What stalemate does.
+    /// The effect of stalemate.
     pub stalemate: StalemateRule,
-    /// Who wins a mate on both boards.
+    /// Who wins when both opponents give checkmate.
     pub winners: WinnersRule,
-    /// Who loses when two are mated at once.
+    /// Who loses when two players are mated at once.
     pub half_round: HalfRoundRule,
-    /// What counts as the same table.
+    /// When two tables are the same.
     pub repetition: RepetitionRule,
-    /// PROVISIONAL: after how many consecutive turns, of whomever, without a capture or a pawn
-    /// move on any board all draw. The document says fifty rounds.
+    /// PROVISIONAL: the number of consecutive turns, by all players together, without a capture or
+    /// a pawn move on any board after which all draw. The original rules say fifty rounds.
     pub quiet_turns: u32,
 }
 
-/// A ruling or a reading of one that nobody knows.
+/// An unknown ruling or reading.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 pub struct UnknownRuling {
-    /// What there is to choose from.
+    /// The known names.
     pub expected: String,
     /// The beginning of what was found.
     pub found: String,
@@ -118,27 +118,27 @@ pub struct UnknownRuling {
 /// One of the provisional rulings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ruling {
-    /// What stalemate does.
+    /// The effect of stalemate.
     Stalemate,
-    /// Who wins a mate on both boards.
+    /// Who wins when both opponents give checkmate.
     Winners,
-    /// Who loses when two are mated at once.
+    /// Who loses when two players are mated at once.
     HalfRound,
-    /// That repetition is counted on the whole table, and how.
+    /// Repetition is counted on the whole table, and how.
     Repetition,
-    /// That quiet turns are counted on the whole table, and how many.
+    /// Quiet turns are counted on the whole table, and how many.
     QuietTurns,
-    /// What a resignation gives the others.
+    /// The scores of the others after a resignation.
     Resignation,
-    /// That the operator may declare a draw.
+    /// The operator may declare a draw.
     Declaration,
 }
 
 impl Rulings {
-    /// The turns without progress after which the document's game is drawn: fifty rounds.
+    /// The turns without progress that draw a game by the original rules: fifty rounds.
     pub const QUIET_TURNS: u32 = 200;
 
-    /// The names of the rulings that can be chosen.
+    /// The names of the rulings that can be changed.
     pub const NAMES: [&'static str; 5] = [
         "stalemate",
         "winners",
@@ -147,15 +147,15 @@ impl Rulings {
         "quietTurns",
     ];
 
-    /// The longest count that can be ruled. It bounds the length of a game, which can have 312
-    /// captures and pawn moves.
+    /// The highest limit that can be chosen. It bounds the length of a game, since there can be at
+    /// most 312 captures and pawn moves.
     pub const QUIET_TURNS_MAX: u32 = 1_000;
 
-    /// Changes one ruling by name, as in saved games.
+    /// Changes one ruling, by the names that saved games use.
     ///
     /// # Errors
     ///
-    /// Says which names there are if the ruling or the reading is unknown.
+    /// Lists the known names if the ruling or the reading is unknown.
     pub fn set(&mut self, ruling: &str, reading: &str) -> Result<(), UnknownRuling> {
         let unknown = |expected: String| UnknownRuling {
             expected,
@@ -194,8 +194,8 @@ impl Rulings {
         Ok(())
     }
 
-    /// The rulings that are not the document's, by name and reading, as
-    /// [`set`](Rulings::set) takes them.
+    /// The rulings that differ from the defaults, by name and reading, as [`set`](Rulings::set)
+    /// takes them.
     #[must_use]
     pub fn changes(&self) -> Vec<(&'static str, String)> {
         let readings = |rulings: &Rulings| {
@@ -216,7 +216,7 @@ impl Rulings {
             .collect()
     }
 
-    /// The ending when these players stand mated or stalemated at once.
+    /// The ending when these players are mated or stalemated at once.
     pub(crate) fn stuck(
         &self,
         boards: &Boards,
@@ -248,9 +248,9 @@ impl Rulings {
                 .map(|board| board.player(!seat.color()))
                 .collect();
             if checkers.len() > 1 {
-                // PROVISIONAL: both checkers win, or the last. A check must be answered at once on
-                // both boards, so each stems from its giver's latest move, and the one who comes
-                // later in the turn order checked last.
+                // PROVISIONAL: both checkers win, or only the last. A check must be answered at once
+                // on both boards, so each check comes from its giver's latest move, and the giver
+                // who comes later in turn order checked last.
                 ending.provisional.insert(Ruling::Winners);
                 if self.winners == WinnersRule::Last {
                     checkers = checkers.into_iter().max().into_iter().collect();
@@ -265,8 +265,8 @@ impl Rulings {
         ending
     }
 
-    /// PROVISIONAL: who resigns loses, the two opponents who share a board with him win, and the
-    /// fourth player draws.
+    /// PROVISIONAL: a player who resigns loses, the two opponents win, and the fourth player
+    /// draws.
     pub(crate) fn resignation(&self, seat: Seat) -> Ending {
         let mut ending = Ending::draw(Cause::Resignation { seat }, Ruling::Resignation);
         score_loss(&mut ending.scores, seat, &seat.opponents());
@@ -278,18 +278,18 @@ impl Rulings {
         Ending::draw(Cause::DeclaredDraw, Ruling::Declaration)
     }
 
-    /// PROVISIONAL: the third time the whole table stands the same, all draw.
+    /// PROVISIONAL: when the whole table repeats for the third time, all draw.
     pub(crate) fn threefold(&self) -> Ending {
         Ending::draw(Cause::Threefold, Ruling::Repetition)
     }
 
-    /// PROVISIONAL: after too many quiet turns all draw.
+    /// PROVISIONAL: when the limit of quiet turns is reached, all draw.
     pub(crate) fn fifty(&self) -> Ending {
         Ending::draw(Cause::Fifty, Ruling::QuietTurns)
     }
 }
 
-/// Alternatives as a person lists them.
+/// Joins alternatives with commas and "or".
 fn names<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str) -> String {
     let names: Vec<&str> = all.iter().map(|&one| name(one)).collect();
     match names.split_last() {
@@ -306,7 +306,7 @@ fn score_loss(scores: &mut BySeat<Score>, loser: Seat, winners: &[Seat]) {
 }
 
 impl Default for Rulings {
-    /// The readings of the document.
+    /// The readings of the original rules.
     fn default() -> Rulings {
         Rulings {
             stalemate: StalemateRule::default(),
@@ -344,13 +344,15 @@ impl Ruling {
         }
     }
 
-    /// The ruling in words, as the default reads it.
+    /// The default reading of the ruling, in words.
     #[must_use]
     pub const fn note(self) -> &'static str {
         match self {
             Ruling::Stalemate => "a single stalemate ends the game, and all draw",
             Ruling::Winners => "in a mate on both boards both checking opponents win",
-            Ruling::HalfRound => "of two players stuck at once, the first in turn order is judged",
+            Ruling::HalfRound => {
+                "if two players are stuck at once, the first in turn order is judged"
+            }
             Ruling::Repetition => "repetition is counted on the whole table",
             Ruling::QuietTurns => "quiet turns are counted on the whole table",
             Ruling::Resignation => "both opponents of a player who resigns win, the fourth draws",

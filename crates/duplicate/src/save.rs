@@ -1,8 +1,8 @@
-//! Games as text: a JSON file, one line for people, and a link.
+//! Saved games: a JSON file, one line of text, and a link.
 //!
-//! Each form holds the moves, a declaration if the game ended by one, the rulings that are not the
-//! defaults, and the boards if someone has set them up. Everything else follows, so a game is loaded by playing it: what cannot be
-//! played is refused, with the place and the reason, and nothing is half loaded.
+//! Each form holds the moves, the declaration if one ended the game, the rulings that differ from
+//! the defaults, and the start boards if they were set up. Loading replays the game: an error gives
+//! the place and the reason, and a game is loaded whole or not at all.
 //!
 //! ```
 //! use duplicate::{Table, save};
@@ -29,30 +29,30 @@ pub use link::{from_link, to_link};
 
 use crate::{Boards, Declaration, Rulings, Seat, Step, SyncedMove, Table};
 
-/// The name by which a save says what it is.
+/// The value of `variant` in a saved game.
 const VARIANT: &str = "duplicate-chess";
 
-/// The version that is written, and the only one that is read.
+/// The version that is written, and the only one that can be read.
 const VERSION: u32 = 1;
 
-/// The longest text that is read. The longest game under any rulings fits.
+/// The longest text that is read. The longest possible game fits.
 pub const LENGTH_MAX: usize = 16 << 20;
 
-/// Loads a game from any of the three forms, which are told apart by how they begin.
+/// Loads a game from any of the three forms. The beginning of the text decides which it is.
 ///
 /// # Errors
 ///
-/// Says where the text is wrong and why.
+/// Returns the place and the reason if the text is wrong.
 pub fn load(text: &str) -> Result<Table, LoadError> {
     load_any(text, None)
 }
 
-/// The same under these rulings, whatever the text says about rulings.
+/// Loads a game under these rulings, ignoring those in the text.
 ///
 /// # Errors
 ///
-/// Says where the text is wrong and why. Under other rulings a game may end earlier, and then the
-/// moves after its end are refused.
+/// Returns the place and the reason if the text is wrong. Under other rulings a game may end
+/// earlier; moves after its end are refused.
 pub fn load_under(text: &str, rulings: Rulings) -> Result<Table, LoadError> {
     load_any(text, Some(rulings))
 }
@@ -85,7 +85,7 @@ fn begin(setup: Option<&str>, rulings: Rulings) -> Result<Table, LoadError> {
     }
 }
 
-/// The boards that someone has set up, as the word that saves keep.
+/// The boards that were set up, as one word.
 fn setup_word(table: &Table) -> Option<String> {
     table.is_set_up().then(|| table.start().setup_word())
 }
@@ -102,7 +102,7 @@ fn play(table: &mut Table, m: SyncedMove) -> Result<(), LoadError> {
     }
 }
 
-/// Ends a game that is being loaded as the save says it ended.
+/// Ends a game that is being loaded by the declaration in the save.
 fn declare(table: &mut Table, declaration: Declaration) -> Result<(), LoadError> {
     match table.declare(declaration) {
         Ok(_) => Ok(()),
@@ -129,7 +129,7 @@ fn seat_of(word: &str) -> Option<Seat> {
     }
 }
 
-/// The beginning of something unexpected, short enough for a message.
+/// The beginning of an unexpected text, short enough for a message.
 fn excerpt(found: &str) -> String {
     let mut short: String = found.chars().take(40).collect();
     if short.len() < found.len() {

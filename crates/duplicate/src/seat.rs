@@ -1,4 +1,4 @@
-//! The four players, the four boards, and who plays what where.
+//! The four players, the four boards, and who plays where.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use chess::Color;
 
 use crate::keyed::{By, Key, Set};
 
-/// A player, named by the compass point where he sits. The order is that of the turns.
+/// A player, named by compass point. The order is the turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// Plays White on NW and NE.
@@ -19,7 +19,7 @@ pub enum Seat {
     West,
 }
 
-/// A board, named by the two compass points between which it lies.
+/// A board, named by the compass points of its two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardName {
     /// North against West.
@@ -45,7 +45,7 @@ pub type SeatSet = Set<Seat>;
 pub type BoardSet = Set<BoardName>;
 
 impl Seat {
-    /// All four in turn order.
+    /// All four seats in turn order.
     pub const ALL: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
 
     /// The color this seat plays on both of its boards.
@@ -58,7 +58,7 @@ impl Seat {
         }
     }
 
-    /// The two boards of this seat, in the order of the boards.
+    /// The two boards of this seat, in board order.
     #[inline]
     #[must_use]
     pub const fn boards(self) -> [BoardName; 2] {
@@ -77,7 +77,7 @@ impl Seat {
         first as u8 == board as u8 || second as u8 == board as u8
     }
 
-    /// The other board of this seat, if the one given is its board.
+    /// The other board of this seat, if the given board is one of its two.
     #[must_use]
     pub fn twin_board(self, board: BoardName) -> Option<BoardName> {
         let [first, second] = self.boards();
@@ -88,13 +88,13 @@ impl Seat {
         }
     }
 
-    /// The two players with whom this seat shares a board, in the order of its boards.
+    /// The two opponents of this seat, in the order of its boards.
     #[must_use]
     pub fn opponents(self) -> [Seat; 2] {
         self.boards().map(|board| board.player(!self.color()))
     }
 
-    /// The player on the other side of the compass, who has the same color and shares no board.
+    /// The player across the compass, who has the same color and shares no board with this seat.
     #[must_use]
     pub const fn opposite(self) -> Seat {
         match self {
@@ -105,7 +105,7 @@ impl Seat {
         }
     }
 
-    /// Whose turn comes after this seat's.
+    /// The seat that moves next.
     #[inline]
     #[must_use]
     pub const fn next(self) -> Seat {
@@ -117,7 +117,7 @@ impl Seat {
         }
     }
 
-    /// The letter by which saved games name the seat.
+    /// The letter of the seat in saved games.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -128,7 +128,7 @@ impl Seat {
         }
     }
 
-    /// The seat of this letter.
+    /// The seat with this letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Seat> {
         Seat::ALL.into_iter().find(|seat| seat.letter() == letter)
@@ -136,10 +136,10 @@ impl Seat {
 }
 
 impl BoardName {
-    /// All four, from the upper left to the lower right of the compass.
+    /// All four boards, from the upper left to the lower right of the compass.
     pub const ALL: [BoardName; 4] = [BoardName::Nw, BoardName::Ne, BoardName::Sw, BoardName::Se];
 
-    /// Who plays this color here.
+    /// The player of this color on this board.
     #[must_use]
     pub const fn player(self, color: Color) -> Seat {
         match (self, color) {
@@ -150,7 +150,7 @@ impl BoardName {
         }
     }
 
-    /// The name as it is written: `NW`, `NE`, `SW` or `SE`.
+    /// The name: `NW`, `NE`, `SW` or `SE`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -161,7 +161,7 @@ impl BoardName {
         }
     }
 
-    /// The board of this name.
+    /// The board with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<BoardName> {
         BoardName::ALL

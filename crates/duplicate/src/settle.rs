@@ -1,22 +1,21 @@
-//! Whether the player to move can move at all, and what follows if not: checkmate, stalemate, or a
-//! turn that passes on. Repetition and quiet turns need the past and are judged by the
-//! [`Table`](crate::Table).
+//! What happens if the player to move has no legal move: checkmate, stalemate, or a pass. Repetition
+//! and quiet turns need the history, so the [`Table`](crate::Table) judges them.
 
 use crate::rulings::{HalfRoundRule, Ruling};
 use crate::{Boards, Ending, Rulings, Seat, SeatSet, Set, StalemateRule};
 
-/// Four boards on which someone can move, or which end the game.
+/// Boards on which someone can move, or which end the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// The boards, after the turns that were passed over.
+    /// The boards, after any passes.
     pub boards: Boards,
-    /// Players who could not move and were passed over, under that ruling.
+    /// Players who could not move and had to pass, if the ruling allows passing.
     pub passed_over: SeatSet,
     /// How the game ends, if it does.
     pub ending: Option<Ending>,
 }
 
-/// How a player stands whose turn it is or is about to be.
+/// The situation of a player who is to move now or next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Standing {
     CanMove,
@@ -24,7 +23,7 @@ enum Standing {
     Stalemated,
 }
 
-/// What follows from how the player on turn stands.
+/// What follows from the situation of the player to move.
 enum Next {
     GoOn,
     PassOver,
@@ -32,8 +31,8 @@ enum Next {
 }
 
 impl Settled {
-    /// How many turns were passed over on the way to these boards. Where nobody could move the last
-    /// player was not passed over any more: the game ended there.
+    /// How many turns were passed on the way to these boards. If nobody can move, the last player
+    /// does not pass: the game ends there.
     pub(crate) fn turns_passed(&self) -> u32 {
         let last = self.passed_over.contains(self.boards.turn());
         self.passed_over.len() as u32 - u32::from(last)
@@ -41,7 +40,7 @@ impl Settled {
 }
 
 impl Boards {
-    /// What these boards come to under the rulings before anyone moves.
+    /// Applies the rulings before the next move: passes, checkmate and stalemate.
     ///
     /// ```
     /// use duplicate::{Boards, Rulings};
@@ -102,8 +101,8 @@ fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
     }
     let mut stuck = vec![(seat, own)];
     let mut provisional = Set::EMPTY;
-    // The second player of the half-round cannot be helped by the first, so how they will stand
-    // is known already.
+    // The first player of the half-round cannot help the second, so the second player's
+    // situation is already decided.
     if matches!(seat, Seat::North | Seat::East) {
         let second = seat.opposite();
         let other = standing(boards, second);

@@ -1,9 +1,9 @@
-//! Tables that do not begin at the beginning: four boards that someone has set up.
+//! Tables that start from boards that were set up.
 //!
-//! The text has five parts: the seat to move and the four boards in the order NW, NE, SW, SE, each
-//! as the placement, castling rights and en passant square of a FEN. Whose turn it is on a board
-//! follows from the seat to move. For people the parts are lines; in saves and links they are one
-//! word, with `!` between the parts and `_` for blanks.
+//! The text has five parts: the seat to move, then the boards NW, NE, SW and SE, each as the
+//! placement, castling rights and en passant square of a FEN. The side to move on a board follows
+//! from the seat to move. The parts are lines in text for people. In saves and links they are one
+//! word, with `!` between parts and `_` for spaces.
 
 use core::fmt;
 
@@ -12,10 +12,10 @@ use chess::{Color, Position, Role};
 
 use crate::{BoardName, Boards, ByBoard, Seat};
 
-/// Why four boards are not a table of duplicate chess.
+/// Why four boards are not a valid table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
-    /// There are not five parts.
+    /// The text does not have five parts.
     #[error("expected the seat to move and four boards, found {found} parts")]
     Parts {
         /// How many there are.
@@ -24,10 +24,10 @@ pub enum SetupError {
     /// The seat to move is unknown.
     #[error("expected a seat to move, N, S, E or W, found {found:?}")]
     Seat {
-        /// What there is instead.
+        /// What was found instead.
         found: String,
     },
-    /// One of the boards is not a position.
+    /// One of the boards is not a valid position.
     #[error("{board}: {fault}")]
     Board {
         /// The board.
@@ -35,13 +35,13 @@ pub enum SetupError {
         /// What is wrong with it.
         fault: FenError,
     },
-    /// A player's two kings stand apart.
+    /// A player's two kings stand on different squares.
     #[error("{seat}'s kings must stand on the same square of both boards")]
     KingsApart {
         /// The player.
         seat: Seat,
     },
-    /// Pieces of different kinds claim to be twins.
+    /// A player's pieces on the same square of both boards differ in kind.
     #[error(
         "{seat}'s pieces on {square} of both boards must be of the same kind, found {first} and {second}"
     )]
@@ -58,12 +58,12 @@ pub enum SetupError {
 }
 
 impl Boards {
-    /// A table with these positions, of which only the placement, the castling rights and the en
-    /// passant squares count.
+    /// A table with these positions. Only placement, castling rights and en passant squares are
+    /// used.
     ///
     /// # Errors
     ///
-    /// Says what keeps the four positions from being a table.
+    /// Returns the reason if the four positions are not a valid table.
     pub fn set_up(text: &str) -> Result<Boards, SetupError> {
         let parts: Vec<String> = text
             .split(['!', '\n'])
@@ -89,7 +89,7 @@ impl Boards {
         Ok(Boards::from_positions(positions, turn))
     }
 
-    /// The table as text for people, a line for the seat to move and one for each board.
+    /// The table as text: one line for the seat to move and one for each board.
     #[must_use]
     pub fn setup_text(&self) -> String {
         let mut lines = vec![self.turn().letter().to_string()];
@@ -108,8 +108,8 @@ impl Boards {
     }
 }
 
-/// The side to move on a board when it is this seat's turn: each board alternates, and the turns go
-/// North, South, East, West.
+/// The side to move on a board when it is this seat's turn. Each board alternates, and the turn
+/// order is North, South, East, West.
 fn side_to_move(turn: Seat, board: BoardName) -> Color {
     let white = board.player(Color::White);
     let black = board.player(Color::Black);
@@ -168,7 +168,7 @@ fn check_twins(positions: &ByBoard<Position>, seat: Seat) -> Result<(), SetupErr
     Ok(())
 }
 
-/// The fields of a FEN that a set-up needs.
+/// The fields of a FEN that a setup needs.
 struct Fields<'p>(&'p Position);
 
 impl fmt::Display for Fields<'_> {

@@ -1,9 +1,9 @@
-//! A short signature of a list of moves, by which two programs compare what they generate.
+//! A short hash of a list of moves, to compare the move generators of two programs.
 
 use crate::SyncedMove;
 
-/// The first twelve hexadecimal digits of the SHA-256 of the moves, in the order of their texts
-/// and joined by commas.
+/// The first twelve hexadecimal digits of the SHA-256 of the moves, sorted by text and joined by
+/// commas.
 ///
 /// ```
 /// let moves = duplicate::Boards::start().legal_moves();

@@ -1,4 +1,4 @@
-//! A game: the list of moves is the truth, and every state along it is at hand.
+//! A game: the list of moves, and the state after each of them.
 
 mod judge;
 
@@ -8,12 +8,11 @@ use crate::{
 };
 use chess::Square;
 
-/// A game of duplicate chess, from the start to wherever it has come.
+/// A game of duplicate chess with its history.
 ///
-/// The game can be looked at anywhere ([`show`](Table::show)) and taken back
-/// ([`undo`](Table::undo), [`redo`](Table::redo)), each in constant time: all questions are
-/// answered for the state that is shown. A move made while an earlier state is shown replaces
-/// what came after it.
+/// Any earlier state can be shown ([`show`](Table::show)), and steps can be taken back
+/// ([`undo`](Table::undo), [`redo`](Table::redo)), all in constant time. Queries answer for the
+/// shown state. A move played while an earlier state is shown replaces what came after it.
 ///
 /// ```
 /// use duplicate::{Seat, Table};
@@ -31,15 +30,15 @@ use chess::Square;
 #[derive(Clone, Debug)]
 pub struct Table {
     rulings: Rulings,
-    /// The steps of the game, and after them those that were undone.
+    /// The steps of the game, followed by those that were undone.
     steps: Vec<Step>,
     /// The state at the start and after each step.
     states: Vec<State>,
-    /// The digest of the table in each state, apart from the rest to be searched fast.
+    /// The digest of the table in each state, kept apart for a fast search.
     digests: Vec<u64>,
-    /// How many steps the game has.
+    /// The number of steps in the game.
     len: usize,
-    /// The state that is shown, by the number of steps that lead to it.
+    /// The shown state, as the number of steps that lead to it.
     shown: usize,
 }
 
@@ -57,16 +56,16 @@ pub enum Step {
     Declared(Declaration),
 }
 
-/// An end of the game by word.
+/// An ending by declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declaration {
-    /// All agree to a draw.
+    /// All players draw by agreement.
     Draw,
     /// A player resigns.
     Resignation(Seat),
 }
 
-/// What a step has done, for whoever watches.
+/// The effects of a step, for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Who moved.
@@ -75,9 +74,9 @@ pub struct Played {
     pub m: SyncedMove,
     /// What it did on each of the two boards, in their order.
     pub effects: [Change; 2],
-    /// Players who had no move then and were passed over, under that ruling.
+    /// Players who then had to pass, if the ruling allows passing.
     pub passed_over: SeatSet,
-    /// How the game ended by it.
+    /// How the step ended the game, if it did.
     pub ending: Option<Ending>,
 }
 
@@ -87,14 +86,14 @@ struct State {
     boards: Boards,
     /// Turns since the last capture or pawn move on any board.
     quiet: u32,
-    /// How often this table has stood, this time included.
+    /// How often this table has occurred, this time included.
     occurrences: u32,
     passed_over: SeatSet,
     ending: Option<Ending>,
 }
 
 impl Table {
-    /// A game under the rulings of the document.
+    /// A game under the original rules.
     #[must_use]
     pub fn new() -> Table {
         Table::with_rulings(Rulings::default())
@@ -106,8 +105,8 @@ impl Table {
         Table::from_boards(Boards::start(), rulings)
     }
 
-    /// A game that begins with these boards, such as those of [`Boards::set_up`]. It may be over
-    /// before it begins.
+    /// A game that starts from these boards, such as those of [`Boards::set_up`]. The game may be
+    /// over before the first move.
     #[must_use]
     pub fn from_boards(boards: Boards, rulings: Rulings) -> Table {
         let mut table = Table {
@@ -124,13 +123,13 @@ impl Table {
         table
     }
 
-    /// The boards with which the game began.
+    /// The start boards.
     #[must_use]
     pub fn start(&self) -> &Boards {
         &self.states[0].boards
     }
 
-    /// Whether the game began with boards that someone has set up.
+    /// Whether the start boards were set up.
     #[must_use]
     pub fn is_set_up(&self) -> bool {
         *self.start() != Boards::start()
@@ -161,7 +160,7 @@ impl Table {
         self.boards().turn()
     }
 
-    /// How the game has ended, if it has.
+    /// How the game ended, if it is over.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.state().ending
@@ -173,14 +172,14 @@ impl Table {
         self.state().quiet
     }
 
-    /// How often the table has stood as it stands, this time included.
+    /// How often the shown table has occurred, this time included.
     #[must_use]
     pub fn occurrences(&self) -> u32 {
         self.state().occurrences
     }
 
     /// Whether it is proven that nobody can win or lose any more, except by resigning. This is
-    /// reported; it does not end the game.
+    /// reported and does not end the game.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.rulings.stalemate != StalemateRule::Loss && self.boards().is_dead()
@@ -204,7 +203,7 @@ impl Table {
         }
     }
 
-    /// Why a piece may not go from here to there, whatever it would become; `None` if it may.
+    /// Why a piece cannot go between these squares with any promotion; `None` if it can.
     #[must_use]
     pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
         match self.ending() {
@@ -213,7 +212,7 @@ impl Table {
         }
     }
 
-    /// Takes up a piece to see where it can go.
+    /// Picks up a piece to see where it can go.
     ///
     /// # Errors
     ///
@@ -225,11 +224,11 @@ impl Table {
         }
     }
 
-    /// Plays a move after the state that is shown; what came later is forgotten.
+    /// Plays a move after the shown state and discards what came later.
     ///
     /// # Errors
     ///
-    /// Returns why the move cannot be played; the game is then as it was.
+    /// Returns the reason if the move cannot be played. The game is then unchanged.
     pub fn play(&mut self, m: SyncedMove) -> Result<Played, Refusal> {
         if let Some(refusal) = self.why_not(m) {
             return Err(refusal);
@@ -252,7 +251,7 @@ impl Table {
         Ok(played)
     }
 
-    /// Ends the game by word.
+    /// Ends the game by declaration.
     ///
     /// # Errors
     ///
@@ -271,13 +270,13 @@ impl Table {
         Ok(ending)
     }
 
-    /// The steps of the game, those after the shown state included, undone ones not.
+    /// The steps of the game, including those after the shown state but not those undone.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps[..self.len]
     }
 
-    /// The moves of the game, with those after the shown state.
+    /// The moves of the game, including those after the shown state.
     pub fn moves(&self) -> impl Iterator<Item = SyncedMove> {
         self.steps().iter().filter_map(|step| match step {
             Step::Moved { m, .. } => Some(*m),
@@ -285,13 +284,13 @@ impl Table {
         })
     }
 
-    /// How many steps lead to the state that is shown.
+    /// The number of steps that lead to the shown state.
     #[must_use]
     pub fn shown(&self) -> usize {
         self.shown
     }
 
-    /// How many moves lead to the state that is shown.
+    /// The number of moves that lead to the shown state.
     #[must_use]
     pub fn ply(&self) -> usize {
         match self.steps[..self.shown].last() {
@@ -300,8 +299,8 @@ impl Table {
         }
     }
 
-    /// What the step with this number did, counted from 0; `None` for a declaration or beyond
-    /// the end of the game.
+    /// The effects of a step, counted from 0; `None` for a declaration and beyond the end of the
+    /// game.
     #[must_use]
     pub fn played(&self, step: usize) -> Option<Played> {
         match self.steps().get(step)? {
@@ -319,12 +318,12 @@ impl Table {
         }
     }
 
-    /// Shows the state after so many steps, or the last if there are fewer.
+    /// Shows the state after this many steps, or the last state if there are fewer.
     pub fn show(&mut self, steps: usize) {
         self.shown = steps.min(self.len);
     }
 
-    /// Takes back the last step of the game and shows what is left; `false` if there is none.
+    /// Takes back the last step and shows the state before it; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let undone = self.len > 0;
         self.len -= usize::from(undone);
@@ -332,7 +331,7 @@ impl Table {
         undone
     }
 
-    /// Makes the step again that was undone last and shows it; `false` if there is none.
+    /// Repeats the step that was undone last and shows it; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let redone = self.can_redo();
         self.len += usize::from(redone);
@@ -340,7 +339,7 @@ impl Table {
         redone
     }
 
-    /// Whether a step was undone that can be made again.
+    /// Whether a step can be repeated by [`redo`](Table::redo).
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.len < self.steps.len()

@@ -1,6 +1,6 @@
-//! Why a move cannot be played: which board forbids it, for what reason, and who is the culprit.
+//! Why a move cannot be played: the board that forbids it, the reason, and the piece responsible.
 //!
-//! The variant is understood by asking this question, so the answer is a value to be drawn on the
+//! Players learn the variant by asking this question. The answer is a value that can be drawn on the
 //! boards, and also a sentence.
 
 mod words;
@@ -9,16 +9,16 @@ use chess::{Bitboard, IllegalReason, Move, Piece, Rank, Role, Square, attacks};
 
 use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
 
-/// Why a move was refused. Nothing has happened then, on either board.
+/// Why a move was refused. Neither board has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The game has ended.
     GameOver(Ending),
-    /// The piece belongs to a player who is not on turn.
+    /// The piece belongs to a player who is not to move.
     NotYourTurn {
         /// Whose piece it is.
         owner: Seat,
-        /// Who is on turn.
+        /// Who is to move.
         turn: Seat,
     },
     /// There is no piece to move.
@@ -28,49 +28,49 @@ pub enum Refusal {
         /// The empty square.
         square: Square,
     },
-    /// The move would be legal on one board; the other forbids it.
+    /// The move is legal on one board and forbidden by the other.
     NotSynced {
         /// The move.
         m: SyncedMove,
-        /// The board on which it would be legal.
+        /// The board on which it is legal.
         legal_on: BoardName,
-        /// What the other board has against it.
+        /// The objection of the other board.
         objection: Objection,
     },
     /// The move is legal on neither board.
     Illegal {
         /// The move.
         m: SyncedMove,
-        /// What each board has against it, in the order of the boards.
+        /// The objection of each board, in board order.
         objections: [Objection; 2],
     },
-    /// The move would be legal if it named what the pawn becomes.
+    /// The move lacks the promotion piece.
     MissingPromotion(SyncedMove),
-    /// The move would be legal if it named no promotion.
+    /// The move names a promotion where there is none.
     NeedlessPromotion(SyncedMove),
 }
 
-/// What one board has against a move.
+/// The objection of one board to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Objection {
     /// The board that forbids the move.
     pub board: BoardName,
     /// The move.
     pub m: SyncedMove,
-    /// The mover's piece on this board, or its twin on the other board if it has none here.
+    /// The mover's piece on this board, or its twin if there is none here.
     pub piece: Option<Piece>,
     /// The reason.
     pub reason: Reason,
-    /// The piece that is to blame, if one is.
+    /// The piece responsible, if there is one.
     pub culprit: Option<Culprit>,
-    /// The squares between the culprit and what it attacks, for a line of sight to be drawn.
+    /// The squares between the culprit and what it attacks, for drawing the line.
     pub line: Bitboard,
 }
 
 /// Why one board forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// Nothing stands on the square the move starts from.
+    /// The start square is empty.
     EmptySquare,
     /// The piece there belongs to an opponent.
     NotYourPiece,
@@ -78,21 +78,21 @@ pub enum Reason {
     TwinCaptured,
     /// The piece does not move that way.
     CannotReach,
-    /// An own piece stands on the target, perhaps a ghost.
+    /// An own piece stands on the target square. It may be a ghost.
     OwnPieceOnTarget,
-    /// Something stands in the way.
+    /// A piece is in the way.
     PathBlocked,
-    /// A pawn goes sideways only to capture, and this board has nothing to capture there.
+    /// A pawn moves diagonally only to capture, and there is nothing to capture on this board.
     NothingToCapture,
     /// The piece is pinned to its king.
     Pinned,
-    /// The king is in check here, and the move does not answer it.
+    /// The king is in check on this board, and the move does not answer it.
     LeavesKingInCheck,
-    /// The king would stand in check.
+    /// The king would be in check.
     KingIntoCheck,
     /// Capturing en passant would open a line to the king.
     EnPassantExposesKing,
-    /// The right to castle there is gone.
+    /// The castling right is lost.
     NoCastlingRight,
     /// The king may not castle out of check.
     CastlingOutOfCheck,
@@ -100,7 +100,7 @@ pub enum Reason {
     CastlingThroughCheck(Square),
 }
 
-/// A piece that is to blame for a refusal.
+/// The piece responsible for a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Culprit {
     /// Where it stands.
@@ -133,7 +133,7 @@ impl Boards {
         Some(self.refusal(m, self.objections(m)))
     }
 
-    /// Why a piece may not go from here to there, whatever it would become; `None` if it may.
+    /// Why a piece cannot go between these squares with any promotion; `None` if it can.
     #[must_use]
     pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
         let m = SyncedMove::new(from, to);
@@ -174,12 +174,12 @@ impl Boards {
                 legal_on: second,
                 objection,
             },
-            // Only a needless or a missing promotion passes both boards without being legal.
+            // If neither board objects, the promotion piece is missing or needless.
             [None, None] => Refusal::NeedlessPromotion(m),
         }
     }
 
-    /// What one board of the seat to move has against a move; `None` if it is legal there.
+    /// The objection of one board of the seat to move; `None` if the move is legal there.
     #[must_use]
     pub fn objection(&self, board: BoardName, m: SyncedMove) -> Option<Objection> {
         let position = self.position(board);
@@ -214,8 +214,8 @@ impl Boards {
         Some(objection)
     }
 
-    /// What a move means on a board, also where it fails: onto a square that was just passed a
-    /// pawn means to capture en passant, even if its king forbids that.
+    /// The meaning of a move on a board, even if it fails: a pawn move to the square just crossed
+    /// is meant as en passant, even if the king's safety forbids it.
     fn meant_on(&self, board: BoardName, m: SyncedMove) -> Move {
         let position = self.position(board);
         let pawns = position.board().pieces(position.turn(), Role::Pawn);
@@ -249,7 +249,7 @@ impl Boards {
     }
 }
 
-/// The reason in our words, the square of the culprit, and the square at which the culprit aims.
+/// The reason as a [`Reason`], the culprit's square, and the square that the culprit attacks.
 fn explain(
     reason: IllegalReason,
     m: SyncedMove,
@@ -272,13 +272,13 @@ fn explain(
             (Reason::CastlingThroughCheck(at), Some(by), Some(at))
         }
         Illegal::EnPassantExposesKing(by) => (Reason::EnPassantExposesKing, Some(by), Some(king)),
-        // Promotions are put right before a board is asked.
+        // Promotions are corrected before a board is asked.
         Illegal::MissingPromotion | Illegal::NeedlessPromotion => (Reason::CannotReach, None, None),
     }
 }
 
 impl Refusal {
-    /// The short name of the reason, as saved games are refused with it.
+    /// The short name of the reason, also used when a saved game is refused.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -291,7 +291,7 @@ impl Refusal {
         }
     }
 
-    /// What the boards have against the move.
+    /// The objections of the boards.
     #[must_use]
     pub fn objections(&self) -> &[Objection] {
         match self {

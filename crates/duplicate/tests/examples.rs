@@ -31,7 +31,7 @@ fn forbidden(example: &Example) -> (BoardName, BoardName, Reason) {
 }
 
 #[test]
-fn all_are_legal_and_have_names_of_their_own() {
+fn every_example_is_legal_and_has_its_own_name() {
     for example in &EXAMPLES {
         table(example);
         let namesakes = EXAMPLES.iter().filter(|other| other.name == example.name);
@@ -40,7 +40,7 @@ fn all_are_legal_and_have_names_of_their_own() {
 }
 
 #[test]
-fn in_lockstep_nothing_is_a_ghost() {
+fn in_lockstep_there_are_no_ghosts() {
     let table = table(&examples::LOCKSTEP);
     assert!(
         BoardName::ALL
@@ -104,7 +104,7 @@ fn divergences_are_refused_by_the_board_that_differs() {
 }
 
 #[test]
-fn one_move_captures_in_two_ways() {
+fn one_move_captures_differently_on_two_boards() {
     let m = examples::EN_PASSANT_AND_CAPTURE
         .then
         .unwrap()
@@ -121,7 +121,7 @@ fn one_move_captures_in_two_ways() {
 }
 
 #[test]
-fn the_mates_are_what_they_are_called() {
+fn mates_match_their_titles() {
     let mate = table(&examples::ESCAPE_NOT_SYNCHRONIZED);
     assert_eq!(
         forbidden(&examples::ESCAPE_NOT_SYNCHRONIZED),

@@ -1,4 +1,4 @@
-//! What holds along every game: play by choices, each a number that picks one of the legal moves.
+//! Invariants of random games. Each choice is a number that picks one of the legal moves.
 
 use chess::{Bitboard, Square};
 use duplicate::{
@@ -7,7 +7,7 @@ use duplicate::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Picks a move; captures are preferred now and then, so that ghosts come early.
+/// Picks a move, sometimes preferring captures so that ghosts appear early.
 fn pick(boards: &Boards, choice: u16) -> Option<SyncedMove> {
     let moves = boards.legal_moves();
     let captures: Vec<SyncedMove> = moves
@@ -47,7 +47,7 @@ fn games(plies: usize) -> impl Strategy<Value = Vec<u16>> {
     vec(any::<u16>(), 0..plies)
 }
 
-/// The document's method: both lists, and what they have in common.
+/// The reference method: the intersection of both move lists.
 fn intersection(boards: &Boards) -> Vec<SyncedMove> {
     let [first, second] = boards.turn().boards();
     let others = boards.local_moves(second);
@@ -179,7 +179,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_brings_the_loader_down(text in "\\PC*", moves in "([a-h][1-8]){0,12}( draw)?") {
+    fn no_text_makes_the_loader_panic(text in "\\PC*", moves in "([a-h][1-8]){0,12}( draw)?") {
         let _ = save::load(&text);
         let _ = save::from_link(&format!("1.{text}"));
         let _ = save::from_json(&format!("{{\"variant\":\"duplicate-chess\",\"version\":1,\"moves\":{text}}}"));
@@ -187,7 +187,7 @@ proptest! {
     }
 }
 
-/// Every pair of twins by its own identity, each twin on a square or dead.
+/// Tracks each pair of twins: each twin is on a square or captured.
 struct Twins {
     pairs: BySeat<Vec<ByBoard<Option<Square>>>>,
 }

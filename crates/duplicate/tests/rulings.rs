@@ -1,4 +1,4 @@
-//! Every kind of ending, under the document's rulings and under the others.
+//! Every kind of ending, under the default rulings and the alternatives.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -41,7 +41,7 @@ fn ending(id: &str, rulings: Rulings) -> Ending {
     table(id, rulings).ending().unwrap()
 }
 
-/// The scores in turn order: `+` won, `=` drew, `-` lost.
+/// The scores in turn order: `+` win, `=` draw, `-` loss.
 fn scores(ending: &Ending) -> String {
     let sign = |seat: Seat| match ending.scores[seat] {
         Score::Win => '+',
@@ -56,7 +56,7 @@ fn provisional(ending: &Ending) -> Vec<Ruling> {
 }
 
 #[test]
-fn a_plain_mate_needs_no_ruling() {
+fn an_ordinary_mate_depends_on_no_ruling() {
     let ending = ending("fool_one_board", Rulings::default());
     assert_eq!(
         (scores(&ending).as_str(), provisional(&ending)),
@@ -66,7 +66,7 @@ fn a_plain_mate_needs_no_ruling() {
 }
 
 #[test]
-fn both_checkers_win_or_only_the_last() {
+fn both_checking_opponents_win_or_only_the_last() {
     let last = Rulings {
         winners: WinnersRule::Last,
         ..Rulings::default()
@@ -89,7 +89,7 @@ fn both_checkers_win_or_only_the_last() {
 }
 
 #[test]
-fn the_first_of_a_half_round_loses_or_both_do() {
+fn of_two_players_mated_at_once_the_first_loses_or_both_lose() {
     let together = Rulings {
         half_round: HalfRoundRule::Together,
         ..Rulings::default()
@@ -138,7 +138,7 @@ fn stalemate_draws_or_loses() {
 }
 
 #[test]
-fn stalemate_passes_the_turn_on() {
+fn a_stalemated_player_may_pass() {
     let passes = Rulings {
         stalemate: StalemateRule::Pass,
         ..Rulings::default()
@@ -154,7 +154,7 @@ fn stalemate_passes_the_turn_on() {
         let last = table.played(table.ply() - 1).unwrap();
         assert_eq!(last.passed_over.iter().collect::<Vec<_>>(), [stalemated]);
         assert_eq!(table.turn(), stalemated.next());
-        // The game goes on, on boards that alternate as before.
+        // The game continues, and the boards alternate as before.
         for _ in 0..200 {
             let moves = table.legal_moves();
             let Some(&m) = moves.get(table.ply() % moves.len().max(1)) else {
@@ -173,7 +173,7 @@ fn stalemate_passes_the_turn_on() {
 }
 
 #[test]
-fn the_third_time_draws_and_so_do_quiet_turns() {
+fn the_third_repetition_and_quiet_turns_draw() {
     let threefold = ending("threefold_start", Rulings::default());
     assert_eq!(
         (scores(&threefold).as_str(), threefold.cause),
@@ -197,7 +197,7 @@ fn the_third_time_draws_and_so_do_quiet_turns() {
 }
 
 #[test]
-fn mate_comes_before_the_count() {
+fn mate_takes_precedence_over_a_draw_by_count() {
     let mate = table("mate_on_the_200th_quiet_ply", Rulings::default());
     assert_eq!(mate.quiet_turns(), 200);
     assert!(matches!(
@@ -207,7 +207,7 @@ fn mate_comes_before_the_count() {
 }
 
 #[test]
-fn a_word_ends_the_game_and_can_be_taken_back() {
+fn a_declaration_ends_the_game_and_can_be_undone() {
     let mut table = Table::new();
     table.play("e2e4".parse().unwrap()).unwrap();
     let ending = table.declare(Declaration::Resignation(Seat::East)).unwrap();
@@ -247,7 +247,7 @@ fn a_word_ends_the_game_and_can_be_taken_back() {
 }
 
 #[test]
-fn a_dead_table_is_reported_and_played_on() {
+fn a_dead_table_is_reported_and_the_game_continues() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/positions.jsonl");
     let mut dead = 0;
     for line in fs::read_to_string(folder).unwrap().lines() {

@@ -1,4 +1,4 @@
-//! Saved games: what is loaded, what is refused and why, and that nothing is lost on the way.
+//! Saved games: what loads, what is refused and why, and that a round trip loses nothing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -48,7 +48,7 @@ fn assert_round_trip(table: &Table) {
 }
 
 #[test]
-fn what_must_load_loads() {
+fn valid_saves_load() {
     for line in lines_of("accepted.jsonl") {
         let id = &line["id"];
         let table = save::load(line["text"].as_str().unwrap()).unwrap();
@@ -69,7 +69,7 @@ fn what_must_load_loads() {
 }
 
 #[test]
-fn what_must_be_refused_is_refused_with_place_and_reason() {
+fn invalid_saves_are_refused_with_place_and_reason() {
     for line in lines_of("refused.jsonl") {
         let id = &line["id"];
         let error = save::from_json(line["text"].as_str().unwrap()).unwrap_err();
@@ -79,7 +79,7 @@ fn what_must_be_refused_is_refused_with_place_and_reason() {
 }
 
 #[test]
-fn games_come_back_from_all_three_forms() {
+fn games_survive_a_round_trip_in_all_three_forms() {
     for name in ["games_short.jsonl", "games_long.jsonl"] {
         for game in lines_of(name) {
             let table = save::load(game["moves"].as_str().unwrap()).unwrap();
@@ -113,7 +113,7 @@ fn declarations_and_rulings_are_kept() {
 }
 
 #[test]
-fn a_game_is_saved_whole_wherever_it_is_looked_at() {
+fn a_save_holds_the_whole_game_whatever_state_is_shown() {
     let mut table = save::load("e2e4 d2d4 e7e5 d7d5").unwrap();
     table.show(1);
     assert_eq!(
@@ -125,7 +125,7 @@ fn a_game_is_saved_whole_wherever_it_is_looked_at() {
 }
 
 #[test]
-fn faults_of_every_form_are_named() {
+fn errors_of_every_form_are_named() {
     let mate = "f2f3 a2a3 a7a6 e7e5 g2g4 b2b3 b7b6 d8h4";
     let json = |rest: &str| format!("{{\"variant\":\"duplicate-chess\",\"version\":1,{rest}}}");
     let cases = [

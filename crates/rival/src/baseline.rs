@@ -1,4 +1,4 @@
-//! Simple players that the others are measured against.
+//! Simple players, used as baselines for strength measurements.
 
 use chess::Random;
 use duplicate::{Boards, Rulings, Score, Seat, SyncedMove, Table};
@@ -7,12 +7,12 @@ use crate::evaluate::{Taste, evaluate};
 use crate::order::Scene;
 use crate::value::Value;
 
-/// A move picked evenly from all legal ones.
+/// A legal move picked uniformly at random.
 pub fn random(table: &Table, random: &mut Random) -> Option<SyncedMove> {
     random.pick(&table.legal_moves()).copied()
 }
 
-/// The move that wins at once, or else the one after which the boards look best.
+/// A move that wins at once, or else the move with the best evaluation after it.
 pub fn greedy(table: &Table, random: &mut Random) -> Option<SyncedMove> {
     let mut moves = table.legal_moves();
     random.shuffle(&mut moves);
@@ -24,7 +24,7 @@ pub fn greedy(table: &Table, random: &mut Random) -> Option<SyncedMove> {
     moves.into_iter().max_by_key(worth)
 }
 
-/// What boards are worth to a seat that looks no further.
+/// The value of boards to a seat that does not look ahead.
 fn worth(boards: &Boards, seat: Seat, rulings: &Rulings, taste: Taste) -> i32 {
     let settled = boards.settle(rulings);
     match settled.ending.map(|ending| ending.scores[seat]) {
@@ -35,8 +35,9 @@ fn worth(boards: &Boards, seat: Seat, rulings: &Rulings, taste: Taste) -> i32 {
     }
 }
 
-/// A plain search of so many turns: both opponents minimize what the player gets, the player
-/// opposite makes the move that looks best to them at once. No table, no quiescence, no reductions.
+/// A plain search to a fixed depth. Both opponents minimize the player's value; the player opposite
+/// makes the move with the best evaluation for themselves. There is no transposition table, no
+/// quiescence search and no reduction.
 pub fn neighbors(table: &Table, turns: u32, random: &mut Random) -> Option<SyncedMove> {
     let mut moves = table.legal_moves();
     random.shuffle(&mut moves);
@@ -113,7 +114,7 @@ impl Plain {
         moves.sort_by_key(|&m| -scene.gain(m));
     }
 
-    /// The boards after the move that looks best to the player who makes it.
+    /// The boards after the move with the best evaluation for the player who makes it.
     fn obvious(&self, boards: &Boards) -> Boards {
         let turn = boards.turn();
         let moves = boards.legal_moves();

@@ -1,4 +1,4 @@
-//! What four boards are worth to a seat, without looking ahead.
+//! The static evaluation of four boards for a seat.
 
 use duplicate::{Boards, BySeat, Seat};
 
@@ -6,21 +6,20 @@ use crate::features::{COUNT, Counts, Features};
 use crate::value::Value;
 use crate::weights::LEARNED;
 
-/// What the counts of a seat are worth to a player, in units of which [`SCALE`](crate::SCALE) are
-/// odds of e to 1.
+/// The weights of the features for a player. [`SCALE`](crate::SCALE) units are odds of e to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// The player's own counts.
+    /// The player's own features.
     pub own: Counts,
-    /// The counts of each of the two opponents.
+    /// The features of each of the two opponents.
     pub opponent: Counts,
-    /// The counts of the player opposite.
+    /// The features of the player opposite.
     pub opposite: Counts,
-    /// Being the seat to move, or one, two or three turns from it.
+    /// Being the seat to move, or one, two or three turns away from it.
     pub turn: [i32; 4],
 }
 
-/// Weights by taste, with which learning begins.
+/// Handwritten weights, the starting point of learning.
 const BY_HAND: Weights = Weights {
     own: [
         60, 180, 180, 300, 540, -150, -70, -30, -12, -40, 6, 4, -25, -15, 3, 0, 0,
@@ -32,15 +31,15 @@ const BY_HAND: Weights = Weights {
     turn: [20, 0, 0, 0],
 };
 
-/// Where the weights of an evaluation come from.
+/// Which weights an evaluation uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Taste {
-    /// From games.
+    /// Weights learned from games.
     #[default]
     Learned,
-    /// From a guess.
+    /// Handwritten weights.
     ByHand,
-    /// From whoever asks.
+    /// Weights given by the caller.
     Given(&'static Weights),
 }
 
@@ -54,13 +53,13 @@ impl Taste {
     }
 }
 
-/// The evaluation of a seat.
+/// The evaluation for a seat.
 #[must_use]
 pub fn evaluate(boards: &Boards, seat: Seat, taste: Taste) -> Value {
     weigh(&Features::of(boards), boards.turn(), seat, taste.weights())
 }
 
-/// What each seat may expect to get, from -1 for a loss to 1 for a win.
+/// The expected result of each seat, from -1 for a loss to 1 for a win.
 #[must_use]
 pub fn payoff(boards: &Boards) -> BySeat<f64> {
     let features = Features::of(boards);
@@ -77,7 +76,7 @@ fn weigh(features: &Features, turn: Seat, seat: Seat, weights: &Weights) -> Valu
     Value::of_evaluation(sum)
 }
 
-/// How many turns pass before this seat moves.
+/// The number of turns before this seat moves.
 #[must_use]
 pub fn turns_until(turn: Seat, seat: Seat) -> usize {
     (seat as usize + Seat::ALL.len() - turn as usize) % Seat::ALL.len()

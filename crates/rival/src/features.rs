@@ -1,60 +1,60 @@
-//! What the evaluation sees of a seat: a few counts that are cheap and say much.
+//! The features of the evaluation: a few cheap, telling counts for each seat.
 //!
-//! A player's two armies move as one, so what counts is what they can do *together*: pieces whose
-//! twins live, squares that are open on both boards, squares where neither enemy attacks the king.
-//! A ghost counts for what it blocks and guards, which is in the other counts already.
+//! A player's two armies move as one. So the features measure what the armies can do *together*:
+//! pieces with living twins, squares open on both boards, king squares that no enemy attacks. Ghosts
+//! have no feature of their own: what they block and guard shows in the other counts.
 
 use chess::attacks::{self, Sliders, SlidingWork};
 use chess::{Bitboard, Color, File, Role, Square};
 use duplicate::{BoardName, Boards, ByBoard, BySeat, Seat};
 
-/// How many counts there are for a seat.
+/// The number of features of a seat.
 pub const COUNT: usize = 17;
 
-/// One of the counts.
+/// A feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Feature {
-    /// Pawns whose twins live.
+    /// Pawns with living twins.
     Pawns,
-    /// Knights whose twins live.
+    /// Knights with living twins.
     Knights,
-    /// Bishops whose twins live.
+    /// Bishops with living twins.
     Bishops,
-    /// Rooks whose twins live.
+    /// Rooks with living twins.
     Rooks,
-    /// Queens whose twins live.
+    /// Queens with living twins.
     Queens,
-    /// 1 if the king can go nowhere.
+    /// 1 if the king has no free square.
     KingShut,
-    /// 1 if the king can go to one square.
+    /// 1 if the king has one free square.
     KingOneWay,
-    /// 1 if the king can go to two squares.
+    /// 1 if the king has two free squares.
     KingTwoWays,
-    /// Squares around the king that an enemy attacks on either board.
+    /// Squares around the king attacked by an enemy on either board.
     RingAttacked,
-    /// Boards on which the king stands in check.
+    /// Boards on which the king is in check.
     Checks,
-    /// Squares that knights and bishops reach on both boards.
+    /// Mobility of knights and bishops: squares they reach on both boards.
     MinorMobility,
-    /// Squares that rooks and queens reach on both boards.
+    /// Mobility of rooks and queens: squares they reach on both boards.
     MajorMobility,
-    /// The value of pieces that an enemy can take and nothing guards.
+    /// The value of hanging pieces: attacked and not guarded.
     Loose,
-    /// The value of guarded pieces that a lesser piece attacks.
+    /// The value of guarded pieces attacked by a less valuable piece.
     Outgunned,
     /// Ranks that pawns have advanced.
     Advance,
-    /// Squares from which an enemy could give check next.
+    /// Squares from which an enemy could give check with the next move.
     ChecksToCome,
-    /// Those of them on which the checking piece could not be taken at once.
+    /// Of those, the squares on which the checking piece could not be captured at once.
     SafeChecks,
 }
 
-/// All counts of a seat.
+/// All features of a seat.
 pub type Counts = [i32; COUNT];
 
-/// The counts of all seats.
+/// The features of all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
     /// By seat.
@@ -62,7 +62,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// Looks at four boards.
+    /// Computes the features of four boards.
     #[must_use]
     pub fn of(boards: &Boards) -> Features {
         attacks::with_sliders(Look { boards })
@@ -76,7 +76,7 @@ struct Look<'b> {
 /// What a side attacks on one board.
 #[derive(Clone, Copy, Default)]
 struct Reach {
-    /// By any piece, ghosts included, looking through the enemy king.
+    /// By any piece, ghosts included. Sliders see through the enemy king.
     all: Bitboard,
     /// By pieces that can move.
     movers: Bitboard,
@@ -86,13 +86,13 @@ struct Reach {
     pawns: Bitboard,
 }
 
-/// Where the pieces of a seat can go on both boards, by the way they move.
+/// Where the pieces of a seat can go on both boards, by piece type.
 #[derive(Clone, Copy, Default)]
 struct Army {
     knights: Bitboard,
     diagonally: Bitboard,
     straight: Bitboard,
-    /// How many destinations knights and bishops have, each piece counted by itself.
+    /// The number of destinations of knights and bishops, counted per piece.
     minor: u32,
     /// The same for rooks and queens.
     major: u32,
@@ -196,8 +196,8 @@ fn army<S: Sliders>(boards: &Boards, seat: Seat, lockstep: Bitboard, sliders: S)
     army
 }
 
-/// How many squares enemies could check from next, and how many of them are out of reach of the
-/// checked player's pieces there. A queen counts on lines and diagonals wherever it can go.
+/// The number of squares from which enemies could give check next, and how many of them the checked
+/// player's pieces do not reach. A queen counts for both ranks, files and diagonals.
 #[inline(always)]
 fn checks_to_come<S: Sliders>(
     boards: &Boards,
@@ -291,7 +291,7 @@ fn counts(
     counts
 }
 
-/// What a piece is worth in pawns.
+/// The value of a piece in pawns.
 pub(crate) const fn value(role: Role) -> u32 {
     match role {
         Role::Pawn => 1,

@@ -1,4 +1,4 @@
-//! How well a program plays.
+//! Playing strength.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,12 +7,12 @@ use crate::limits::Limits;
 
 /// One of eight levels, from 1 to 8.
 ///
-/// A weak level looks less far and is content with a move that is nearly the best it sees; it never
-/// blunders by the roll of a die.
+/// A weak level searches less deep and accepts moves that are a little worse than the best it found.
+/// It never plays a random blunder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// A level that does not exist.
+/// An unknown level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a level from 1 to {}, found {found:?}", Level::COUNT)]
 pub struct UnknownLevel {
@@ -20,25 +20,25 @@ pub struct UnknownLevel {
     pub found: String,
 }
 
-/// What a level may use.
+/// The search settings of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Means {
     pub limits: Limits,
-    /// How much worse than the best a move may be that is played.
+    /// How much worse than the best move the chosen move may be.
     pub width: i32,
 }
 
 impl Level {
-    /// How many levels there are.
+    /// The number of levels.
     pub const COUNT: u8 = 8;
 
-    /// The level for people who know the game a little.
+    /// The level for people who have played the game a little.
     pub const DEFAULT: Level = Level(3);
 
     /// The strongest level.
     pub const BEST: Level = Level(Level::COUNT);
 
-    /// The level of this number; `None` if there is none.
+    /// The level with this number; `None` if it does not exist.
     #[must_use]
     pub const fn new(number: u8) -> Option<Level> {
         match number {
@@ -58,7 +58,7 @@ impl Level {
         self.0
     }
 
-    /// The level in words.
+    /// A short description of the level.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self.0 {

@@ -1,16 +1,15 @@
 //! Programs that play duplicate chess.
 //!
-//! - [`Level`] is how well a program plays, from 1 to 8, in words people understand.
-//! - [`Rival`] is a program at a seat: it [thinks](Rival::think) about a [`Table`](duplicate::Table)
-//!   and answers with a [`Thought`]: its move, what it expects each player to get, and the line it
-//!   has in mind.
-//! - [`Search`] does the same in slices, for a worker that has to listen in between. Any cut into
-//!   slices gives the same thought.
-//! - [`baseline`] holds the simple players that the others are measured against.
-//! - [`features`] is what the evaluation sees; its weights are learned from games (`tools/fit`).
+//! - [`Level`] is the playing strength, from 1 to 8, with a description of each level.
+//! - [`Rival`] is a program at a seat. It [searches](Rival::think) a [`Table`](duplicate::Table) and
+//!   returns a [`Thought`]: a move, the expected result of each player, and the principal variation.
+//! - [`Search`] does the same in slices, for a worker that also has to read messages. The result
+//!   does not depend on the slicing.
+//! - [`baseline`] holds simple players for comparison.
+//! - [`features`] are the inputs of the evaluation. Its weights are learned from games (`tools/fit`).
 //!
-//! Nothing here reads a clock, a file or a random device: a seed and a number of nodes decide every
-//! move.
+//! Nothing here reads a clock, a file or a source of randomness: the seed and the node count determine
+//! every move.
 //!
 //! ```
 //! use duplicate::Table;

@@ -1,19 +1,19 @@
-//! What a search may spend.
+//! The limits of a search.
 
-/// When a search ends. Whichever limit comes first counts.
+/// When a search ends: at whichever limit is reached first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many turns ahead it looks, those of the player opposite aside.
+    /// The depth in turns, not counting those of the player opposite.
     pub depth: u32,
-    /// How many positions it looks at.
+    /// The number of positions.
     pub nodes: u64,
 }
 
 impl Limits {
-    /// The deepest search there is.
+    /// The maximum depth.
     pub const DEPTH_MAX: u32 = 60;
 
-    /// A number of nodes and nothing else.
+    /// A limit on nodes only.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Limits {
         Limits {
@@ -22,7 +22,7 @@ impl Limits {
         }
     }
 
-    /// A depth and nothing else.
+    /// A limit on depth only.
     #[must_use]
     pub const fn depth(depth: u32) -> Limits {
         Limits {

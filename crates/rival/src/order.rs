@@ -1,31 +1,31 @@
-//! Which moves to look at first.
+//! Move ordering.
 
 use chess::{Bitboard, Role};
 use duplicate::{BoardName, Boards, Seat, SyncedMove};
 
 use crate::features;
 
-/// A move with its place in the order: higher is earlier.
+/// A move with its rank: moves of higher rank are searched first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked {
     pub rank: i32,
     pub m: SyncedMove,
-    /// Whether it takes a piece that can still move, or promotes.
+    /// Whether it captures a piece that can still move, or promotes.
     pub is_loud: bool,
-    /// Whether it takes nothing and moves no pawn, so that the quiet turns go on.
+    /// Whether it is neither a capture nor a pawn move, so that it counts as a quiet turn.
     pub is_quiet: bool,
 }
 
-/// Above every other rank: the move that was best before.
+/// The rank of the move from the transposition table.
 const REMEMBERED: i32 = 1 << 24;
-/// Captures come before everything else that is not remembered.
+/// The rank of captures.
 const CAPTURE: i32 = 1 << 22;
-/// Quiet moves that refuted a sibling.
+/// The rank of killer moves: quiet moves that refuted a sibling position.
 const KILLER: i32 = 1 << 20;
-/// The most that a quiet move can earn by its past.
+/// The maximum history score of a quiet move.
 const HISTORY_MAX: i32 = 1 << 14;
 
-/// The two boards of the player to move, prepared to judge moves.
+/// The two boards of the player to move, prepared to rank moves.
 pub(crate) struct Scene<'b> {
     boards: &'b Boards,
     own: [BoardName; 2],
@@ -49,13 +49,13 @@ impl<'b> Scene<'b> {
         }
     }
 
-    /// Whether the move takes something on either board.
+    /// Whether the move captures on either board.
     pub fn is_capture(&self, m: SyncedMove) -> bool {
         let to = m.to();
         self.enemies.iter().any(|(pieces, _)| pieces.contains(to))
     }
 
-    /// Whether the move takes nothing and moves no pawn, so that the quiet turns go on.
+    /// Whether the move is neither a capture nor a pawn move, so that it counts as a quiet turn.
     pub fn is_quiet(&self, m: SyncedMove) -> bool {
         self.mover(m) != Role::Pawn && !self.is_capture(m)
     }
@@ -65,8 +65,8 @@ impl<'b> Scene<'b> {
         board.role_at(m.from()).unwrap_or(Role::Pawn)
     }
 
-    /// What the move takes in pawns, counting only pieces that can still move: a ghost is worth
-    /// little to its owner.
+    /// The value of the captured pieces in pawns. Only pieces that can still move count: a ghost is
+    /// worth little to its owner.
     pub fn gain(&self, m: SyncedMove) -> i32 {
         let to = m.to();
         let mut gain = 0;
@@ -82,7 +82,7 @@ impl<'b> Scene<'b> {
         gain
     }
 
-    /// Whether an enemy could take the piece back where it arrives.
+    /// Whether an enemy could recapture on the target square.
     pub fn is_guarded(&self, m: SyncedMove) -> bool {
         let (from, to) = (m.from(), m.to());
         let color = self.boards.turn().color();
@@ -96,15 +96,15 @@ impl<'b> Scene<'b> {
             })
     }
 
-    /// Whether a capture is likely to win something: what is taken is worth more than the mover, or
-    /// nothing takes back.
+    /// Whether a capture is likely to win material: the victim is worth more than the attacker, or
+    /// nothing can recapture.
     pub fn pays(&self, m: SyncedMove, gain: i32) -> bool {
         let risk = features::value(self.mover(m)) as i32;
         gain > 0 && (gain >= risk || !self.is_guarded(m))
     }
 }
 
-/// What earlier parts of a search teach about the order of moves.
+/// Killer moves and history scores, learned during a search.
 pub(crate) struct Experience {
     killers: Vec<[Option<SyncedMove>; 2]>,
     history: Vec<i32>,
@@ -146,7 +146,7 @@ impl Experience {
         }
     }
 
-    /// Remembers that a quiet move refuted a position, after others had been tried in vain.
+    /// Rewards a quiet move that refuted a position and penalizes those tried before it.
     pub fn refuted(
         &mut self,
         seat: Seat,
@@ -169,7 +169,7 @@ impl Experience {
         }
     }
 
-    /// Moves the score toward its limit, the slower the nearer it is.
+    /// Moves the score toward its limit, more slowly as it gets closer.
     fn learn(&mut self, seat: Seat, m: SyncedMove, bonus: i32) {
         let score = &mut self.history[index(seat, m)];
         *score += bonus - *score * bonus.abs() / HISTORY_MAX;

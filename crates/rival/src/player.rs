@@ -1,4 +1,4 @@
-//! Whoever can be asked for a move, by name: a level, a number of nodes, or a simple player.
+//! Players by name: a level, a search limit, or a baseline.
 
 use core::fmt;
 use core::str::FromStr;
@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::rival::Rival;
 use crate::search::Model;
 
-/// A kind of player, as it is named on a command line.
+/// A player, as named on the command line.
 ///
 /// ```
 /// use rival::Player;
@@ -26,17 +26,17 @@ use crate::search::Model;
 pub enum Player {
     /// Any legal move.
     Random,
-    /// Takes what it can, and mates if it can.
+    /// The move with the best evaluation after it.
     Greedy,
-    /// A plain search of this many turns.
+    /// A plain search to this depth.
     Neighbors(u32),
     /// A level.
     Level(Level),
-    /// The best program within these limits, with this idea of the others and these weights.
+    /// The best program with these limits, this opponent model and these weights.
     Search(Limits, Model, Taste),
 }
 
-/// A player that nobody knows.
+/// An unknown player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected level1 to level8, nodesN, depthN, neighborsN, greedy or random, found {found:?}")]
 pub struct UnknownPlayer {
@@ -45,7 +45,8 @@ pub struct UnknownPlayer {
 }
 
 impl Player {
-    /// The move of this player; `None` if the game is over. The seed and the game decide it.
+    /// The move of this player; `None` if the game is over. It depends only on the table and the
+    /// seed.
     #[must_use]
     pub fn choose(&self, table: &Table, seed: u64) -> Option<SyncedMove> {
         let mut random = Random::at(seed, table.ply() as u64);
@@ -65,7 +66,7 @@ impl Player {
     }
 }
 
-/// Plays a game from here to its end, or up to so many turns.
+/// Plays a game to its end, or until this many turns have been played in it.
 #[must_use]
 pub fn play_out(mut table: Table, players: &BySeat<Player>, seed: u64, turns_max: usize) -> Table {
     while table.ply() < turns_max {

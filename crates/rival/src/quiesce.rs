@@ -1,4 +1,5 @@
-//! The end of a line: captures are played out before the boards are evaluated.
+//! [Quiescence search](https://www.chessprogramming.org/Quiescence_Search): captures are resolved
+//! before the boards are evaluated.
 
 use duplicate::{Boards, SyncedMove};
 
@@ -7,12 +8,12 @@ use crate::order::Scene;
 use crate::search::{Part, Search};
 use crate::value::Value;
 
-/// How many turns captures are followed.
+/// The maximum number of turns in a quiescence search.
 const TURNS_MAX: u32 = 8;
 
 impl Search {
-    /// The value of boards to the thinker when nothing is pending. Everyone may stand still; the
-    /// player opposite does so unless in check.
+    /// The value of boards to the thinker after captures are resolved. Everyone may stand pat; the
+    /// player opposite always does unless in check.
     pub(crate) fn quiesce(
         &mut self,
         boards: &Boards,
@@ -74,8 +75,7 @@ impl Search {
         }
     }
 
-    /// Of the moves in the scratch list, the captures that may pay, the best first; every move if the
-    /// player is in check.
+    /// The promising captures in the scratch list, best first; every move if the player is in check.
     fn pending(&self, boards: &Boards, in_check: bool) -> Vec<(i32, SyncedMove)> {
         let scene = Scene::new(boards);
         let mut moves: Vec<(i32, SyncedMove)> = self
@@ -89,7 +89,7 @@ impl Search {
         moves
     }
 
-    /// The value of boards on which the player to move cannot move.
+    /// The value of boards on which the player to move has no legal move.
     pub(crate) fn settled_value(&self, boards: &Boards, ply: usize) -> i32 {
         let settled = boards.settle(&self.rulings);
         match settled.ending {

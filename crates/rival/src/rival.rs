@@ -21,7 +21,7 @@ pub struct Rival {
 }
 
 impl Rival {
-    /// A program of this level. The seed decides between moves that are as good as each other.
+    /// A program of this level. The seed breaks ties between equally good moves.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Rival {
         let means = level.means();
@@ -45,7 +45,7 @@ impl Rival {
         }
     }
 
-    /// The same program with another idea of the other players.
+    /// The same program with another model of the other players.
     #[must_use]
     pub fn with_model(self, model: Model) -> Rival {
         Rival { model, ..self }
@@ -57,21 +57,20 @@ impl Rival {
         Rival { taste, ..self }
     }
 
-    /// Its level.
+    /// The level.
     #[must_use]
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Begins to think about the move of the player whose turn it is; `None` if the game is over.
+    /// Starts a search for the move of the player to move; `None` if the game is over.
     #[must_use]
     pub fn search(&self, table: &Table) -> Option<Search> {
         let search = Search::new(table, self.limits, self.model, self.seed)?;
         Some(search.with_width(self.width).with_taste(self.taste))
     }
 
-    /// What a search that has ended comes to: the best move, or one that is nearly as good where
-    /// the level is content with it.
+    /// The result of a finished search: the best move, or a slightly worse one at weak levels.
     #[must_use]
     pub fn choose(&self, table: &Table, search: &Search) -> Thought {
         let mut ranking = search.ranking();
@@ -87,7 +86,7 @@ impl Rival {
         search.thought_of(place)
     }
 
-    /// Thinks about the move of the player whose turn it is; `None` if the game is over.
+    /// Searches for the move of the player to move; `None` if the game is over.
     #[must_use]
     pub fn think(&self, table: &Table) -> Option<Thought> {
         let mut search = self.search(table)?;

@@ -1,12 +1,12 @@
-//! The search: alpha-beta on one number, what the thinker gets.
+//! The search: alpha-beta on one number, the value to the thinker (the player to move at the root).
 //!
-//! The thinker's two opponents minimize it; the player opposite shares no board with the thinker
-//! and plays one plausible move. That is BRS+ (Esser, Gras, Winands, Schadd, Lanctot: *Improving
-//! Best-Reply Search*, Computers and Games 2013) cut to four seats in a circle: everybody moves in
-//! turn, so no impossible position arises. [`Model`] holds the alternatives that were measured.
+//! The thinker's two opponents minimize it. The player opposite shares no board with the thinker and
+//! plays one plausible move. This is BRS+ (Esser, Gras, Winands, Schadd, Lanctot: *Improving
+//! Best-Reply Search*, Computers and Games 2013), reduced to four seats in a circle: all players move
+//! in turn, so no impossible position arises. [`Model`] lists the alternatives that were measured.
 //!
-//! The recursion is a stack of frames, so that a search can be put aside after any node and taken up
-//! again: cut into slices it comes to the same move as in one piece.
+//! The recursion is an explicit stack of frames, so a search can be suspended after any node and
+//! resumed. A search in slices finds the same move as one without interruption.
 
 mod frame;
 mod iteration;
@@ -24,28 +24,28 @@ use crate::value::Value;
 use frame::Frame;
 use iteration::RootMove;
 
-/// How the other players are imagined.
+/// How the search models the other players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
-    /// Both opponents play against the thinker, the player opposite plays one plausible move.
+    /// Both opponents play against the thinker; the player opposite plays one plausible move.
     #[default]
     Neighbors,
     /// All three play against the thinker.
     Paranoid,
-    /// In each round one of the opponents plays against the thinker, the others plausibly.
+    /// In each round one opponent plays against the thinker; the others play plausible moves.
     BestReply,
 }
 
 /// Whether there is more to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// The limits allow to go on.
+    /// The limits allow more search.
     More,
-    /// The search has come to its end.
+    /// The search has finished.
     Last,
 }
 
-/// What a player does in the thinker's mind.
+/// The part of a player in the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Maximizes.
@@ -56,39 +56,38 @@ pub(crate) enum Part {
     Bystander,
 }
 
-/// A search for the move of the player whose turn it is.
+/// A search for the best move of the player to move.
 pub struct Search {
     pub(crate) seat: Seat,
     pub(crate) rulings: Rulings,
     pub(crate) nodes: u64,
-    /// A list that is filled and emptied again at each node.
+    /// A scratch list of moves, reused at each node.
     pub(crate) scratch: Vec<SyncedMove>,
     pub(crate) taste: Taste,
     model: Model,
     limits: Limits,
     root: Boards,
     root_quiet: u32,
-    /// The keys of the game since the last capture or pawn move, then those of the line that is
-    /// being searched.
+    /// The keys of the game since the last capture or pawn move, then those of the current line.
     path: Vec<u64>,
     experience: Experience,
     known: TranspositionTable,
     frames: Vec<Frame>,
-    /// The moves of all frames, one after another.
+    /// The moves of all frames, one frame after another.
     moves: Vec<crate::order::Ranked>,
-    /// The best line from each ply on.
+    /// The principal variation from each ply.
     lines: Vec<Vec<SyncedMove>>,
     root_moves: Vec<RootMove>,
-    /// Moves that are at most this much worse than the best are told apart exactly.
+    /// Moves within this margin of the best get exact values.
     width: i32,
     depth: u32,
     index: usize,
-    /// The deepest iteration that was finished.
+    /// The deepest finished iteration.
     finished: u32,
 }
 
 impl Search {
-    /// A search that has not begun; `None` if the game is over.
+    /// A search that has not started; `None` if the game is over.
     #[must_use]
     pub fn new(table: &Table, limits: Limits, model: Model, seed: u64) -> Option<Search> {
         if table.ending().is_some() {
@@ -96,7 +95,7 @@ impl Search {
         }
         let root = *table.boards();
         let mut moves = root.legal_moves();
-        // Equal moves are not always tried in the same order, so that games differ.
+        // Equal moves are tried in a shuffled order, so that games differ.
         Random::new(seed ^ root.key()).shuffle(&mut moves);
         Some(Search {
             seat: root.turn(),
@@ -122,21 +121,21 @@ impl Search {
         })
     }
 
-    /// Evaluates by other weights.
+    /// Evaluates with these weights.
     #[must_use]
     pub fn with_taste(mut self, taste: Taste) -> Search {
         self.taste = taste;
         self
     }
 
-    /// Asks for exact values of moves that are this much worse than the best.
+    /// Asks for exact values of all moves within this margin of the best.
     #[must_use]
     pub fn with_width(mut self, width: i32) -> Search {
         self.width = width;
         self
     }
 
-    /// Searches about this many nodes more.
+    /// Searches about this many more nodes.
     pub fn work(&mut self, nodes: u64) -> Slice {
         let until = self.nodes.saturating_add(nodes);
         while self.nodes < until {
@@ -152,26 +151,26 @@ impl Search {
         }
     }
 
-    /// How many nodes were searched.
+    /// The number of nodes searched.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The moves that can be played with what they are worth, the best first.
+    /// The legal moves with their values, best first.
     pub fn ranking(&self) -> impl Iterator<Item = (SyncedMove, Value)> {
         self.root_moves
             .iter()
             .map(|root| (root.m, Value(root.value)))
     }
 
-    /// What was found so far.
+    /// The best move found so far.
     #[must_use]
     pub fn thought(&self) -> Thought {
         self.thought_of(0)
     }
 
-    /// What was found about the move in this place of the ranking.
+    /// What was found about the move at this index of the ranking.
     pub(crate) fn thought_of(&self, place: usize) -> Thought {
         let best = &self.root_moves[place];
         let line = if best.line.is_empty() {
@@ -190,7 +189,7 @@ impl Search {
         }
     }
 
-    /// What everybody gets where a line leads, and the line as far as it is legal.
+    /// The expected result of each player at the end of a line, and the legal part of the line.
     fn expected(&self, line: Vec<SyncedMove>) -> (BySeat<f64>, Vec<SyncedMove>) {
         let mut boards = self.root;
         for (index, &m) in line.iter().enumerate() {
@@ -233,7 +232,7 @@ impl Search {
     }
 }
 
-/// What a player gets, as a number.
+/// The score of a player as a number.
 fn points(score: Score) -> f64 {
     match score {
         Score::Win => 1.0,
@@ -242,7 +241,7 @@ fn points(score: Score) -> f64 {
     }
 }
 
-/// The keys of the states that can come back, the present one included.
+/// The keys of the states that can be repeated, including the present one.
 fn past(table: &Table) -> Vec<u64> {
     let first = table.shown().saturating_sub(table.quiet_turns() as usize);
     let states = (first..=table.shown()).filter_map(|steps| table.boards_after(steps));

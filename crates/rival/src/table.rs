@@ -1,8 +1,8 @@
-//! The transposition table: what is known about positions that were searched before.
+//! The [transposition table](https://www.chessprogramming.org/Transposition_Table).
 
 use duplicate::SyncedMove;
 
-/// What a stored value says about the true one.
+/// How a stored value bounds the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
@@ -10,7 +10,7 @@ pub(crate) enum Bound {
     AtMost,
 }
 
-/// What is known about a position.
+/// The stored result for a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub value: i32,
@@ -19,13 +19,13 @@ pub(crate) struct Entry {
     pub best: Option<SyncedMove>,
 }
 
-/// A table of a power of two of entries; a new entry replaces what was there.
+/// A table with a power of two of entries. New entries always replace old ones.
 pub(crate) struct TranspositionTable {
     slots: Vec<Option<(u64, Entry)>>,
 }
 
 impl TranspositionTable {
-    /// A table that suits a search of so many nodes.
+    /// A table sized for a search of this many nodes.
     pub fn for_nodes(nodes: u64) -> TranspositionTable {
         let slots = nodes.clamp(1 << 10, 1 << 19).next_power_of_two();
         TranspositionTable {

@@ -1,22 +1,22 @@
-//! What came of thinking about a table.
+//! The result of a search.
 
 use duplicate::{BySeat, SyncedMove};
 
 use crate::value::Value;
 
-/// A move, and what is behind it.
+/// A move, with the reasons for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// The move.
     pub m: SyncedMove,
-    /// What it is worth to the player who makes it.
+    /// The value to the player who makes it.
     pub value: Value,
-    /// What each player is expected to get, from -1 for a loss to 1 for a win.
+    /// The expected result of each player, from -1 for a loss to 1 for a win.
     pub scores: BySeat<f64>,
-    /// The moves that the program expects, its own first: what it hopes and fears.
+    /// The principal variation, starting with the move.
     pub line: Vec<SyncedMove>,
-    /// How many turns it looked ahead, those of the player opposite aside.
+    /// The depth in turns, not counting those of the player opposite.
     pub depth: u32,
-    /// How many positions it looked at.
+    /// The number of positions searched.
     pub nodes: u64,
 }

@@ -1,8 +1,8 @@
-//! What a position is worth to the seat that thinks.
+//! The value of a position to the player who searches.
 
-/// A score of the search: hundredths of a lockstep pawn, or a forced end.
+/// A score: hundredths of a lockstep pawn, or a forced win or loss.
 ///
-/// A forced win is worth [`Value::WIN`] less the turns until then, a forced loss its negative.
+/// A forced win is [`Value::WIN`] minus the turns until then; a forced loss is the negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Value(pub i32);
 
@@ -10,7 +10,7 @@ impl Value {
     /// A win at once.
     pub const WIN: Value = Value(30_000);
 
-    /// Beyond this a score is a forced end; evaluations stay below.
+    /// Scores beyond this are forced results; evaluations stay below it.
     const FORCED: i32 = 29_000;
 
     /// A win after this many turns.
@@ -25,13 +25,13 @@ impl Value {
         Value(turns as i32 - Value::WIN.0)
     }
 
-    /// An evaluation, kept apart from forced ends.
+    /// An evaluation, clamped so that it cannot look like a forced result.
     #[must_use]
     pub fn of_evaluation(score: i32) -> Value {
         Value(score.clamp(1 - Value::FORCED, Value::FORCED - 1))
     }
 
-    /// The turns until a forced end: positive for a win, negative for a loss; `None` otherwise.
+    /// The turns until a forced result: positive for a win, negative for a loss; `None` otherwise.
     #[must_use]
     pub const fn forced(self) -> Option<i32> {
         if self.0 >= Value::FORCED {
@@ -43,7 +43,7 @@ impl Value {
         }
     }
 
-    /// What the seat may expect to get, from -1 for a loss to 1 for a win.
+    /// The expected result, from -1 for a loss to 1 for a win.
     #[must_use]
     pub fn payoff(self) -> f64 {
         match self.forced() {
@@ -54,7 +54,7 @@ impl Value {
     }
 }
 
-/// The score at which the odds of winning to losing are e to 1. The weights are fitted to it.
+/// The score at which the odds of winning are e to 1. The weights are fitted to it.
 pub const SCALE: f64 = 400.0;
 
 #[cfg(test)]
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn forced_ends_are_kept_apart_from_evaluations() {
+    fn evaluations_never_look_like_forced_results() {
         assert_eq!(Value::win_in(5).forced(), Some(5));
         assert_eq!(Value::loss_in(5).forced(), Some(-5));
         assert_eq!(Value::of_evaluation(1_000_000).forced(), None);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn payoffs_lie_between_loss_and_win() {
+    fn payoffs_are_between_loss_and_win() {
         assert_eq!(Value(0).payoff(), 0.0);
         assert_eq!(Value::win_in(4).payoff(), 1.0);
         assert_eq!(Value::loss_in(4).payoff(), -1.0);

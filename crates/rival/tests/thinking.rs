@@ -1,4 +1,4 @@
-//! What programs promise: legal moves, the same ones for the same seed, mates that are seen.
+//! Guarantees of the programs: legal moves, repeatable choices, and short mates found.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use rival::features::Features;
 use rival::{Level, Limits, Model, Player, Rival, Search, Slice, Taste, play_out};
 
-/// A table after so many random moves, or fewer if the game ends before.
+/// A table after this many random moves, or fewer if the game ends earlier.
 fn random_table(seed: u64, turns: usize, rulings: Rulings) -> Table {
     let mut random = Random::new(seed);
     let mut table = Table::with_rulings(rulings);
@@ -28,11 +28,11 @@ fn after(moves: &[&str]) -> Table {
     table
 }
 
-/// Fool's mate of North by West, one move before.
+/// The moves before West mates North with fool's mate.
 const BEFORE_MATE: [&str; 7] = ["f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", "b7b6"];
 
 #[test]
-fn from_level_two_on_a_mate_at_once_is_seen() {
+fn from_level_two_on_a_mate_in_one_is_found() {
     let table = after(&BEFORE_MATE);
     for level in Level::all().skip(1) {
         let thought = Rival::new(level, 1).think(&table).unwrap();
@@ -44,7 +44,7 @@ fn from_level_two_on_a_mate_at_once_is_seen() {
 }
 
 #[test]
-fn a_mate_that_threatens_is_met() {
+fn a_threatened_mate_is_parried() {
     // North to move; g2g4 would allow West's mate on h4.
     let table = after(&BEFORE_MATE[..4]);
     for level in 4..=Level::COUNT {
@@ -66,7 +66,7 @@ fn a_game_that_is_over_has_no_move() {
 }
 
 #[test]
-fn the_seats_see_the_start_alike() {
+fn all_seats_get_the_same_evaluation_of_the_start() {
     let features = Features::of(Table::new().boards());
     for seat in Seat::ALL {
         assert_eq!(features.of[seat], features.of[Seat::North], "{seat}");
@@ -74,14 +74,14 @@ fn the_seats_see_the_start_alike() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn limits_are_respected() {
     let table = random_table(3, 12, Rulings::default());
     let shallow = Rival::within(Limits::depth(2), 1).think(&table).unwrap();
     assert_eq!(shallow.depth, 2);
     let narrow = Rival::within(Limits::nodes(3_000), 1)
         .think(&table)
         .unwrap();
-    // A line of captures that has begun is played out.
+    // A capture sequence that has started is searched to its end.
     assert!(
         narrow.nodes >= 3_000 && narrow.nodes < 3_200,
         "{}",
@@ -141,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn slices_come_to_the_same_thought(
+    fn slicing_does_not_change_the_thought(
         seed: u64, turns in 0usize..120, slice in 1u64..400, model in any_model(),
     ) {
         let table = random_table(seed, turns, Rulings::default());

@@ -1,9 +1,9 @@
-//! Positions in which pawns have run into each other.
+//! Positions with blocked pawns.
 
 use chess::{Board, Color, File, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
 
-/// A random legal position with locked pawns and few pieces: walls, cages, and some that only look
-/// locked.
+/// A random legal position with locked pawns and few pieces: pawn walls, enclosed pieces, and walls
+/// that only look closed.
 pub fn blocked_position(random: &mut Random) -> Position {
     loop {
         let mut board = Board::empty();

@@ -1,4 +1,4 @@
-//! Positions with a name.
+//! Named positions.
 
 use chess::fen::{self, CastlingMode};
 use chess::{Position, Tolerance};
@@ -10,7 +10,7 @@ pub struct Known {
     pub name: &'static str,
     /// The position in canonical FEN.
     pub fen: &'static str,
-    /// How its castling rights are to be read.
+    /// How to read its castling rights.
     pub mode: CastlingMode,
 }
 
@@ -19,7 +19,7 @@ impl Known {
     ///
     /// # Panics
     ///
-    /// Panics if the FEN is refused, which a test of this crate excludes.
+    /// Panics if the FEN is refused. A test of this crate rules that out.
     #[must_use]
     pub fn position(&self) -> Position {
         match fen::read(self.fen, self.mode, Tolerance::Strict) {
@@ -39,7 +39,7 @@ const fn chess960(name: &'static str, fen: &'static str) -> Known {
     Known { name, fen, mode }
 }
 
-/// The known positions: all kinds of moves, pins, checks and endings.
+/// The known positions, covering all kinds of moves, pins, checks and endings.
 #[rustfmt::skip]
 pub const KNOWN: &[Known] = &[
     standard("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),

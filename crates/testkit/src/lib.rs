@@ -1,11 +1,11 @@
-//! What tests need to find positions and to know the truth about them.
+//! Test support: positions, random games, and a reference implementation of the rules.
 //!
-//! - [`Mailbox`] is a second implementation of the rules, slow and plain: an eight by eight array,
-//!   moves made and then tested. It speaks FEN and UCI text only, so it shares no type and no idea
-//!   with the crate it checks.
-//! - Chance comes from [`chess::Random`]: the same seed gives the same test on every machine.
-//! - [`Walk`] plays a random legal game; [`mixed_walks`] starts such games from the usual position,
-//!   from any Chess960 start ([`scharnagl()`]) and from men strewn over the board
+//! - [`Mailbox`] is a second implementation of the rules, slow and simple: an eight by eight array
+//!   with make-and-test move generation. It speaks FEN and UCI text only, so it shares no type and
+//!   no code with the crate it checks.
+//! - Randomness comes from [`chess::Random`]: the same seed gives the same test on every machine.
+//! - [`Walk`] plays a random legal game. [`mixed_walks`] starts such games from the standard
+//!   position, from any Chess960 start ([`scharnagl()`]) and from random placements
 //!   ([`scattered_position`]).
 //! - [`blocked_position`] locks pawns against each other.
 //! - [`KNOWN`] lists positions that have caught bugs before.

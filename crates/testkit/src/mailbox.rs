@@ -1,8 +1,8 @@
-//! The rules once more, as plainly as they can be written.
+//! A reference implementation of the rules, as simple as possible.
 //!
-//! Every move a piece could make on an empty conscience is tried: it is made on a copy of the
-//! board, and kept if the own king is not attacked afterward. Nothing is precomputed and nothing
-//! is clever, so that a reader can check each rule against the Laws.
+//! It makes every pseudo-legal move on a copy of the board and keeps it if the own king is not
+//! attacked afterward. Nothing is precomputed or optimized, so that each rule can be checked against
+//! the Laws of Chess.
 
 mod text;
 
@@ -24,9 +24,9 @@ const LEAPS: [Spot; 8] = [
     (-1, 2),
 ];
 
-/// The slow twin of a position: FEN in, legal moves and the FENs after them out.
+/// The reference position: reads a FEN, returns the legal moves and the FENs after them.
 ///
-/// Moves are UCI with castling as king takes rook, whatever the start.
+/// Moves are UCI, with castling always written as king takes rook.
 ///
 /// ```
 /// use testkit::Mailbox;
@@ -39,23 +39,23 @@ const LEAPS: [Spot; 8] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailbox {
-    /// By rank, then file: a FEN letter, or a dot.
+    /// By rank, then file: a FEN letter, or a dot for an empty square.
     men: [[char; 8]; 8],
     white_to_move: bool,
     /// The squares of rooks that may still castle.
     rights: Vec<Spot>,
-    /// The square that a pawn has just passed by a double step, capturable or not.
+    /// The square that a pawn has just crossed with a double step, even if nothing can capture there.
     passed: Option<Spot>,
     halfmoves: u32,
     fullmoves: u32,
 }
 
-/// A move that may or may not be legal.
+/// A pseudo-legal move.
 #[derive(Clone, Copy, Debug)]
 struct Attempt {
     from: Spot,
     to: Spot,
-    /// The small letter of what a pawn becomes.
+    /// The lowercase letter of the promotion piece.
     promotion: Option<char>,
 }
 
@@ -117,13 +117,13 @@ impl Mailbox {
         self.at(spot) == Some(EMPTY)
     }
 
-    /// Whether a man of this side stands here.
+    /// Whether a piece of this side stands here.
     fn is_of(&self, spot: Spot, white: bool) -> bool {
         self.at(spot)
             .is_some_and(|man| man != EMPTY && man.is_ascii_uppercase() == white)
     }
 
-    /// Whether this side's man of this kind, a capital letter, stands here.
+    /// Whether this side's piece of this kind, an uppercase letter, stands here.
     fn stands(&self, spot: Spot, white: bool, kind: char) -> bool {
         self.is_of(spot, white)
             && self
@@ -137,7 +137,7 @@ impl Mailbox {
             .expect("each side has a king")
     }
 
-    /// Whether a man of this side attacks the square, found by looking out from the square.
+    /// Whether a piece of this side attacks the square, found by looking outward from the square.
     fn is_attacked(&self, spot: Spot, by_white: bool) -> bool {
         let stands = |spot, kind| self.stands(spot, by_white, kind);
         let pawns_come_from = if by_white { -1 } else { 1 };
@@ -151,7 +151,7 @@ impl Mailbox {
             })
     }
 
-    /// The first occupied square in a direction, or one off the board.
+    /// The first occupied square in a direction, or a square off the board.
     fn first_man(&self, from: Spot, way: Spot) -> Spot {
         let mut spot = plus(from, way);
         while self.is_empty(spot) {
@@ -160,7 +160,7 @@ impl Mailbox {
         spot
     }
 
-    /// The moves of all men of the side to move, without a thought for its king.
+    /// The pseudo-legal moves of the side to move.
     fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::new();
         for from in spots().filter(|&spot| self.is_of(spot, self.white_to_move)) {
@@ -241,14 +241,14 @@ impl Mailbox {
         }
     }
 
-    /// A king that goes onto a man of its own side castles with it.
+    /// A king that moves onto a piece of its own side castles with it.
     fn is_castling(&self, attempt: Attempt) -> bool {
         self.is_of(attempt.to, self.white_to_move)
     }
 
-    /// The conditions of article 3.8.2 and of the Chess960 rules: king and rook pass and arrive
-    /// over empty squares, themselves aside, and the king neither stands on nor passes nor reaches
-    /// an attacked square.
+    /// The conditions of FIDE article 3.8.2 and of Chess960: the squares that king and rook cross and
+    /// reach are empty except for the two themselves, and no square that the king leaves, crosses or
+    /// reaches is attacked.
     fn may_castle(&self, attempt: Attempt) -> bool {
         let (king, rook) = (attempt.from, attempt.to);
         let (king_to, rook_to) = castling_targets(king, rook);
@@ -260,7 +260,7 @@ impl Mailbox {
             && files(king.0, king_to).iter().all(is_safe)
     }
 
-    /// The position after an attempt, whether or not it was legal.
+    /// The position after a pseudo-legal move.
     fn after(&self, attempt: Attempt) -> Mailbox {
         let Attempt { from, to, .. } = attempt;
         let mut next = self.clone();
@@ -291,7 +291,7 @@ impl Mailbox {
         next.halfmoves = if is_pawn || captures {
             0
         } else {
-            // The clock of a position has sixteen bits.
+            // The halfmove clock of a position has sixteen bits.
             (self.halfmoves + 1).min(65_535)
         };
         next.fullmoves = self.fullmoves + u32::from(!self.white_to_move);
@@ -299,7 +299,7 @@ impl Mailbox {
         next
     }
 
-    /// The letter of a man of the side to move.
+    /// The letter of a piece of the side to move.
     fn in_color(&self, kind: char) -> char {
         if self.white_to_move {
             kind.to_ascii_uppercase()
@@ -338,12 +338,12 @@ fn home_rank(white: bool) -> i8 {
     if white { 0 } else { 7 }
 }
 
-/// The files to which king and rook go when they castle: g and f, or c and d.
+/// The target files of king and rook in castling: g and f, or c and d.
 fn castling_targets(king: Spot, rook: Spot) -> (i8, i8) {
     if rook.0 > king.0 { (6, 5) } else { (2, 3) }
 }
 
-/// The files from one to another, both included.
+/// The files between two files, inclusive.
 fn files(from: i8, to: i8) -> Vec<i8> {
     (from.min(to)..=from.max(to)).collect()
 }
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn it_counts_what_is_published() {
+    fn perft_matches_the_published_counts() {
         for (fen, depth, nodes) in [
             (
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -388,14 +388,14 @@ mod tests {
     }
 
     #[test]
-    fn a_rook_does_not_castle_away_from_its_shield() {
+    fn castling_is_illegal_if_the_rook_uncovers_a_check() {
         let bared = Mailbox::from_fen("4k3/8/8/8/8/8/8/qRK5 w B - 0 1");
         assert!(!bared.moves().contains(&"c1b1".to_owned()));
     }
 
     #[test]
     #[should_panic(expected = "e2e5 is not legal")]
-    fn an_illegal_move_is_refused() {
+    fn an_illegal_move_panics() {
         let _ = Mailbox::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").play("e2e5");
     }
 }

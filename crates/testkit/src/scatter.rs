@@ -1,11 +1,11 @@
-//! Men strewn over the board: positions that no game would reach but that are legal to play.
+//! Random placements: legal positions, most of which no game would reach.
 
 use chess::{
     Bitboard, Board, CastlingRights, Color, File, Piece, Position, Random, Rank, Role, Setup,
     Square, Tolerance,
 };
 
-/// A random setup, more often illegal than not: the kings may stand in check, rights and en
+/// A random setup, illegal more often than not: kings may be in check, castling rights and en
 /// passant squares may contradict the board.
 pub fn scattered_setup(random: &mut Random) -> Setup {
     let mut setup = Setup {
@@ -31,8 +31,8 @@ pub fn scattered_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// A random legal position, such as a lenient reader accepts: the material and the checks may be
-/// of a kind that no game brings about.
+/// A random legal position as the lenient FEN reader accepts it. No game may be able to reach its
+/// material or its checks.
 pub fn scattered_position(random: &mut Random) -> Position {
     loop {
         if let Ok(position) = scattered_setup(random).validate(Tolerance::Lenient) {
@@ -41,7 +41,7 @@ pub fn scattered_position(random: &mut Random) -> Position {
     }
 }
 
-/// Puts a king anywhere, or at home with rooks that may castle.
+/// Places a king anywhere, or on its home square with castling rooks.
 fn put_king(setup: &mut Setup, color: Color, random: &mut Random) {
     let king = Piece::new(color, Role::King);
     if random.one_in(2) {
@@ -63,7 +63,7 @@ fn put_king(setup: &mut Setup, color: Color, random: &mut Random) {
     setup.castling = CastlingRights::from_rooks(rooks);
 }
 
-/// Puts a man other than a king on a free square, a pawn more often than anything else.
+/// Places a piece other than a king on a free square, most often a pawn.
 fn put_man(setup: &mut Setup, random: &mut Random) {
     let color = Color::ALL[random.below(2)];
     let role = match random.below(9) {
@@ -81,7 +81,7 @@ fn put_man(setup: &mut Setup, random: &mut Random) {
     }
 }
 
-/// Lets the side not to move have just made a double step past a pawn that may capture it.
+/// Pretends that the side not to move has just made a double step past a pawn that may capture it.
 fn make_en_passant(setup: &mut Setup, random: &mut Random) {
     let file = random.below(8);
     let beside = if file == 0 || file < 7 && random.one_in(2) {

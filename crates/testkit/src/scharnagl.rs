@@ -2,7 +2,7 @@
 
 use chess::Position;
 
-/// The Chess960 start with this number after Reinhard Scharnagl; 518 is the usual one.
+/// The Chess960 start with this number in Reinhard Scharnagl's numbering; 518 is the standard start.
 ///
 /// ```
 /// assert_eq!(testkit::scharnagl(518), chess::Position::start());
@@ -10,7 +10,7 @@ use chess::Position;
 ///
 /// # Panics
 ///
-/// Panics if the number is not below 960.
+/// Panics unless the number is below 960.
 #[must_use]
 pub fn scharnagl(number: usize) -> Position {
     Position::chess960(number).expect("there are 960 starts, numbered from 0")

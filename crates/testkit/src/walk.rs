@@ -15,10 +15,10 @@ pub struct Ply {
     pub after: Position,
 }
 
-/// A random legal game, one ply at a time, to mate or stalemate.
+/// A random legal game, one ply at a time, until mate or stalemate.
 ///
-/// The moves in which generators go wrong are rare in games at random, so they are preferred when
-/// there are any: castling, en passant, promotion and the double step.
+/// Castling, en passant, promotions and double steps are preferred where possible: move generators
+/// tend to fail on them, and they are rare in purely random games.
 #[derive(Clone, Debug)]
 pub struct Walk {
     position: Position,
@@ -26,7 +26,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A game from this position; the seed decides all moves.
+    /// A game from this position. The seed determines all moves.
     #[must_use]
     pub fn new(position: Position, seed: u64) -> Walk {
         Walk {
@@ -67,8 +67,8 @@ impl Iterator for Walk {
     }
 }
 
-/// An endless row of random games: from the usual start, from a Chess960 start, and twice from men
-/// strewn over the board, in turn.
+/// An endless sequence of random games: from the standard start, from a Chess960 start, and twice
+/// from a random placement, in turn.
 pub fn mixed_walks(seed: u64) -> impl Iterator<Item = Walk> {
     let mut random = Random::new(seed);
     (0usize..).map(move |index| {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_moves_come_up() {
+    fn rare_moves_occur() {
         let mut castlings = 0;
         let mut en_passant = 0;
         let mut promotions = 0;

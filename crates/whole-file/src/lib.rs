@@ -1,8 +1,7 @@
-//! Files that are never half written.
+//! Atomic file writes.
 //!
-//! The bytes go to a draft beside the file, are flushed to disk, and the draft is then renamed to
-//! its final name in one step. Whoever looks, and whatever happens, finds the old file or the new
-//! one.
+//! The bytes go to a draft in the same directory. The draft is flushed to disk and then renamed to
+//! the final name. Readers see either the old file or the new one, never a part, even after a crash.
 
 #![forbid(unsafe_code)]
 
@@ -12,19 +11,19 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Writes a file, or leaves what was there.
+/// Writes a file atomically.
 ///
 /// # Errors
 ///
-/// Returns an error if the file cannot be written; what was there is then unchanged.
+/// Returns an error if the file cannot be written. An existing file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut draft = Draft::create(path)?;
     draft.write_all(bytes)?;
     draft.finish()
 }
 
-/// A file in the making. It takes its name when it is [finished](Draft::finish); a draft that is
-/// dropped before is removed.
+/// A file being written. [`finish`](Draft::finish) gives it its name; a draft that is dropped
+/// without it is removed.
 #[derive(Debug)]
 pub struct Draft {
     writer: BufWriter<File>,
@@ -32,20 +31,20 @@ pub struct Draft {
     path: PathBuf,
 }
 
-/// The name of a draft that is removed with this value.
+/// The path of a draft, which is removed when this value is dropped.
 #[derive(Debug)]
 struct DraftName(PathBuf);
 
 impl Drop for DraftName {
     fn drop(&mut self) {
-        // After the rename there is nothing to remove, and a draft that cannot be removed is of no
-        // use to anyone.
+        // After the rename there is nothing to remove. If a draft cannot be removed, there is
+        // nothing else to do about it.
         let _ = fs::remove_file(&self.0);
     }
 }
 
 impl Draft {
-    /// Begins a file. An existing file gives its permissions to the draft.
+    /// Starts a file. The draft takes over the permissions of an existing file.
     ///
     /// # Errors
     ///
@@ -67,11 +66,11 @@ impl Draft {
         })
     }
 
-    /// Puts the file in its place.
+    /// Flushes the draft and renames it to its final name.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be written; what was there is then unchanged.
+    /// Returns an error if the file cannot be written. An existing file is then unchanged.
     pub fn finish(self) -> io::Result<()> {
         let Draft {
             writer,
@@ -98,11 +97,13 @@ impl Write for Draft {
     }
 }
 
-/// A name for the draft in the same directory, because a file can only be renamed in one step
-/// within its file system.
+/// A name for the draft in the same directory: a rename is atomic only within one file system.
 fn draft_beside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidInput, "expected the name of a file")
+        io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "expected a path that ends in a file name",
+        )
     })?;
     let mut draft = OsString::from(".");
     draft.push(name);
@@ -110,7 +111,7 @@ fn draft_beside(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(draft))
 }
 
-/// Flushes the new name itself to disk, where a directory can be opened for that.
+/// Flushes the directory entry to disk, on systems where a directory can be opened.
 fn sync_directory(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_and_replaced_and_no_draft_is_left() {
+    fn a_file_is_written_and_replaced_without_leftovers() {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
         let path = folder.path().join("game");
         write(&path, b"first").expect("can be written");
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_that_is_not_finished_leaves_what_was_there() {
+    fn an_unfinished_draft_leaves_the_old_file() {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
         let path = folder.path().join("game");
         write(&path, b"first").expect("can be written");
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_without_a_place_or_a_name_is_refused() {
+    fn a_path_without_a_directory_or_a_name_is_refused() {
         let folder = tempfile::tempdir().expect("there is a place for temporary files");
         assert!(write(&folder.path().join("missing/game"), b"x").is_err());
         assert!(write(Path::new("/"), b"x").is_err());

@@ -1,8 +1,8 @@
-//! Learns the weights of `rival`'s evaluation from games that it plays against itself.
+//! Learns the weights of `rival`'s evaluation from self-play games.
 //!
-//! A logistic regression: the weighted sum of the counts is to predict what a seat gets. The first
-//! generation of games is played with weights set by hand, each later one with the weights learned
-//! from the one before. The same arguments give the same weights, with any number of threads.
+//! A logistic regression: the weighted sum of the features predicts the result of a seat. The first
+//! generation of games uses handwritten weights, each later one the weights learned from the one
+//! before. The same arguments give the same weights, with any number of threads.
 
 #![forbid(unsafe_code)]
 
@@ -20,22 +20,22 @@ use rival::Taste;
 /// Learn the weights of rival's evaluation from its own games
 #[derive(Debug, Parser)]
 struct Args {
-    /// How often games are played and learned from
+    /// Number of generations: games are played and learned from in each
     #[arg(long, value_name = "N", default_value_t = 4)]
     generations: u64,
-    /// How many games each generation plays
+    /// Number of games in each generation
     #[arg(long, value_name = "N", default_value_t = 4_000)]
     games: u64,
-    /// How many positions a player looks at for a move
+    /// Number of positions searched for a move
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     nodes: u64,
     /// The same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once
+    /// Number of games played at once
     #[arg(long, value_name = "N", default_value_t = 2)]
     threads: u64,
-    /// The file to write, such as crates/rival/src/weights.rs; printed without it
+    /// The file to write, such as crates/rival/src/weights.rs [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ fn main() -> anyhow::Result<()> {
             began.elapsed().as_secs_f64()
         );
         let learned = source::round(&fit.weights);
-        // A handful of generations, each of a few hundred bytes.
+        // There are only a few generations, of a few hundred bytes each.
         taste = Taste::Given(Box::leak(Box::new(learned)));
         weights = Some(learned);
     }

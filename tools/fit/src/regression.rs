@@ -4,29 +4,29 @@ use rival::features::COUNT;
 
 use crate::samples::{INPUTS, Sample};
 
-/// Keeps weights that the samples say nothing about near what was believed before.
+/// The strength of the prior: it keeps weights near it where the samples have no information.
 const RIDGE: f64 = 1.0;
-/// The same for material. Programs seldom play on a rook down, so the samples say little about what
-/// a rook is worth, and less about what it is worth to give one away.
+/// The same for material. Programs seldom play on a rook down, so the samples say little about the
+/// value of a rook.
 const MATERIAL_RIDGE: f64 = 2_000.0;
-/// What is believed of pieces before: 1, 3, 3, 5, 9, a pawn being worth odds of 1.1 to 1, and half
-/// of it to each opponent.
+/// The prior of piece values: 1, 3, 3, 5, 9 times a pawn, which is worth odds of 1.1 to 1. Pieces of
+/// each opponent count half.
 const PIECES: [f64; 5] = [1.0, 3.0, 3.0, 5.0, 9.0];
 const PAWN: f64 = 0.1;
-/// Newton's method converges quadratically; this is far more than it takes.
+/// The maximum number of iterations. Newton's method converges quadratically and needs far fewer.
 const STEPS: usize = 25;
 
-/// What was learned.
+/// The result of the regression.
 pub struct Fit {
-    /// A weight for each input, in natural logarithms of odds.
+    /// A weight for each input, in log-odds.
     pub weights: [f64; INPUTS],
     /// The mean cross-entropy.
     pub loss: f64,
-    /// The same before anything was learned.
+    /// The cross-entropy of the prior.
     pub loss_of_nothing: f64,
 }
 
-/// The weights under which the samples are the most likely.
+/// The most likely weights, given the samples and the prior.
 pub fn fit(samples: &[Sample]) -> Fit {
     let mut weights = [0.0; INPUTS];
     let loss_of_nothing = loss(samples, &weights);
@@ -76,7 +76,7 @@ fn derivatives(samples: &[Sample], weights: &[f64; INPUTS]) -> ([f64; INPUTS], M
     (gradient, hessian)
 }
 
-/// What is believed of a weight before anything is seen, and how firmly.
+/// The prior of a weight, and its strength.
 fn before(input: usize) -> (f64, f64) {
     let (group, count) = (input / COUNT, input % COUNT);
     match (group, PIECES.get(count)) {
@@ -105,7 +105,7 @@ fn loss(samples: &[Sample], weights: &[f64; INPUTS]) -> f64 {
     samples.iter().map(entropy).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Solves a system with a positive definite matrix by Gauss's elimination.
+/// Solves a system with a positive definite matrix by Gaussian elimination.
 fn solve(mut matrix: Matrix, mut right: [f64; INPUTS]) -> [f64; INPUTS] {
     for pivot in 0..INPUTS {
         for row in pivot + 1..INPUTS {
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weights_that_made_the_samples_are_found_again() {
+    fn the_weights_behind_the_samples_are_recovered() {
         let mut truth = [0.0; INPUTS];
         (truth[6], truth[8], truth[12]) = (0.8, -0.5, 0.2);
         let mut random = Random::new(1);
@@ -155,7 +155,7 @@ mod tests {
             })
             .collect();
         let fit = fit(&samples);
-        // Nothing was seen of material, so the weights stay what was believed.
+        // The samples have no information about material, so its weights stay at the prior.
         assert!((fit.weights[4] - 9.0 * PAWN).abs() < 1e-9);
         for (found, truth) in fit.weights[5..COUNT].iter().zip(&truth[5..]) {
             assert!((found - truth).abs() < 2e-3, "{found} {truth}");

@@ -1,4 +1,4 @@
-//! Games, and what a seat saw and got in them.
+//! Self-play games, and the samples taken from them.
 
 use std::thread;
 
@@ -7,25 +7,25 @@ use duplicate::{BySeat, Score, Seat, Table};
 use rival::features::{COUNT, Features};
 use rival::{Limits, Model, Player, Taste};
 
-/// How many numbers a sample has: the counts of the player, of both opponents together and of the
-/// player opposite; how far away the turn is; and the seat itself, which explains what the order of
-/// turns gives it and is not part of the weights.
+/// The inputs of a sample: the features of the player, of both opponents together and of the player
+/// opposite; the distance to the player's turn; and the seat. The seat accounts for the advantage of
+/// the turn order and is not part of the weights.
 pub const INPUTS: usize = 3 * COUNT + 4 + 4;
 
-/// What a seat saw, and what it got: 0, ½ or 1.
+/// The inputs of a seat, and its result: 0, ½ or 1.
 pub struct Sample {
     pub inputs: [f32; INPUTS],
     pub target: f32,
 }
 
-/// Turns that are played at random before a game begins.
+/// The number of random turns at the start of a game.
 const RANDOM_TURNS: usize = 4;
-/// One of so many later turns is random too, so that lost and odd positions are seen.
+/// One in this many later turns is random too, so that unusual positions are seen.
 const ODD_TURN: usize = 5;
-/// Games that take longer are broken off and not learned from.
+/// Longer games are abandoned and not learned from.
 const TURNS_MAX: usize = 400;
 
-/// Plays games and takes samples from them, in the order of the games.
+/// Plays games and takes samples from them, in game order.
 pub fn play(games: u64, nodes: u64, seed: u64, threads: u64, taste: Taste) -> Vec<Sample> {
     let mut by_game: Vec<(u64, Vec<Sample>)> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)

@@ -1,11 +1,11 @@
-//! The weights as the source file of `rival`.
+//! The weights as a source file of `rival`.
 
 use rival::Weights;
 use rival::features::COUNT;
 
 use crate::samples::INPUTS;
 
-/// What was learned as the integers that the evaluation uses.
+/// The learned weights as the integers that the evaluation uses.
 pub fn round(weights: &[f64; INPUTS]) -> Weights {
     let scaled = weights.map(|weight| (weight * rival::SCALE).round() as i32);
     let counts = |from: usize| core::array::from_fn(|count| scaled[from + count]);
@@ -17,7 +17,7 @@ pub fn round(weights: &[f64; INPUTS]) -> Weights {
     }
 }
 
-/// The text of `weights.rs`, with the arguments that lead to it.
+/// The text of `weights.rs`, with the arguments that produce it.
 pub fn write(weights: &Weights, arguments: &str) -> String {
     let row = |weights: &[i32]| {
         let words: Vec<String> = weights.iter().map(i32::to_string).collect();

@@ -2,10 +2,10 @@
 
 use crate::{Refusal, Seat, UnknownRuling};
 
-/// Why a text could not be loaded as a game.
+/// Why a text cannot be loaded as a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// The text is longer than any game.
+    /// The text is longer than any game can be.
     #[error("expected at most {max} bytes, found {found}", max = super::LENGTH_MAX)]
     TooLong {
         /// Its length in bytes.
@@ -13,38 +13,38 @@ pub enum LoadError {
     },
     /// The text is not JSON.
     #[error(
-        "expected a saved game in JSON, found a fault at line {line}, column {column}: {problem}"
+        "expected a saved game in JSON, found an error at line {line}, column {column}: {problem}"
     )]
     NotJson {
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What the reader says.
+        /// The message of the JSON reader.
         problem: String,
     },
     /// The JSON is not an object.
     #[error("expected a JSON object, found {found}")]
     NotObject {
-        /// What it is instead.
+        /// What was found instead.
         found: &'static str,
     },
-    /// The save is of something else.
+    /// The save is of another variant.
     #[error("expected the variant \"duplicate-chess\", found {found}")]
     Variant {
-        /// What it says.
+        /// The variant that was found.
         found: String,
     },
     /// The save is of an unknown version.
     #[error("expected version 1, found {found}; a newer version needs a newer program")]
     Version {
-        /// What it says.
+        /// The version that was found.
         found: String,
     },
     /// There is no list of moves.
     #[error("expected a list of moves, found {found}")]
     Moves {
-        /// What there is instead.
+        /// What was found instead.
         found: &'static str,
     },
     /// A move is wrong.
@@ -55,10 +55,10 @@ pub enum LoadError {
         /// What is wrong with it.
         fault: MoveFault,
     },
-    /// The rulings are not such as there are.
+    /// A ruling is unknown.
     #[error("rulings: {0}")]
     Rulings(#[from] UnknownRuling),
-    /// The boards that the game begins with are not a table.
+    /// The start boards are not a valid table.
     #[error("setup: {0}")]
     Setup(#[from] crate::SetupError),
     /// The declaration at the end is wrong.
@@ -72,19 +72,19 @@ pub enum LoadError {
 /// What is wrong with one move of a save.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveFault {
-    /// It is no object.
+    /// It is not an object.
     #[error("expected an object with player, from and to, found {found}")]
     Entry {
-        /// What it is instead.
+        /// What was found instead.
         found: &'static str,
     },
-    /// It is no move such as `e2e4`.
+    /// It is not written as a move such as `e2e4`.
     #[error("expected a move such as e2e4 or e7e8q, found {found:?}")]
     Token {
         /// The beginning of what was found.
         found: String,
     },
-    /// The player is none of the four.
+    /// The player is not one of the four.
     #[error("expected a player N, S, E or W, found {found}")]
     Player {
         /// What was found.
@@ -98,7 +98,7 @@ pub enum MoveFault {
         /// Who moves in the save.
         found: Seat,
     },
-    /// A square is none.
+    /// A square is not valid.
     #[error("expected a square such as e4 for {field:?}, found {found}")]
     Square {
         /// Which of the two squares.
@@ -106,7 +106,7 @@ pub enum MoveFault {
         /// What was found.
         found: String,
     },
-    /// A pawn cannot become this.
+    /// The promotion piece is not valid.
     #[error("expected a promotion to q, r, b or n, found {found}")]
     Promotion {
         /// What was found.

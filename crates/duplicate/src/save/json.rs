@@ -1,8 +1,8 @@
 //! The JSON file: `{"variant":"duplicate-chess","version":1,"moves":[…]}`.
 //!
-//! Version 1 has three optional keys: `"rulings"`, an object of the rulings that are not the
-//! defaults; `"setup"`, the boards that the game begins with ([`Boards::set_up`]); and `"ending"`, either `{"reason":"draw"}` or
-//! `{"reason":"resignation","player":"N"}`. Other keys are ignored.
+//! Version 1 has three optional keys: `"rulings"`, an object with the rulings that differ from the
+//! defaults; `"setup"`, the start boards ([`Boards::set_up`]); and `"ending"`, either
+//! `{"reason":"draw"}` or `{"reason":"resignation","player":"N"}`. Other keys are ignored.
 
 use core::fmt::Write;
 
@@ -18,7 +18,7 @@ use super::{
     setup_word,
 };
 
-/// The game as a JSON file, one round to a line.
+/// The game as a JSON file, one round per line.
 #[must_use]
 pub fn to_json(table: &Table) -> String {
     let mut text = format!("{{\"variant\":\"{VARIANT}\",\"version\":{VERSION},\n");
@@ -59,7 +59,7 @@ pub fn to_json(table: &Table) -> String {
     text
 }
 
-const WRITABLE: &str = "a string can be written to";
+const WRITABLE: &str = "writing to a string cannot fail";
 
 fn entry(seat: Seat, m: SyncedMove) -> String {
     let promotion = m.promotion().map_or(String::new(), |role| {
@@ -76,7 +76,7 @@ fn entry(seat: Seat, m: SyncedMove) -> String {
 ///
 /// # Errors
 ///
-/// Says which part of the file is wrong and why, with the index of the move if it is one.
+/// Returns the part of the file that is wrong and why, with the index of a wrong move.
 pub fn from_json(text: &str) -> Result<Table, LoadError> {
     read(text, None)
 }
@@ -131,7 +131,7 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
 ///
 /// # Errors
 ///
-/// Refuses what is not an object and every unknown name, since a ruling decides results.
+/// Refuses anything but an object, and unknown names: a ruling decides results.
 pub fn rulings_from_json(value: &Value) -> Result<Rulings, LoadError> {
     let mut rulings = Rulings::default();
     let Value::Object(changes) = value else {
@@ -212,11 +212,11 @@ fn read_ending(ending: &Value) -> Result<Declaration, LoadError> {
     }
 }
 
-/// What kind of JSON a value is.
+/// The JSON type of a value, in words.
 fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
-        Value::Bool(_) => "a truth value",
+        Value::Bool(_) => "a boolean",
         Value::Number(_) => "a number",
         Value::String(_) => "a text",
         Value::Array(_) => "a list",
@@ -224,7 +224,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// A value as a message shows it.
+/// A value, shortened for a message.
 fn shown(value: Option<&Value>) -> String {
     match value {
         None => "nothing".to_owned(),

@@ -1,8 +1,8 @@
-//! One line for people: `duplicate-chess 1 e2e4 e2e4 e7e5 e7e5`.
+//! A game as one line of text: `duplicate-chess 1 e2e4 e2e4 e7e5 e7e5`.
 //!
-//! Between the version and the moves stand rulings that are not the defaults, as in
-//! `stalemate=pass`, and boards that were set up, as `setup=…`; after the moves perhaps `draw` or `resign:N`. A bare list of moves is read
-//! as well.
+//! Rulings that differ from the defaults (`stalemate=pass`) and start boards (`setup=…`) come between
+//! the version and the moves. The moves may be followed by `draw` or `resign:N`. A bare list of
+//! moves is accepted as well.
 
 use crate::{Declaration, Rulings, SyncedMove, Table};
 
@@ -35,7 +35,7 @@ pub fn to_line(table: &Table) -> String {
 ///
 /// # Errors
 ///
-/// Says which word is wrong and why, with the index of the move if it is one.
+/// Returns the word that is wrong and why, with the index of a wrong move.
 pub fn from_line(text: &str) -> Result<Table, LoadError> {
     read(text, None)
 }

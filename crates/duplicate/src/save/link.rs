@@ -1,10 +1,10 @@
-//! A link: the game in letters that a URL carries unchanged.
+//! A game as a link, in characters that a URL carries unchanged.
 //!
-//! `1.` and the moves, two letters each: the square left and the square reached, a1 to h8 as `A`
-//! to `Z`, `a` to `z`, `0` to `9`, `-` and `_`, the alphabet of base64url. A promotion adds `~`
-//! and its letter. After a further `.` stands the declaration, `draw` or `resign-N`, and after
-//! another the rulings, as in `stalemate-pass~quietTurns-100`, and then `setup-` and the boards
-//! if they were set up; all three may be left out.
+//! The link is `1.` and the moves. A move is two characters of the base64url alphabet, the square it
+//! leaves and the square it reaches: a1 to h8 as `A` to `Z`, `a` to `z`, `0` to `9`, `-` and `_`. A
+//! promotion adds `~` and its letter. Three optional parts follow, each after a `.`: the
+//! declaration, `draw` or `resign-N`; the rulings, as in `stalemate-pass~quietTurns-100`; and
+//! `setup-` with the start boards.
 
 use chess::{Role, Square};
 
@@ -15,10 +15,10 @@ use super::{
     seat_of, setup_word,
 };
 
-/// What stands before boards that were set up.
+/// The prefix of the start boards.
 const SETUP: &str = "setup-";
 
-/// A letter for each square.
+/// A character for each square.
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The game as a link, without any address before it.
@@ -56,7 +56,7 @@ pub fn to_link(table: &Table) -> String {
 ///
 /// # Errors
 ///
-/// Says which part is wrong and why, with the index of the move if it is one.
+/// Returns the part that is wrong and why, with the index of a wrong move.
 pub fn from_link(text: &str) -> Result<Table, LoadError> {
     read(text, None)
 }
@@ -123,7 +123,7 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
     }
 }
 
-/// The first move of some letters, and the letters after it.
+/// Reads one move; returns it with the rest of the text.
 fn read_move(letters: &str) -> Option<(SyncedMove, &str)> {
     let square = |letter: char| {
         let index = ALPHABET

@@ -1,4 +1,4 @@
-//! Whether a game goes on: checkmate and stalemate, then repetition, then the quiet turns.
+//! Whether a game is over: checkmate and stalemate, then repetition, then quiet turns.
 
 use crate::Boards;
 use crate::identity::Identity;
@@ -6,8 +6,7 @@ use crate::identity::Identity;
 use super::{State, Table};
 
 impl Table {
-    /// The state that these boards are, judged as the next one after the state shown, and its
-    /// digest.
+    /// The state with these boards, judged as the one after the shown state, and its digest.
     pub(super) fn judged(&self, boards: Boards, quiet: u32) -> (State, u64) {
         let settled = boards.settle(&self.rulings);
         let mut state = State {
@@ -30,11 +29,11 @@ impl Table {
         (state, digest)
     }
 
-    /// Counts how often the table has stood like this, up to the state shown. Nothing before the
-    /// last capture or pawn move can be the same; equal digests are not trusted.
+    /// Counts how often the table has occurred up to the shown state. Nothing before the last
+    /// capture or pawn move can be the same. Equal digests are confirmed by comparison.
     fn earlier_occurrences(&self, identity: &Identity, digest: u64, quiet: u32) -> u32 {
         let first = (self.shown + 1).saturating_sub(quiet as usize);
-        // A game that is being set up has no past.
+        // A game that is being created has no history.
         if self.states.is_empty() {
             return 0;
         }

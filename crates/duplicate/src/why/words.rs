@@ -37,7 +37,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Objection {
-    /// Whether the two boards object for the same reason, with nobody or the same piece to blame.
+    /// Whether both boards object for the same reason, with the same culprit or none.
     fn is_same_on(&self, other: &Objection) -> bool {
         let blame = |objection: &Objection| {
             objection

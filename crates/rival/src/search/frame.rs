@@ -1,4 +1,4 @@
-//! One position on the line that is being searched, and the steps of the search.
+//! A frame: one position on the line being searched, and the steps of the search.
 
 use duplicate::{Boards, Score, SyncedMove};
 
@@ -8,13 +8,13 @@ use crate::order::{Ranked, Scene};
 use crate::table::{Bound, Entry};
 use crate::value::Value;
 
-/// A margin for each turn that is left, by which an evaluation may be beyond the window.
-const CALM_MARGIN: i32 = 120;
+/// The margin per turn of remaining depth for reverse futility pruning.
+const FUTILITY_MARGIN: i32 = 120;
 
-/// Where at least this much depth is left, a move that is not searched is chosen with care.
-const CAREFUL_DEPTH: i32 = 2;
+/// From this remaining depth on, a plausible move is chosen by evaluation instead of move ordering.
+const EVALUATED_DEPTH: i32 = 2;
 
-/// A position with its window, the moves that are left, and what came of those that were tried.
+/// A position with its window, its remaining moves, and the results of the moves tried so far.
 pub(super) struct Frame {
     pub boards: Boards,
     key: u64,
@@ -36,30 +36,30 @@ pub(super) struct Frame {
     trial: Trial,
 }
 
-/// How the move at hand is being tried.
+/// How the current move is being searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trial {
-    /// Nothing is known about the position yet.
+    /// The position has not been entered yet.
     Enter,
-    /// No move is being tried.
+    /// No move is being searched.
     Pick,
-    /// With less depth and a window of one point.
+    /// With reduced depth and a null window.
     Reduced,
-    /// With a window of one point.
+    /// With a null window.
     Narrow,
-    /// With the whole window.
+    /// With the full window.
     Full,
 }
 
-/// What a position asks of the stack.
+/// What to do with the stack next.
 #[expect(
     clippy::large_enum_variant,
     reason = "it lives for one step; boxing would allocate at every node"
 )]
 enum Action {
-    /// Go on with the same frame.
+    /// Continue with the same frame.
     Stay,
-    /// Look at a child.
+    /// Search a child.
     Push(Frame),
     /// The value is known.
     Pop(i32),
@@ -101,7 +101,7 @@ impl Frame {
         }
     }
 
-    /// The window of one point that a move has to beat.
+    /// The null window that a move has to beat.
     fn narrow(&self) -> (i32, i32) {
         match self.part {
             Part::Opponent => (self.beta - 1, self.beta),
@@ -111,8 +111,7 @@ impl Frame {
 }
 
 impl Search {
-    /// Does the next piece of work on the uppermost frame; a value that comes out of the lowest one
-    /// goes to the root.
+    /// Does one step on the top frame. A value returned by the bottom frame goes to the root.
     pub(super) fn step_frames(&mut self) {
         let Some(mut frame) = self.frames.pop() else {
             return;
@@ -151,7 +150,7 @@ impl Search {
         }
     }
 
-    /// Looks at a position for the first time.
+    /// Enters a position.
     fn enter(&mut self, frame: &mut Frame) -> Action {
         self.nodes += 1;
         let ply = self.ply();
@@ -195,7 +194,7 @@ impl Search {
                 return Action::Pop(value);
             }
         }
-        if let Some(value) = self.is_calm(frame) {
+        if let Some(value) = self.futility_value(frame) {
             return Action::Pop(value);
         }
         self.rank_moves(frame, known.and_then(|entry| entry.best));
@@ -207,14 +206,15 @@ impl Search {
         Action::Stay
     }
 
-    /// An evaluation far beyond the window, where nothing is pending and little depth is left.
-    fn is_calm(&self, frame: &Frame) -> Option<i32> {
+    /// [Reverse futility pruning](https://www.chessprogramming.org/Reverse_Futility_Pruning): an
+    /// evaluation far outside the window at low depth, unless the player is in check.
+    fn futility_value(&self, frame: &Frame) -> Option<i32> {
         let is_narrow = frame.beta - frame.alpha == 1;
         if !is_narrow || frame.in_check || frame.depth > 3 || frame.part == Part::Bystander {
             return None;
         }
         let value = evaluate(&frame.boards, self.seat, self.taste).0;
-        let margin = CALM_MARGIN * frame.depth;
+        let margin = FUTILITY_MARGIN * frame.depth;
         match frame.part {
             Part::Opponent => (value + margin <= frame.alpha).then_some(value),
             _ => (value - margin >= frame.beta).then_some(value),
@@ -240,7 +240,7 @@ impl Search {
             let remembered = moves.iter().find(|ranked| Some(ranked.m) == remembered);
             let single = match remembered {
                 Some(ranked) => *ranked,
-                None if frame.depth >= CAREFUL_DEPTH => {
+                None if frame.depth >= EVALUATED_DEPTH => {
                     self.nodes += moves.len() as u64;
                     self.best_looking(&frame.boards, moves)
                 }
@@ -252,7 +252,7 @@ impl Search {
         }
     }
 
-    /// The move after which the boards look best to the player who makes it.
+    /// The move with the best evaluation for the player who makes it.
     fn best_looking(&self, boards: &Boards, moves: &[Ranked]) -> Ranked {
         let seat = boards.turn();
         let look = |ranked: &Ranked| {
@@ -277,7 +277,7 @@ impl Search {
         best
     }
 
-    /// Takes the next move, or ends the frame.
+    /// Picks the next move, or finishes the frame.
     fn pick(&mut self, frame: &mut Frame) -> Action {
         if frame.next == frame.end {
             return Action::Pop(self.finish(frame));
@@ -327,7 +327,7 @@ impl Search {
         )
     }
 
-    /// Takes the value of the move that was tried.
+    /// Processes the value of the move that was searched.
     fn judge(&mut self, frame: &mut Frame, value: i32) -> Action {
         let ranked = self.moves[frame.next - 1];
         match frame.trial {
@@ -396,7 +396,7 @@ impl Search {
         frame.best
     }
 
-    /// Positions are told apart by what the opponents may still do in this round, too.
+    /// The key also covers what the opponents may still do in this round.
     fn table_key(&self, frame: &Frame) -> u64 {
         frame.key ^ u64::from(frame.replied) << 63
     }
@@ -410,7 +410,7 @@ impl Search {
             .any(|&key| key == frame.key)
     }
 
-    /// How many turns lie between the root and the frame at hand, which is not on the stack.
+    /// The number of turns between the root and the current frame, which is not on the stack.
     fn ply(&self) -> usize {
         self.frames.len() + 1
     }
@@ -422,7 +422,7 @@ impl Search {
         &mut self.lines[ply]
     }
 
-    /// The best line from here on is this move and the best line after it.
+    /// Sets the principal variation at this ply to this move followed by that of the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, m: SyncedMove) {
         self.line(ply).clear();
         let (head, tail) = self.lines.split_at_mut(ply + 1);
@@ -432,7 +432,8 @@ impl Search {
     }
 }
 
-/// How much less depth a late quiet move gets at first.
+/// The [late move reduction](https://www.chessprogramming.org/Late_Move_Reductions) of a quiet
+/// move.
 fn reduction(frame: &Frame, ranked: &Ranked, tried: usize) -> i32 {
     if frame.in_check || ranked.is_loud || frame.depth < 2 || tried < 4 {
         return 0;
@@ -440,8 +441,8 @@ fn reduction(frame: &Frame, ranked: &Ranked, tried: usize) -> i32 {
     1 + i32::from(frame.depth > 3 && tried >= 10)
 }
 
-/// The move of a player whose choice is not searched: a capture that pays, or else the move that the
-/// order puts first.
+/// The move of a player whose choice is not searched: a winning capture, or else the first move of
+/// the move ordering.
 fn plausible(scene: &Scene<'_>, moves: &[Ranked]) -> Ranked {
     let score = |ranked: &Ranked| {
         let gain = scene.gain(ranked.m);
@@ -462,7 +463,8 @@ fn plausible(scene: &Scene<'_>, moves: &[Ranked]) -> Ranked {
     best
 }
 
-/// Forced ends count from the root in the search and from the position in the table.
+/// Forced wins and losses count turns from the root in the search and from the position in the
+/// table.
 fn to_table(value: i32, ply: usize) -> i32 {
     match Value(value).forced() {
         Some(turns) if turns >= 0 => value + ply as i32,

@@ -1,4 +1,4 @@
-//! The moves at the root, searched deeper and deeper.
+//! The root moves and [iterative deepening](https://www.chessprogramming.org/Iterative_Deepening).
 
 use duplicate::SyncedMove;
 
@@ -7,10 +7,10 @@ use super::frame::Frame;
 use crate::order::Scene;
 use crate::value::Value;
 
-/// Beyond every value.
+/// Greater than every value.
 const INFINITE: i32 = Value::WIN.0 + 1;
 
-/// A move that can be played, and what is known about it.
+/// A root move with its results.
 pub(super) struct RootMove {
     pub m: SyncedMove,
     pub value: i32,
@@ -18,7 +18,7 @@ pub(super) struct RootMove {
     trial: Trial,
 }
 
-/// How a move at the root is being tried.
+/// How a root move is being searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trial {
     Waiting,
@@ -36,14 +36,14 @@ impl RootMove {
         }
     }
 
-    /// Whether deeper search cannot change what the move is worth.
+    /// Whether a deeper search cannot change the value.
     pub fn is_decided(&self) -> bool {
         Value(self.value).forced().is_some()
     }
 }
 
 impl Search {
-    /// Does the next piece of work.
+    /// Does the next step of the search.
     pub(super) fn step(&mut self) {
         if !self.frames.is_empty() {
             self.step_frames();
@@ -59,7 +59,7 @@ impl Search {
         }
     }
 
-    /// What a move has to beat.
+    /// The value that a root move has to beat.
     fn root_alpha(&self) -> Option<i32> {
         let best = self.root_moves[..self.index]
             .iter()
@@ -80,7 +80,7 @@ impl Search {
         self.frames.push(frame);
     }
 
-    /// Takes the value of the root move at hand.
+    /// Processes the value of the current root move.
     pub(super) fn root_value(&mut self, value: i32) {
         let alpha = self.root_alpha();
         let root = &mut self.root_moves[self.index];
@@ -99,7 +99,7 @@ impl Search {
             root.line.push(m);
             root.line.extend(tail);
         }
-        // The best so far stands first, so that a search that is broken off answers with it.
+        // The best move is kept first, so that an interrupted search returns it.
         let index = self.index;
         let is_best = self.root_moves[..index]
             .iter()

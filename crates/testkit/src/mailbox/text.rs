@@ -1,13 +1,13 @@
-//! The FEN of the slow twin, read and written.
+//! FEN of the reference implementation.
 
 use super::{EMPTY, Mailbox, Spot, home_rank, spots};
 
 impl Mailbox {
-    /// Reads a FEN: standard, X-FEN or Shredder-FEN, as canonical writers produce it.
+    /// Reads a FEN: standard, X-FEN or Shredder-FEN, in canonical form.
     ///
     /// # Panics
     ///
-    /// Panics if it is no FEN. Whether the position is legal is not asked.
+    /// Panics if the text is not a FEN. Legality is not checked.
     #[must_use]
     pub fn from_fen(fen: &str) -> Mailbox {
         let fields: Vec<&str> = fen.split(' ').collect();
@@ -42,7 +42,7 @@ impl Mailbox {
         position
     }
 
-    /// The FEN: an en passant square only where a capture is legal, castling rights as X-FEN.
+    /// The FEN, with an en passant square only if a capture is legal, and castling rights as X-FEN.
     #[must_use]
     pub fn fen(&self) -> String {
         let rows: Vec<String> = (0..8).rev().map(|rank| self.row(rank)).collect();
@@ -72,7 +72,7 @@ impl Mailbox {
             .any(|attempt| attempt.to == to && self.stands(attempt.from, self.white_to_move, 'P'))
     }
 
-    /// The rook that a castling letter means.
+    /// The rook of a castling letter.
     fn castling_rook(&self, letter: char) -> Option<Spot> {
         let white = letter.is_ascii_uppercase();
         let king = self.king(white);
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_canonical_fen_comes_back() {
+    fn a_canonical_fen_survives_a_round_trip() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",
