@@ -1,24 +1,23 @@
-//! Draws that need no claim, as far as the position and the count of its occurrences decide them:
-//! insufficient material (article 5.2.2), the fifth occurrence (9.6.1) and seventy-five moves
-//! (9.6.2).
+//! Draws without a claim that follow from the position and its number of occurrences: insufficient
+//! material (FIDE article 5.2.2), fivefold repetition (9.6.1) and seventy-five moves (9.6.2).
 //!
-//! Dead positions that material does not decide take a [`Judge`](crate::Judge), stalemate takes the
-//! legal moves; [`History::ending`](crate::History::ending) puts them all together.
+//! Other dead positions need a [`Judge`](crate::Judge), and stalemate needs the legal moves.
+//! [`History::ending`](crate::History::ending) combines them all.
 
 use chess::Position;
 
 use crate::Reason;
 
-/// Occurrences of a position that end the game (article 9.6.1).
+/// The number of occurrences of a position that ends the game (article 9.6.1).
 pub const FIVEFOLD: u32 = 5;
 
-/// Half-moves without a capture or pawn move that end the game (article 9.6.2).
+/// The half-moves without a capture or pawn move that end the game (article 9.6.2).
 pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
-/// Which of the automatic draws hold. Checkmate takes precedence over all of them.
+/// Which automatic draws apply. Checkmate takes precedence over all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AutomaticDraws {
-    /// Neither side can mate with what is left on the board.
+    /// Neither side can mate with the remaining material.
     pub insufficient_material: bool,
     /// The position has occurred for the fifth time.
     pub fivefold: bool,
@@ -27,7 +26,7 @@ pub struct AutomaticDraws {
 }
 
 impl AutomaticDraws {
-    /// The draws of a position that has now occurred this often.
+    /// The draws of a position that has occurred this often.
     ///
     /// ```
     /// use chess::Position;
@@ -52,13 +51,13 @@ impl AutomaticDraws {
         draws
     }
 
-    /// Whether any of them holds.
+    /// Whether any of them applies.
     #[must_use]
     pub const fn any(self) -> bool {
         self.insufficient_material || self.fivefold || self.seventy_five_moves
     }
 
-    /// The draw that a count brings about; the fifth occurrence is named before the seventy-five
+    /// The draw by a count, if there is one. Fivefold repetition takes precedence over seventy-five
     /// moves.
     #[must_use]
     pub const fn by_count(self) -> Option<Reason> {
@@ -77,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_end_the_game_when_they_are_reached() {
+    fn a_count_ends_the_game_when_it_is_reached() {
         let at = |halfmoves: u16| {
             let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - {halfmoves} 120");
             Position::from_fen(&fen).expect("the position is legal")

@@ -1,4 +1,4 @@
-//! The right to claim a draw: threefold repetition and fifty moves, now or with a named move.
+//! Draw claims: threefold repetition and fifty moves, now or with a named move.
 
 use core::fmt;
 
@@ -6,23 +6,23 @@ use chess::{Move, Position};
 
 use crate::History;
 
-/// Occurrences of a position that give the right to claim (article 9.2).
+/// The number of occurrences that gives the right to claim (article 9.2).
 pub const THREEFOLD: u32 = 3;
 
-/// Half-moves without a capture or pawn move that give the right to claim (article 9.3).
+/// The half-moves without a capture or pawn move that give the right to claim (article 9.3).
 pub const FIFTY_MOVES: u16 = 100;
 
-/// What a claim rests on.
+/// The ground of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
-    /// The same position has occurred, or is about to occur, at least three times.
+    /// Threefold repetition: the position has occurred, or is about to occur, at least three times.
     Threefold,
-    /// Fifty moves of each side have passed, or are about to, without a capture or pawn move.
+    /// Fifty moves of each side without a capture or pawn move, now or with the named move.
     FiftyMoves,
 }
 
 impl Ground {
-    /// Both grounds, in the order of the articles.
+    /// Both grounds, in article order.
     pub const ALL: [Ground; 2] = [Ground::Threefold, Ground::FiftyMoves];
 
     /// The short name of the ground, for programs.
@@ -38,14 +38,14 @@ impl Ground {
 /// A right to claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Claim {
-    /// What it rests on.
+    /// The ground.
     pub ground: Ground,
-    /// The move that brings it about; `None` if it is there already.
+    /// The named move; `None` if the right exists without one.
     pub with: Option<Move>,
 }
 
 impl Claim {
-    /// The article of the Laws that gives the right.
+    /// The article of the Laws of Chess that gives the right.
     ///
     /// ```
     /// use game::{Claim, Ground};
@@ -63,30 +63,30 @@ impl Claim {
     }
 }
 
-/// How far a claim is from being right.
+/// What a claim lacks to be correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shortfall {
-    /// The position has occurred, or would have, only this often.
+    /// The position has occurred, or would have occurred, only this often.
     Occurrences(u32),
-    /// Only this many half-moves have passed, or would have, without a capture or pawn move.
+    /// Only this many half-moves without a capture or pawn move have passed, or would have passed.
     Halfmoves(u16),
-    /// The named move is itself a capture or a pawn move, and sets the count back.
+    /// The named move is itself a capture or pawn move and resets the count.
     ZeroingMove,
 }
 
 impl History {
-    /// The rights that the position on the board gives to the player to move.
+    /// The claims available to the player to move on the current position.
     ///
-    /// Whether the game has ended is not asked here; [`Game::claims`](crate::Game::claims) does.
+    /// Does not check whether the game is over; [`Game::claims`](crate::Game::claims) does.
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         self.claims_among(&Ground::ALL, None).unwrap_or_default()
     }
 
-    /// The rights that the player to move has by naming a move, for every legal move.
+    /// The claims available to the player to move by naming a move, for every legal move.
     ///
-    /// Whether the game has ended is not asked here;
-    /// [`Game::claims_with`](crate::Game::claims_with) does.
+    /// Does not check whether the game is over; [`Game::claims_with`](crate::Game::claims_with)
+    /// does.
     #[must_use]
     pub fn claims_with(&self) -> Vec<Claim> {
         let mut claims = Vec::new();
@@ -103,8 +103,8 @@ impl History {
         claims
     }
 
-    /// The claims on these grounds that are right, with a legal move if one is named; or, if none
-    /// is, how far each is from being right.
+    /// The correct claims on these grounds, with the named move if there is one. If none is
+    /// correct, what each lacks.
     pub(crate) fn claims_among(
         &self,
         grounds: &[Ground],
@@ -126,7 +126,7 @@ impl History {
         }
     }
 
-    /// What is missing for a claim on this ground, now or with the move that leads to `next`.
+    /// What a claim on this ground lacks, now or with the move that leads to `next`.
     fn shortfall(&self, ground: Ground, next: Option<&Position>) -> Option<Shortfall> {
         match ground {
             Ground::Threefold => {

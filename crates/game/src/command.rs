@@ -1,4 +1,4 @@
-//! What can be asked of a game.
+//! Commands: everything that can be asked of a game.
 
 use core::num::NonZeroUsize;
 
@@ -6,19 +6,19 @@ use chess::{Color, Move};
 
 use crate::{Ground, Record, Start};
 
-/// Something to do in a game.
+/// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// The player to move plays a move.
     Play(Move),
     /// A player claims a draw (articles 9.2 and 9.3).
     Claim {
-        /// Who claims; the right is the right of the player to move.
+        /// Who claims. Only the player to move has the right.
         by: Color,
-        /// What the claim rests on; `None` for whatever right there is.
+        /// The ground of the claim; `None` for any.
         ground: Option<Ground>,
-        /// The move the player is about to make, which is then fixed; `None` to claim on the
-        /// position as it stands.
+        /// The move the player intends to make, which is then binding; `None` to claim on the
+        /// current position.
         with: Option<Move>,
     },
     /// A player offers a draw.
@@ -29,14 +29,14 @@ pub enum Command {
     Decline(Color),
     /// This player resigns.
     Resign(Color),
-    /// The flag of this player has fallen; said by whoever keeps the clocks.
+    /// The flag of this player has fallen, as reported by the clocks.
     Flag(Color),
     /// Take back this many steps.
     Undo(NonZeroUsize),
-    /// Take this many steps again that had been taken back.
+    /// Redo this many steps.
     Redo(NonZeroUsize),
     /// Start another game.
     New(Start),
-    /// Go on with a recorded game.
+    /// Continue a recorded game.
     Load(Box<Record>),
 }

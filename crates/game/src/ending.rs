@@ -1,4 +1,4 @@
-//! How a game ends: the outcome, and every reason that holds.
+//! How a game ends: the outcome and every reason that applies.
 
 use core::fmt;
 
@@ -10,24 +10,24 @@ use crate::{AutomaticDraws, Claim, History, Judgment, Outcome, Profile, Rules};
 /// One reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The side to move is mated.
+    /// The side to move is checkmated.
     Checkmate,
     /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// What is left on the board cannot mate.
+    /// Neither side can mate with the remaining material.
     InsufficientMaterial,
-    /// No series of legal moves leads to a mate, though the material would do.
+    /// No series of legal moves leads to mate, though the material would suffice.
     DeadPosition,
     /// The position has occurred for the fifth time.
     FivefoldRepetition,
     /// Seventy-five moves of each side passed without a capture or pawn move.
     SeventyFiveMoves,
-    /// The position has occurred for the third time, in a match that ends there.
+    /// The position has occurred for the third time, in a match that ends automatically.
     ThreefoldRepetition,
     /// Fifty moves of each side passed without a capture or pawn move, in a match that ends
-    /// there.
+    /// automatically.
     FiftyMoves,
-    /// A player claimed the draw, and rightly.
+    /// A player claimed a draw correctly.
     Claimed(Claim),
     /// The players agreed on a draw.
     Agreement,
@@ -35,9 +35,9 @@ pub enum Reason {
     Resignation(Color),
     /// This side ran out of time.
     FlagFall(Color),
-    /// This side cannot mate by any series of legal moves, so the other cannot lose.
+    /// This side cannot mate by any series of legal moves, so the opponent cannot lose.
     CannotMate(Color),
-    /// A record states the result and does not say how it came about.
+    /// The record states a result without a reason.
     Unstated,
 }
 
@@ -63,7 +63,7 @@ impl Reason {
         }
     }
 
-    /// The article of the Laws, where there is one.
+    /// The FIDE article, if there is one.
     #[must_use]
     pub const fn article(&self) -> Option<&'static str> {
         Some(match self {
@@ -83,7 +83,7 @@ impl Reason {
         })
     }
 
-    /// Whether the board says so by itself, without anyone having acted.
+    /// Whether the position ends the game by itself, without an action of a player.
     #[must_use]
     pub const fn is_automatic(&self) -> bool {
         matches!(
@@ -103,14 +103,14 @@ impl Reason {
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Every reason that holds, the official one first; never empty.
+    /// Every reason that applies, the official one first; never empty.
     pub reasons: Vec<Reason>,
 }
 
 impl Ending {
-    /// An ending for this reason alone.
+    /// An ending with this reason only.
     #[must_use]
     pub fn new(outcome: Outcome, reason: Reason) -> Ending {
         Ending {
@@ -125,8 +125,8 @@ impl Ending {
         self.reasons.first().copied().unwrap_or(Reason::Unstated)
     }
 
-    /// The ending when a side resigns or its flag falls: a loss, but a draw if the other side
-    /// cannot mate by any series of legal moves (articles 5.1.2 and 6.9).
+    /// The ending when a side resigns or its flag falls: a loss, or a draw if the opponent cannot
+    /// mate by any series of legal moves (articles 5.1.2 and 6.9).
     #[must_use]
     pub fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
         match rules.judge.can_mate(history.position(), !by) {
@@ -140,9 +140,9 @@ impl Ending {
 }
 
 impl History {
-    /// The end that the position on the board brings by itself: mate before everything, then
-    /// stalemate, a dead position, the fifth occurrence, seventy-five moves, and what else the
-    /// profile ends automatically.
+    /// The ending that the position brings about by itself. Checkmate comes first, then stalemate,
+    /// a dead position, the fifth occurrence, seventy-five moves, and what else the profile ends
+    /// automatically.
     #[must_use]
     pub fn ending(&self, rules: &Rules) -> Option<Ending> {
         let position = self.position();
@@ -157,7 +157,7 @@ impl History {
         let is_engine_match = rules.profile == Profile::Engine;
         let draws = AutomaticDraws::of(position, occurrences);
         let is_stalemate = position.is_stalemate();
-        // A stalemate is a dead position too, but that is not a second reason.
+        // A stalemate is also a dead position, but that is not a second reason.
         let is_open = !draws.insufficient_material && !is_stalemate;
         let dead = is_open && rules.judge.is_dead(position) == Judgment::Yes;
         let reasons: Vec<Reason> = [

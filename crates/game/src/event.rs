@@ -1,28 +1,28 @@
-//! What happened in a game, for whoever listens.
+//! Events: what happened in a game.
 //!
-//! A command is answered by its events in a fixed order: the act itself (a move, a claim, a take
-//! back, another game), then check, then the rights to claim, then the end of the game.
+//! A command is answered by events in a fixed order: the action itself (a move, a claim, an undo, a
+//! new game), then check, then rights to claim, then the end of the game.
 
 use chess::san::San;
 use chess::{Color, Move, Position};
 
 use crate::{Claim, Ending, Refusal, RefusedClaim, Shortfall, Start};
 
-/// One thing that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was played.
     MovePlayed {
-        /// How many plies the game has now.
+        /// The number of plies in the game.
         ply: usize,
         /// The move.
         m: Move,
-        /// The move as people write it.
+        /// The move in SAN.
         san: San,
         /// The position after it.
         position: Position,
     },
-    /// This side, to move, is in check.
+    /// This side is to move and in check.
     Check(Color),
     /// The player to move may claim a draw by the fifty-move rule.
     FiftyMoveRuleAvailable {
@@ -38,22 +38,22 @@ pub enum Event {
         /// How often the position has occurred.
         occurrences: u32,
     },
-    /// A player claimed a draw, and rightly: the game is over.
+    /// A player claimed a draw correctly: the game is over.
     DrawClaimed {
         /// Who claimed.
         by: Color,
-        /// Every right that the claim rests on, the official one first.
+        /// Every right that supports the claim, the official one first.
         claims: Vec<Claim>,
     },
-    /// A claim was not right.
+    /// A claim was wrong.
     ClaimRefused {
-        /// The claim as it was made.
+        /// The claim.
         claim: RefusedClaim,
-        /// How far it is from being right, for each ground it could rest on.
+        /// What it lacks, for each ground.
         shortfalls: Vec<Shortfall>,
     },
-    /// After a wrong claim this player gets time: two minutes, one in rapid and blitz (articles
-    /// 9.5.3, A.3 and B.3). Whoever keeps the clocks adds it.
+    /// After a wrong claim this player gets time: two minutes, or one in rapid and blitz (articles
+    /// 9.5.3, A.3 and B.3). The owner of the clocks adds it.
     TimeBonusDue(Color),
     /// This player offered a draw, or made a wrong claim, which counts as an offer.
     DrawOffered(Color),
@@ -61,52 +61,52 @@ pub enum Event {
     DrawDeclined {
         /// Who declined.
         by: Color,
-        /// In which way.
+        /// How.
         how: Decline,
     },
     /// The game is over.
     GameEnded(Ending),
-    /// These steps were taken back, the latest first.
+    /// These steps were undone, latest first.
     Undone(Vec<Step>),
-    /// These steps were taken again, in their order.
+    /// These steps were redone, in order.
     Redone(Vec<Step>),
-    /// Another game stands at its start.
+    /// A new game started.
     Reset(Start),
-    /// A recorded game was loaded, with this many plies.
+    /// A recorded game was loaded.
     Loaded {
-        /// Where it started.
+        /// The start position.
         start: Start,
-        /// How many plies were played.
+        /// The number of plies.
         plies: usize,
     },
-    /// A command was refused, and nothing has changed.
+    /// A command was refused. Nothing has changed.
     CommandRefused(Refusal),
 }
 
-/// In which way an offer was declined.
+/// How an offer was declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decline {
-    /// By saying so.
+    /// In words.
     Spoken,
-    /// By making a move.
+    /// By a move.
     ByMove,
 }
 
-/// What undo takes back and redo takes again: a move, or an act that ended the game.
+/// A unit of undo and redo: a move, or an action that ended the game.
 ///
-/// Offers and refused claims are not steps of their own. They cannot be withdrawn, so they go and
-/// come with the step they followed.
+/// Offers and refused claims are not steps. They cannot be withdrawn, so they are undone and redone
+/// with the step they followed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A move.
     Played(Move),
-    /// An act that ended the game: a resignation, a fallen flag, an agreement, a granted claim, or
-    /// the result that the record of a loaded game states.
+    /// An action that ended the game: a resignation, a flag fall, an agreement, a granted claim, or
+    /// the stated result of a loaded game.
     Ended(Ending),
 }
 
 impl Event {
-    /// Whether the event says that the player to move may claim a draw.
+    /// Whether the event announces that the player to move may claim a draw.
     #[must_use]
     pub const fn is_right_to_claim(&self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! One game under the law: a state, commands that change it, and questions about it.
+//! One game under the Laws of Chess: a state, commands that change it, and queries.
 
 mod execute;
 mod load;
@@ -8,11 +8,11 @@ use chess::{Move, Position};
 
 use crate::{Claim, Ending, GameResult, History, Offers, Profile, Record, Remark, Rules, Start};
 
-/// A game of chess, from any start, under a set of rules.
+/// A game of chess from any start position, under a set of rules.
 ///
-/// It changes only by [`execute`](Game::execute), which answers a command with the events it
-/// brought about, or refuses it and changes nothing. Everything else is a question. It reads no
-/// clock: who keeps time says so by a command.
+/// Only [`execute`](Game::execute) changes it. It answers a command with events, or refuses it and
+/// changes nothing. Everything else is a query. The game reads no clock: the owner of the clocks
+/// reports a flag fall by a command.
 ///
 /// ```
 /// use chess::Color;
@@ -36,15 +36,15 @@ pub struct Game {
     rules: Rules,
     mode: CastlingMode,
     history: History,
-    /// The start, then one moment for each step; those after `now` have been taken back.
+    /// The start, then one moment per step. Those after `now` have been undone.
     moments: Vec<Moment>,
     now: usize,
 }
 
-/// What holds between one step and the next, beside the position.
+/// The state between two steps, besides the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Moment {
-    /// The move that led here; `None` at the start, and where an act that is not a move ended the
+    /// The move that led here; `None` at the start, and if an action other than a move ended the
     /// game.
     played: Option<Move>,
     offers: Offers,
@@ -53,7 +53,7 @@ struct Moment {
 }
 
 impl Game {
-    /// A game that starts here, by these rules.
+    /// A game from this start under these rules.
     #[must_use]
     pub fn new(start: impl Into<Start>, rules: Rules) -> Game {
         let start = start.into();
@@ -77,7 +77,7 @@ impl Game {
         &self.rules
     }
 
-    /// Where the game started.
+    /// The start position.
     #[must_use]
     pub fn start(&self) -> Start {
         Start {
@@ -92,37 +92,37 @@ impl Game {
         &self.history
     }
 
-    /// The position now; written as text it is the FEN, with the true clock.
+    /// The current position. Its text is the FEN, with the exact halfmove clock.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.history.position()
     }
 
-    /// How many plies have been played.
+    /// The number of plies played.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.history.ply()
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `None` while it is in progress.
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         self.moment().ending.as_ref()
     }
 
-    /// The result as PGN writes it.
+    /// The result in PGN notation.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.ending().map(|ending| ending.outcome).into()
     }
 
-    /// The draw offers that stand.
+    /// The standing draw offers.
     #[must_use]
     pub fn offers(&self) -> Offers {
         self.moment().offers
     }
 
-    /// Every right of the player to move to claim a draw now (articles 9.2.2 and 9.3.2).
+    /// Every draw that the player to move can claim now (articles 9.2.2 and 9.3.2).
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.can_be_claimed() {
@@ -132,8 +132,8 @@ impl Game {
         }
     }
 
-    /// Every right of the player to move to claim a draw by naming a move (articles 9.2.1 and
-    /// 9.3.1), each with its move.
+    /// Every draw that the player to move can claim by naming a move (articles 9.2.1 and 9.3.1),
+    /// with the move.
     #[must_use]
     pub fn claims_with(&self) -> Vec<Claim> {
         if self.can_be_claimed() {
@@ -143,28 +143,27 @@ impl Game {
         }
     }
 
-    /// Whether claims have a place at all: the game goes on, and its profile knows them.
+    /// Whether claims are possible at all: the game is in progress, and its profile has claims.
     fn can_be_claimed(&self) -> bool {
         self.ending().is_none() && self.rules.profile == Profile::Fide
     }
 
-    /// How many steps can be taken back.
+    /// The number of steps that can be undone.
     #[must_use]
     pub fn undoable(&self) -> usize {
         self.now
     }
 
-    /// How many steps that have been taken back can be taken again.
+    /// The number of steps that can be redone.
     #[must_use]
     pub fn redoable(&self) -> usize {
         self.moments.len() - 1 - self.now
     }
 
-    /// Everything that happened so far, as a value.
+    /// The game so far, as a record.
     #[must_use]
     pub fn record(&self) -> Record {
-        // Only the last moment can have come about without a move, and then the one before it
-        // stands at the same ply.
+        // Only the last moment can lack a move, and then the one before it has the same ply.
         let remarks = self.moments[..=self.now]
             .iter()
             .enumerate()
@@ -189,15 +188,14 @@ impl Game {
 }
 
 impl Default for Game {
-    /// A game from the initial position by the Laws, with material as the only judge.
+    /// A game from the standard start position under the FIDE Laws, judged by material only.
     fn default() -> Game {
         Game::new(Start::standard(), Rules::default())
     }
 }
 
 impl PartialEq for Game {
-    /// Equal in everything that can be seen, now or after undo and redo; the judge is no part of
-    /// the state.
+    /// Equal in everything visible, now or after undo and redo. The judge is not part of the state.
     fn eq(&self, other: &Game) -> bool {
         self.rules.profile == other.rules.profile
             && self.mode == other.mode

@@ -1,14 +1,14 @@
-//! The exact past of a game: every position, and how often it has occurred.
+//! The exact history of a game: every position, and how often it has occurred.
 //!
-//! A key finds an earlier occurrence and the positions themselves confirm it, so that no collision
-//! of keys, forged or not, ends a game. The past is never thrown away: the half-move clock says
-//! how far back a position can have occurred, and moving back and forth changes no count.
+//! A hash key finds an earlier occurrence and comparing the positions confirms it, so a key collision,
+//! forged or not, never ends a game. Nothing is discarded: the halfmove clock limits how far back a
+//! repetition can be, and undo and redo do not change any count.
 
 use chess::{IllegalMove, Key, Move, Position};
 
-/// The positions of a game from its start, with a present that can be moved back and forth.
+/// The positions of a game from its start, with undo and redo.
 ///
-/// It plays whatever is legal and ends nothing; a [`Game`](crate::Game) does.
+/// It plays any legal move and never ends; [`Game`](crate::Game) decides endings.
 ///
 /// ```
 /// use chess::Position;
@@ -23,13 +23,13 @@ use chess::{IllegalMove, Key, Move, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// The start, then one entry for each move.
+    /// The start, then one entry per move.
     plies: Vec<Ply>,
-    /// The key of each entry again, side by side, where the search for repetitions reads them.
+    /// The key of each entry, stored contiguously for the repetition search.
     keys: Vec<Key>,
     /// The moves; move `i` leads from entry `i` to entry `i + 1`.
     moves: Vec<Move>,
-    /// The entry that stands on the board.
+    /// The current entry.
     now: usize,
 }
 
@@ -39,11 +39,11 @@ struct Ply {
     occurrences: u32,
 }
 
-/// Fewer plies than this never bring a position back: each side has to leave and to return.
+/// The minimum number of plies after which a position can recur: each side has to leave and return.
 const SHORTEST_RETURN: usize = 4;
 
 impl History {
-    /// A past of one position, which has occurred once.
+    /// A history of one position, which has occurred once.
     #[must_use]
     pub fn new(start: Position) -> History {
         History {
@@ -57,49 +57,49 @@ impl History {
         }
     }
 
-    /// The position at the start.
+    /// The start position.
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.plies[0].position
     }
 
-    /// The position now.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.plies[self.now].position
     }
 
-    /// The position after this many plies; `None` beyond the present.
+    /// The position after this many plies; `None` if it is later than the current one.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         self.plies[..=self.now].get(ply).map(|ply| &ply.position)
     }
 
-    /// How many plies lie between the start and now.
+    /// The number of plies from the start to the current position.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.now
     }
 
-    /// How many plies have been taken back and can be played again.
+    /// The number of plies that can be redone.
     #[must_use]
     pub fn future(&self) -> usize {
         self.moves.len() - self.now
     }
 
-    /// The moves from the start up to now.
+    /// The moves from the start to the current position.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves[..self.now]
     }
 
-    /// How often the position on the board has occurred, now included (article 9.2.3).
+    /// How often the current position has occurred, this time included (article 9.2.3).
     #[must_use]
     pub fn occurrences(&self) -> u32 {
         self.plies[self.now].occurrences
     }
 
-    /// How often a position would have occurred if it came about by the next move.
+    /// How often a position would have occurred if the next move led to it.
     #[must_use]
     pub fn occurrences_of_next(&self, next: &Position) -> u32 {
         let key = next.key();
@@ -111,11 +111,11 @@ impl History {
             .map_or(1, |at| self.plies[at].occurrences.saturating_add(1))
     }
 
-    /// Plays a move from now on; what had been taken back is forgotten.
+    /// Plays a move and discards undone moves.
     ///
     /// # Errors
     ///
-    /// Returns why the move is not legal; nothing has changed then.
+    /// Returns why the move is not legal. Nothing has changed then.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let next = self.position().play(m)?;
         let occurrences = self.occurrences_of_next(&next);
@@ -130,22 +130,21 @@ impl History {
         Ok(())
     }
 
-    /// Takes back up to this many plies, which stay there to be played again, and says how many
-    /// it were.
+    /// Undoes up to this many plies, which can be redone, and returns their number.
     pub fn go_back(&mut self, plies: usize) -> usize {
         let gone = plies.min(self.now);
         self.now -= gone;
         gone
     }
 
-    /// Plays up to this many plies again that had been taken back, and says how many it were.
+    /// Redoes up to this many plies and returns their number.
     pub fn go_forward(&mut self, plies: usize) -> usize {
         let gone = plies.min(self.future());
         self.now += gone;
         gone
     }
 
-    /// Forgets what had been taken back.
+    /// Discards undone moves.
     pub fn forget_future(&mut self) {
         self.plies.truncate(self.now + 1);
         self.keys.truncate(self.now + 1);
@@ -157,7 +156,7 @@ impl History {
 /// move, or to the start.
 fn reach(position: &Position, ply: usize) -> usize {
     match position.halfmoves() {
-        // The clock has stopped counting, so it says nothing any more.
+        // The clock is saturated and says nothing any more.
         u16::MAX => ply,
         halfmoves => ply.min(usize::from(halfmoves)),
     }

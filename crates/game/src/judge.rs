@@ -1,36 +1,35 @@
-//! Who can still mate: the question behind dead positions, flag falls and resignations.
+//! Who can still mate: decides dead positions, flag falls and resignations.
 //!
-//! A game asks a [`Judge`] and takes what it says. [`MaterialJudge`] knows only what follows from
-//! the pieces on the board, at once and without error; a judge that proves more by looking at
-//! moves is handed in from outside.
+//! A game relies on its [`Judge`]. [`MaterialJudge`] looks only at the material, which is fast and
+//! never wrong. A judge that proves more by searching can be passed in.
 
 use core::fmt;
 
 use chess::{Color, Position};
 
-/// The answer to a question about what can still happen.
+/// A three-valued answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Judgment {
-    /// It is so, proven.
+    /// Proven true.
     Yes,
-    /// It is not so, proven.
+    /// Proven false.
     No,
-    /// Nobody has proven either; a game goes on as if nothing had been asked.
+    /// Not proven either way. The game then goes on.
     Unknown,
 }
 
-/// Someone who can say what may still happen in a position by any series of legal moves.
+/// Decides what can still happen in a position by any series of legal moves.
 ///
-/// The counters of fifty and seventy-five moves and of repetition play no part in the question.
+/// The fifty-move and seventy-five-move counts and repetition are ignored.
 pub trait Judge: fmt::Debug + Send + Sync {
-    /// Whether this side can mate by any series of legal moves, the other side helping.
+    /// Whether this side can mate by any series of legal moves, with the help of the opponent.
     ///
-    /// Asked when a flag has fallen or someone resigns, so it may take its time.
+    /// Called when a flag falls or a player resigns, so it may be slow.
     fn can_mate(&self, position: &Position, side: Color) -> Judgment;
 
-    /// Whether neither side can mate any more (article 5.2.2).
+    /// Whether neither side can mate (article 5.2.2).
     ///
-    /// Asked after every move, so it should be quick and rather say that it does not know.
+    /// Called after every move, so it should be fast and may answer [`Judgment::Unknown`].
     fn is_dead(&self, position: &Position) -> Judgment {
         let verdicts = Color::ALL.map(|side| self.can_mate(position, side));
         match verdicts {
@@ -41,7 +40,7 @@ pub trait Judge: fmt::Debug + Send + Sync {
     }
 }
 
-/// The judge that looks at material only.
+/// The judge that looks only at material.
 ///
 /// ```
 /// use chess::{Color, Position};

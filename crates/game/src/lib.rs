@@ -1,16 +1,16 @@
-//! One game of chess under the Laws: what was played, what may be claimed, and how it ends.
+//! One game of chess under the FIDE Laws: what was played, what can be claimed, and how it ends.
 //!
-//! - [`Game`] is the state. [`Command`]s go in; [`Event`]s come out, or a [`Refusal`] and nothing
-//!   has changed. [`ObservedGame`] tells the events to whoever subscribed.
-//! - [`History`] is the exact past: every position, and how often it has occurred.
-//! - [`Claim`] is a right to a draw, now or with a named move; [`Ending`] is how a game came out,
-//!   with every [`Reason`] that holds.
-//! - [`Judge`] says who can still mate. [`MaterialJudge`] goes by the pieces on the board; a
-//!   judge that proves more can be handed in with the [`Rules`].
-//! - [`Record`] is a game as a value, and [`save`] is a record as text.
+//! - [`Game`] is the state. [`Command`]s go in; [`Event`]s come out, or a [`Refusal`], which changes
+//!   nothing. [`ObservedGame`] passes the events to its subscribers.
+//! - [`History`] holds every position and how often it has occurred.
+//! - [`Claim`] is a right to a draw, now or with a named move. [`Ending`] is the outcome of a game
+//!   with every [`Reason`] that applies.
+//! - [`Judge`] decides who can still mate. [`MaterialJudge`] looks only at material; a judge that
+//!   proves more can be passed in with the [`Rules`].
+//! - [`Record`] is a game as a value, and [`save`] stores a record as text.
 //!
-//! Pure: no clock is read and nothing is printed, so it runs the same in a terminal, on a server
-//! and in a browser.
+//! The crate is pure: it reads no clock and prints nothing, so it runs the same in a terminal, on a
+//! server and in a browser.
 
 #![forbid(unsafe_code)]
 

@@ -1,14 +1,14 @@
-//! Whoever listens to a game.
+//! Observers of a game.
 
 use core::fmt;
 
 use crate::{Command, Event, Game, Refusal};
 
-/// Someone who is told what happens in a game.
+/// Receives the events of a game.
 ///
-/// Every closure that takes an event and the game is one.
+/// Implemented by every closure that takes an event and the game.
 pub trait Observer {
-    /// Is told of one event. The game stands as it does after the whole command.
+    /// Receives one event. The game is in the state after the whole command.
     fn notify(&mut self, event: &Event, game: &Game);
 }
 
@@ -18,12 +18,11 @@ impl<F: FnMut(&Event, &Game)> Observer for F {
     }
 }
 
-/// A subscription to the events of a game, to be ended by [`ObservedGame::unsubscribe`].
+/// A subscription to the events of a game. [`ObservedGame::unsubscribe`] ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subscription(u64);
 
-/// A game with its observers: every event of every command is told to each of them, and so is
-/// every refusal.
+/// A game with observers. Each of them receives every event of every command, and every refusal.
 ///
 /// ```
 /// use std::cell::RefCell;
@@ -49,7 +48,7 @@ pub struct ObservedGame<'a> {
 }
 
 impl<'a> ObservedGame<'a> {
-    /// A game that nobody listens to yet.
+    /// A game without observers.
     #[must_use]
     pub fn new(game: Game) -> ObservedGame<'a> {
         ObservedGame {
@@ -65,7 +64,7 @@ impl<'a> ObservedGame<'a> {
         &self.game
     }
 
-    /// Lets someone listen, after those who listen already.
+    /// Adds an observer after the existing ones.
     pub fn subscribe(&mut self, observer: impl Observer + 'a) -> Subscription {
         let subscription = Subscription(self.subscriptions);
         self.subscriptions += 1;
@@ -73,18 +72,18 @@ impl<'a> ObservedGame<'a> {
         subscription
     }
 
-    /// Ends a subscription, and says whether it was there.
+    /// Ends a subscription; returns whether it existed.
     pub fn unsubscribe(&mut self, subscription: Subscription) -> bool {
         let before = self.observers.len();
         self.observers.retain(|(other, _)| *other != subscription);
         self.observers.len() < before
     }
 
-    /// Carries out a command and tells the observers.
+    /// Executes a command and notifies the observers.
     ///
     /// # Errors
     ///
-    /// Returns why the command was refused, which the observers have been told too.
+    /// Returns why the command was refused. The observers are notified of that too.
     pub fn execute(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
         let answer = self.game.execute(command);
         match &answer {

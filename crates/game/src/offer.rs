@@ -1,14 +1,14 @@
-//! Draw offers, and the other things said at the board that are no moves.
+//! Draw offers and other remarks of the players.
 
 use chess::{ByColor, Color, Move};
 
 use crate::Ground;
 
-/// The offers that stand: at most one of each side.
+/// The standing offers, at most one of each side.
 ///
-/// An offer cannot be withdrawn. It stands until the opponent accepts it, declines it, or answers
-/// it by a move, or until the game ends (article 9.1.2.1); a move of the side that made it changes
-/// nothing.
+/// An offer cannot be withdrawn. It stands until the opponent accepts it, declines it, or answers it
+/// by a move, or until the game ends (article 9.1.2.1). A move by the side that made the offer does
+/// not end it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     standing: ByColor<bool>,
@@ -27,41 +27,41 @@ impl Offers {
         *self == Offers::default()
     }
 
-    /// Adds an offer of this side, and says whether it is a new one.
+    /// Adds an offer of this side; returns whether it is new.
     pub(crate) fn add(&mut self, by: Color) -> bool {
         !core::mem::replace(&mut self.standing[by], true)
     }
 
-    /// Ends the offer of this side, and says whether there was one.
+    /// Removes the offer of this side; returns whether there was one.
     pub(crate) fn end(&mut self, by: Color) -> bool {
         core::mem::take(&mut self.standing[by])
     }
 }
 
-/// A claim that was not right, as it was made.
+/// A wrong claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RefusedClaim {
     /// Who claimed.
     pub by: Color,
-    /// What the claim was said to rest on; `None` for whatever there might be.
+    /// The ground that was stated; `None` for any.
     pub ground: Option<Ground>,
-    /// The move that was named, and had to be played.
+    /// The named move, which had to be played.
     pub with: Option<Move>,
 }
 
-/// Something said at the board that is no move, for the record.
+/// A remark of a player, for the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Remark {
     /// This side offered a draw.
     Offered(Color),
-    /// This side declined the offer of its opponent, other than by a move.
+    /// This side declined the offer of the opponent in words.
     Declined(Color),
     /// A claim was refused; it counts as an offer (article 9.1.2.3).
     ClaimRefused(RefusedClaim),
 }
 
 impl Remark {
-    /// The side that spoke.
+    /// The side that made the remark.
     #[must_use]
     pub const fn by(&self) -> Color {
         match self {
@@ -70,7 +70,7 @@ impl Remark {
         }
     }
 
-    /// Whether a draw was offered by it, so that a score sheet shows `(=)`.
+    /// Whether it is a draw offer, shown as `(=)` on a score sheet.
     #[must_use]
     pub const fn is_offer(&self) -> bool {
         matches!(self, Remark::Offered(_) | Remark::ClaimRefused(_))

@@ -1,4 +1,4 @@
-//! Which rules end a game by themselves, and which wait for a claim.
+//! Rule profiles: which draws end a game automatically, and which have to be claimed.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use crate::{Judge, MaterialJudge};
 
-/// Which draws come by themselves.
+/// Which draws are automatic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Profile {
-    /// The Laws of Chess: threefold repetition and fifty moves are claimed, the fifth occurrence
+    /// The Laws of Chess: threefold repetition and fifty moves must be claimed; fivefold repetition
     /// and seventy-five moves end the game.
     #[default]
     Fide,
-    /// The custom of engine matches: the third occurrence and fifty moves end the game.
+    /// The custom of engine matches: threefold repetition and fifty moves end the game.
     Engine,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Profile {
     }
 }
 
-/// A text that names no profile.
+/// An unknown profile.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a profile fide or engine, found {found:?}")]
 pub struct ParseProfileError {
@@ -58,17 +58,17 @@ impl FromStr for Profile {
     }
 }
 
-/// What a game is judged by.
+/// The rules of a game.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Which draws come by themselves.
+    /// Which draws are automatic.
     pub profile: Profile,
-    /// Who says whether a side can still mate.
+    /// Decides whether a side can still mate.
     pub judge: Arc<dyn Judge>,
 }
 
 impl Rules {
-    /// A profile, with the judge that looks at material only.
+    /// A profile with the judge that looks only at material.
     #[must_use]
     pub fn new(profile: Profile) -> Rules {
         Rules {

@@ -1,4 +1,4 @@
-//! A game as a value that can be kept, written and played again.
+//! A game as a value that can be stored, written and replayed.
 
 use chess::fen::CastlingMode;
 use chess::{Move, Position};
@@ -8,14 +8,14 @@ use crate::{Ending, GameResult, Profile, Remark};
 /// Where a game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The position, with its clocks.
+    /// The position, with its move counters.
     pub position: Position,
     /// How castling is written in this game.
     pub mode: CastlingMode,
 }
 
 impl Start {
-    /// The initial position of chess.
+    /// The standard start position.
     #[must_use]
     pub fn standard() -> Start {
         Position::start().into()
@@ -31,7 +31,7 @@ impl From<Position> for Start {
     }
 }
 
-/// Everything that happened in a game, finished or not.
+/// A complete record of a game, finished or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Where it started.
@@ -42,14 +42,14 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// The position after the last move.
     pub last: Position,
-    /// What was said after which ply, in order.
+    /// The remarks and the ply each followed, in order.
     pub remarks: Vec<(usize, Remark)>,
-    /// How it ended, if it did.
+    /// How it ended, if it is over.
     pub ending: Option<Ending>,
 }
 
 impl Record {
-    /// The result as PGN writes it.
+    /// The result in PGN notation.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.ending.as_ref().map(|ending| ending.outcome).into()

@@ -1,13 +1,13 @@
-//! Why a command was refused. Nothing has changed then.
+//! Why a command was refused. A refused command changes nothing.
 
 use chess::{Color, IllegalMove};
 
 use crate::{Ending, Outcome};
 
-/// Why a command could not be carried out.
+/// Why a command was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The move is not legal here.
+    /// The move is not legal.
     #[error("{0}")]
     IllegalMove(IllegalMove),
     /// The game is over.
@@ -19,38 +19,38 @@ pub enum Refusal {
         /// Who is to move.
         turn: Color,
     },
-    /// In a match between engines the draws that players claim come by themselves.
-    #[error("nothing is claimed here: the third occurrence and fifty moves end the game")]
+    /// The profile has no claims: these draws are automatic.
+    #[error("draws cannot be claimed here: the third occurrence and fifty moves end the game")]
     NothingToClaim,
-    /// The player's own offer still stands.
+    /// The player's own offer is still standing.
     #[error("the draw offer of {0} still stands: it cannot be withdrawn and need not be repeated")]
     OfferStands(Color),
-    /// The opponent's offer stands, so there is nothing left to offer.
+    /// The opponent has already offered a draw.
     #[error("{0} has offered a draw: accept it or decline it")]
     OfferToAnswer(Color),
-    /// There is no offer of this side to accept or decline.
+    /// This side has no standing offer.
     #[error("{0} has not offered a draw, or the offer was answered by a move")]
     NoOffer(Color),
-    /// A draw is agreed only when both players have made a move (article 5.2.3).
+    /// A draw can be agreed only after both players have moved (article 5.2.3).
     #[error("a draw can be agreed only after both players have made at least one move")]
     TooEarlyToAgree,
-    /// There are fewer steps to take back.
+    /// There are fewer steps to undo.
     #[error("cannot take back {asked}: {} to take back", steps(*there))]
     NotEnoughToUndo {
-        /// How many were asked for.
+        /// How many were requested.
         asked: usize,
         /// How many there are.
         there: usize,
     },
-    /// There are fewer steps to take again.
-    #[error("cannot take {asked} again: {} to take again", steps(*there))]
+    /// There are fewer steps to redo.
+    #[error("cannot redo {asked}: {} to redo", steps(*there))]
     NotEnoughToRedo {
-        /// How many were asked for.
+        /// How many were requested.
         asked: usize,
         /// How many there are.
         there: usize,
     },
-    /// The record cannot be played again.
+    /// The record cannot be loaded.
     #[error("the record cannot be loaded: {0}")]
     BadRecord(BadRecord),
 }
@@ -61,49 +61,49 @@ pub enum BadRecord {
     /// A move is not legal.
     #[error("after {ply} plies, {error}")]
     IllegalMove {
-        /// How many plies could be played before it.
+        /// The number of plies before it.
         ply: usize,
-        /// What is wrong with it.
+        /// Why it is not legal.
         error: IllegalMove,
     },
-    /// A move follows the end of the game.
-    #[error("a move follows after {ply} plies, where the game was over, {ending}")]
+    /// A move after the end of the game.
+    #[error("the record has a move after {ply} plies, but the game was already over: {ending}")]
     MoveAfterEnd {
-        /// How many plies could be played.
+        /// The number of plies before it.
         ply: usize,
         /// How the game had ended.
         ending: Ending,
     },
-    /// Something is said to have been said that cannot have been said then.
+    /// An offer, decline or claim out of order.
     #[error("after {ply} plies, {refusal}")]
     Remark {
-        /// After how many plies.
+        /// The number of plies before it.
         ply: usize,
-        /// Why it cannot be.
+        /// Why it was not possible.
         refusal: Box<Refusal>,
     },
-    /// Something is said to have been said at a moment that the moves do not reach.
-    #[error("the record puts an offer or claim after {ply} plies, where there is no place for it")]
+    /// An offer or claim at a ply where it is not possible.
+    #[error("the record has an offer or claim after {ply} plies, which is not possible there")]
     StrayRemark {
-        /// After how many plies.
+        /// The ply.
         ply: usize,
     },
-    /// A claim is said to have been refused that was right.
-    #[error("after {ply} plies the record refuses a claim that was right")]
+    /// A correct claim that the record says was refused.
+    #[error("after {ply} plies the record refuses a claim that was correct")]
     RightClaimRefused {
-        /// After how many plies.
+        /// The number of plies before it.
         ply: usize,
     },
-    /// The result contradicts the board.
-    #[error("the record says {stated}, the board says {found}")]
+    /// The result contradicts the position.
+    #[error("the record says {stated}, but the game ended {found}")]
     WrongResult {
-        /// What the record states.
+        /// The result in the record.
         stated: Outcome,
-        /// How the game ended on the board.
+        /// How the game actually ended.
         found: Ending,
     },
-    /// The record says the game ended in a way that the moves do not bear out.
-    #[error("the record says {0}, the moves do not")]
+    /// The record states an ending that is not possible after its moves.
+    #[error("the record says {0}, which is not possible after its moves")]
     WrongEnding(Ending),
 }
 

@@ -1,16 +1,16 @@
-//! How a game came out, in the four tokens of PGN.
+//! The outcome of a game and the four result tokens of PGN.
 
 use core::fmt;
 use core::str::FromStr;
 
 use chess::Color;
 
-/// How a finished game came out.
+/// The outcome of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side won.
     Win(Color),
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 
@@ -25,7 +25,7 @@ impl Outcome {
     }
 }
 
-/// The result of a game as PGN writes it, `*` while there is none.
+/// The result of a game in PGN notation; `*` if there is none.
 ///
 /// ```
 /// use chess::Color;
@@ -42,13 +42,13 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: the game goes on, or nobody knows.
+    /// `*`: the game is in progress, or its result is unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// All four, in the order of the type.
+    /// All four results.
     pub const ALL: [GameResult; 4] = [
         GameResult::WhiteWins,
         GameResult::BlackWins,
@@ -56,7 +56,7 @@ impl GameResult {
         GameResult::Unknown,
     ];
 
-    /// The token of the result in a PGN file.
+    /// The PGN token.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// A text that is none of the four result tokens.
+/// A text that is not a result token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a result 1-0, 0-1, 1/2-1/2 or *, found {found:?}")]
 pub struct ParseResultError {

@@ -1,9 +1,9 @@
-//! A [`Record`] as text: PGN that any program can read, with tags and comments for what PGN cannot
-//! say.
+//! Stores a [`Record`] as text: standard PGN, with extra tags and comments for what PGN cannot
+//! express.
 //!
-//! Tags give the version, the rules and the reasons of the ending. Offers, declines and refused
-//! claims are commands in the comment of the move they followed, such as `[%said offer white]`.
-//! A text without a version is PGN from elsewhere and is read as such.
+//! Tags hold the version, the rules and the reasons of the ending. Offers, declines and refused claims
+//! are commands in the comment of the move they followed, such as `[%said offer white]`. A text
+//! without a version is read as ordinary PGN.
 
 use std::io::Read;
 
@@ -13,7 +13,7 @@ use chess::{Color, Move, Position};
 use crate::pgn::{Checker, Comment, Diagnostic, NodeId, ReadGame, Reader, Tree};
 use crate::{Claim, Ending, Ground, Profile, Reason, Record, RefusedClaim, Remark};
 
-/// The version that is written, and the newest that is read.
+/// The version that is written, and the newest that can be read.
 pub const VERSION: u32 = 1;
 
 const VERSION_TAG: &str = "FourfoldSave";
@@ -21,16 +21,16 @@ const RULES_TAG: &str = "FourfoldRules";
 const ENDING_TAG: &str = "FourfoldEnding";
 const SAID: &str = "said";
 
-/// Why a text could not be read as a game.
+/// Why a text cannot be read as a game.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// The text could not be read to its end.
+    /// Reading failed.
     #[error("cannot read it")]
     Io(#[from] std::io::Error),
     /// The text has no game.
     #[error("there is no game in it")]
     Empty,
-    /// The game is not valid PGN.
+    /// The PGN of the game is not valid.
     #[error("{0}")]
     Pgn(Box<Diagnostic>),
     /// The version is newer than [`VERSION`].
@@ -42,7 +42,7 @@ pub enum SaveError {
         /// The version of the text.
         found: u32,
     },
-    /// A tag or comment of ours has an unknown value.
+    /// One of our tags or comments has an unknown value.
     #[error("expected {expected}, found {found:?}")]
     Field {
         /// What was expected.
@@ -57,14 +57,14 @@ pub enum SaveError {
 pub struct Loaded {
     /// The game.
     pub record: Record,
-    /// The game with everything else that the text says about it: tags, comments, glyphs and
-    /// variations, without what is in the record.
+    /// The game with everything else in the text: tags, comments, glyphs and variations, without
+    /// what is in the record.
     pub tree: Tree,
-    /// Diagnostics of the PGN reader, in words.
+    /// Diagnostics of the PGN reader, as messages.
     pub notes: Vec<String>,
 }
 
-/// Writes a game. The tree is that of the record, perhaps with annotations and further tags.
+/// Writes a game. The tree is that of the record, perhaps with annotations and more tags.
 #[must_use]
 pub fn encode(record: &Record, mut tree: Tree) -> String {
     let ending = record.ending.iter().flat_map(|ending| &ending.reasons);
@@ -88,7 +88,7 @@ pub fn encode(record: &Record, mut tree: Tree) -> String {
     tree.to_string()
 }
 
-/// Reads the first game of a text; one from elsewhere is taken as played by these rules.
+/// Reads the first game of a text. PGN from other programs gets this profile.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
         return Err(SaveError::Pgn(Box::new(error.clone())));
     }
     let mut notes: Vec<String> = read.diagnostics.iter().map(ToString::to_string).collect();
-    // What follows the first game need not be readable to be there.
+    // Text after the first game counts even if it cannot be read.
     if version.is_none() && !matches!(checker.read_tree(), Ok(None)) {
         notes.push("the file holds more games; this is the first".to_owned());
     }
@@ -119,7 +119,7 @@ pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
     })
 }
 
-/// Takes away the tags and commands that [`encode`] writes from the record.
+/// Removes the tags and commands that [`encode`] writes from the record.
 fn forget_own_words(tree: &mut Tree) {
     for name in [VERSION_TAG, RULES_TAG, ENDING_TAG] {
         tree.tags.remove(name);
@@ -130,7 +130,7 @@ fn forget_own_words(tree: &mut Tree) {
     }
 }
 
-/// The version in the tags of a file, `None` if it was not written here.
+/// The version in the tags of a file; `None` if another program wrote it.
 fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
     let Some(text) = read.tags.get(VERSION_TAG) else {
         return Ok(None);
@@ -142,7 +142,7 @@ fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
     }
 }
 
-/// Checks that a text may be replaced: it must be a saved game, and not of a newer version.
+/// Checks that a text may be replaced: it must be a saved game and not of a newer version.
 ///
 /// # Errors
 ///
@@ -156,7 +156,7 @@ pub fn check_replaceable(input: impl Read) -> Result<(), SaveError> {
     }
 }
 
-/// Takes back from the tags and comments what PGN itself does not say.
+/// Restores from tags and comments what PGN itself cannot express.
 fn restore(read: &ReadGame, record: &mut Record) -> Result<(), SaveError> {
     if let Some(text) = read.tags.get(RULES_TAG) {
         let parsed = text.parse();
@@ -186,7 +186,7 @@ fn restore(read: &ReadGame, record: &mut Record) -> Result<(), SaveError> {
     Ok(())
 }
 
-/// The node of every ply of the main line, the root first.
+/// The node of every ply of the main line, starting with the root.
 fn nodes(tree: &Tree) -> Vec<NodeId> {
     std::iter::once(tree.root())
         .chain(tree.main_line())
@@ -296,7 +296,7 @@ fn ground_from_text(code: &str) -> Option<Ground> {
     Ground::ALL.into_iter().find(|ground| ground.code() == code)
 }
 
-/// A blank and a move, with castling as king takes rook, which is unambiguous in every position.
+/// A space and a move, with castling as king takes rook, which is unambiguous in every position.
 fn move_to_text(m: Move) -> String {
     format!(" {}", m.to_uci(chess::fen::CastlingMode::Chess960))
 }

@@ -11,7 +11,7 @@ use crate::{Sides, Style};
 /// Arguments of `fourfold play`.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// A saved game or a PGN file to go on with
+    /// A saved game or a PGN file to continue
     #[arg(value_name = "FILE", conflicts_with = "fen")]
     pub file: Option<PathBuf>,
     /// The position to start from [default: the start position]
@@ -20,7 +20,7 @@ pub struct PlayArgs {
     /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN)
     #[arg(long)]
     pub chess960: bool,
-    /// fide: draws are claimed; engine: the third occurrence and fifty moves end the game
+    /// fide: players claim draws; engine: the third occurrence and fifty moves end the game
     #[arg(long, value_name = "PROFILE", default_value = "fide")]
     pub rules: Profile,
     /// Play with clocks: minutes for each side and seconds for each move, such as 5+3 (increment) or
@@ -30,10 +30,10 @@ pub struct PlayArgs {
     /// Play against the engine: the side it takes
     #[arg(long, value_name = "SIDE")]
     pub engine: Option<Sides>,
-    /// How strong the engine is, from 1 (a beginner) to 10; without it, as strong as it can be
+    /// Strength of the engine, from 1 (beginner) to 10 [default: full strength]
     #[arg(long, value_name = "1-10", value_parser = clap::value_parser!(u8).range(1..=10))]
     pub level: Option<u8>,
-    /// How long the engine thinks about a move, in milliseconds; with clocks it uses its own
+    /// Time the engine thinks about a move, in milliseconds; with clocks it manages its own time
     #[arg(
         long,
         value_name = "MS",
@@ -42,16 +42,16 @@ pub struct PlayArgs {
     )]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     pub movetime: u64,
-    /// How the board is drawn [default: what the terminal can show]
+    /// Board style [default: what the terminal can show]
     #[arg(long, value_name = "STYLE")]
     pub board: Option<Style>,
     /// When to use colors; NO_COLOR turns them off too
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Colors,
-    /// Use lines of text on a terminal too, as in a pipe or with a screen reader
+    /// Use lines of text even on a terminal, for example with a screen reader
     #[arg(long)]
     pub lines: bool,
-    /// Write what was typed again before its answer, for a transcript
+    /// Repeat the input before each answer, for a transcript
     #[arg(long, conflicts_with = "json")]
     pub echo: bool,
     /// Write an event stream of JSON lines

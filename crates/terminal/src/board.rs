@@ -1,7 +1,7 @@
-//! The board in characters, for every terminal there is.
+//! The board as text, for every terminal.
 //!
-//! The squares of the last move stand in brackets and a king in check between exclamation marks,
-//! so that nothing depends on color alone.
+//! Brackets mark the squares of the last move and exclamation marks a king in check, so that nothing
+//! depends on color alone.
 
 use std::fmt::Write;
 
@@ -15,9 +15,9 @@ pub enum Style {
     Unicode,
     /// Letters in a frame of plus and minus
     Ascii,
-    /// Letters alone, easy on a screen reader
+    /// Letters only, for screen readers
     Letters,
-    /// No board unless it is asked for
+    /// No board unless requested
     None,
 }
 
@@ -28,17 +28,17 @@ pub struct Look {
     pub color: bool,
 }
 
-/// What is special about a square.
+/// How a square is highlighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     Plain,
-    /// The last move left it or came to it.
+    /// The last move started or ended here.
     LastMove,
     /// The king in check stands on it.
     Check,
 }
 
-/// What is special about a square of this position after this move.
+/// The highlight of a square of this position after this move.
 pub fn mark(position: &Position, last: Option<Move>, square: Square) -> Mark {
     let turn = position.turn();
     if position.is_check() && position.king(turn) == square {
@@ -50,7 +50,7 @@ pub fn mark(position: &Position, last: Option<Move>, square: Square) -> Mark {
     }
 }
 
-/// Where the moving piece came to stand; the king's square in castling.
+/// The target square of a move; the king's target in castling.
 pub fn landing(m: Move, mover: Color) -> Square {
     match m.kind() {
         MoveKind::Castle => CastlingSide::of_rook(m.from(), m.to()).king_to(mover),
@@ -58,7 +58,7 @@ pub fn landing(m: Move, mover: Color) -> Square {
     }
 }
 
-/// Files from left to right and ranks from top to bottom, as the side at the bottom sees them.
+/// Files from left to right and ranks from top to bottom, as seen from the side at the bottom.
 pub fn axes(bottom: Color) -> ([File; 8], [Rank; 8]) {
     let (mut files, mut ranks) = (File::ALL, Rank::ALL);
     match bottom {
@@ -103,7 +103,7 @@ pub fn draw(position: &Position, last: Option<Move>, bottom: Color, look: Look) 
     picture
 }
 
-/// Ends a line without blanks that nobody sees.
+/// Ends a line without trailing spaces.
 fn end_line(picture: &mut String) {
     picture.truncate(picture.trim_end().len());
     picture.push('\n');
@@ -141,7 +141,7 @@ pub fn figure(piece: Option<Piece>, look: Look) -> char {
         (None, Style::Unicode) => '·',
         (None, Style::Ascii) => ' ',
         (None, _) => '.',
-        // On colored squares the ink tells the sides apart, and filled figures are seen better.
+        // On colored squares the ink shows the side, and filled figurines are easier to see.
         (Some(piece), Style::Unicode) if look.color => {
             Piece::new(Color::Black, piece.role).figurine()
         }

@@ -1,7 +1,7 @@
-//! The engine at the board: which sides it plays, and its thinking on a thread.
+//! The engine in a game: the sides it plays, and its search on a thread.
 //!
-//! It searches on a thread of its own and is polled, so that clocks run and keys work meanwhile.
-//! Its answer is a command like any player's.
+//! It searches on its own thread and is polled, so that clocks and keys work meanwhile. Its answer is
+//! a command like that of any player.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use partner::{Pace, Question, manners, root};
 /// Which sides the engine plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Sides {
-    /// It only answers questions
+    /// The engine only answers questions
     #[default]
     #[value(skip)]
     None,
@@ -43,24 +43,24 @@ impl Sides {
 
 /// An answer of the engine.
 pub struct Thought {
-    /// What was asked.
+    /// The question.
     pub question: Question,
-    /// What it found; `None` if there is no legal move.
+    /// The result; `None` if there is no legal move.
     pub outcome: Option<SearchResult>,
 }
 
-/// What came of waiting for the engine.
+/// The result of waiting for the engine.
 pub enum Waited {
-    /// It answered, or failed.
+    /// The engine answered, or failed.
     Thought(Result<Thought, NoThought>),
-    /// The time to wait was over first.
+    /// The timeout came first.
     TimedOut,
 }
 
-/// Why there is no answer.
+/// Why the engine gives no answer.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoThought {
-    /// There is no memory or no thread for it.
+    /// Memory or a thread could not be allocated.
     #[error("the engine cannot be started: {0}; close other programs and type go")]
     NotStarted(String),
     /// The search panicked.
@@ -68,17 +68,17 @@ pub enum NoThought {
     Failed,
 }
 
-/// The engine at the board.
+/// The engine in a game.
 pub struct Companion {
     sides: Sides,
     pace: Pace,
     engine: Option<Engine>,
-    /// The error that the engine last judged positions with.
+    /// The evaluation noise of the last search.
     noise: Option<Noise>,
     thinking: Option<Thinking>,
-    /// Whether it holds back until it is asked: after a player looked back into the game.
+    /// Whether the engine waits until asked: set after a player takes steps back.
     waits: bool,
-    /// Whether an agreed draw was taken back, so that the offer is not to be accepted again.
+    /// Whether an agreed draw was taken back, so that the same offer is not accepted again.
     plays_on: bool,
 }
 
@@ -88,11 +88,11 @@ struct Thinking {
     answer: Receiver<(Engine, Option<SearchResult>)>,
 }
 
-/// The table's size in mebibytes.
+/// The size of the transposition table in MiB.
 const HASH: usize = 32;
 
 impl Companion {
-    /// An engine for these sides that has not been started yet.
+    /// An engine for these sides, not started yet.
     pub fn new(sides: Sides, pace: Pace) -> Companion {
         Companion {
             sides,
@@ -110,23 +110,23 @@ impl Companion {
         self.sides
     }
 
-    /// Whether it is at work.
+    /// Whether it is searching.
     pub fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }
 
-    /// Holds back until it is asked, or goes on by itself again.
+    /// Makes the engine wait until asked, or move on its own again.
     pub fn set_waiting(&mut self, waits: bool) {
         self.waits = waits;
     }
 
-    /// Refuses the offer that stands, as after an agreed draw was taken back, or is open to offers
-    /// again.
+    /// Makes the engine refuse the standing offer (after an agreed draw was taken back), or consider
+    /// offers again.
     pub fn set_playing_on(&mut self, plays_on: bool) {
         self.plays_on = plays_on;
     }
 
-    /// What there is to think about by itself in this game.
+    /// What the engine should think about now without being asked.
     pub fn duty(&self, game: &Game) -> Option<Question> {
         if self.waits || game.ending().is_some() {
             return None;
@@ -155,8 +155,8 @@ impl Companion {
         let limits = self.pace.limits(question, clock);
         let noise = self.pace.noise(question);
         if noise != self.noise {
-            // The table keeps evaluations: a hint must not see those of a weak level, nor the level
-            // those of a hint.
+            // The transposition table keeps evaluations. A hint must not see those of a weak level, nor
+            // the other way around.
             engine.forget();
             self.noise = noise;
         }
@@ -172,7 +172,7 @@ impl Companion {
         let search = move || {
             let begin = Instant::now();
             let outcome = engine.search(&root, &limits, &its_control, &|| begin.elapsed());
-            // Nobody listens any more if the game was left meanwhile.
+            // The receiver is gone if the game was left meanwhile.
             let _ = sender.send((engine, outcome));
         };
         Builder::new()
@@ -188,7 +188,7 @@ impl Companion {
         Ok(())
     }
 
-    /// Its thought, if it is done.
+    /// The finished thought, if there is one.
     pub fn poll(&mut self) -> Option<Result<Thought, NoThought>> {
         let thinking = self.thinking.take()?;
         match thinking.answer.try_recv() {
@@ -201,7 +201,7 @@ impl Companion {
         }
     }
 
-    /// Waits for its thought, this long at most; `None` if it does not think.
+    /// Waits for the thought, up to this long; `None` if the engine is not searching.
     pub fn wait(&mut self, within: Option<Duration>) -> Option<Waited> {
         let thinking = self.thinking.take()?;
         let answer = match within {
@@ -220,7 +220,7 @@ impl Companion {
         })
     }
 
-    /// Stops the search and drops its result.
+    /// Stops the search and discards its result.
     pub fn interrupt(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.control.stop();
@@ -238,7 +238,7 @@ impl Companion {
         Thought { question, outcome }
     }
 
-    /// The command that a thought leads to in a game; `None` if it was only a question.
+    /// The command that a thought leads to; `None` if it answered a question.
     pub fn resulting_command(&self, game: &Game, thought: &Thought) -> Option<Command> {
         let outcome = thought.outcome.as_ref()?;
         if !self.plays_on {
@@ -255,7 +255,7 @@ impl Companion {
         manners::resulting_command(&declined, thought.question, outcome)
     }
 
-    /// An engine that failed once would fail again at the same position.
+    /// An engine that failed once would fail again in the same position.
     fn fail(&mut self) -> NoThought {
         self.waits = true;
         NoThought::Failed

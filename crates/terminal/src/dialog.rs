@@ -1,7 +1,7 @@
-//! A game at a terminal: what was typed goes in, what there is to tell comes out.
+//! A game at a terminal: lines of input go in, replies come out.
 //!
-//! The dialog knows no screen. Lines, JSON and the full screen all submit the same texts and put
-//! the same replies into their own words.
+//! The dialog is independent of the display. The line, JSON and full-screen modes submit the same
+//! texts and format the replies in their own ways.
 
 mod engine;
 mod files;
@@ -26,20 +26,20 @@ use super::sheet::Sheet;
 pub use engine::Advice;
 use files::Finished;
 
-/// Something to tell the player.
+/// A reply to the player.
 #[derive(Debug)]
 pub enum Reply {
-    /// Something happened in the game.
+    /// An event of the game.
     Event(Event),
-    /// Something cannot be done.
+    /// The input was refused.
     Refused(Refused),
-    /// The board is to be shown.
+    /// Show the board.
     Board,
     /// The legal moves.
     Moves(Vec<San>),
-    /// Every right to claim a draw, those with a move beside it.
+    /// Every right to claim a draw, with the named move if it needs one.
     Claims(Vec<(Claim, Option<San>)>),
-    /// The moves that were played, as a score sheet has them.
+    /// The moves played so far, as on a score sheet.
     Score(String),
     /// The position as a FEN.
     Fen(String),
@@ -49,21 +49,21 @@ pub enum Reply {
     Saved(PathBuf),
     /// A tag of the game was set to this value.
     Tagged(&'static str, String),
-    /// What the reader of a file has to say.
+    /// A note from the reader of a file.
     Note(String),
-    /// The commands are to be explained.
+    /// Show the help.
     Help,
-    /// The board was turned around.
+    /// The board was flipped.
     Flipped,
-    /// What the engine would play.
+    /// A move suggestion of the engine.
     Hint(Advice),
-    /// What the position is worth.
+    /// The engine's evaluation of the position.
     Eval(Advice),
-    /// The player leaves.
+    /// The player quits.
     Quit,
 }
 
-/// Why something cannot be done, by its short name and in words.
+/// Why an input was refused: a code for programs and a message for people.
 #[derive(Debug)]
 pub struct Refused {
     pub code: &'static str,
@@ -84,19 +84,19 @@ impl Refused {
 pub struct Dialog {
     game: Game,
     mode: CastlingMode,
-    /// The last game that was over when another one took its place on the board.
+    /// The previous game, kept if it was over when another one replaced it.
     previous: Option<Box<Finished>>,
     sheet: Sheet,
-    /// The terms of games that bring no clocks of their own.
+    /// The clock settings of games that do not bring their own.
     terms: Option<Terms>,
     clock: Option<GameClock>,
     companion: Companion,
-    /// The side at the lower edge of the board.
+    /// The side at the bottom of the board.
     bottom: Color,
 }
 
 impl Dialog {
-    /// A game from this start by these rules, perhaps with clocks, with the engine beside it.
+    /// A game from this start under these rules, optionally with clocks, with the engine.
     pub fn new(start: Start, rules: Rules, time: Option<Terms>, companion: Companion) -> Dialog {
         let bottom = match companion.sides() {
             Sides::White => Color::Black,
@@ -119,12 +119,12 @@ impl Dialog {
         &self.game
     }
 
-    /// The clocks, if it is played with clocks.
+    /// The clocks, if the game has clocks.
     pub fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
-    /// The side at the lower edge of the board.
+    /// The side at the bottom of the board.
     pub fn bottom(&self) -> Color {
         self.bottom
     }
@@ -136,7 +136,7 @@ impl Dialog {
         Some((m, history.position_at(history.ply() - 1)?))
     }
 
-    /// The claims that are open before the first line. The board and the status tell the rest.
+    /// The claims available before the first input. The board and the status show the rest.
     pub fn open_claims(&self) -> Vec<Reply> {
         let standing = self.game.standing().into_iter();
         standing
@@ -145,7 +145,7 @@ impl Dialog {
             .collect()
     }
 
-    /// Does what a line asks for. The time is that since the program started.
+    /// Executes a line of input. `now` is the time since the program started.
     pub fn submit(&mut self, line: &str, now: Duration) -> Vec<Reply> {
         let mut replies = self.tick(now);
         match input::parse(line) {
@@ -158,7 +158,7 @@ impl Dialog {
         replies
     }
 
-    /// Looks at the clocks and at the engine: a flag may have fallen, a move may be found.
+    /// Checks the clocks and the engine: a flag may have fallen, a move may be ready.
     pub fn tick(&mut self, now: Duration) -> Vec<Reply> {
         match self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             Some(side) if self.game.ending().is_none() => self.execute(Command::Flag(side), now),
@@ -257,10 +257,10 @@ impl Dialog {
         }
     }
 
-    /// Sets up another game after a granted claim. The claim itself tells that the last one is
-    /// over, and there is nothing to take back.
+    /// Starts another game after a granted claim. The claim itself says that the last game is over,
+    /// and it cannot be taken back.
     fn offer_another_game(&mut self, events: Vec<Event>, now: Duration) -> Vec<Reply> {
-        // The next game is begun by a player, not by the engine.
+        // A player starts the next game, not the engine.
         self.companion.set_waiting(true);
         let told = events
             .into_iter()
@@ -270,7 +270,8 @@ impl Dialog {
         replies
     }
 
-    /// Keeps what the game does not: the clocks, the sheet, and whether the engine is open to offers.
+    /// Updates what the game does not hold: the clocks, the sheet, and whether the engine considers
+    /// offers.
     fn take_note(&mut self, event: &Event, now: Duration) {
         match event {
             Event::Undone(steps) if steps.iter().any(is_agreement) => {
@@ -295,19 +296,19 @@ impl Dialog {
             Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
             _ => {}
         }
-        // An end that was played again is not told as an event of its own.
+        // Redoing an ending reports no event for the ending.
         if self.game.ending().is_some() {
             clock.stop(now);
         }
     }
 
-    /// How long the running clock has until its flag falls; `None` if none runs.
+    /// The time until the flag of the running clock falls; `None` if no clock runs.
     pub fn time_until_flag(&self, now: Duration) -> Option<Duration> {
         let falls_at = self.clock.as_ref()?.flag_falls_at()?;
         Some(falls_at.saturating_sub(now))
     }
 
-    /// The side that has an offer to answer; the player to move if there is none.
+    /// The side that has an offer to answer, or else the player to move.
     fn answering_side(&self) -> Color {
         let turn = self.game.position().turn();
         let offers = self.game.offers();
@@ -319,7 +320,7 @@ impl Dialog {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, Refused> {
-        // In a finished game no move can be meant, however well it is written.
+        // In a finished game every move is refused, even a well-formed one.
         if let Some(ending) = self.game.ending() {
             let refusal = Refusal::GameOver(ending.clone());
             return Err(Refused::new(refusal.code(), refusal));
@@ -340,13 +341,13 @@ fn is_agreement(step: &Step) -> bool {
     matches!(step, Step::Ended(ending) if ending.reason() == Reason::Agreement)
 }
 
-/// The command that the first word of a text is probably meant to be.
+/// The command that the first word of a text was probably meant to be.
 fn nearest_command(text: &str) -> Option<&'static str> {
     let word = text.split_whitespace().next()?.to_ascii_lowercase();
     nearest_name(&word, input::COMMANDS.map(|(name, ..)| name))
 }
 
-/// The moves of a game with their numbers.
+/// The numbered moves of a game.
 pub fn score(game: &Game) -> String {
     let history = game.history();
     let mut words = Vec::new();

@@ -1,6 +1,6 @@
-//! The clocks of a game that can be taken back.
+//! The clocks of a game with undo.
 //!
-//! The clocks stand until the first move, and taking a move back sets them to what they showed.
+//! The clocks start with the first move. Undo restores what they showed.
 
 mod text;
 
@@ -16,13 +16,13 @@ pub struct GameClock {
     clocks: Clocks,
     /// The clocks after each ply, all stopped.
     by_ply: Vec<Clocks>,
-    /// The ply from which on the clocks were used; before it, a game from a file had none.
+    /// The ply at which the clocks were added; a loaded game may have none before it.
     since: usize,
 }
 
 impl GameClock {
-    /// Clocks for a game that has this many plies. They stand until the next move, and start with
-    /// the base, or with the increment if that is longer.
+    /// Clocks for a game with this many plies. They start with the next move, with the base time or
+    /// with the increment if that is longer.
     pub fn new(terms: Terms, ply: usize) -> GameClock {
         let mut clocks = Clocks::new(Color::ALL.map(|_| TimeControl::Limited(terms)));
         for side in Color::ALL {
@@ -39,12 +39,12 @@ impl GameClock {
         }
     }
 
-    /// The terms that both clocks have.
+    /// The settings of both clocks.
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// How much time a side has left.
+    /// The remaining time of a side.
     pub fn left(&self, side: Color, now: Duration) -> Duration {
         self.clocks
             .left(seat(side), now)
@@ -59,12 +59,12 @@ impl GameClock {
             .find(|&side| seat(side) == seat_of_flag)
     }
 
-    /// When the flag of the running clock falls; `None` if none runs.
+    /// When the flag of the running clock falls; `None` if no clock runs.
     pub fn flag_falls_at(&self) -> Option<Duration> {
         self.clocks.flag_falls_at()
     }
 
-    /// Ends the move that led to this ply; the other clock runs now.
+    /// Ends the move that led to this ply and starts the other clock.
     pub fn press(&mut self, mover: Color, ply: usize, now: Duration) {
         self.clocks.press(seat(mover), Some(seat(!mover)), now);
         let mut shown = self.clocks.clone();
@@ -75,8 +75,8 @@ impl GameClock {
         self.since = self.since.min(ply.saturating_sub(1));
     }
 
-    /// Gives a side the time for a wrong claim of the opponent, which was made at this ply or with
-    /// the move that led to it. It stays when the ply is taken back and taken again.
+    /// Adds the time for a wrong claim of the opponent, made at this ply or with the move that led
+    /// to it. The bonus survives undo and redo of the ply.
     pub fn add_bonus(&mut self, side: Color, ply: usize) {
         let bonus = self.terms.wrong_claim_bonus();
         self.clocks.add(seat(side), bonus);
@@ -91,7 +91,7 @@ impl GameClock {
         self.clocks.stop(now);
     }
 
-    /// Sets the clocks to what they showed after this ply; they stand if it is the start.
+    /// Restores what the clocks showed after this ply; at the start they are stopped.
     pub fn set_to(&mut self, ply: usize, turn: Color, now: Duration) {
         self.clocks.stop(now);
         if let Some(shown) = self.by_ply.get(ply) {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_runs_for_the_side_to_move_and_every_move_adds() {
+    fn the_clock_of_the_side_to_move_runs_and_every_move_adds_the_increment() {
         let mut clock = clock("5+3");
         assert_eq!(
             clock.left(Color::White, at(100)),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_falls_once_the_time_is_up_and_not_when_stopped() {
+    fn a_flag_falls_when_time_is_up_and_not_on_a_stopped_clock() {
         let mut clock = clock("1");
         clock.press(Color::White, 1, at(0));
         assert_eq!(clock.flagged(at(59)), None);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_back_sets_the_clocks_back() {
+    fn undo_restores_the_clocks() {
         let mut clock = clock("5");
         clock.press(Color::White, 1, at(0));
         clock.press(Color::Black, 2, at(60));

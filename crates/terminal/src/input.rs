@@ -1,4 +1,4 @@
-//! What a player types, as a value.
+//! Parsing of what a player types.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use chess::Color;
 use clock::Date;
 
-/// One thing a player asks for.
+/// One input of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A move, in whatever notation.
+    /// A move, in any notation.
     Move(String),
     /// Claim a draw, perhaps with a named move.
     Draw(Option<String>),
@@ -25,7 +25,7 @@ pub enum Input {
     Flag(Option<Color>),
     /// Take back steps.
     Undo(NonZeroUsize),
-    /// Take steps again.
+    /// Redo steps.
     Redo(NonZeroUsize),
     /// List the legal moves.
     Moves,
@@ -43,17 +43,17 @@ pub enum Input {
     Save(PathBuf),
     /// Read a game from a file.
     Load(PathBuf),
-    /// Say who plays a side.
+    /// Set the name of a player.
     Name(Color, String),
-    /// Say on which day the game is played.
+    /// Set the date of the game.
     Date(String),
-    /// Turn the board around.
+    /// Flip the board.
     Flip,
     /// Start another game, perhaps from a position.
     New(Option<String>),
     /// Ask the engine for a move.
     Hint,
-    /// Ask the engine what the position is worth.
+    /// Ask the engine for its evaluation.
     Eval,
     /// Let the engine move now.
     Go,
@@ -63,7 +63,7 @@ pub enum Input {
     Quit,
 }
 
-/// Why a line was not understood.
+/// Why a line cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
     /// A number of steps was expected.
@@ -87,7 +87,7 @@ pub enum InputError {
     /// A date was expected.
     #[error("expected a date such as 2024.01.02 after date, ?? for what is not known, found {0:?}")]
     Date(String),
-    /// Nothing was expected.
+    /// No argument was expected.
     #[error("expected nothing after {command}, found {found:?}")]
     Needless {
         command: &'static str,
@@ -95,7 +95,7 @@ pub enum InputError {
     },
 }
 
-/// How a command is written, what it takes, and what it does: the text of `help`.
+/// The commands, their arguments and descriptions: the text of `help`.
 pub const COMMANDS: [(&str, &str, &str); 25] = [
     ("draw", "[MOVE]", "claim a draw, now or with a move named"),
     ("offer", "[SIDE]", "offer a draw"),
@@ -128,9 +128,9 @@ pub const COMMANDS: [(&str, &str, &str); 25] = [
     ("quit", "", "leave"),
 ];
 
-/// Reads a line; `None` if there is nothing on it.
+/// Parses a line; `None` if it is blank.
 ///
-/// The first word decides: a word that is not a command is read as a move.
+/// A line whose first word is not a command is a move.
 pub fn parse(line: &str) -> Option<Result<Input, InputError>> {
     let line = line.trim();
     let (word, rest) = match line.split_once(char::is_whitespace) {
@@ -173,7 +173,7 @@ fn parse_command(command: &'static str, rest: &str) -> Result<Input, InputError>
     })
 }
 
-/// The commands that take nothing.
+/// The commands without arguments.
 fn plain(command: &str) -> Input {
     match command {
         "accept" => Input::Accept,
@@ -223,7 +223,7 @@ fn name(rest: &str) -> Result<Input, InputError> {
     Ok(Input::Name(color, unquoted(name.trim()).to_owned()))
 }
 
-/// A date as the Date tag of PGN has it, of which days, months and years may be unknown.
+/// A date in the format of the PGN tag Date; day, month and year may be unknown.
 fn date(rest: &str) -> Result<String, InputError> {
     let known = match rest {
         "????.??.??" => "2000.01.01".to_owned(),
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_of_the_help_is_understood() {
+    fn every_command_in_the_help_is_parsed() {
         for (name, argument, _) in COMMANDS {
             let line = match argument {
                 "FILE" => format!("{name} game.pgn"),
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_a_move() {
+    fn anything_but_a_command_is_a_move() {
         assert_eq!(read(" e4 "), Input::Move("e4".to_owned()));
         assert_eq!(read("O-O"), Input::Move("O-O".to_owned()));
         assert_eq!(read("undoo"), Input::Move("undoo".to_owned()));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_read_or_refused_with_what_was_found() {
+    fn arguments_are_parsed_or_refused_with_what_was_found() {
         assert_eq!(read("undo"), Input::Undo(NonZeroUsize::MIN));
         assert_eq!(
             read("undo 12"),

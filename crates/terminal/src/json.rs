@@ -1,8 +1,8 @@
-//! The game as a stream of JSON objects, one event a line.
+//! The game as a stream of JSON objects, one event per line.
 //!
-//! Each line of input is what a player would type. Every event of the game is one object with its
-//! name as `event`; the answer to a question is one too, and what cannot be done is
-//! `command_refused`. The first object says where the game stands, and open claims follow it.
+//! Each line of input is what a player would type. Every event of the game is an object with its
+//! name as `event`. Answers to questions have the same form, and a refusal is `command_refused`. The
+//! first object describes the state of the game; available claims follow it.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::dialog::{Advice, Dialog, Reply};
 use super::typed::{Next, Typed};
 
-/// Plays until the player leaves or the input ends.
+/// Plays until the player quits or the input ends.
 pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
     let begin = Instant::now();
     let mut typed = Typed::start()?;
@@ -42,7 +42,7 @@ pub fn run(mut dialog: Dialog) -> anyhow::Result<()> {
     }
 }
 
-/// Waits for everything that the engine does by itself, or until a spectator leaves.
+/// Waits until the engine has nothing more to do, or a spectator quits.
 fn write_engine(
     out: &mut impl Write,
     dialog: &mut Dialog,
@@ -105,7 +105,7 @@ pub fn to_json(reply: &Reply, dialog: &Dialog, now: Duration) -> Value {
     }
 }
 
-/// Where the game stands.
+/// The state of the game.
 fn state(dialog: &Dialog, now: Duration) -> Value {
     let game = dialog.game();
     let mut state = json!({
@@ -197,7 +197,7 @@ fn event_to_json(event: &Event, dialog: &Dialog) -> Value {
     }
 }
 
-/// What the engine says, as White counts.
+/// The engine's assessment, from White's point of view.
 fn advice_to_json(name: &str, advice: &Advice) -> Value {
     let line: Vec<String> = advice.line.iter().map(ToString::to_string).collect();
     json!({

@@ -1,6 +1,6 @@
 //! `fourfold play`: a game in the terminal.
 //!
-//! One dialog takes what is typed. Lines, JSON and the full screen show what it answers.
+//! One dialog handles the input. The line, JSON and full-screen modes show its replies.
 
 #![forbid(unsafe_code)]
 
@@ -41,11 +41,11 @@ use companion::Companion;
 use dialog::{Dialog, Reply};
 use lines::Echo;
 
-/// Plays a game on the terminal that the process has.
+/// Plays a game on the terminal of the process.
 ///
 /// # Errors
 ///
-/// Returns an error if the start or the file cannot be read, or the terminal fails.
+/// Returns an error if the start position or the file cannot be read, or the terminal fails.
 pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     let mode = castling_mode(args.chess960);
     let position = read_position(args.fen.as_deref(), mode)?;
@@ -72,7 +72,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
     lines::run(dialog, look(args), echo)
 }
 
-/// How the engine thinks. A level is a rating: 1 is the weakest that there is, 10 the strongest.
+/// How the engine thinks. Level 1 is the weakest, 10 the strongest.
 fn pace(args: &PlayArgs) -> Pace {
     match args.level {
         None => Pace::Time(Duration::from_millis(args.movetime)),
@@ -83,14 +83,14 @@ fn pace(args: &PlayArgs) -> Pace {
     }
 }
 
-/// Whether to use the full screen: where there is one, unless lines were asked for.
+/// Whether to use the full screen: on a terminal, unless lines were requested.
 fn wants_screen(args: &PlayArgs) -> bool {
     let is_dumb = env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     is_terminal && !is_dumb && !args.lines && !args.echo
 }
 
-/// What the board looks like here: what was asked for, or what the terminal can show.
+/// The board style and colors: as requested, or what the terminal supports.
 fn look(args: &PlayArgs) -> Look {
     let is_terminal = io::stdout().is_terminal();
     let style = args.board.unwrap_or(if is_terminal && speaks_unicode() {
@@ -106,7 +106,7 @@ fn look(args: &PlayArgs) -> Look {
     Look { style, color }
 }
 
-/// Whether the locale says that the terminal understands UTF-8.
+/// Whether the locale is UTF-8.
 fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()

@@ -1,4 +1,4 @@
-//! The game as lines of text: in a terminal, in a pipe, with a screen reader.
+//! The game as lines of text, for terminals, pipes and screen readers.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -9,16 +9,16 @@ use super::plain::visible_line;
 use super::typed::{Next, Typed};
 use super::words;
 
-/// Whether the input is written again before its answer.
+/// Whether input is repeated before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Echo {
-    /// It is, so that the output alone can be read as a transcript.
+    /// Repeated, so that the output alone is a transcript.
     On,
-    /// It is not; a terminal shows what is typed anyway.
+    /// Not repeated: a terminal shows the input anyway.
     Off,
 }
 
-/// Plays until the player leaves or the input ends.
+/// Plays until the player quits or the input ends.
 pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
     let begin = Instant::now();
     let is_terminal = io::stdin().is_terminal();
@@ -54,7 +54,7 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
             None => dialog.tick(now),
         };
         if is_terminal && line.is_none() {
-            // The prompt stands on the line.
+            // The cursor is after the prompt.
             writeln!(out)?;
         }
         write!(out, "{}", words::answer(&replies, &dialog, look, now))?;
@@ -66,7 +66,7 @@ pub fn run(mut dialog: Dialog, look: Look, echo: Echo) -> anyhow::Result<()> {
     }
 }
 
-/// Waits for everything that the engine does by itself, or until a spectator leaves.
+/// Waits until the engine has nothing more to do, or a spectator quits.
 fn write_engine(
     out: &mut impl Write,
     dialog: &mut Dialog,

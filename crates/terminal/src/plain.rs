@@ -1,16 +1,15 @@
-//! Text from outside, made safe to show on a terminal.
+//! Makes untrusted text safe to show on a terminal.
 //!
-//! Names in a game file, moves that somebody typed, what an engine said and the names of files can
-//! hold control characters, and a terminal obeys them: they move the cursor, change the title, or
-//! write over what was there. Everything that is shown to people therefore goes through [`Plain`],
-//! or through [`visible`] where a program sends control sequences of its own beside it.
+//! Player names in a file, typed moves, engine output and file names can contain control characters.
+//! A terminal would obey them: move the cursor, change the title, or overwrite text. Everything shown
+//! to people therefore goes through [`Plain`], or through [`visible`] where the program mixes it with
+//! its own control sequences.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// The text with every control character written as an escape, such as `\u{1b}`. Line ends and
-/// tabs stay.
+/// Escapes every control character, as in `\u{1b}`. Line ends and tabs stay.
 ///
 /// ```
 /// assert_eq!(terminal::visible("a\u{1b}[31mb\u{9b}2J\n"), "a\\u{1b}[31mb\\u{9b}2J\n");
@@ -31,7 +30,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// The text in one line: line ends and tabs are escaped too.
+/// The text as one line: line ends and tabs are escaped too.
 #[must_use]
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     match visible(text) {
@@ -42,21 +41,21 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a terminal would act on a character instead of showing it.
+/// Whether a terminal would interpret a character instead of showing it.
 fn is_hidden(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
 }
 
-/// A writer of text in UTF-8 whose control characters are made [`visible`].
+/// A writer of UTF-8 text that makes control characters [`visible`].
 #[derive(Debug)]
 pub struct Plain<W> {
     out: W,
-    /// The beginning of a character whose end has not been written yet.
+    /// The first bytes of an incomplete character.
     torn: Vec<u8>,
 }
 
 impl<W: Write> Plain<W> {
-    /// A writer that shows text there.
+    /// A writer that passes the text on to this one.
     pub fn new(out: W) -> Plain<W> {
         Plain {
             out,
@@ -74,7 +73,7 @@ impl<W: Write> Write for Plain<W> {
             self.out.write_all(visible(chunk.valid()).as_bytes())?;
             let invalid = chunk.invalid();
             rest = &rest[chunk.valid().len() + invalid.len()..];
-            // At most three bytes of a character can be waiting for its last one.
+            // At most three bytes can be waiting for the last byte of a character.
             if rest.is_empty()
                 && !invalid.is_empty()
                 && invalid.len() < 4
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_shown_and_the_rest_stays() {
+    fn control_characters_are_escaped_and_other_text_is_unchanged() {
         assert_eq!(
             visible("Tal – Botvinnik ♔\n\t1/2"),
             "Tal – Botvinnik ♔\n\t1/2"
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_writer_escapes_however_the_bytes_are_cut() {
+    fn a_writer_escapes_wherever_the_bytes_are_split() {
         let text = "é\u{1b}[0m♔\u{9b}x😀".as_bytes();
         for cut in 0..=text.len() {
             let mut out = Vec::new();

@@ -1,9 +1,9 @@
-//! The game on the full screen: a board to move on with keys or the mouse, the moves, the clocks,
-//! and the same commands as everywhere.
+//! The full-screen mode: a board to use with keys or the mouse, the moves, the clocks, and the same
+//! commands as in the other modes.
 //!
-//! [`desk`] is all that the screen knows and does, without a terminal; [`geometry`] says where
-//! things are, [`view`] draws them. [`terminal`] takes the terminal over and gives it back, and
-//! only it and this file speak to it.
+//! [`desk`] is the state and behavior without a terminal, [`geometry`] the layout, and [`view`] the
+//! drawing. [`terminal`] takes over the terminal and restores it. Only it and this file talk to the
+//! terminal.
 
 mod desk;
 mod geometry;
@@ -27,10 +27,10 @@ use geometry::Geometry;
 use signals::Signals;
 use terminal::Screen;
 
-/// How long to wait for a key before the clocks are looked at again.
+/// The interval at which the clocks are checked while no key is pressed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Plays until the player leaves or a signal ends the program.
+/// Plays until the player quits or a signal ends the program.
 pub fn run(dialog: Dialog, look: Look) -> anyhow::Result<()> {
     let signals = Signals::listen()?;
     let mut screen = Screen::take()?;
@@ -66,7 +66,7 @@ fn play(screen: &mut Screen, signals: &Signals, mut desk: Desk, look: Look) -> i
     Ok(())
 }
 
-/// Does what a key, the mouse or a paste means.
+/// Handles a key, a mouse event or a paste.
 fn take_event(event: Event, desk: &mut Desk, area: Rect, now: Duration) {
     let press = match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => key_press(key),
@@ -94,7 +94,7 @@ fn is_suspension(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
 }
 
-/// What a key means; `None` if it means nothing here.
+/// The meaning of a key; `None` if it has none.
 fn key_press(key: KeyEvent) -> Option<Press> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return matches!(key.code, KeyCode::Char('c' | 'q')).then_some(Press::Leave);

@@ -1,4 +1,4 @@
-//! What is known about a game beside its moves: who plays, when, and what its file said.
+//! What is known about a game besides its moves: players, date, and annotations from a file.
 
 use game::pgn::Tree;
 use game::{Game, Start};
@@ -12,31 +12,31 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The sheet of a game of which nothing is known yet.
+    /// A blank sheet.
     pub fn blank(start: Start) -> Sheet {
         Sheet {
             notes: Tree::new(start),
         }
     }
 
-    /// What a file says about a game.
+    /// The sheet of a game from a file.
     pub fn from_file(tree: Tree) -> Sheet {
         Sheet { notes: tree }
     }
 
-    /// Whether a tag says something.
+    /// Whether a tag has a known value.
     pub fn has(&self, tag: &'static str) -> bool {
         let unknown = Tree::default();
         self.notes.tags.get_or_unknown(tag) != unknown.tags.get_or_unknown(tag)
     }
 
-    /// Sets a tag of the roster.
+    /// Sets a tag of the Seven Tag Roster.
     pub fn set(&mut self, tag: &'static str, value: &str) {
         let set = self.notes.tags.set(tag, value);
         set.expect("the roster has tag names");
     }
 
-    /// The game as PGN has it. What was said about moves that were taken back is left out.
+    /// The game as a PGN tree. Annotations of undone moves are left out.
     pub fn to_tree(&self, game: &Game, clock: Option<&GameClock>) -> Tree {
         let mut tree = Tree::from(&game.record());
         tree.annotate(&self.notes);

@@ -9,14 +9,14 @@ use game::pgn::Tree;
 use game::save::{self, Loaded, SaveError};
 use game::{Profile, Record};
 
-/// How much of a file is read to find one game. The longest that anybody played is far shorter.
+/// The number of bytes that are read to find one game. No real game is longer.
 const READ_MAX: u64 = 64 << 20;
 
-/// Saves a game, with what its tree says about it. An existing file is replaced only if it is a
-/// saved game, and not a newer one.
+/// Saves a game with its annotations. An existing file is replaced only if it is a saved game of
+/// this version or an older one.
 pub fn save(path: &Path, record: &Record, tree: Tree) -> anyhow::Result<()> {
     let shown = path.display();
-    // A link stays a link: the file it points to is replaced.
+    // A symbolic link is kept: the file it points to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match fs::metadata(&path) {
         Ok(found) if !found.is_file() => {
@@ -38,14 +38,14 @@ fn check_replaceable(path: &Path, shown: &str) -> anyhow::Result<()> {
     match save::check_replaceable(Bounded::new(file)) {
         Ok(()) => Ok(()),
         Err(SaveError::Empty | SaveError::Field { .. }) => {
-            bail!("{shown} exists and is no saved game: choose another name")
+            bail!("{shown} exists and is not a saved game: choose another name")
         }
         Err(error) => Err(error).with_context(describe),
     }
 }
 
-/// Loads a game; one from elsewhere is taken as played by these rules. A pipe is read too, a device
-/// is not: it may never end.
+/// Loads a game. A game from elsewhere is judged by these rules. Pipes are read, but not devices,
+/// which may never end.
 pub fn load(path: &Path, profile: Profile) -> anyhow::Result<Loaded> {
     let shown = path.display();
     let describe = || format!("cannot load {shown}");
@@ -57,7 +57,7 @@ pub fn load(path: &Path, profile: Profile) -> anyhow::Result<Loaded> {
     save::decode(Bounded::new(file), profile).with_context(describe)
 }
 
-/// An input of which only a beginning is read: what lies beyond is an error, not an end.
+/// A reader with a length limit. Exceeding it is an error, not the end of the input.
 struct Bounded<R> {
     input: R,
     left: u64,
@@ -74,7 +74,7 @@ impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.left == 0 {
             let megabytes = READ_MAX >> 20;
-            let message = format!("its first {megabytes} MB hold no whole game");
+            let message = format!("its first {megabytes} MB hold no complete game");
             return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
         }
         let room = usize::try_from(self.left)
@@ -97,7 +97,7 @@ fn is_device(_: FileType) -> bool {
     false
 }
 
-/// What something is that is not a file.
+/// The file type, in words.
 fn kind_of(found: FileType) -> &'static str {
     match found {
         found if found.is_dir() => "a folder",
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_saved_replaced_and_loaded_and_no_draft_is_left() {
+    fn a_game_is_saved_replaced_and_loaded_without_leftovers() {
         let scratch = scratch();
         let path = scratch.path().join("game.pgn");
         let record = Game::default().record();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_a_newer_version_is_left_as_it_is() {
+    fn a_file_of_a_newer_version_is_not_replaced() {
         let scratch = scratch();
         let path = scratch.path().join("game.pgn");
         let newer = "[FourfoldSave \"2\"]\n\n1. e4 e5 *\n";
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_saved_game_is_not_replaced() {
+    fn a_file_that_is_not_a_saved_game_is_not_replaced() {
         let scratch = scratch();
         let record = Game::default().record();
         for (name, text) in [
@@ -177,7 +177,7 @@ mod tests {
         ] {
             let path = scratch.path().join(name);
             fs::write(&path, text).expect("can be written");
-            let error = save(&path, &record).expect_err("is no saved game");
+            let error = save(&path, &record).expect_err("is not a saved game");
             assert!(message(&error).contains("choose another name"), "{error:#}");
             assert_eq!(fs::read_to_string(&path).expect("is there"), text);
         }
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn devices_are_refused_and_a_disk_that_is_full_is_named() {
+    fn devices_are_refused_and_a_full_disk_is_reported() {
         let record = Game::default().record();
         for device in ["/dev/zero", "/dev/full", "/dev/null"] {
             let path = Path::new(device);
@@ -200,19 +200,19 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_end_is_given_up() {
+    fn an_endless_file_is_given_up() {
         let scratch = scratch();
         let path = scratch.path().join("zeros.pgn");
         let file = File::create(&path).expect("can be created");
         file.set_len(1 << 40).expect("can be sparse");
         let error = load(&path, Profile::Fide).expect_err("holds no game");
         assert!(message(&error).contains("64 MB"), "{error:#}");
-        let error = save(&path, &Game::default().record()).expect_err("is no saved game");
+        let error = save(&path, &Game::default().record()).expect_err("is not a saved game");
         assert!(message(&error).contains("cannot replace"), "{error:#}");
     }
 
     #[test]
-    fn what_cannot_be_written_or_read_is_named() {
+    fn files_that_cannot_be_read_or_written_are_named() {
         let scratch = scratch();
         let record = Game::default().record();
         for path in [

@@ -1,5 +1,5 @@
-//! Lines of standard input, read on a thread of their own: while nobody types, the clocks run on,
-//! and while the engine plays against itself, `quit` is heard between its moves.
+//! Lines of standard input, read on their own thread. Clocks keep running while nobody types, and
+//! `quit` works between moves while the engine plays against itself.
 
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -8,31 +8,31 @@ use std::time::Duration;
 
 use super::input::{self, Input};
 
-/// The longest line that is read at once; what is longer goes on as the next line.
+/// The maximum length of a line. The rest of a longer line counts as the next line.
 const LINE_MAX: u64 = 1 << 20;
 
-/// The lines that were typed and not yet answered.
+/// Lines that were typed and not yet answered.
 pub struct Typed {
     lines: Receiver<io::Result<Vec<u8>>>,
-    /// A line that was looked at and not yet taken.
+    /// A line that was peeked at and not yet taken.
     head: Option<io::Result<Vec<u8>>>,
 }
 
-/// What came first.
+/// The result of waiting for a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
     /// A line.
     Line(String),
     /// The end of the input.
     End,
-    /// The end of the time to wait.
+    /// The timeout.
     TimedOut,
 }
 
 impl Typed {
-    /// Starts to read standard input.
+    /// Starts reading standard input.
     pub fn start() -> io::Result<Typed> {
-        // One line ahead is enough: a long script stays in its pipe.
+        // Reading one line ahead is enough: a long script stays in its pipe.
         let (sender, lines) = sync_channel(1);
         let read = move || {
             let mut input = io::stdin().lock();
@@ -53,7 +53,7 @@ impl Typed {
         Ok(Typed { lines, head: None })
     }
 
-    /// Waits for the next line, this long at most; `None` waits as long as it takes.
+    /// Waits for the next line, up to this long; `None` waits forever.
     pub fn next(&mut self, within: Option<Duration>) -> io::Result<Next> {
         let line = match (self.head.take(), within) {
             (Some(line), _) => line,
@@ -70,7 +70,7 @@ impl Typed {
         Ok(Next::Line(String::from_utf8_lossy(&line?).into_owned()))
     }
 
-    /// Whether the next line is there already and says `quit`.
+    /// Whether the next line is already there and is `quit`.
     pub fn asks_to_quit(&mut self) -> bool {
         if self.head.is_none() {
             self.head = self.lines.try_recv().ok();

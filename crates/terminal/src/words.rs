@@ -1,4 +1,4 @@
-//! Replies in sentences, for people who read lines.
+//! Replies as sentences, for the line mode.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use super::dialog::{Advice, Dialog, Reply};
 use super::input::COMMANDS;
 use super::plain::visible;
 
-/// How many moves are suggested for a claim that was wrong.
+/// The number of moves suggested after a wrong claim.
 const RIGHT_MOVES_MAX: usize = 3;
 
 /// The answer to a line: what happened, the board if it changed, and who is to move.
 pub fn answer(replies: &[Reply], dialog: &Dialog, look: Look, now: Duration) -> String {
     let mut text = String::new();
-    // Rights to claim come last, under the board, where the player looks.
+    // Rights to claim come last, below the board, where the player looks.
     let mut announcements = String::new();
     let (mut is_changed, mut is_asked, mut is_ended) = (false, false, false);
     for reply in replies {
@@ -58,7 +58,7 @@ pub fn board(dialog: &Dialog, look: Look) -> String {
     draw(dialog.game().position(), last, dialog.bottom(), look)
 }
 
-/// Who is to move, what was played last, and the clocks.
+/// Who is to move, the last move, and the clocks.
 pub fn status(dialog: &Dialog, now: Duration) -> String {
     let game = dialog.game();
     let position = game.position();
@@ -83,7 +83,7 @@ pub fn status(dialog: &Dialog, now: Duration) -> String {
     status
 }
 
-/// The number in front of the move that is made in this position.
+/// The move number before a move from this position.
 pub fn number(before: &Position) -> String {
     let dots = match before.turn() {
         Color::White => ".",
@@ -114,11 +114,11 @@ fn is_announcement(event: &Event) -> bool {
     )
 }
 
-/// One event as a line; `None` where the status says it all.
+/// An event as a line; `None` if the status line covers it.
 pub fn event_in_words(event: &Event, dialog: &Dialog) -> Option<String> {
     let game = dialog.game();
     let mut sentence = match event {
-        // The status tells these.
+        // The status line covers these.
         Event::MovePlayed { .. } | Event::GameEnded(_) => return None,
         Event::Check(side) => format!("{side} is in check."),
         Event::FiftyMoveRuleAvailable { by, halfmoves } => format!(
@@ -169,7 +169,7 @@ pub fn event_in_words(event: &Event, dialog: &Dialog) -> Option<String> {
     Some(sentence)
 }
 
-/// The moves with which a claim would be right.
+/// Moves with which the claim would be correct.
 fn right_moves(game: &Game) -> String {
     let position = game.position();
     let mut lines = String::new();
@@ -197,7 +197,7 @@ fn list(claims: &[Claim]) -> String {
     claims.join(" and ")
 }
 
-/// A reply other than an event. It may repeat what was typed or read from a file.
+/// A reply other than an event. It may repeat typed text or text from a file.
 pub fn plain(reply: &Reply) -> String {
     visible(&in_words(reply)).into_owned()
 }
@@ -224,7 +224,7 @@ fn in_words(reply: &Reply) -> String {
     }
 }
 
-/// What the engine would play.
+/// The engine's suggestion.
 fn hint(advice: &Advice) -> String {
     match advice.line.first() {
         None => "There is no legal move.\n".to_owned(),
@@ -237,7 +237,7 @@ fn evaluation(advice: &Advice) -> String {
     format!("{}; at first sight {at_first_sight}.\n", judgment(advice))
 }
 
-/// A score with its depth and line, as White counts.
+/// A score with its depth and line, from White's point of view.
 fn judgment(advice: &Advice) -> String {
     let worth = match advice.mate {
         Some(moves) if moves > 0 => format!("White mates in {moves}"),
@@ -248,12 +248,12 @@ fn judgment(advice: &Advice) -> String {
     format!("{worth} at depth {} by {}", advice.depth, line.join(" "))
 }
 
-/// Hundredths of a pawn, as pawns.
+/// Centipawns as pawns.
 fn pawns(centipawns: i32) -> String {
     format!("{:+.2}", f64::from(centipawns) / 100.0)
 }
 
-/// Rights to claim, a line for each article.
+/// Rights to claim, one line per article.
 fn claims_in_words(claims: &[(Claim, Option<San>)]) -> String {
     let mut text = String::new();
     for same in claims.chunk_by(|(a, _), (b, _)| a.article() == b.article()) {
@@ -270,7 +270,7 @@ fn claims_in_words(claims: &[(Claim, Option<San>)]) -> String {
     text
 }
 
-/// What can be typed.
+/// The help text.
 pub fn help() -> String {
     let mut text = "Type a move, such as e4, Nf3, O-O, e8=Q or e2e4, or a command:\n".to_owned();
     for (name, argument, what) in COMMANDS {

@@ -1,5 +1,5 @@
-//! Commands, one function each. What can be refused is asked first; from the first change on,
-//! nothing fails, so a command happens whole or not at all.
+//! Commands, one function each. All checks come first; after the first change nothing can fail, so a
+//! command is executed completely or not at all.
 
 use core::num::NonZeroUsize;
 
@@ -13,17 +13,17 @@ use crate::{
 
 use super::{Game, Moment};
 
-/// What a command answers.
+/// The answer to a command.
 type Answer = Result<Vec<Event>, Refusal>;
 
 impl Game {
-    /// Carries out a command and says what happened, in order.
+    /// Executes a command and returns its events in order.
     ///
-    /// A wrong claim is no refusal: the Laws say what follows from it, and the events say so.
+    /// A wrong claim is not a refusal: the Laws say what follows from it, and the events report it.
     ///
     /// # Errors
     ///
-    /// Returns why the command cannot be carried out; nothing has changed then.
+    /// Returns why the command is refused. Nothing has changed then.
     pub fn execute(&mut self, command: Command) -> Answer {
         match command {
             Command::Play(m) => self.play(m),
@@ -81,8 +81,8 @@ impl Game {
         }
     }
 
-    /// What article 9.5.3 says of a wrong claim: a named move is played, the opponent gets time,
-    /// and by article 9.1.2.3 the claim stands as an offer.
+    /// Applies article 9.5.3 after a wrong claim: the named move is played and the opponent gets
+    /// time. By article 9.1.2.3 the claim stands as an offer.
     fn suffer_wrong_claim(&mut self, claim: RefusedClaim, events: &mut Vec<Event>) {
         let stood = self.offers().stands(claim.by);
         match claim.with {
@@ -115,7 +115,7 @@ impl Game {
     fn accept(&mut self, by: Color) -> Answer {
         self.must_go_on()?;
         self.must_be_offered(!by)?;
-        // The second move is about to be made once both sides have made their first.
+        // Both sides have made a move once the second full move is reached.
         if self.position().fullmoves() < 2 {
             return Err(Refusal::TooEarlyToAgree);
         }
@@ -192,7 +192,7 @@ impl Game {
         }
     }
 
-    /// Plays a move that is known to be legal, perhaps named in a wrong claim.
+    /// Plays a legal move, perhaps one named in a wrong claim.
     pub(super) fn play_legal(
         &mut self,
         m: Move,
@@ -224,13 +224,13 @@ impl Game {
         });
     }
 
-    /// Adds what was said to the present moment; what had been taken back is forgotten.
+    /// Adds a remark to the current moment and discards undone steps.
     pub(super) fn remark(&mut self, remark: Remark) {
         self.forget_future();
         self.moments[self.now].note(remark);
     }
 
-    /// Ends the game by an act that is not a move.
+    /// Ends the game by an action other than a move.
     pub(super) fn end_by(&mut self, ending: Ending) -> Vec<Event> {
         let mut moment = Moment {
             offers: self.offers(),
@@ -243,7 +243,7 @@ impl Game {
         events
     }
 
-    /// Sets the end of the game, with which every offer ends too.
+    /// Sets the ending, which also ends every offer.
     fn end_moment(&self, moment: &mut Moment, ending: Option<Ending>) {
         if ending.is_some() {
             moment.offers = Offers::default();
@@ -282,12 +282,12 @@ impl Game {
         })
     }
 
-    /// Adds what holds after a command.
+    /// Appends the events that describe the new state.
     pub(super) fn announce(&self, events: &mut Vec<Event>) {
         events.extend(self.standing());
     }
 
-    /// What holds now, as the events that tell it: the end of the game, or check and the rights to
+    /// The events that describe the current state: the end of the game, or check and the rights to
     /// claim.
     #[must_use]
     pub fn standing(&self) -> Vec<Event> {
@@ -316,7 +316,7 @@ impl Game {
 }
 
 impl Moment {
-    /// Keeps what was said, with what it does to the offers.
+    /// Records a remark and its effect on the offers.
     fn note(&mut self, remark: Remark) {
         match remark {
             Remark::Offered(by) => {
@@ -333,7 +333,7 @@ impl Moment {
     }
 }
 
-/// How many of these steps are moves.
+/// The number of moves among these steps.
 fn plies(steps: &[Step]) -> usize {
     steps
         .iter()

@@ -1,15 +1,15 @@
-//! Playing a record again: every move and every word as if it happened now, so that nothing gets
-//! in that could not have happened.
+//! Loading a record: every move and remark is replayed and checked, so that only a possible game can
+//! be loaded.
 
 use crate::refusal::BadRecord;
 use crate::{Command, Ending, Event, Game, Outcome, Reason, Record, Refusal, Remark, Rules};
 
 impl Game {
-    /// The game that a record describes, judged by the judge of these rules.
+    /// The game of a record, with the judge of these rules.
     ///
     /// # Errors
     ///
-    /// Returns the first thing in the record that cannot have happened.
+    /// Returns the first part of the record that is not possible.
     pub fn from_record(record: &Record, rules: &Rules) -> Result<Game, BadRecord> {
         let rules = Rules {
             profile: record.profile,
@@ -19,7 +19,7 @@ impl Game {
         let mut remarks = record.remarks.iter().copied().peekable();
         for ply in 0..=record.moves.len() {
             if let Some(m) = ply.checked_sub(1).map(|at| record.moves[at]) {
-                // A move named in a wrong claim was played by the claim.
+                // A move named in a wrong claim was already played by the claim.
                 let claim = remarks.next_if(|(at, remark)| {
                     *at == ply
                         && matches!(remark, Remark::ClaimRefused(claim) if claim.with == Some(m))
@@ -89,7 +89,7 @@ impl Game {
         }
     }
 
-    /// Ends the game as the record says, if the moves bear it out.
+    /// Ends the game as the record states, if the moves allow it.
     fn repeat_ending(&mut self, stated: &Ending) -> Result<(), BadRecord> {
         let reason = stated.reason();
         if let Some(found) = self.ending() {
@@ -119,7 +119,7 @@ impl Game {
                 is_draw && rights.contains(&claim)
             }
             Reason::Unstated => true,
-            // The game ends by these without being told, and it has not ended.
+            // These end the game automatically, and it has not ended.
             Reason::Checkmate
             | Reason::Stalemate
             | Reason::InsufficientMaterial

@@ -11,7 +11,7 @@ fn play(history: &mut History, sans: &str) {
 }
 
 #[test]
-fn counts_survive_going_back_and_forth() {
+fn counts_survive_undo_and_redo() {
     let mut history = History::new(Position::start());
     play(&mut history, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
     let whole = history.clone();
@@ -25,7 +25,7 @@ fn counts_survive_going_back_and_forth() {
 }
 
 #[test]
-fn another_move_forgets_what_was_taken_back() {
+fn a_new_move_discards_undone_moves() {
     let mut history = History::new(Position::start());
     play(&mut history, "Nf3 Nf6 Ng1 Ng8");
     history.go_back(3);
@@ -47,7 +47,7 @@ fn an_illegal_move_changes_nothing() {
 }
 
 #[test]
-fn the_window_reaches_the_last_capture_and_no_further() {
+fn the_repetition_search_stops_at_the_last_capture() {
     let start = Position::from_fen("8/8/3k4/8/3K3p/8/7R/7R w - - 0 60").expect("is legal");
     let mut history = History::new(start);
     play(&mut history, "Rxh4 Ke6 R4h2 Kd6 Rh4 Ke6 R4h2 Kd6 Rh4");
@@ -56,7 +56,7 @@ fn the_window_reaches_the_last_capture_and_no_further() {
 }
 
 #[test]
-fn a_clock_that_stopped_counting_does_not_hide_the_past() {
+fn a_saturated_clock_does_not_hide_earlier_positions() {
     let start = Position::from_fen("4k3/8/8/8/8/8/4P3/4K2R w - - 65535 40000").expect("is legal");
     let mut history = History::new(start);
     play(&mut history, "Rh2 Kd8 Rh1 Ke8");

@@ -28,7 +28,7 @@ fn assert_kept(record: &Record) {
 }
 
 #[test]
-fn everything_that_happened_is_kept() {
+fn everything_that_happened_is_saved() {
     let mut game = Game::default();
     assert_kept(&game.record());
     game.execute(Command::Offer(White)).expect("can be offered");
@@ -55,7 +55,7 @@ fn everything_that_happened_is_kept() {
 }
 
 #[test]
-fn every_ending_is_kept_with_all_its_reasons() {
+fn every_ending_is_saved_with_all_its_reasons() {
     let fens = [
         "7k/5R2/6K1/8/8/8/8/8 w - - 99 130",
         "4k2q/8/8/8/8/8/8/4K1N1 w - - 0 1",
@@ -70,7 +70,7 @@ fn every_ending_is_kept_with_all_its_reasons() {
         if game.ending().is_none() {
             let m = game.position().legal_moves()[0];
             game.execute(Command::Play(m)).expect("is legal");
-            // It may have ended the game already.
+            // The game may already be over.
             let _ = game.execute(Command::Flag(Black));
         }
         assert!(game.ending().is_some(), "{fen}");
@@ -79,7 +79,7 @@ fn every_ending_is_kept_with_all_its_reasons() {
 }
 
 #[test]
-fn a_claimed_draw_is_kept_with_its_named_move() {
+fn a_claimed_draw_is_saved_with_its_named_move() {
     for with in [None, Some("Nf3")] {
         let mut game = Game::default();
         play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
@@ -105,7 +105,7 @@ const ANNOTATED: &str = "\
 2. Nf3 (2. c3 d5) 2... d6 $6) ({or} 1... e6) 2. Ke2 $4 {(=)} {bold} 1-0
 ";
 
-/// The game of a text, gone on with by commands, as it would be written.
+/// Loads a text, executes commands, and returns the game as it would be written.
 fn annotated(text: &str, change: impl FnOnce(&mut Game)) -> Tree {
     let loaded = decode(text.as_bytes(), Profile::Fide).expect("can be read");
     let mut game = Game::from_record(&loaded.record, &Rules::default()).expect("can be played");
@@ -121,7 +121,7 @@ fn undo(game: &mut Game, steps: usize) {
 }
 
 #[test]
-fn nothing_that_was_loaded_is_lost() {
+fn loading_loses_nothing() {
     let tree = annotated(ANNOTATED, |_| {});
     assert_eq!(tree.to_string(), ANNOTATED);
     let loaded = decode(ANNOTATED.as_bytes(), Profile::Fide).expect("can be read");
@@ -134,7 +134,7 @@ fn nothing_that_was_loaded_is_lost() {
 }
 
 #[test]
-fn a_move_that_was_taken_back_takes_its_notes_with_it() {
+fn an_undone_move_loses_its_annotations() {
     let ended = annotated(ANNOTATED, |game| {
         undo(game, 1);
         game.execute(Command::Resign(Black)).expect("can resign");
@@ -157,7 +157,7 @@ fn a_move_that_was_taken_back_takes_its_notes_with_it() {
 }
 
 #[test]
-fn a_game_from_elsewhere_is_read_as_pgn() {
+fn a_game_of_another_program_is_read_as_pgn() {
     let text = "[White \"Ada\"]\n\n1. e4 e5 2. Nf3 {(=)} 1-0\n\n1. d4 *\n";
     let loaded = decode(text.as_bytes(), Profile::Fide).expect("can be read");
     assert_eq!(loaded.record.moves.len(), 3);
@@ -175,7 +175,7 @@ fn a_game_from_elsewhere_is_read_as_pgn() {
 }
 
 #[test]
-fn what_cannot_be_read_says_where_and_why() {
+fn errors_name_the_place_and_the_reason() {
     for (text, expected) in [
         ("", "there is no game in it"),
         ("1. e4 e5 2. Ke3 *", "1:13"),

@@ -1,4 +1,4 @@
-//! Records played again: all of it, or nothing and the reason.
+//! Loading records: completely, or not at all with a reason.
 
 use chess::Color::{Black, White};
 use chess::fen::CastlingMode;
@@ -15,7 +15,7 @@ fn ended(outcome: Outcome, reason: Reason) -> Option<Ending> {
 }
 
 #[test]
-fn a_record_brings_back_the_whole_game() {
+fn a_record_restores_the_whole_game() {
     let mut table = Table::new();
     table.play("e4 e5");
     table.claim_with("Nf3").unwrap();
@@ -33,7 +33,7 @@ fn a_record_brings_back_the_whole_game() {
 }
 
 #[test]
-fn a_claimed_draw_stands_when_loaded_and_can_be_taken_back() {
+fn a_claimed_draw_is_loaded_and_can_be_undone() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
     table.claim().unwrap();
@@ -47,7 +47,7 @@ fn a_claimed_draw_stands_when_loaded_and_can_be_taken_back() {
 }
 
 #[test]
-fn a_chess960_game_comes_back_as_one() {
+fn a_chess960_game_stays_one() {
     let start = start_in(
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
         CastlingMode::Chess960,
@@ -59,7 +59,7 @@ fn a_chess960_game_comes_back_as_one() {
 }
 
 #[test]
-fn an_illegal_move_is_named_with_its_place_and_nothing_is_loaded() {
+fn an_illegal_move_is_named_with_its_ply_and_nothing_is_loaded() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3");
     let mut record = table.game.record();
@@ -92,7 +92,7 @@ fn a_move_after_the_end_is_refused() {
 }
 
 #[test]
-fn a_result_must_agree_with_the_board() {
+fn a_result_must_agree_with_the_position() {
     let mut table = Table::new();
     table.play("f3 e5 g4 Qh4#");
     let mut record = table.game.record();
@@ -108,7 +108,7 @@ fn a_result_must_agree_with_the_board() {
 }
 
 #[test]
-fn a_result_without_a_reason_stands_until_it_is_taken_back() {
+fn a_result_without_a_reason_stands_until_it_is_undone() {
     let mut table = Table::new();
     table.play("e4 e5");
     let mut record = table.game.record();
@@ -122,7 +122,7 @@ fn a_result_without_a_reason_stands_until_it_is_taken_back() {
 }
 
 #[test]
-fn an_ending_that_cannot_have_been_is_refused() {
+fn an_impossible_ending_is_refused() {
     let mut table = Table::new();
     table.play("e4 e5");
     let claim = game::Claim {
@@ -144,7 +144,7 @@ fn an_ending_that_cannot_have_been_is_refused() {
 }
 
 #[test]
-fn words_that_cannot_have_been_said_are_refused() {
+fn impossible_remarks_are_refused() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
     let claim = Remark::ClaimRefused(game::RefusedClaim {

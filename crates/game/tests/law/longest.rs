@@ -1,9 +1,9 @@
-//! The longest game there can be.
+//! The longest possible game.
 //!
-//! Every pawn makes six moves and every man but the kings is captured; eight captures are pawn
-//! moves, so that 118 moves set the clock back. Each can wait for the hundred and fiftieth ply,
-//! save that the side that makes them has to change three times, which costs a ply each:
-//! 118 · 150 − 3 = 17,697. The data is such a game, found by random play between those moves.
+//! Every pawn makes six moves and every piece but the kings is captured. Eight captures are pawn
+//! moves, so 118 moves reset the count. Each can wait for the 150th ply, except that the side that
+//! makes them has to change three times, which costs a ply each: 118 · 150 − 3 = 17,697. The test
+//! data is such a game, with random moves in between.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -16,10 +16,10 @@ const LONGEST: &str = include_str!("../data/longest.txt");
 
 const PLIES: usize = 17_697;
 
-/// A generous limit for a busy machine; without debug assertions it is a second.
+/// A generous limit for a busy machine. Without debug assertions it takes a second.
 const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
-/// No part of it may need a stack that grows with the game.
+/// A small stack: no part may need a stack that grows with the game.
 const STACK: usize = 256 * 1024;
 
 fn moves() -> Vec<Move> {
@@ -40,7 +40,7 @@ fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn the_longest_game_ends_where_it_must() {
+fn the_longest_game_ends_at_the_last_possible_ply() {
     on_a_small_stack(|| {
         let mut game = Game::default();
         let mut clock_max = 0;

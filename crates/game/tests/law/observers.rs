@@ -1,4 +1,4 @@
-//! Whoever listens hears every event and every refusal, in order.
+//! Observers receive every event and every refusal, in order.
 
 use std::cell::RefCell;
 
@@ -6,7 +6,7 @@ use chess::Square;
 use game::{Command, Event, Game, ObservedGame};
 
 #[test]
-fn observers_hear_everything_in_order_and_see_the_state_after_it() {
+fn observers_receive_everything_in_order_and_see_the_state_after_it() {
     let heard = RefCell::new(Vec::new());
     let mut game = ObservedGame::new(Game::default());
     game.subscribe(|event: &Event, game: &Game| {
@@ -23,7 +23,7 @@ fn observers_hear_everything_in_order_and_see_the_state_after_it() {
 }
 
 #[test]
-fn whoever_hears_of_a_granted_claim_sees_the_game_that_ended() {
+fn an_observer_of_a_granted_claim_sees_the_finished_game() {
     let record = RefCell::new(None);
     let mut game = ObservedGame::new(Game::default());
     game.subscribe(|event: &Event, game: &Game| {

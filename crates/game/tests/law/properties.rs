@@ -1,4 +1,4 @@
-//! Properties over random games and random commands.
+//! Properties of random games and random commands.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -8,7 +8,7 @@ use game::{Claim, Command, Event, Game, Ground, History, Profile, Rules};
 use proptest::prelude::*;
 use testkit::{scattered_position, scharnagl};
 
-/// Everything that makes two positions the same, compared in full.
+/// Everything that makes two positions the same, compared directly.
 type Sameness = (Board, Color, CastlingRights, Option<Square>);
 
 fn sameness(position: &Position) -> Sameness {
@@ -20,7 +20,7 @@ fn sameness(position: &Position) -> Sameness {
     )
 }
 
-/// The claims that counting whole positions gives: no keys, no window.
+/// The claims found by counting whole positions, without keys or a window.
 fn naive_claims(counts: &HashMap<Sameness, u32>, position: &Position) -> Vec<Claim> {
     let mut claims = Vec::new();
     let with = None;
@@ -53,7 +53,7 @@ fn naive_claims_with(counts: &HashMap<Sameness, u32>, position: &Position) -> Ve
     claims
 }
 
-/// A move that often takes back what the same side moved last, so that positions recur.
+/// A move that often reverses the side's last move, so that positions recur.
 fn restless_move(history: &History, random: &mut Random) -> Option<Move> {
     let moves = history.position().legal_moves();
     let past = history.moves();
@@ -68,7 +68,7 @@ fn restless_move(history: &History, random: &mut Random) -> Option<Move> {
 }
 
 #[test]
-fn claims_are_what_naive_counting_says_over_two_million_plies() {
+fn claims_agree_with_naive_counting_over_two_million_plies() {
     let mut random = Random::new(3);
     let (mut plies, mut threefolds, mut fifties) = (0, 0, 0);
     while plies < 2_000_000 {
@@ -106,7 +106,7 @@ fn claims_are_what_naive_counting_says_over_two_million_plies() {
     );
 }
 
-/// One thing to try, chosen by numbers so that it can be shrunk.
+/// One action, encoded as numbers so that it can be shrunk.
 #[derive(Clone, Copy, Debug)]
 enum Try {
     Move(u8),
@@ -140,7 +140,7 @@ const STARTS: [&str; 5] = [
     "1n6/P5k1/8/8/3pP3/8/7P/R3K3 b Q e3 0 50",
 ];
 
-/// The command that a number of this kind means in this game; some are illegal on purpose.
+/// The command for a number in this game; some are illegal on purpose.
 fn command(game: &Game, attempt: Try) -> Command {
     let side = |by| if by { Color::White } else { Color::Black };
     let steps = |n: u8| NonZeroUsize::new(usize::from(n) + 1).unwrap();
@@ -178,7 +178,7 @@ fn command(game: &Game, attempt: Try) -> Command {
     }
 }
 
-/// What must hold of every game, however it came about.
+/// Invariants of every game.
 fn check_state(game: &Game) {
     let mut again = Game::from_record(&game.record(), game.rules()).unwrap();
     assert_eq!(again.record(), game.record());
@@ -200,7 +200,7 @@ fn check_state(game: &Game) {
     assert_eq!(again.position(), &game.start().position);
 }
 
-/// Taking back what the command did gives the game before it; doing it again, the game after it.
+/// Undoing the command restores the game before it; redoing it restores the game after it.
 fn check_undo(before: &Game, after: &Game, steps: usize) {
     let steps = NonZeroUsize::new(steps).unwrap();
     let mut game = after.clone();

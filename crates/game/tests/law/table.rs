@@ -1,4 +1,4 @@
-//! A game driven by text, as tests write it.
+//! A game driven by text, for tests.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Table {
         self.game.execute(Command::Play(m))
     }
 
-    /// Reads a move, legal or not if it is in UCI.
+    /// Reads a move; in UCI it may be illegal.
     pub fn read(&self, text: &str) -> Move {
         let position = self.game.position();
         match text.parse() {
@@ -59,12 +59,12 @@ impl Table {
         self.game.execute(command)
     }
 
-    /// The player to move claims whatever right there is.
+    /// The player to move claims a draw on any ground.
     pub fn claim(&mut self) -> Result<Vec<Event>, Refusal> {
         self.claim_by(self.game.position().turn(), None, None)
     }
 
-    /// The player to move claims and names a move.
+    /// The player to move claims a draw with a named move.
     pub fn claim_with(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
         self.claim_by(self.game.position().turn(), None, Some(text))
     }
@@ -144,7 +144,7 @@ pub fn refused(answer: Result<Vec<Event>, Refusal>) -> &'static str {
     answer.expect_err("is refused").code()
 }
 
-/// A judge who says the same of every position.
+/// A judge that gives the same verdict for every position.
 #[derive(Debug)]
 pub struct Prejudiced(pub [Judgment; 2]);
 
@@ -154,7 +154,7 @@ impl Judge for Prejudiced {
     }
 }
 
-/// The rules of the Laws with a judge who says the same of every position.
+/// The FIDE rules with a judge that gives the same verdict for every position.
 pub fn judged(white: Judgment, black: Judgment) -> Rules {
     Rules {
         profile: Profile::Fide,

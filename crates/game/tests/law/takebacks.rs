@@ -1,4 +1,4 @@
-//! Undo and redo: everything comes back, and nothing else.
+//! Undo and redo restore everything.
 
 use chess::Color::{Black, White};
 use game::{Command, Event, Step};
@@ -25,7 +25,7 @@ const KINDS: [(&str, &str); 9] = [
 ];
 
 #[test]
-fn every_kind_of_move_is_taken_back_and_played_again() {
+fn every_kind_of_move_is_undone_and_redone() {
     for (fen, text) in KINDS {
         let mut table = Table::from(fen);
         let before = table.game.clone();
@@ -41,7 +41,7 @@ fn every_kind_of_move_is_taken_back_and_played_again() {
 }
 
 #[test]
-fn undo_of_the_first_move_gives_the_turn_back() {
+fn undoing_the_first_move_restores_the_turn() {
     let mut table = Table::new();
     table.play("e4");
     table.undo(1);
@@ -59,7 +59,7 @@ fn undo_of_the_first_move_gives_the_turn_back() {
 }
 
 #[test]
-fn more_than_there_is_cannot_be_taken_back_and_nothing_is() {
+fn undoing_too_many_steps_is_refused_and_undoes_nothing() {
     let mut table = Table::new();
     table.play("e4 e5");
     let before = table.game.clone();
@@ -76,12 +76,12 @@ fn more_than_there_is_cannot_be_taken_back_and_nothing_is() {
         .unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "cannot take 1 again: there is nothing to take again"
+        "cannot redo 1: there is nothing to redo"
     );
 }
 
 #[test]
-fn undo_brings_back_the_offer_that_the_move_answered() {
+fn undo_restores_the_offer_that_the_move_answered() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3");
     table.execute(Command::Offer(White)).unwrap();
@@ -94,7 +94,7 @@ fn undo_brings_back_the_offer_that_the_move_answered() {
 }
 
 #[test]
-fn an_offer_is_not_withdrawn_by_undo_but_goes_with_its_move() {
+fn undo_does_not_withdraw_an_offer_but_removes_it_with_its_move() {
     let mut table = Table::new();
     table.play("e4 e5 Nf3");
     table.execute(Command::Offer(White)).unwrap();
@@ -122,7 +122,7 @@ fn a_wrong_claim_with_a_move_is_one_step() {
 }
 
 #[test]
-fn undo_lifts_every_ending() {
+fn undo_removes_every_ending() {
     for command in [
         Command::Resign(Black),
         Command::Flag(White),
@@ -146,7 +146,7 @@ fn undo_lifts_every_ending() {
 }
 
 #[test]
-fn undo_lifts_mate() {
+fn undo_removes_mate() {
     let mut table = Table::new();
     table.play("f3 e5 g4 Qh4#");
     table.undo(1);
@@ -156,7 +156,7 @@ fn undo_lifts_mate() {
 }
 
 #[test]
-fn another_act_forgets_what_was_taken_back() {
+fn a_new_action_discards_undone_steps() {
     for act in [Command::Offer(White), Command::Resign(White)] {
         let mut table = Table::new();
         table.play("e4 e5 Nf3 Nc6");
@@ -170,7 +170,7 @@ fn another_act_forgets_what_was_taken_back() {
 }
 
 #[test]
-fn counts_come_back_across_captures() {
+fn counts_are_restored_across_captures() {
     let mut table = Table::from("8/8/3k4/8/3K3p/8/7R/7R w - - 10 60");
     table.play("Rg1 Kd7 Rgh1 Kd6 Rg1 Kd7 Rgh1 Kd6");
     assert_eq!(table.articles(), ["9.2.2"]);

@@ -1,4 +1,4 @@
-//! The draw vectors: 118 games judged by two other libraries, every fact at every ply.
+//! The draw vectors: 118 games judged by two other libraries, with every fact at every ply.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ fn lines() -> Vec<Line> {
     lines
 }
 
-/// The facts of one position, which do not depend on whether the game had ended before.
+/// The facts of one position, independent of whether the game had already ended.
 fn check_facts(place: &str, history: &History, expected: &Ply) {
     let position = history.position();
     let board = position.board();
@@ -118,7 +118,7 @@ fn check_facts(place: &str, history: &History, expected: &Ply) {
 }
 
 #[test]
-fn every_fact_of_every_position_is_as_the_vectors_say() {
+fn every_position_agrees_with_the_vectors() {
     let mut positions = 0;
     for line in lines() {
         let mut history = History::new(line.start().position);
@@ -136,7 +136,7 @@ fn every_fact_of_every_position_is_as_the_vectors_say() {
 }
 
 #[test]
-fn the_game_grants_exactly_the_claims_of_the_vectors_and_ends_where_they_end() {
+fn claims_and_endings_agree_with_the_vectors() {
     for line in lines() {
         let mut game = Game::new(line.start(), Rules::default());
         for (ply, expected) in line.plies.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! Damaged files: each game answers for itself, and says where it went wrong.
+//! Damaged files: each game is read by itself and reports where it is damaged.
 
 use super::{error, game, games, sans, warnings};
 
-/// A sound game behind any damage must be read.
+/// An undamaged game, which must be read after any damage.
 const SOUND: &str = "\n\n[Event \"sound\"]\n[Site \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
 
 #[test]
-fn damage_costs_one_game_and_says_where_it_is() {
+fn damage_costs_one_game_and_is_located() {
     let cases: [(&str, &str, Option<&str>, &str); 21] = [
         (
             "1. e4 e5 2. Ke3 d5 1-0",
@@ -100,7 +100,7 @@ fn damage_costs_one_game_and_says_where_it_is() {
 }
 
 #[test]
-fn a_refused_game_keeps_what_came_before_and_nothing_else() {
+fn a_refused_game_keeps_only_what_came_before_the_error() {
     let read = game("[Result \"1-0\"]\n\n1. e4 {good} e5 $1 2. Ke3 {bad} (2. Nf3) 2... d5 1-0");
     assert_eq!(sans(&read), "e4 e5");
     assert_eq!((read.report.plies, read.report.result), (2, None));
@@ -113,8 +113,8 @@ fn a_refused_game_keeps_what_came_before_and_nothing_else() {
 }
 
 #[test]
-fn a_refused_game_is_never_taken_up_again_in_the_middle() {
-    // Results and move numbers within a damaged game start nothing.
+fn a_refused_game_is_never_resumed_in_the_middle() {
+    // Results and move numbers within a damaged game start no new game.
     let text = "1. e4 Ke5 1-0 1. d4 d5\n2. c4 0-1\n3. Nc3 *\n\n1. f4 *";
     let read = games(text);
     assert_eq!(read.len(), 2);
@@ -132,7 +132,7 @@ fn a_bad_tag_does_not_split_its_game() {
 }
 
 #[test]
-fn variations_answer_for_themselves() {
+fn an_error_in_a_variation_is_reported_there() {
     for (variation, due) in [
         ("(1... Ke6 2. d4)", &["illegal_move_in_variation"][..]),
         ("(1... foo 2. d4 (2. c4))", &["syntax_in_variation"]),
@@ -157,7 +157,7 @@ fn variations_answer_for_themselves() {
     assert_eq!(
         warnings(&read),
         Vec::<&str>::new(),
-        "text before a game is nobody's"
+        "text before a game belongs to no game"
     );
     let read = game("[Event \"?\"]\n\n(1. d4) 1. e4 *");
     assert_eq!(warnings(&read), ["variation_without_move"]);
@@ -166,7 +166,7 @@ fn variations_answer_for_themselves() {
 }
 
 #[test]
-fn a_text_that_is_no_game_is_refused_as_one() {
+fn a_text_without_a_game_is_refused_as_one_game() {
     let read = game("this is not a PGN file at all <html> & so on\nand more\n");
     assert_eq!(error(&read), ("syntax", 0, Some("this"), "1:1".to_owned()));
     let read = game(b"\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0a\0\"\0]\0");
@@ -176,7 +176,7 @@ fn a_text_that_is_no_game_is_refused_as_one() {
 }
 
 #[test]
-fn files_cut_at_any_byte_are_read_up_to_there() {
+fn a_truncated_file_is_read_up_to_its_end() {
     let whole = "[Event \"a \\\"b\\\"\"]\r\n[White \"é\"]\r\n\r\n1. e4 {x} e5 (1... c5 $14) 2. Nf3! \
                  ; end\r\n2... Nc6 1/2-1/2\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 *\r\n";
     for length in 0..=whole.len() {

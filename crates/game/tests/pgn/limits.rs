@@ -1,4 +1,4 @@
-//! Limits: just enough is read, one more is refused, and the next game is there.
+//! Limits: input at the limit is read, one more is refused, and the next game is still read.
 
 use std::fmt::Write;
 use std::thread;
@@ -10,7 +10,7 @@ use super::{error, games, games_with, sans};
 
 const NEXT: &str = "\n\n[Event \"next\"]\n\n1. e4 *\n";
 
-/// Reads a text with limits at which it is fine, and with one less, at which it is refused.
+/// Reads a text at its exact limits, and with one less, at which it is refused.
 fn check(text: &str, class: &str, limits: impl Fn(usize) -> Limits, enough: usize) {
     let text = format!("[Event \"?\"]\n\n{text}{NEXT}");
     for (limit, is_fine) in [(enough, true), (enough - 1, false)] {
@@ -29,7 +29,7 @@ fn check(text: &str, class: &str, limits: impl Fn(usize) -> Limits, enough: usiz
 }
 
 #[test]
-fn each_limit_holds_to_the_byte() {
+fn each_limit_is_exact() {
     let limits = Limits::default;
     check(
         "1. e4 (1. d4 (1. c4 (1. b4))) *",
@@ -115,7 +115,7 @@ fn a_small_stack_is_enough_for_any_depth() {
         let again = games_with(read[0].tree.to_string().as_bytes(), options);
         assert!(again[0].tree == read[0].tree);
 
-        // A variation of a variation of a variation, each a move later.
+        // Nested variations, each one move later.
         let mut tree = Tree::default();
         let mut now = tree.root();
         for index in 0..DEPTH {
@@ -134,7 +134,7 @@ fn a_small_stack_is_enough_for_any_depth() {
 }
 
 #[test]
-fn hostile_megabytes_are_read_in_time() {
+fn hostile_megabytes_are_read_quickly() {
     const MEGABYTE: usize = 1 << 20;
     let numbered = |count: usize| {
         let mut tags = String::new();

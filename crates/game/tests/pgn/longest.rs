@@ -1,4 +1,4 @@
-//! The longest game there can be, read and written on a small stack.
+//! The longest possible game, read and written on a small stack.
 
 use std::thread;
 

@@ -1,4 +1,4 @@
-//! PGN: what is read, what is said about it, and what is written.
+//! PGN: reading, diagnostics and writing.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -13,7 +13,7 @@ mod writing;
 
 use game::pgn::{Checker, Options, ReadGame, Reader};
 
-/// The files of the vectors, which the tests of the command line compare in full.
+/// The files of the vectors. The tests of the command line compare them in full.
 const VECTORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn");
 
 fn games_with(bytes: &[u8], options: Options) -> Vec<ReadGame> {
@@ -29,7 +29,7 @@ fn games(text: impl AsRef<[u8]>) -> Vec<ReadGame> {
     games_with(text.as_ref(), Options::default())
 }
 
-/// The one game of a text.
+/// The only game of a text.
 fn game(text: impl AsRef<[u8]>) -> ReadGame {
     let mut games = games(text);
     assert_eq!(games.len(), 1);
@@ -47,7 +47,7 @@ fn sans(read: &ReadGame) -> String {
     tree.main_line().map(san).collect::<Vec<_>>().join(" ")
 }
 
-/// The codes of all warnings, those about missing tags and results aside.
+/// The codes of all warnings except those about missing tags and results.
 fn warnings(read: &ReadGame) -> Vec<&'static str> {
     let codes = read.diagnostics.iter().filter(|found| !found.is_error());
     codes
@@ -56,7 +56,7 @@ fn warnings(read: &ReadGame) -> Vec<&'static str> {
         .collect()
 }
 
-/// The class, ply, token and place of the error.
+/// The class, ply, token and position of the error.
 fn error(read: &ReadGame) -> (&'static str, u64, Option<&str>, String) {
     let error = read.report.error.as_ref().unwrap();
     let place = error.place.to_string();

@@ -1,4 +1,4 @@
-//! What is written is read again as the same game, whatever it contains.
+//! A written game is read back as the same game, whatever it contains.
 
 use chess::fen::CastlingMode;
 use chess::{Position, Random};
@@ -9,7 +9,7 @@ use testkit::{scattered_position, scharnagl};
 
 use super::games_with;
 
-/// Words that have caught writers before.
+/// Texts that are hard for PGN writers.
 const WORDS: [&str; 14] = [
     "}",
     "{",
@@ -46,14 +46,14 @@ fn start(random: &mut Random) -> Start {
         1 => scharnagl(random.below(960)),
         _ => scattered_position(random),
     });
-    // A position that only Chess960 can describe is Chess960.
+    // A position that only Chess960 can describe makes it a Chess960 game.
     if random.one_in(2) || Position::from_fen(&start.position.to_string()).is_err() {
         start.mode = CastlingMode::Chess960;
     }
     start
 }
 
-/// A random game with variations, and with remarks from these texts.
+/// A random game with variations and comments from these texts.
 fn tree(seed: u64, texts: &[String]) -> Tree {
     let mut random = Random::new(seed);
     let mut tree = Tree::new(start(&mut random));
@@ -137,7 +137,7 @@ proptest! {
 }
 
 #[test]
-fn games_without_moves_are_games() {
+fn games_without_moves_survive() {
     check(&Tree::default()).unwrap();
     for seed in 0..50 {
         check(&Tree::new(start(&mut Random::new(seed)))).unwrap();
@@ -145,12 +145,12 @@ fn games_without_moves_are_games() {
 }
 
 #[test]
-fn the_vectors_survive_being_rewritten() {
+fn the_vectors_survive_a_round_trip() {
     for entry in std::fs::read_dir(super::VECTORS).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|extension| extension == "pgn") {
             for read in games_with(&std::fs::read(&path).unwrap(), Options::default()) {
-                // A game of other rules stays one.
+                // A game of another variant stays one.
                 let error = read.report.error.as_ref();
                 if error.is_none_or(|error| error.code() != "unsupported_variant") {
                     check(&read.tree).unwrap();

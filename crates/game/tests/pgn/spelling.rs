@@ -6,7 +6,7 @@ use game::pgn::{Options, Problem};
 
 use super::{error, game, games, games_with, sans, warnings};
 
-/// Reads a text that means these moves, with these warnings.
+/// Checks that a text means these moves and gives these warnings.
 fn check(text: impl AsRef<[u8]>, moves: &str, due: &[&str]) {
     let shown = String::from_utf8_lossy(text.as_ref()).into_owned();
     let read = game(text);
@@ -18,7 +18,7 @@ fn check(text: impl AsRef<[u8]>, moves: &str, due: &[&str]) {
 const SET_UP: &str = "[SetUp \"1\"]\n[FEN \"1n2k3/P7/8/8/8/8/p7/1N2K3 w - - 0 1\"]\n\n";
 
 #[test]
-fn numbers_dots_and_blanks_carry_no_meaning() {
+fn move_numbers_dots_and_spaces_have_no_meaning() {
     for text in [
         "1. e4 e5 2. Nf3 *",
         "1.e4 e5 2.Nf3 *",
@@ -37,7 +37,7 @@ fn numbers_dots_and_blanks_carry_no_meaning() {
 }
 
 #[test]
-fn a_shift_of_numbers_is_reported_once() {
+fn shifted_move_numbers_are_reported_once() {
     let read = game("5. e4 e5 6. Nf3 Nc6 7. Bb5 a6 *");
     assert_eq!(warnings(&read), ["move_number"]);
     assert_eq!(read.diagnostics[1].problem, Problem::MoveNumber(1));
@@ -62,7 +62,7 @@ fn comments_end_with_their_brace_or_their_line() {
 }
 
 #[test]
-fn escaped_lines_are_not_there() {
+fn escaped_lines_are_ignored() {
     let text = "% first line\n[Event \"?\"]\n%[Site \"x\"]\n\n1. e4\n%1... c5 {\ne5 *\n% last";
     check(text, "e4 e5", &[]);
     let read = game("1. e4 %e5 *");
@@ -70,7 +70,7 @@ fn escaped_lines_are_not_there() {
 }
 
 #[test]
-fn marks_and_signs_that_are_not_canonical_are_named() {
+fn unusual_suffixes_and_signs_are_reported() {
     check("f3 e5 g4 Qh4 0-1", "f3 e5 g4 Qh4#", &["missing_check_mark"]);
     check("f3 e5 g4 Qh4+ 0-1", "f3 e5 g4 Qh4#", &["wrong_check_mark"]);
     check("e4+ e5 *", "e4 e5", &["wrong_check_mark"]);
@@ -92,7 +92,7 @@ fn marks_and_signs_that_are_not_canonical_are_named() {
 }
 
 #[test]
-fn promotions_in_every_dress() {
+fn promotions_are_read_in_every_form() {
     for (text, due) in [
         ("axb8=Q+", &[][..]),
         ("axb8Q+", &["promotion_sign"]),
@@ -112,7 +112,7 @@ fn promotions_in_every_dress() {
 }
 
 #[test]
-fn en_passant_marks_are_no_part_of_the_move() {
+fn en_passant_suffixes_are_ignored() {
     let moves = "e4 a6 e5 d5 exd6";
     check("e4 a6 e5 d5 exd6e.p. *", moves, &["en_passant_suffix"]);
     check("e4 a6 e5 d5 exd6 e.p. *", moves, &["en_passant_suffix"]);
@@ -120,7 +120,7 @@ fn en_passant_marks_are_no_part_of_the_move() {
 }
 
 #[test]
-fn castling_with_zeros_and_with_check() {
+fn castling_is_read_with_zeros_and_with_check() {
     let zeros = "e4 e5 Nf3 Nf6 Bc4 Bc5 0-0 0-0 *";
     check(
         zeros,
@@ -134,7 +134,7 @@ fn castling_with_zeros_and_with_check() {
 }
 
 #[test]
-fn other_languages_and_small_letters_are_no_moves() {
+fn piece_letters_of_other_languages_and_lowercase_are_refused() {
     for (token, ply) in [("Sf3", 0), ("nf3", 0), ("Dh5", 2), ("♘f3", 0), ("N", 0)] {
         let before = if ply == 2 { "e4 e5 " } else { "" };
         let read = game(format!("[Event \"?\"]\n\n{before}{token} *"));
@@ -144,7 +144,7 @@ fn other_languages_and_small_letters_are_no_moves() {
 }
 
 #[test]
-fn glyphs_by_number_suffix_and_symbol() {
+fn glyphs_are_read_as_numbers_suffixes_and_symbols() {
     let nags = |text: &str| {
         let read = game(text);
         let last = read.tree.main_end();
@@ -161,7 +161,7 @@ fn glyphs_by_number_suffix_and_symbol() {
 }
 
 #[test]
-fn results_in_odd_forms() {
+fn results_are_read_in_odd_forms() {
     for (text, due) in [
         ("1/2", GameResult::Draw),
         ("½-½", GameResult::Draw),
@@ -182,18 +182,18 @@ fn results_in_odd_forms() {
         read.diagnostics.last().unwrap().code(),
         "missing_termination"
     );
-    // Without a marker the header counts.
+    // Without a termination marker the tag counts.
     let read = game("[Result \"0-1\"]\n\n1. e4 e5\n");
     assert_eq!(
         (read.report.result, read.tree.result),
         (None, GameResult::BlackWins)
     );
-    // In a variation it says nothing about the game.
+    // In a variation a result says nothing about the game.
     check("e4 (d4 1-0) e5 *", "e4 e5", &["result_in_variation"]);
 }
 
 #[test]
-fn tags_in_odd_forms() {
+fn tags_are_read_in_odd_forms() {
     let tag = |text: &str, name: &str| {
         let read = game(text);
         (read.tags.get(name).map(str::to_owned), warnings(&read))
@@ -238,7 +238,7 @@ fn a_comment_among_tags_does_not_end_them() {
 }
 
 #[test]
-fn byte_order_marks_latin1_and_dos_leave_traces_only_in_warnings() {
+fn byte_order_marks_latin1_and_dos_line_ends_only_cause_warnings() {
     check(b"\xef\xbb\xbf1. e4 *", "e4", &["bom"]);
     check(b"1. e4 {caf\xe9} *", "e4", &["encoding_latin1"]);
     check(b"1. e4 *\r\n\x1a", "e4", &[]);
@@ -251,7 +251,7 @@ fn byte_order_marks_latin1_and_dos_leave_traces_only_in_warnings() {
 }
 
 #[test]
-fn null_moves_belong_into_variations() {
+fn null_moves_are_allowed_only_in_variations() {
     let due = ["null_move_in_variation", "null_move_in_variation"];
     check("e4 (-- Nf6 Z0) e5 *", "e4 e5", &due);
     let read = game("e4 e5 Z0 *");
@@ -259,7 +259,7 @@ fn null_moves_belong_into_variations() {
 }
 
 #[test]
-fn where_games_begin_and_end() {
+fn game_boundaries_are_found() {
     let texts = [
         "1. e4 * 1. d4 *",
         "1. e4 *\n1. d4 *",
@@ -276,7 +276,7 @@ fn where_games_begin_and_end() {
             ("e4".to_owned(), "d4".to_owned())
         );
     }
-    // On the line of a result nothing begins.
+    // Nothing starts on the line of a result.
     assert_eq!(games(texts[0]).len(), 1);
     assert_eq!(games("").len(), 0);
     assert_eq!(games(" \r\n% nothing\n; here\n{either}\n\t").len(), 0);
@@ -288,7 +288,7 @@ fn where_games_begin_and_end() {
 }
 
 #[test]
-fn text_between_games_is_nobodys() {
+fn text_between_games_belongs_to_no_game() {
     let text = "From: a friend\nSubject: 2 games\n\n[Event \"a\"]\n\n1. e4 *\n\nand the other:\n\n\
                 1. d4 d5 *\n\nBest wishes, 1.\n";
     let read = games(text);
@@ -305,7 +305,7 @@ fn text_between_games_is_nobodys() {
 }
 
 #[test]
-fn strict_and_lenient_readers_agree_on_what_is_right() {
+fn strict_and_lenient_readers_agree_on_correct_games() {
     for tolerance in [Tolerance::Strict, Tolerance::Lenient] {
         let options = Options {
             tolerance,

@@ -1,4 +1,4 @@
-//! A stream in pieces of any size says the same as the whole in memory.
+//! A stream in chunks of any size gives the same result as a slice in memory.
 
 use std::io::{self, Read};
 
@@ -6,7 +6,7 @@ use chess::Random;
 use game::pgn::{Event, Options, Reader, Source};
 use proptest::prelude::*;
 
-/// Bytes that come a few at a time.
+/// Bytes that arrive in small chunks.
 struct Pieces<'b> {
     bytes: &'b [u8],
     piece: usize,
@@ -22,7 +22,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Everything a reader says, with its places.
+/// Everything a reader reports, with positions.
 fn events<S: Source>(mut reader: Reader<S>) -> Vec<String> {
     let mut said = Vec::new();
     loop {
@@ -61,7 +61,7 @@ fn vectors() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn the_vectors_say_the_same_in_pieces() {
+fn the_vectors_read_the_same_in_chunks() {
     for bytes in vectors() {
         for piece in [1, 2, 3, 7, 64, 1 << 16] {
             if piece > 2 || bytes.len() < 2000 {
@@ -71,14 +71,14 @@ fn the_vectors_say_the_same_in_pieces() {
     }
 }
 
-/// Bytes that mean something to a reader, put where they do not belong.
+/// Bytes with a meaning in PGN, for insertion where they do not belong.
 const ODD: &[u8] = b"{}()[];%$!?*.\"\\\n\r\t \0\x1a\xef\xbb\xbf\xff\xe901-/+#=xOKQNe4";
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn damaged_vectors_say_the_same_in_pieces(seed in any::<u64>(), piece in 1usize..40) {
+    fn damaged_vectors_read_the_same_in_chunks(seed in any::<u64>(), piece in 1usize..40) {
         let mut random = Random::new(seed);
         let vectors = vectors();
         let mut bytes = random.pick(&vectors).unwrap().clone();
@@ -97,7 +97,7 @@ proptest! {
 }
 
 #[test]
-fn an_error_of_the_input_is_passed_on() {
+fn an_input_error_is_passed_on() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -109,12 +109,12 @@ fn an_error_of_the_input_is_passed_on() {
 }
 
 #[test]
-fn a_stream_answers_before_it_ends() {
-    /// Gives one game and then waits for ever, here by failing the test.
+fn a_stream_reports_a_game_before_the_stream_ends() {
+    /// Returns one game and then fails the test if more is read.
     struct Waiting(bool);
     impl Read for Waiting {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            assert!(!self.0, "the game is complete, nothing more need be read");
+            assert!(!self.0, "the game is complete, so nothing more is read");
             self.0 = true;
             let game = b"[Event \"a\"]\n\n1. e4 *\n";
             buffer[..game.len()].copy_from_slice(game);
@@ -126,8 +126,8 @@ fn a_stream_answers_before_it_ends() {
 }
 
 #[test]
-fn a_long_token_in_small_pieces_is_not_read_over_and_over() {
-    // Read anew for every piece, this would be ten billions of bytes.
+fn a_long_token_in_small_chunks_is_not_read_repeatedly() {
+    // Reading it again for every chunk would be ten billion bytes.
     let mut text = b"1. e4 {".to_vec();
     text.resize(1 << 20, b'x');
     text.extend(b"} e5 *\n");

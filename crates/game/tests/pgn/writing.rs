@@ -1,4 +1,4 @@
-//! The writer, to the letter.
+//! The exact output of the writer.
 
 use chess::Position;
 use chess::fen::{self, CastlingMode};
@@ -23,7 +23,7 @@ fn a_game_is_written_in_export_format() {
 }
 
 #[test]
-fn a_game_set_up_for_black_begins_with_dots() {
+fn a_game_with_black_to_move_starts_with_dots() {
     let start = Position::from_fen("8/8/3k4/8/3K4/8/7R/7R b - - 4 40").unwrap();
     let mut tree = Tree::new(start);
     let kc6 = tree
@@ -37,7 +37,7 @@ fn a_game_set_up_for_black_begins_with_dots() {
 }
 
 #[test]
-fn chess960_is_named_even_where_it_looks_like_chess() {
+fn chess960_is_named_even_if_it_looks_like_chess() {
     let position = Position::start();
     let mode = CastlingMode::Chess960;
     let tree = Tree::new(Start { position, mode });
@@ -77,7 +77,7 @@ fn lines_have_at_most_eighty_characters() {
 }
 
 #[test]
-fn nothing_in_a_comment_starts_another_game_or_escapes_a_line() {
+fn a_comment_cannot_start_another_game_or_an_escaped_line() {
     let words = format!("{} [Event \"x\"] %y [White \"z\"]", "w".repeat(70));
     for text in [
         words.as_str(),
@@ -102,7 +102,7 @@ fn nothing_in_a_comment_starts_another_game_or_escapes_a_line() {
 }
 
 #[test]
-fn both_results_are_kept_when_they_differ() {
+fn both_results_are_kept_if_they_differ() {
     let tree = game("[Result \"1-0\"]\n\n1. e4 e5 1/2-1/2").tree;
     let text = tree.to_string();
     assert!(

@@ -1,4 +1,4 @@
-//! The engine's part in a dialog: it moves when it is its turn, and answers when it is asked.
+//! The engine's part in a dialog: it moves on its turn and answers questions.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -12,26 +12,26 @@ use partner::Question;
 use super::super::companion::{NoThought, Sides, Thought, Waited};
 use super::{Dialog, Refused, Reply};
 
-/// What the engine says about a position, as White counts.
+/// The engine's assessment of a position, from White's point of view.
 #[derive(Debug)]
 pub struct Advice {
     /// The best moves for both sides; none if there is no legal move.
     pub line: Vec<San>,
-    /// What the position is worth in hundredths of a pawn.
+    /// The evaluation in centipawns.
     pub centipawns: i32,
-    /// In how many moves White mates, or Black if negative.
+    /// The number of moves to mate, negative if Black mates.
     pub mate: Option<i32>,
-    /// How many plies were searched.
+    /// The depth in plies.
     pub depth: u32,
-    /// What it looks worth without a search.
+    /// The static evaluation in centipawns.
     pub at_first_sight: i32,
 }
 
-/// How many moves of a line are shown.
+/// The number of moves shown of a line.
 const LINE_MAX: usize = 6;
 
 impl Dialog {
-    /// Whether the engine is at work.
+    /// Whether the engine is searching.
     pub fn is_engine_thinking(&self) -> bool {
         self.companion.is_thinking()
     }
@@ -41,8 +41,8 @@ impl Dialog {
         self.companion.sides() == Sides::Both
     }
 
-    /// Waits until the engine has done one thing that it does by itself or was asked for, or a flag
-    /// has fallen; `None` if there is nothing to wait for.
+    /// Waits for the next action of the engine, or for a flag to fall; `None` if there is nothing
+    /// to wait for.
     pub fn wait_for_engine(&mut self, now: impl Fn() -> Duration) -> Option<Vec<Reply>> {
         let refused = self.begin_duty(now());
         if !refused.is_empty() {
@@ -54,7 +54,7 @@ impl Dialog {
         }
     }
 
-    /// What the engine has done since it was last listened to, without waiting for it.
+    /// What the engine has done since the last call, without waiting.
     pub(super) fn hear_engine(&mut self, now: Duration) -> Vec<Reply> {
         match self.companion.poll() {
             Some(thought) => self.take_thought(thought, now),
@@ -62,7 +62,7 @@ impl Dialog {
         }
     }
 
-    /// Asks the engine something, or tells it to move.
+    /// Asks the engine a question, or makes it move.
     pub(super) fn ask_engine(&mut self, question: Question, now: Duration) -> Vec<Reply> {
         if question == Question::Move {
             self.companion.set_waiting(false);
@@ -74,8 +74,8 @@ impl Dialog {
         self.begin(question, now)
     }
 
-    /// Executes what a player asks for. A game against the engine is taken back to a move of the
-    /// player's own; the engine waits if it is on both sides.
+    /// Executes a player's command. Undo against the engine goes back to the player's own move; an
+    /// engine that plays both sides waits afterward.
     pub(super) fn execute_with_engine(&mut self, command: Command, now: Duration) -> Vec<Reply> {
         let step_back = match command {
             Command::Undo(_) => Some(Command::Undo(NonZeroUsize::MIN)),
@@ -96,7 +96,7 @@ impl Dialog {
             && self.companion.sides().contains(self.game.position().turn())
         {
             let more = self.execute(step, now);
-            // There may be no further step; then the engine moves.
+            // If there is no further step, the engine moves.
             if !matches!(more[..], [Reply::Refused(_), ..]) {
                 replies = joined(replies, more);
             }
@@ -104,7 +104,7 @@ impl Dialog {
         replies
     }
 
-    /// Starts what the engine has to think about by itself.
+    /// Starts the engine if it has something to do.
     fn begin_duty(&mut self, now: Duration) -> Vec<Reply> {
         match self.companion.duty(&self.game) {
             Some(question) if !self.companion.is_thinking() => self.begin(question, now),
@@ -176,7 +176,7 @@ fn failure(error: &NoThought) -> Reply {
     Reply::Refused(Refused::new("engine_failed", error))
 }
 
-/// Merges the replies to two steps in one direction into the replies to one.
+/// Merges the replies to two undo or redo steps into one.
 fn joined(first: Vec<Reply>, then: Vec<Reply>) -> Vec<Reply> {
     let mut earlier = Vec::new();
     for reply in first {

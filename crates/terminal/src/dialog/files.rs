@@ -1,4 +1,4 @@
-//! The game as text and in files, with all that is known about it.
+//! Games as PGN and in files, with their tags, comments and clocks.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::super::sheet::Sheet;
 use super::super::store;
 use super::{Dialog, Refused, Reply};
 
-/// A finished game whose place on the board another one has taken.
+/// A finished game that another one has replaced on the board.
 #[derive(Debug)]
 pub(super) struct Finished {
     game: Game,
@@ -21,8 +21,8 @@ pub(super) struct Finished {
 }
 
 impl Dialog {
-    /// The game that is shown as PGN and saved: the one on the board, or the one before it as long
-    /// as no move was made.
+    /// The game to show as PGN and to save: the one on the board, or the previous one as long as no
+    /// move has been played.
     pub fn kept_game(&self) -> &Game {
         self.kept().0
     }
@@ -40,7 +40,7 @@ impl Dialog {
         self.game.ply() == 0 && self.game.ending().is_none()
     }
 
-    /// The game on the board if it is over, to be kept while another one is played.
+    /// The game on the board if it is over, to keep while another one is played.
     pub(super) fn finished(&self) -> Option<Box<Finished>> {
         self.game.ending()?;
         Some(Box::new(Finished {
@@ -64,8 +64,8 @@ impl Dialog {
         self.set_tag(tag, name)
     }
 
-    /// Sets a tag of the game on the board, and of the game before it if that has none yet: it is
-    /// the one that is shown until a move is made.
+    /// Sets a tag of the game on the board. Also sets it on the previous game if that has none yet,
+    /// because that is the game shown until a move is played.
     pub(super) fn set_tag(&mut self, tag: &'static str, value: &str) -> Reply {
         let is_untouched = self.is_untouched();
         let earlier = self.previous.as_mut().map(|previous| &mut previous.sheet);
@@ -88,7 +88,7 @@ impl Dialog {
         }
     }
 
-    /// Goes on with a game from a file, with its clocks if it was saved here.
+    /// Continues a game from a file, with its clocks if it was saved by this program.
     pub fn load(&mut self, path: &Path, now: Duration) -> Vec<Reply> {
         let mut loaded = match store::load(path, self.game.rules().profile) {
             Ok(loaded) => loaded,

@@ -42,12 +42,11 @@ fn message(replies: &[Reply]) -> &str {
 const SHUFFLE: [&str; 8] = ["Nf3", "Nf6", "Ng1", "Ng8", "g1f3", "g8f6", "f3g1", "f6g8"];
 
 #[test]
-fn after_a_granted_claim_the_finished_game_is_exported_until_another_begins() {
+fn after_a_granted_claim_the_finished_game_is_exported_until_another_starts() {
     let mut dialog = dialog();
     let replies = submit(&mut dialog, &SHUFFLE);
     assert_eq!(codes(&replies), ["move_played", "threefold_available"]);
-    // The order of events that the design of the fifty-move rule asks for: the claim, then a new
-    // board, and nothing to take back.
+    // The events come in a fixed order: the claim, then a new board, with nothing to undo.
     let replies = submit(&mut dialog, &["draw"]);
     assert_eq!(codes(&replies), ["draw_claimed", "reset"]);
     assert_eq!(dialog.game(), &Game::default());
@@ -70,7 +69,7 @@ fn after_a_granted_claim_the_finished_game_is_exported_until_another_begins() {
 }
 
 #[test]
-fn an_offer_is_answered_by_the_side_that_has_it() {
+fn the_side_that_received_an_offer_answers_it() {
     let mut dialog = dialog();
     let replies = submit(&mut dialog, &["e4", "e5", "offer", "accept"]);
     assert_eq!(codes(&replies), ["game_ended"]);
@@ -88,7 +87,7 @@ fn an_offer_is_answered_by_the_side_that_has_it() {
 }
 
 #[test]
-fn what_is_not_understood_says_so_and_suggests() {
+fn unknown_input_is_refused_with_a_suggestion() {
     let mut dialog = dialog();
     assert!(message(&submit(&mut dialog, &["undoo"])).contains("did you mean undo?"));
     assert!(message(&submit(&mut dialog, &["drwa"])).contains("did you mean draw?"));
@@ -102,7 +101,7 @@ fn what_is_not_understood_says_so_and_suggests() {
 }
 
 #[test]
-fn a_command_is_suggested_for_a_word_one_letter_or_one_swap_away() {
+fn a_command_is_suggested_for_a_single_typing_mistake() {
     for (typed, suggested) in [
         ("undoo 3", Some("undo")),
         ("udno", Some("undo")),
@@ -119,7 +118,7 @@ fn a_command_is_suggested_for_a_word_one_letter_or_one_swap_away() {
 }
 
 #[test]
-fn a_flag_falls_before_the_move_that_came_too_late() {
+fn a_flag_falls_before_a_late_move() {
     let time = Some("60".parse().expect("is a time control"));
     let mut dialog = Dialog::new(
         Start::standard(),
@@ -137,7 +136,7 @@ fn a_flag_falls_before_the_move_that_came_too_late() {
 }
 
 #[test]
-fn a_wrong_claim_gives_the_opponent_time_and_undo_takes_it_back() {
+fn a_wrong_claim_gives_the_opponent_time_and_undo_removes_it() {
     let time = Some("300+3".parse().expect("is a time control"));
     let mut dialog = Dialog::new(
         Start::standard(),
@@ -157,7 +156,7 @@ fn a_wrong_claim_gives_the_opponent_time_and_undo_takes_it_back() {
 }
 
 #[test]
-fn taking_a_move_again_keeps_the_time_that_a_wrong_claim_gave() {
+fn redoing_a_move_keeps_the_time_from_a_wrong_claim() {
     let at = Duration::from_secs;
     for (claim, plies) in [("draw Nf3", 3), ("draw", 2)] {
         let mut dialog = Dialog::new(
@@ -181,7 +180,7 @@ fn taking_a_move_again_keeps_the_time_that_a_wrong_claim_gave() {
     }
 }
 
-/// A game against the engine, which has Black and is lost, so that it accepts any offer.
+/// A game against the engine, which has a lost position as Black and accepts any offer.
 fn lost_for_the_engine() -> Dialog {
     let fen = "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40";
     let position = read_position(Some(fen), CastlingMode::Standard).expect("is a position");
@@ -203,7 +202,7 @@ fn hear_out(dialog: &mut Dialog) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_draw_that_was_agreed_with_the_engine_can_be_taken_back() {
+fn a_draw_agreed_with_the_engine_can_be_undone() {
     let mut dialog = lost_for_the_engine();
     submit(&mut dialog, &["Kd2"]);
     assert_eq!(hear_out(&mut dialog), ["move_played"]);
@@ -213,18 +212,18 @@ fn a_draw_that_was_agreed_with_the_engine_can_be_taken_back() {
     assert_eq!(hear_out(&mut dialog), ["game_ended"]);
     assert_eq!(codes(&submit(&mut dialog, &["undo"])), ["undone"]);
     assert!(hear_out(&mut dialog).is_empty());
-    // The offer still stands for the Laws, but the engine plays on.
+    // By the Laws the offer still stands, but the engine plays on.
     submit(&mut dialog, &["Kd2"]);
     assert_eq!(hear_out(&mut dialog), ["draw_declined", "move_played"]);
     submit(&mut dialog, &["offer"]);
     assert_eq!(hear_out(&mut dialog), ["game_ended"], "it is a new offer");
-    // Elsewhere in the game nothing is remembered of it.
+    // Elsewhere in the game the engine considers offers again.
     submit(&mut dialog, &["undo", "redo"]);
     assert!(dialog.game().ending().is_some());
 }
 
 #[test]
-fn the_score_numbers_the_moves_of_a_game_that_black_begins() {
+fn the_score_numbers_moves_when_black_starts() {
     let mut dialog = dialog();
     submit(
         &mut dialog,
@@ -249,7 +248,7 @@ fn pgn(dialog: &mut Dialog) -> String {
     }
 }
 
-/// A file in a folder that lives as long as the test.
+/// A file in a temporary folder.
 fn file(folder: &tempfile::TempDir, text: &str) -> String {
     let path = folder.path().join("game.pgn");
     std::fs::write(&path, text).expect("can be written");
@@ -257,7 +256,7 @@ fn file(folder: &tempfile::TempDir, text: &str) -> String {
 }
 
 #[test]
-fn what_a_file_says_survives_and_names_and_date_can_be_set() {
+fn tags_from_a_file_survive_and_names_and_date_can_be_set() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let text = "[White \"Ada\"]\n[ECO \"C20\"]\n[TimeControl \"5400+30\"]\n\n\
                 1. e4 $1 {[%clk 1:30:00] good} e5 (1... c5 {Sicilian}) 2. Ke2 $4 *\n";
@@ -266,7 +265,7 @@ fn what_a_file_says_survives_and_names_and_date_can_be_set() {
     submit(&mut dialog, &[&format!("load {path}")]);
     assert!(
         dialog.clock().is_none(),
-        "no flag falls in a game to look at"
+        "no flag falls in a game loaded without clocks"
     );
     let replies = submit(&mut dialog, &["name black Ben Okri"]);
     assert!(matches!(&replies[..], [Reply::Tagged("Black", name)] if name == "Ben Okri"));
@@ -279,11 +278,7 @@ fn what_a_file_says_survives_and_names_and_date_can_be_set() {
     );
     assert_eq!(replies.len(), 1);
     submit(&mut dialog, &[&format!("load {copy}")]);
-    assert_eq!(
-        pgn(&mut dialog),
-        written,
-        "by a detour through a saved game"
-    );
+    assert_eq!(pgn(&mut dialog), written, "also after saving and loading");
     for expected in [
         "[Date \"2024.01.??\"]",
         "[White \"Ada\"]",
@@ -300,7 +295,7 @@ fn what_a_file_says_survives_and_names_and_date_can_be_set() {
 }
 
 #[test]
-fn a_new_game_begins_with_a_blank_sheet_and_its_own_names() {
+fn a_new_game_has_a_blank_sheet_and_its_own_names() {
     let mut dialog = dialog();
     submit(&mut dialog, &["name white Anna", "e4", "resign", "new"]);
     submit(&mut dialog, &["name white Carl", "name black Dora"]);
@@ -319,7 +314,7 @@ fn a_new_game_begins_with_a_blank_sheet_and_its_own_names() {
 }
 
 #[test]
-fn a_timed_game_goes_on_with_its_clocks() {
+fn a_timed_game_continues_with_its_clocks() {
     let at = Duration::from_secs;
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let path = folder.path().join("game.pgn").display().to_string();
@@ -347,13 +342,13 @@ fn a_timed_game_goes_on_with_its_clocks() {
     assert_eq!(left(&loaded, Color::Black, 1010), at(293));
     loaded.submit("redo", at(1010));
     assert_eq!(left(&loaded, Color::Black, 1010), at(293 + 60));
-    // Another game is played by the terms of the session, which has none.
+    // The next game uses the settings of the session, which has no clocks.
     loaded.submit("new", at(1010));
     assert!(loaded.clock().is_none());
 }
 
 #[test]
-fn a_move_that_is_made_again_has_its_own_clock() {
+fn a_replayed_move_has_its_own_clock() {
     let at = Duration::from_secs;
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let path = folder.path().join("game.pgn").display().to_string();
@@ -370,7 +365,7 @@ fn a_move_that_is_made_again_has_its_own_clock() {
 }
 
 #[test]
-fn clocks_that_cannot_be_read_are_told_and_left_out() {
+fn unreadable_clocks_are_reported_and_left_out() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     for clocks in ["soon", "white 1:00", "white 1:00 black 1:00 red 1:00"] {
         let text = format!(
@@ -387,7 +382,7 @@ fn clocks_that_cannot_be_read_are_told_and_left_out() {
 }
 
 #[test]
-fn clocks_that_join_a_game_late_say_nothing_about_its_earlier_moves() {
+fn clocks_that_start_late_are_not_written_for_earlier_moves() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
     let path = file(&folder, "1. e4 e5 *\n");
     let mut dialog = timed("60");
@@ -400,7 +395,7 @@ fn clocks_that_join_a_game_late_say_nothing_about_its_earlier_moves() {
 }
 
 #[test]
-fn no_clock_runs_after_an_ending_that_was_played_again() {
+fn no_clock_runs_after_an_ending_was_redone() {
     let mut dialog = timed("60");
     submit(&mut dialog, &["e4", "resign", "undo", "redo"]);
     assert!(dialog.game().ending().is_some());

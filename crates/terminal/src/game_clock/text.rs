@@ -1,8 +1,8 @@
-//! Clocks in PGN: the TimeControl tag, `%clk` after each move, and a tag of our own for what both
-//! clocks show at the moment.
+//! Clocks in PGN: the TimeControl tag, `%clk` after each move, and our own tag for the current times
+//! of both clocks.
 //!
-//! Only a game that was saved here goes on with its clocks. The clocks of a game from elsewhere are
-//! part of its comments: nobody wants a flag to fall while looking at it.
+//! Only a game saved by this program continues with its clocks. In a game from elsewhere the clocks
+//! are just comments: nobody wants a flag to fall while looking at it.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ pub struct BadClocks {
 }
 
 impl GameClock {
-    /// Writes the time control, and after each move the clock of the player who made it.
+    /// Writes the time control and, after each move, the clock of the player who made it.
     pub fn write(&self, tree: &mut Tree) {
         set(tree, CONTROL_TAG, &self.terms.to_string());
         let line: Vec<_> = tree.main_line().collect();
@@ -45,7 +45,7 @@ impl GameClock {
         }
     }
 
-    /// Writes what the clocks show now, so that a saved game goes on where it was left.
+    /// Writes the current times, so that a saved game continues where it was left.
     pub fn write_now(&self, tree: &mut Tree, now: Duration) {
         let [white, black] = Color::ALL.map(|side| {
             let comment = Comment::of_clock(self.left(side, now));
@@ -54,12 +54,12 @@ impl GameClock {
         set(tree, CLOCKS_TAG, &format!("white {white} black {black}"));
     }
 
-    /// The clocks of a saved game, which run on from now; `None` if it was played without. What
-    /// says so is taken out of the tags.
+    /// The clocks of a saved game, which resume now; `None` if it was played without clocks. Removes
+    /// their tag.
     ///
     /// # Errors
     ///
-    /// Returns what is written where the clocks should be.
+    /// Returns an error with the text found if the clocks cannot be read.
     pub fn take_from(
         tree: &mut Tree,
         record: &Record,
@@ -86,7 +86,7 @@ impl GameClock {
         Ok(Some(clock))
     }
 
-    /// Sets the clocks after each ply from the comments, and from the wrong claims that gave time.
+    /// Restores the clocks after each ply from the comments and the bonuses for wrong claims.
     fn replay(&mut self, tree: &Tree, record: &Record) {
         self.by_ply.clear();
         let nodes = std::iter::once(tree.root()).chain(tree.main_line());
@@ -103,7 +103,7 @@ impl GameClock {
             for (at, remark) in &record.remarks {
                 if let Remark::ClaimRefused(claim) = remark
                     && *at == ply
-                    // The clock of the player who made the move is in its comment already.
+                    // The comment already has the clock of the player who made the move.
                     && mover != Some(!claim.by)
                 {
                     let bonus = self.terms.wrong_claim_bonus();
@@ -121,7 +121,7 @@ impl GameClock {
     }
 }
 
-/// What both clocks show.
+/// The times of both clocks, as text.
 fn shown(text: &str) -> Option<[Duration; 2]> {
     let mut words = text.split_whitespace();
     let mut clock = |side| {

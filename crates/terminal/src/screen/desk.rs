@@ -1,5 +1,5 @@
-//! What the full screen knows and does, without a terminal: presses go in, and what there is to
-//! see can be asked for.
+//! The state of the full screen, without a terminal: key presses go in, and the view asks what to
+//! draw.
 
 use std::time::Duration;
 
@@ -9,56 +9,56 @@ use super::super::board::landing;
 use super::super::dialog::{Dialog, Reply};
 use super::super::words;
 
-/// How many lines of messages are kept.
+/// The number of message lines that are kept.
 const MESSAGES_MAX: usize = 100;
 
-/// The longest line that can be typed; a FEN or a path is far shorter.
+/// The maximum length of a typed line. FENs and paths are far shorter.
 const INPUT_MAX: usize = 1000;
 
-/// What a player did with a key or the mouse.
+/// A user action by key or mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// A character was typed.
     Letter(char),
-    /// What was typed is done, or the square under the cursor is chosen.
+    /// Submit the typed line, or choose the square under the cursor.
     Enter,
-    /// Never mind.
+    /// Cancel.
     Escape,
-    /// The last character was wrong.
+    /// Delete the last character.
     Erase,
-    /// The cursor goes up, or the page is turned back.
+    /// Move the cursor up, or scroll up.
     Up,
-    /// The cursor goes down, or the page is turned on.
+    /// Move the cursor down, or scroll down.
     Down,
-    /// The cursor goes left.
+    /// Move the cursor left.
     Left,
-    /// The cursor goes right.
+    /// Move the cursor right.
     Right,
-    /// This square was clicked.
+    /// A square was clicked.
     Choose(Square),
-    /// The commands are to be explained.
+    /// Show the help.
     Help,
-    /// The player leaves.
+    /// Quit.
     Leave,
 }
 
-/// Text over the board, to be read and put away.
+/// A page of text over the board.
 #[derive(Debug)]
 pub struct Page {
     pub title: &'static str,
     pub lines: Vec<String>,
-    /// How many lines have been turned away.
+    /// The number of lines scrolled past.
     pub top: usize,
 }
 
-/// The full screen without the screen.
+/// The state of the full screen.
 #[derive(Debug)]
 pub struct Desk {
     dialog: Dialog,
     input: String,
     cursor: Square,
     chosen: Option<Square>,
-    /// A pawn is about to go from here to there, and has to become something.
+    /// The squares of a pawn move that waits for the promotion piece.
     promotion: Option<(Square, Square)>,
     messages: Vec<String>,
     page: Option<Page>,
@@ -84,7 +84,7 @@ impl Desk {
         &self.dialog
     }
 
-    /// What has been typed so far.
+    /// The line typed so far.
     pub fn input(&self) -> &str {
         &self.input
     }
@@ -93,17 +93,17 @@ impl Desk {
         self.cursor
     }
 
-    /// The square of the piece that is about to move.
+    /// The square of the piece chosen to move.
     pub fn chosen(&self) -> Option<Square> {
         self.chosen
     }
 
-    /// Whether the player has to choose what a pawn promotes to.
+    /// Whether the player has to choose a promotion piece.
     pub fn is_promoting(&self) -> bool {
         self.promotion.is_some()
     }
 
-    /// The messages, the latest last.
+    /// The messages, latest last.
     pub fn messages(&self) -> &[String] {
         &self.messages
     }
@@ -116,7 +116,7 @@ impl Desk {
         self.is_done
     }
 
-    /// The squares to which the chosen piece can go.
+    /// The squares the chosen piece can go to.
     pub fn targets(&self) -> Vec<Square> {
         let position = self.dialog.game().position();
         match self.chosen {
@@ -130,13 +130,13 @@ impl Desk {
         }
     }
 
-    /// Looks at the clocks.
+    /// Checks the clocks and the engine.
     pub fn tick(&mut self, now: Duration) {
         let replies = self.dialog.tick(now);
         self.take(replies);
     }
 
-    /// Does what a press means now.
+    /// Handles a press.
     pub fn press(&mut self, press: Press, now: Duration) {
         match (press, &mut self.page) {
             (Press::Leave, _) => self.is_done = true,
@@ -181,7 +181,7 @@ impl Desk {
         }
     }
 
-    /// Puts away the innermost thing that was begun.
+    /// Cancels the innermost action in progress.
     fn never_mind(&mut self) {
         if !self.input.is_empty() {
             self.input.clear();
@@ -190,7 +190,7 @@ impl Desk {
         }
     }
 
-    /// Moves the cursor as the board is seen.
+    /// Moves the cursor, as seen on the screen.
     fn move_cursor(&mut self, right: i8, up: i8) {
         let sign = match self.dialog.bottom() {
             Color::White => 1,
@@ -201,7 +201,7 @@ impl Desk {
         self.cursor = Square::new(File::ALL[file as usize], Rank::ALL[rank as usize]);
     }
 
-    /// A square is chosen: a piece to move, or where it goes.
+    /// Chooses a square: a piece to move, or its target.
     fn choose(&mut self, square: Square, now: Duration) {
         self.cursor = square;
         self.promotion = None;
@@ -223,12 +223,12 @@ impl Desk {
             }
             None if from == square => {}
             None if is_own => self.chosen = Some(square),
-            // The answer says why the piece cannot go there.
+            // The reply says why the piece cannot go there.
             None => self.submit(&format!("{from}{square}"), now),
         }
     }
 
-    /// Submits a line and keeps what there is to say about it.
+    /// Submits a line and keeps the replies as messages.
     fn submit(&mut self, line: &str, now: Duration) {
         self.chosen = None;
         self.promotion = None;
@@ -269,7 +269,7 @@ impl Desk {
     }
 }
 
-/// The title of a reply that gets a page of its own.
+/// The title of a reply that is shown as a page.
 fn title(reply: &Reply) -> Option<&'static str> {
     Some(match reply {
         Reply::Pgn(_) => "PGN",
@@ -282,8 +282,8 @@ fn title(reply: &Reply) -> Option<&'static str> {
     })
 }
 
-/// The legal move from one square to another. A king castles by going to where it will stand, or
-/// onto its rook.
+/// The legal move between two squares. To castle, the king moves to its target square or onto its
+/// rook.
 fn find_move(position: &Position, from: Square, to: Square) -> Option<Move> {
     let legal = position.legal_moves();
     let mut from_here = legal.iter().copied().filter(|m| m.from() == from);

@@ -1,33 +1,33 @@
-//! Where things are on the screen.
+//! The layout of the screen.
 
 use chess::{Color, Square};
 use ratatui::layout::{Position as Point, Rect};
 
 use super::super::board::axes;
 
-/// The sizes that a square can have, the largest first.
+/// The possible sizes of a square, largest first.
 const SQUARES: [(u16, u16); 3] = [(7, 3), (5, 2), (3, 1)];
 
-/// Room for the numbers of the ranks.
+/// The width of the rank numbers.
 const RANKS_WIDTH: u16 = 3;
 
-/// Room for the status above the board and for the files, the rights and the input below it.
+/// The lines above the board for the status and below it for files, rights and input.
 const ABOVE: u16 = 1;
 const BELOW: u16 = 3;
 
-/// What the panel beside the board needs to be of use.
+/// The minimum width of the panel beside the board.
 const PANEL_WIDTH: u16 = 26;
 
-/// The places of everything, for one size of the screen.
+/// The layout for one screen size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {
-    /// The line above the board.
+    /// The status line above the board.
     pub status: Rect,
     /// The sixty-four squares.
     pub board: Rect,
-    /// The line of what can be claimed or answered.
+    /// The line of available claims and offers.
     pub rights: Rect,
-    /// The line that is typed on.
+    /// The input line.
     pub input: Rect,
     /// The moves, clocks and messages; empty on a narrow screen.
     pub panel: Rect,
@@ -37,7 +37,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The least that is of use: the smallest board, without a panel.
+    /// The minimum size: the smallest board, without a panel.
     pub const SMALLEST: (u16, u16) = (RANKS_WIDTH + 8 * 3 + 1, 8 + ABOVE + BELOW);
 
     /// Finds the largest board that fits; `None` if even the smallest does not.
@@ -81,7 +81,7 @@ impl Geometry {
         })
     }
 
-    /// Where a square is.
+    /// The area of a square.
     pub fn place(&self, square: Square) -> Rect {
         let (files, ranks) = axes(self.bottom);
         let column = files.iter().position(|&file| file == square.file());
@@ -95,7 +95,7 @@ impl Geometry {
         }
     }
 
-    /// The square at a point of the screen.
+    /// The square at a screen position.
     pub fn square_at(&self, point: Point) -> Option<Square> {
         if !self.board.contains(point) {
             return None;
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_lies_on_the_screen_whatever_its_size() {
+    fn everything_fits_on_the_screen_at_any_size() {
         for width in 0..130 {
             for height in 0..45 {
                 let area = Rect::new(0, 0, width, height);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_beside_the_board_is_no_square() {
+    fn a_point_beside_the_board_has_no_square() {
         let geometry =
             Geometry::of(Rect::new(0, 0, 80, 24), Color::White).expect("is large enough");
         assert_eq!(geometry.square_at(Point::new(0, 5)), None);

@@ -1,6 +1,6 @@
-//! The full screen on a real terminal device: it is given back on every way out.
+//! The full screen on a pseudoterminal: every way out restores the terminal.
 //!
-//! The program under test is this very test program, run again with a role in its environment.
+//! The program under test is this test binary, run again with a role in its environment.
 
 use std::env;
 use std::fs::{File, OpenOptions};
@@ -26,8 +26,8 @@ const TAKEN: &str = "\x1b[?1049h";
 const GIVEN_BACK: &str = "\x1b[?1049l";
 const MOUSE_OFF: &str = "\x1b[?1000l";
 
-/// What the program does on the terminal; it is a test so that the test program can be told to run
-/// it alone. Without a role it does nothing.
+/// What the program does on the terminal. It is a test so that the test binary can run it alone.
+/// Without a role it does nothing.
 #[test]
 fn role() {
     let Ok(role) = env::var(ROLE) else {
@@ -50,7 +50,7 @@ fn role() {
     run(dialog, look).expect("the terminal works");
 }
 
-/// A terminal device with a program on it.
+/// A pseudoterminal with a program on it.
 struct Terminal {
     keyboard: File,
     device: File,
@@ -60,7 +60,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// Runs a shell command as the leader of a session of its own on a new terminal.
+    /// Runs a shell command as a session leader on a new pseudoterminal.
     fn run(role: &str, arguments: &[&str]) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("there are terminals");
         grantpt(&master).expect("is ours");
@@ -114,7 +114,7 @@ impl Terminal {
         typed.expect("the terminal is there");
     }
 
-    /// Waits until something is shown after what was waited for before.
+    /// Waits until a text appears after the one that was waited for before.
     fn wait_for(&mut self, expected: &str) {
         let begin = Instant::now();
         while begin.elapsed() < Duration::from_secs(30) {
@@ -158,7 +158,7 @@ impl Drop for Terminal {
     }
 }
 
-/// This program, told to play its role alone.
+/// This binary, running only its role.
 fn program() -> Vec<String> {
     let path = env::current_exe().expect("is known");
     let path = path.to_str().expect("is plain text").to_owned();
@@ -177,7 +177,7 @@ fn on_terminal(role: &str) -> Terminal {
 }
 
 #[test]
-fn a_signal_that_ends_the_program_gives_the_terminal_back() {
+fn a_fatal_signal_restores_the_terminal() {
     for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
         let mut terminal = on_terminal("play");
         terminal.wait_for("White");
@@ -192,7 +192,7 @@ fn a_signal_that_ends_the_program_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_panic_gives_the_terminal_back_before_it_is_told() {
+fn a_panic_restores_the_terminal_before_its_message() {
     let mut terminal = on_terminal("panic");
     terminal.wait_for(MOUSE_OFF);
     terminal.wait_for(GIVEN_BACK);
@@ -202,7 +202,7 @@ fn a_panic_gives_the_terminal_back_before_it_is_told() {
 }
 
 #[test]
-fn suspending_gives_the_terminal_to_the_shell_and_coming_back_draws_anew() {
+fn suspending_restores_the_terminal_and_resuming_redraws() {
     let mut terminal = Terminal::run("play", &["sh", "-i"]);
     terminal.wait_for("$ ");
     terminal.type_keys(&format!("{}\n", program().join(" ")));

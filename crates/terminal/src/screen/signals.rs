@@ -1,8 +1,7 @@
-//! Signals that end, suspend or wake the program while it has the whole screen.
+//! Signals that end, suspend or resume the program in full-screen mode.
 //!
-//! A signal only raises a flag, which the loop of the screen looks at. After the terminal was given
-//! back, a signal that ends the program does so in its usual way, so that whoever sent it sees that
-//! it was obeyed.
+//! A signal handler only sets a flag, which the main loop checks. After the terminal is restored, a
+//! fatal signal is raised again with its default action, so that the sender sees its effect.
 
 #[cfg(unix)]
 pub use unix::Signals;
@@ -22,19 +21,19 @@ mod unix {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use signal_hook::{flag, low_level};
 
-    /// How long to wait for a suspension that may not come: a program that no shell looks after is
-    /// not suspended by the system.
+    /// How long to wait for a suspension. It may not come: a process without a shell to resume it is not
+    /// suspended by the system.
     const SUSPENSION_WAIT: Duration = Duration::from_millis(200);
 
-    /// The signals that have come.
+    /// The signals received.
     pub struct Signals {
-        /// The signal that ends the program; zero if there is none.
+        /// The fatal signal; zero if there is none.
         ending: Arc<AtomicUsize>,
         woken: Arc<AtomicBool>,
     }
 
     impl Signals {
-        /// Begins to listen.
+        /// Installs the signal handlers.
         pub fn listen() -> io::Result<Signals> {
             let signals = Signals {
                 ending: Arc::default(),
@@ -48,21 +47,21 @@ mod unix {
             Ok(signals)
         }
 
-        /// Whether the program is to end.
+        /// Whether the program should end.
         pub fn ask_to_end(&self) -> bool {
             self.ending.load(Ordering::Relaxed) != 0
         }
 
-        /// Whether the program has been woken since this was last asked.
+        /// Whether the program was resumed since the last call.
         pub fn take_waking(&self) -> bool {
             self.woken.swap(false, Ordering::Relaxed)
         }
 
-        /// Suspends the program and whatever runs it, as Ctrl-Z does elsewhere, until it is woken.
+        /// Suspends the process group, like Ctrl-Z, until it is resumed.
         pub fn suspend(&self) -> io::Result<()> {
             self.take_waking();
             kill_current_process_group(Signal::TSTP)?;
-            // Another thread may take the signal while this one runs on for a moment.
+            // Another thread may receive the signal while this one runs on for a moment.
             let begin = Instant::now();
             while !self.take_waking() && begin.elapsed() < SUSPENSION_WAIT {
                 thread::sleep(Duration::from_millis(5));
@@ -70,7 +69,7 @@ mod unix {
             Ok(())
         }
 
-        /// Ends the program if a signal asked for it.
+        /// Ends the program if a fatal signal was received.
         pub fn obey(&self) -> io::Result<()> {
             match i32::try_from(self.ending.load(Ordering::Relaxed)) {
                 Ok(0) | Err(_) => Ok(()),
@@ -84,31 +83,31 @@ mod unix {
 mod elsewhere {
     use std::io;
 
-    /// No signals: there are none here that would have to be obeyed.
+    /// A stub for systems without these signals.
     pub struct Signals;
 
     impl Signals {
-        /// Begins to listen.
+        /// Does nothing.
         pub fn listen() -> io::Result<Signals> {
             Ok(Signals)
         }
 
-        /// Whether the program is to end.
+        /// Never.
         pub fn ask_to_end(&self) -> bool {
             false
         }
 
-        /// Whether the program has been woken since this was last asked.
+        /// Never.
         pub fn take_waking(&self) -> bool {
             false
         }
 
-        /// Does nothing: there is no shell that could wake the program.
+        /// Does nothing: no shell could resume the program.
         pub fn suspend(&self) -> io::Result<()> {
             Ok(())
         }
 
-        /// Ends the program if a signal asked for it.
+        /// Does nothing.
         pub fn obey(&self) -> io::Result<()> {
             Ok(())
         }

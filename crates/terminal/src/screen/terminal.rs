@@ -1,8 +1,7 @@
-//! The terminal while the game has the whole screen.
+//! The terminal in full-screen mode.
 //!
-//! It is taken over on the way in and given back on every way out: when the player leaves, when
-//! something fails, on a panic, on a signal that ends the program, and while the program is
-//! suspended.
+//! It is restored on every way out: when the player quits, on an error, on a panic, on a fatal
+//! signal, and while the program is suspended.
 
 use std::io;
 use std::panic;
@@ -19,14 +18,14 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The whole screen. It is given back when this is dropped.
+/// The terminal in full-screen mode. Dropping it restores the terminal.
 pub struct Screen {
     terminal: DefaultTerminal,
     is_taken: bool,
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Takes over the terminal.
     pub fn take() -> io::Result<Screen> {
         give_back_on_panic();
         let mut screen = Screen {
@@ -37,19 +36,19 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Takes the terminal over again. What is shown there is drawn anew.
+    /// Takes over the terminal again and redraws everything.
     pub fn take_again(&mut self) -> io::Result<()> {
-        // What was begun is given back even if the rest fails.
+        // The drop guard restores what was changed even if the rest fails.
         self.is_taken = true;
         enable_raw_mode()?;
         let all = Clear(ClearType::All);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, all)?;
-        // It remembers nothing of what was drawn before, so that everything is drawn.
+        // A new terminal has an empty buffer, so everything is drawn again.
         self.terminal = blank()?;
         Ok(())
     }
 
-    /// Gives the terminal back as it was found.
+    /// Restores the terminal.
     pub fn give_back(&mut self) -> io::Result<()> {
         if !self.is_taken {
             return Ok(());
@@ -58,7 +57,7 @@ impl Screen {
         restore()
     }
 
-    /// What is drawn on.
+    /// The surface to draw on.
     pub fn terminal(&mut self) -> &mut DefaultTerminal {
         &mut self.terminal
     }
@@ -66,7 +65,7 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // There is nobody left to tell: the error that led here is on its way already.
+        // The error that led here is already being reported.
         let _ = self.give_back();
     }
 }
@@ -86,9 +85,9 @@ fn restore() -> io::Result<()> {
     cooked
 }
 
-/// Gives the terminal back before a panic of this thread is told, so that its message can be read.
+/// Restores the terminal before the message of a panic on this thread, so that it can be read.
 ///
-/// Other threads keep quiet: the picture stays whole, and the dialog tells that the engine failed.
+/// Panics on other threads print nothing: the dialog reports that the engine failed.
 fn give_back_on_panic() {
     static ONCE: Once = Once::new();
     let drawing = thread::current().id();
@@ -96,7 +95,7 @@ fn give_back_on_panic() {
         let tell = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if thread::current().id() == drawing {
-                // The message comes out either way.
+                // The message is printed either way.
                 let _ = restore();
                 tell(panic);
             }

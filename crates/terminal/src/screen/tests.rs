@@ -1,4 +1,4 @@
-//! The screen, driven by presses and drawn on a backend without a terminal.
+//! The full screen, driven by presses and drawn to a test backend.
 
 use chess::{Color, Square};
 use game::{Rules, Start};
@@ -56,7 +56,7 @@ fn drawn(desk: &Desk, width: u16, height: u16) -> Vec<String> {
 }
 
 #[test]
-fn a_game_is_played_by_typing_choosing_and_clicking() {
+fn a_game_is_played_by_typing_by_arrows_and_by_clicking() {
     let mut desk = desk();
     type_line(&mut desk, "e4");
     choose(&mut desk, &[Square::E7, Square::E5]);
@@ -113,7 +113,7 @@ fn the_screen_shows_the_board_the_moves_and_the_marks() {
 }
 
 #[test]
-fn every_size_of_screen_can_be_drawn() {
+fn every_screen_size_can_be_drawn() {
     let mut desk = desk();
     for line in ["e4", "e5", "offer", "help"] {
         type_line(&mut desk, line);
@@ -157,7 +157,7 @@ fn a_claim_is_offered_on_the_screen_and_granted() {
 }
 
 #[test]
-fn a_pawn_asks_what_it_becomes() {
+fn a_pawn_asks_for_its_promotion_piece() {
     let mut desk = desk();
     type_line(&mut desk, "new 8/P5k1/8/8/8/8/8/6K1 w - - 0 1");
     choose(&mut desk, &[Square::A7, Square::A8]);
@@ -166,7 +166,7 @@ fn a_pawn_asks_what_it_becomes() {
     assert!(desk.is_promoting());
     desk.press(Press::Letter('n'), NOW);
     assert_eq!(fen(&desk), "N7/6k1/8/8/8/8/8/6K1 b - - 0 1");
-    // Escape takes the question back, and the pawn stays.
+    // Escape cancels the promotion, and the pawn stays.
     type_line(&mut desk, "undo");
     choose(&mut desk, &[Square::A7, Square::A8]);
     desk.press(Press::Escape, NOW);
@@ -187,7 +187,7 @@ fn a_king_castles_to_its_square_or_onto_its_rook() {
 }
 
 #[test]
-fn another_piece_can_be_chosen_and_a_wrong_square_says_why() {
+fn another_piece_can_be_chosen_and_a_wrong_target_is_explained() {
     let mut desk = desk();
     choose(&mut desk, &[Square::B1, Square::G1]);
     assert_eq!(desk.chosen(), Some(Square::G1));
@@ -201,7 +201,7 @@ fn another_piece_can_be_chosen_and_a_wrong_square_says_why() {
 }
 
 #[test]
-fn the_cursor_follows_the_board_when_it_is_turned() {
+fn the_cursor_follows_a_flipped_board() {
     let mut desk = desk();
     type_line(&mut desk, "flip");
     assert_eq!(desk.dialog().bottom(), Color::Black);
@@ -214,7 +214,7 @@ fn the_cursor_follows_the_board_when_it_is_turned() {
 }
 
 #[test]
-fn typing_is_bounded_and_can_be_taken_back() {
+fn typing_is_bounded_and_can_be_deleted() {
     let mut desk = desk();
     for _ in 0..5_000 {
         desk.press(Press::Letter('é'), NOW);
@@ -248,7 +248,7 @@ fn clocks_are_shown_and_a_flag_falls_without_a_key() {
 }
 
 #[test]
-fn keys_mean_what_they_say() {
+fn keys_are_mapped_to_presses() {
     let key = |code, modifiers| key_press(KeyEvent::new(code, modifiers));
     let plain = KeyModifiers::NONE;
     assert_eq!(key(KeyCode::Char('e'), plain), Some(Press::Letter('e')));

@@ -1,5 +1,4 @@
-//! Drawing a desk. Every mark on the board is a pair of characters too, so that nothing depends on
-//! color alone.
+//! Draws a desk. Every highlight also has its own characters, so that nothing depends on color alone.
 
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ use super::super::words;
 use super::desk::{Desk, Page};
 use super::geometry::Geometry;
 
-/// How many lines of messages are shown at the foot of the panel.
+/// The number of message lines at the bottom of the panel.
 const MESSAGE_LINES: u16 = 6;
 
 /// Draws everything.
@@ -129,7 +128,7 @@ fn ground(desk: &Desk, square: Square, mark: Mark, is_target: bool) -> Ink {
     })
 }
 
-/// What the players may do beside moving.
+/// Available claims and offers.
 fn rights(desk: &Desk) -> String {
     let game = desk.dialog().game();
     let turn = game.position().turn();
@@ -161,7 +160,7 @@ fn draw_input(frame: &mut Frame<'_>, desk: &Desk, area: Rect) {
     frame.set_cursor_position(Point::new(end.min(area.right().saturating_sub(1)), area.y));
 }
 
-/// The clocks, the moves, and the latest messages.
+/// The clocks, the moves and the latest messages.
 fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
     if area.width == 0 {
         return;
@@ -199,7 +198,7 @@ fn draw_panel(frame: &mut Frame<'_>, desk: &Desk, area: Rect, now: Duration) {
     frame.render_widget(Paragraph::new(said), foot_area);
 }
 
-/// The last moves of the score, two in a line, as many lines as there is room for.
+/// The last moves of the score, two per line, as many lines as fit.
 fn last_moves(desk: &Desk, room: usize) -> Vec<String> {
     let history = desk.dialog().game().history();
     let moves = history.moves();
@@ -226,7 +225,7 @@ fn last_moves(desk: &Desk, room: usize) -> Vec<String> {
     lines.split_off(surplus)
 }
 
-/// A text in lines of this width, broken between words where it can be.
+/// Wraps a text at this width, between words where possible.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

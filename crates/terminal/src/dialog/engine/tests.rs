@@ -18,7 +18,7 @@ fn against(sides: Sides, fen: &str) -> Dialog {
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Types a line and lets the engine do all that it does by itself.
+/// Submits a line and waits until the engine has nothing more to do.
 fn submit(dialog: &mut Dialog, line: &str) -> Vec<Reply> {
     let mut replies = dialog.submit(line, ZERO);
     while let Some(more) = dialog.wait_for_engine(|| ZERO) {
@@ -39,7 +39,7 @@ fn codes(replies: &[Reply]) -> Vec<&'static str> {
 }
 
 #[test]
-fn it_answers_every_move_and_undo_goes_back_to_the_players_own() {
+fn it_answers_every_move_and_undo_returns_to_the_players_own_move() {
     let mut dialog = against(Sides::Black, START);
     let replies = submit(&mut dialog, "e4");
     assert_eq!(codes(&replies), ["move_played", "move_played"]);
@@ -56,18 +56,18 @@ fn it_answers_every_move_and_undo_goes_back_to_the_players_own() {
 }
 
 #[test]
-fn it_begins_where_it_has_the_first_move() {
+fn it_starts_if_it_has_the_first_move() {
     let mut dialog = against(Sides::White, START);
     assert_eq!(dialog.bottom(), Color::Black);
     submit(&mut dialog, "");
     assert_eq!(dialog.game().ply(), 1);
-    // There is nothing before its first move, so it moves again.
+    // There is nothing before the engine's first move, so it moves again.
     submit(&mut dialog, "undo");
     assert_eq!(dialog.game().ply(), 1);
 }
 
 #[test]
-fn without_a_side_it_moves_only_when_told() {
+fn without_a_side_it_moves_only_on_request() {
     let mut dialog = against(Sides::None, START);
     submit(&mut dialog, "e4");
     assert_eq!(dialog.game().ply(), 1);
@@ -77,7 +77,7 @@ fn without_a_side_it_moves_only_when_told() {
 }
 
 #[test]
-fn advice_is_as_white_counts_and_changes_nothing() {
+fn advice_is_from_whites_point_of_view_and_changes_nothing() {
     let mut dialog = against(Sides::None, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     let replies = submit(&mut dialog, "hint");
     let [Reply::Hint(advice)] = &replies[..] else {
@@ -95,7 +95,7 @@ fn advice_is_as_white_counts_and_changes_nothing() {
 }
 
 #[test]
-fn it_claims_the_draw_it_needs_and_lets_a_player_begin_the_next_game() {
+fn it_claims_a_draw_when_losing_and_lets_a_player_start_the_next_game() {
     // Black is a rook up; the fiftieth move of White is due, and White may claim with it.
     let mut dialog = against(Sides::White, "7k/8/8/8/3r4/8/8/K7 w - - 99 90");
     let replies = submit(&mut dialog, "");
@@ -104,7 +104,7 @@ fn it_claims_the_draw_it_needs_and_lets_a_player_begin_the_next_game() {
 }
 
 #[test]
-fn an_offer_is_answered_by_the_score() {
+fn it_answers_an_offer_by_its_score() {
     let start = "4k3/8/8/8/8/8/8/QQ2K3 b - - 0 40";
     let mut dialog = against(Sides::White, start);
     submit(&mut dialog, "Ke7");
@@ -117,7 +117,7 @@ fn an_offer_is_answered_by_the_score() {
 }
 
 #[test]
-fn both_sides_play_to_the_end_and_wait_after_a_look_back() {
+fn it_plays_both_sides_to_the_end_and_waits_after_an_undo() {
     let mut dialog = against(Sides::Both, "7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     submit(&mut dialog, "");
     assert!(dialog.game().ending().is_some() || dialog.previous.is_some());
@@ -131,7 +131,7 @@ fn both_sides_play_to_the_end_and_wait_after_a_look_back() {
 }
 
 #[test]
-fn after_the_end_nothing_is_thought_about() {
+fn it_does_not_think_after_the_end() {
     let mut dialog = against(Sides::Black, "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1");
     let replies = submit(&mut dialog, "Qg7");
     assert_eq!(codes(&replies), ["move_played", "game_ended"]);

@@ -1,4 +1,4 @@
-//! The tests that the design of the fifty-move rule lists, and the cases it forgot.
+//! The halfmove clock and the fifty-move claim in detail: special moves, notation and edge cases.
 
 use chess::Color::White;
 use game::{Command, Event, GameResult, Start};
@@ -20,7 +20,7 @@ fn the_clock_starts_at_zero_and_counts_quiet_moves() {
 }
 
 #[test]
-fn the_clock_goes_back_on_a_pawn_move_and_on_a_capture() {
+fn pawn_moves_and_captures_reset_the_clock() {
     let mut table = Table::new();
     table.play("Nf3 Nf6 e4");
     assert_eq!(clock(&table), 0);
@@ -31,21 +31,21 @@ fn the_clock_goes_back_on_a_pawn_move_and_on_a_capture() {
 }
 
 #[test]
-fn the_clock_goes_back_on_en_passant() {
+fn en_passant_resets_the_clock() {
     let mut table = Table::from("4k3/8/8/8/4p3/8/3P4/4K3 w - - 57 60");
     table.play("d4");
     assert_eq!(clock(&table), 0);
     table.play("exd3");
     assert_eq!(clock(&table), 0);
     assert_eq!(table.fen(), "4k3/8/8/8/8/3p4/8/4K3 w - - 0 61");
-    // From a set-up position too, where the clock is not zero before the capture.
+    // Also from a position set up with a clock above zero.
     let mut table = Table::from("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 60");
     table.play("exd3");
     assert_eq!(clock(&table), 0);
 }
 
 #[test]
-fn the_clock_goes_back_on_every_promotion() {
+fn every_promotion_resets_the_clock() {
     for promotion in ["a8=Q", "a8=R", "a8=B", "a8=N"] {
         let mut table = Table::from("8/P5k1/8/8/8/8/7P/6K1 w - - 99 130");
         table.play(promotion);
@@ -54,7 +54,7 @@ fn the_clock_goes_back_on_every_promotion() {
 }
 
 #[test]
-fn castling_and_rook_moves_change_rights_but_not_the_clock() {
+fn castling_and_rook_moves_change_castling_rights_but_not_the_clock() {
     let mut table = Table::from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 41 60");
     table.play("O-O");
     assert_eq!(clock(&table), 42);
@@ -64,7 +64,7 @@ fn castling_and_rook_moves_change_rights_but_not_the_clock() {
 }
 
 #[test]
-fn a_move_that_brings_the_clock_to_a_hundred_announces_the_right() {
+fn the_move_that_completes_the_count_announces_the_right() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 98 130");
     assert_eq!(codes(&table.play("Ra1")), ["move_played"]);
     assert_eq!(
@@ -74,7 +74,7 @@ fn a_move_that_brings_the_clock_to_a_hundred_announces_the_right() {
 }
 
 #[test]
-fn check_comes_before_the_right() {
+fn check_is_reported_before_the_right() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 99 130");
     let events = table.play("Rh6+");
     assert_eq!(
@@ -84,7 +84,7 @@ fn check_comes_before_the_right() {
 }
 
 #[test]
-fn draw_below_a_hundred_is_refused_and_told_how_far_it_is() {
+fn a_claim_below_a_hundred_is_refused_with_what_is_missing() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 42 130");
     let events = table.claim().unwrap();
     let Event::ClaimRefused { shortfalls, .. } = &events[0] else {
@@ -97,14 +97,14 @@ fn draw_below_a_hundred_is_refused_and_told_how_far_it_is() {
 }
 
 #[test]
-fn draw_at_a_hundred_draws_and_keeps_the_game() {
+fn a_claim_at_a_hundred_draws_and_keeps_the_game() {
     let mut table = Table::from("8/8/3k4/8/3K4/8/7R/7R w - - 99 130");
     table.play("Ra1");
     let last = table.fen();
     let events = table.claim().unwrap();
     assert_eq!(codes(&events), ["draw_claimed", "game_ended"]);
-    // The design clears the board before it tells anyone; whoever exports the game then finds no
-    // moves. Here the game that ended stays, and a session that wants a new board asks for it.
+    // The finished game stays, so that it can be exported. A session that wants a new board asks for
+    // it.
     assert_eq!(table.fen(), last);
     let record = table.game.record();
     assert_eq!(record.moves.len(), 1);
@@ -120,7 +120,7 @@ fn draw_at_a_hundred_draws_and_keeps_the_game() {
 }
 
 #[test]
-fn the_clock_survives_the_way_through_a_fen() {
+fn the_clock_survives_a_round_trip_through_fen() {
     for halfmoves in [0, 42, 99, 100, 149] {
         let fen = format!("r3k2r/8/8/8/8/8/8/R3K2R w Kq - {halfmoves} 130");
         let table = Table::from(&fen);
@@ -131,7 +131,7 @@ fn the_clock_survives_the_way_through_a_fen() {
 }
 
 #[test]
-fn a_capture_at_ninety_nine_takes_the_right_away() {
+fn a_capture_at_ninety_nine_gives_no_right() {
     let mut table = Table::from("8/8/3k4/8/3K3p/8/7R/7R w - - 99 130");
     let events = table.play("Rxh4");
     assert_eq!(codes(&events), ["move_played"]);
@@ -139,7 +139,7 @@ fn a_capture_at_ninety_nine_takes_the_right_away() {
 }
 
 #[test]
-fn castling_at_ninety_nine_brings_the_right() {
+fn castling_at_ninety_nine_gives_the_right() {
     let mut table = Table::from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 99 130");
     let events = table.play("O-O");
     assert_eq!(codes(&events), ["move_played", "fifty_move_rule_available"]);
