@@ -8,5 +8,5 @@ endif
 
 .PHONY: all
 all:
-	RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --locked --package fourfold --bin fourfold-uci --target-dir target/openbench
+	FOURFOLD_WEB_DIR= RUSTFLAGS="-C target-cpu=native" $(CARGO) build --release --locked --package fourfold --bin fourfold-uci --target-dir target/openbench
 	cp target/openbench/release/fourfold-uci$(SUFFIX) $(EXE)$(SUFFIX)

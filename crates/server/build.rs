@@ -1,12 +1,15 @@
 //! Puts the app into the program: writes the table of files that `src/assets.rs` includes.
 //!
-//! `FOURFOLD_WEB_DIR` names the folder that `cargo xtask web` wrote. Without it the table is empty,
-//! and the server says how to get one that is not.
+//! `FOURFOLD_WEB_DIR` names the folder that `cargo xtask web` wrote; if it is set and empty, there is no
+//! app. Where nobody set it, a release build makes the app itself, so that `cargo install --path` and
+//! `cargo build --release` give a whole program. A debug build goes without, and then the server says
+//! how to get it.
 
 #![forbid(unsafe_code)]
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs};
 
 const VARIABLE: &str = "FOURFOLD_WEB_DIR";
@@ -14,9 +17,15 @@ const VARIABLE: &str = "FOURFOLD_WEB_DIR";
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed={VARIABLE}");
-    let table = match env::var_os(VARIABLE) {
+    let is_release = env::var_os("PROFILE").is_some_and(|profile| profile == "release");
+    let folder = match env::var_os(VARIABLE) {
+        Some(folder) => (!folder.is_empty()).then(|| PathBuf::from(folder)),
+        None if is_release => build_app(),
+        None => None,
+    };
+    let table = match folder {
         None => Ok("[]".to_owned()),
-        Some(folder) => table(Path::new(&folder)),
+        Some(folder) => table(&folder),
     };
     let out = env::var_os("OUT_DIR").map(PathBuf::from);
     let written = match (table, out) {
@@ -28,6 +37,61 @@ fn main() {
     };
     if let Err(error) = written {
         println!("cargo::error=cannot embed the app: {error}");
+    }
+}
+
+/// Builds the app by the repository's own tool, in a target directory of its own. A package without the
+/// rest of the repository cannot; it is built without the app.
+fn build_app() -> Option<PathBuf> {
+    let root = Path::new("../..");
+    if !root.join("xtask/Cargo.toml").is_file() {
+        println!(
+            "cargo::warning=the sources of the app are not here: `fourfold serve` has no page"
+        );
+        return None;
+    }
+    for sources in ["crates", "nets", "xtask/web"] {
+        println!("cargo::rerun-if-changed={}", root.join(sources).display());
+    }
+    let target = PathBuf::from(env::var_os("OUT_DIR")?).join("app");
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args([
+            "run",
+            "--quiet",
+            "--locked",
+            "--package",
+            "xtask",
+            "--",
+            "web",
+        ])
+        .current_dir(root)
+        .env("CARGO_TARGET_DIR", &target);
+    // What cargo tells this script about the server is not true of the app.
+    for variable in [
+        "RUSTFLAGS",
+        "CARGO_ENCODED_RUSTFLAGS",
+        "CARGO_BUILD_TARGET",
+        "TARGET",
+    ] {
+        command.env_remove(variable);
+    }
+    match command.output() {
+        Ok(output) if output.status.success() => Some(target.join("web")),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let last = said.lines().rfind(|line| !line.trim().is_empty());
+            let last = last.unwrap_or("no reason given");
+            println!(
+                "cargo::warning=the app could not be built, so `fourfold serve` has no page: {last}"
+            );
+            None
+        }
+        Err(error) => {
+            println!("cargo::warning=the app could not be built: {error}");
+            None
+        }
     }
 }
 

@@ -13,20 +13,20 @@ use crate::{shell, web};
 /// Debian's packages: the browser, and the program that steers it.
 const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 
-/// Plays the scenarios.
+/// Plays all scenarios.
 pub fn test() -> Result<()> {
+    scenarios(&[])
+}
+
+/// Plays the scenarios whose name has one of these in it, or all.
+pub fn scenarios(names: &[String]) -> Result<()> {
     ensure_chromium()?;
     let program = program()?;
     let (bench, nodes) = bench()?;
-    let mut command = shell::cargo([
-        "test",
-        "--locked",
-        "--package",
-        "browser",
-        "--test",
-        "scenarios",
-    ]);
+    let mut command = shell::cargo(["test", "--locked", "--package", "browser"]);
     command
+        .args(["--test", "scenarios", "--"])
+        .args(names)
         .env("FOURFOLD_PROGRAM", program)
         .env("FOURFOLD_BENCH", bench)
         .env("FOURFOLD_NODES", nodes);

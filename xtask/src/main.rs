@@ -8,6 +8,7 @@
 
 mod bench;
 mod browser;
+mod dist;
 mod fuzz;
 mod revision;
 mod run;
@@ -33,9 +34,11 @@ usage: cargo xtask COMMAND [ARGUMENTS]
   run [ARGUMENTS]               builds fourfold with its app and opens it, or runs it with ARGUMENTS
   web                           builds the app as a folder that any host can serve
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
+  scenarios [NAME]              plays the scenarios of the app in Chromium, or those whose name has NAME
   firefox                       plays the scenarios of the app in Firefox, outside of the checks
   tidy                          checks the rules of the repository that no compiler knows
   bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
+  dist [LEVEL]                  packs the programs for a release, for each CPU level or for one
   sprt OLD [NEW] [FLAGS]        tests the engine of a revision, or of the tree, against an older one
   build-at REVISION             builds the programs of a revision and says where they are
   fuzz [TARGET] [--seconds N]   fuzzes one target or all of them, each for N seconds (60)
@@ -44,8 +47,20 @@ usage: cargo xtask COMMAND [ARGUMENTS]
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";
 
-const COMMANDS: [&str; 11] = [
-    "run", "web", "test", "firefox", "tidy", "bench", "sprt", "build-at", "fuzz", "net", "help",
+const COMMANDS: [&str; 13] = [
+    "run",
+    "web",
+    "test",
+    "scenarios",
+    "firefox",
+    "tidy",
+    "bench",
+    "dist",
+    "sprt",
+    "build-at",
+    "fuzz",
+    "net",
+    "help",
 ];
 
 fn main() -> ExitCode {
@@ -87,6 +102,8 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
             eprintln!("the app is in {}", folder.display());
         }
         "test" => test::run(rest)?,
+        "scenarios" => browser::scenarios(rest)?,
+        "dist" => dist::run(rest)?,
         "firefox" => {
             usage::expect_none(rest)?;
             browser::firefox()?;

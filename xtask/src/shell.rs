@@ -7,7 +7,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use serde_json::Value;
+
+/// The variable that tells the build of the server where the app is.
+pub const APP: &str = "FOURFOLD_WEB_DIR";
 
 /// Returns the root of the repository.
 pub fn root() -> PathBuf {
@@ -27,13 +29,13 @@ pub fn root() -> PathBuf {
 ///
 /// Returns an error if cargo does not say.
 pub fn target_directory() -> Result<PathBuf> {
-    let mut command = cargo(["metadata", "--format-version", "1", "--no-deps", "--locked"]);
-    let metadata: Value = serde_json::from_str(&capture(&mut command)?)
-        .context("`cargo metadata` printed no JSON")?;
-    let directory = metadata["target_directory"].as_str();
-    Ok(directory
-        .context("`cargo metadata` names no target directory")?
-        .into())
+    let metadata = cargo_metadata::MetadataCommand::new()
+        .current_dir(root())
+        .no_deps()
+        .other_options(vec!["--locked".to_owned()])
+        .exec()
+        .context("cannot ask cargo for its target directory")?;
+    Ok(metadata.target_directory.into())
 }
 
 /// Starts a command of the cargo that runs this program, in the root of the repository.
@@ -44,6 +46,11 @@ where
 {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
+    // The chores that need the app in the program say where it is (`web::embed`); all others would
+    // wait minutes for a release build to make it.
+    if env::var_os(APP).is_none() {
+        command.env(APP, "");
+    }
     command
 }
 

@@ -10,19 +10,29 @@ use crate::{browser, shell, tidy, web};
 
 /// The crates that must build for the browser.
 const WASM_CRATES: [&str; 13] = [
-    "chess",
     "clock",
-    "duplicate",
     "engine",
-    "game",
-    "nnue",
+    "fourfold-chess",
+    "fourfold-duplicate",
+    "fourfold-game",
+    "fourfold-nnue",
+    "fourfold-referee",
+    "fourfold-uci",
     "partner",
-    "referee",
     "rival",
     "tables",
     "thinker",
-    "uci",
     "wire",
+];
+
+/// The libraries that other projects can depend on.
+const PUBLISHED: [&str; 6] = [
+    "fourfold-chess",
+    "fourfold-duplicate",
+    "fourfold-game",
+    "fourfold-nnue",
+    "fourfold-referee",
+    "fourfold-uci",
 ];
 
 /// Workspaces whose format is checked, though they are built apart: one has GPL dependencies, the
@@ -33,7 +43,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "setup",
         title: "the toolchain has what the checks need",
-        work: toolchain::ensure_wasm_target,
+        work: toolchain::ensure_targets,
     },
     Check {
         name: "format",
@@ -59,6 +69,16 @@ const CHECKS: &[Check] = &[
         name: "test",
         title: "the tests pass",
         work: test,
+    },
+    Check {
+        name: "package",
+        title: "the libraries can be packaged and built from their packages",
+        work: package,
+    },
+    Check {
+        name: "systems",
+        title: "the programs compile for Windows and macOS",
+        work: systems,
     },
     Check {
         name: "wasm",
@@ -192,6 +212,27 @@ fn test() -> Result<()> {
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
     let mut command = shell::cargo(["test", "--workspace", "--locked"]);
     shell::run(command.env("PROPTEST_RNG_SEED", seed))
+}
+
+fn package() -> Result<()> {
+    // What is checked here is the tree at hand, committed or not.
+    let mut command = shell::cargo(["package", "--locked", "--allow-dirty", "--quiet"]);
+    for name in PUBLISHED {
+        command.args(["--package", name]);
+    }
+    shell::run(&mut command)
+}
+
+fn systems() -> Result<()> {
+    for target in toolchain::OTHER_SYSTEMS {
+        let mut command = shell::cargo(["check", "--locked", "--package", "fourfold"]);
+        command.args(["--target", target]);
+        // Nothing is linked, so SQLite need not be compiled by a C compiler for that system.
+        command.env("LIBSQLITE3_SYS_USE_PKG_CONFIG", "1");
+        command.env("SQLITE3_LIB_DIR", shell::root());
+        shell::run(&mut command)?;
+    }
+    Ok(())
 }
 
 fn wasm() -> Result<()> {

@@ -9,20 +9,33 @@ use crate::shell;
 /// The target of everything that runs in a browser.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
+/// Other systems that people use. The checks compile for them; they run nothing there.
+pub const OTHER_SYSTEMS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];
+
+/// Makes sure that the compiler can build for everything that the checks build for.
+pub fn ensure_targets() -> Result<()> {
+    ensure_wasm_target()?;
+    OTHER_SYSTEMS.into_iter().try_for_each(ensure)
+}
+
 /// Makes sure that the compiler can build for the browser.
 pub fn ensure_wasm_target() -> Result<()> {
+    ensure(WASM_TARGET)
+}
+
+fn ensure(target: &str) -> Result<()> {
     let installed = shell::capture(
         Command::new("rustup")
             .args(["target", "list", "--installed"])
             .current_dir(shell::root()),
     )
     .context("rustup is needed to set up the toolchain: install it from https://rustup.rs")?;
-    if installed.lines().any(|line| line.trim() == WASM_TARGET) {
+    if installed.lines().any(|line| line.trim() == target) {
         return Ok(());
     }
     shell::run(
         Command::new("rustup")
-            .args(["target", "add", WASM_TARGET])
+            .args(["target", "add", target])
             .current_dir(shell::root()),
     )
 }

@@ -18,9 +18,6 @@ pub const PROFILE: &str = "page";
 /// The profile that makes the worker fast.
 const WORKER_PROFILE: &str = "worker";
 
-/// The variable that tells the build of the server where the app is.
-const VARIABLE: &str = "FOURFOLD_WEB_DIR";
-
 /// Builds the app unless nothing changed, and returns its folder.
 pub fn build() -> Result<PathBuf> {
     let folder = folder()?;
@@ -61,7 +58,7 @@ fn compile(package: &str, profile: &str) -> Result<PathBuf> {
 pub fn embed(command: &mut Command) -> Result<&mut Command> {
     let folder = folder()?;
     if folder.join("index.html").is_file() {
-        command.env(VARIABLE, folder);
+        command.env(shell::APP, folder);
     }
     Ok(command)
 }

@@ -3,6 +3,7 @@
 mod book;
 mod duplicate;
 mod fen;
+mod generate;
 mod law;
 mod mate;
 mod perft;
@@ -21,7 +22,7 @@ use crate::output::Status;
 
 /// Chess for people who play, judge, test and invent it.
 #[derive(Debug, Parser)]
-#[command(name = "fourfold", version, about, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "fourfold", version = env!("FOURFOLD_VERSION"), about, max_term_width = 100, after_help = EXIT_CODES)]
 pub struct Args {
     /// What to do; without a command, the app opens in the browser.
     #[command(subcommand)]
@@ -105,6 +106,12 @@ pub enum Command {
     /// Make a book of openings with our own engine
     #[command(after_help = "Exit codes: 0 written, 1 stopped or failed, 2 wrong usage.")]
     Book(book::BookArgs),
+    /// Print the completions of a shell
+    #[command(after_help = "Exit codes: 0 printed, 2 wrong usage.")]
+    Completions(generate::CompletionsArgs),
+    /// Write the man pages of all commands into a folder
+    #[command(after_help = "Exit codes: 0 written, 1 the folder refused them, 2 wrong usage.")]
+    Man(generate::ManArgs),
 }
 
 /// Does what the arguments ask.
@@ -123,6 +130,8 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
         Some(Command::Sprt(args)) => tournament::run(tournament::Kind::Sprt, &args),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Book(args)) => book::run(&args),
+        Some(Command::Completions(args)) => generate::completions(&args),
+        Some(Command::Man(args)) => generate::man(&args),
         Some(Command::Pgn(args)) => pgn::run(&args),
         Some(Command::Referee(args)) => referee::run(&args),
         Some(Command::Uci(args)) => uci::run(&args),

@@ -38,7 +38,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "--locked",
         "--quiet",
         "--package",
-        "duplicate",
+        "fourfold-duplicate",
         "--bench",
         "perft",
     ]))?;

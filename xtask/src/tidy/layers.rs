@@ -146,7 +146,7 @@ fn check_package(package: &Package, reach: &BTreeSet<String>, ours: &[&str]) -> 
     for dependency in &package.dependencies {
         let name = dependency.name.as_str();
         if name == TESTKIT {
-            if dependency.kind != Kind::Dev {
+            if dependency.kind != Kind::Development {
                 problems.push(Problem::new(
                     &package.name,
                     format!("may use {TESTKIT} in tests only"),
@@ -157,7 +157,7 @@ fn check_package(package: &Package, reach: &BTreeSet<String>, ours: &[&str]) -> 
                 &package.name,
                 format!("must not depend on {name}: the graph in {FILE} forbids it"),
             ));
-        } else if dependency.kind != Kind::Dev
+        } else if dependency.kind != Kind::Development
             && WITHOUT_DEPENDENCIES.contains(&package.name.as_str())
         {
             problems.push(Problem::new(
@@ -262,7 +262,7 @@ mod tests {
                 .iter()
                 .map(|name| (name.as_str(), Kind::Normal))
                 .collect();
-            dependencies.push((TESTKIT, Kind::Dev));
+            dependencies.push((TESTKIT, Kind::Development));
             assert_eq!(check_one(name, &dependencies), [""; 0], "{name}");
         }
     }
@@ -273,13 +273,13 @@ mod tests {
             check_one("game", &[("chess", Kind::Normal), ("engine", Kind::Normal)]),
             ["game: must not depend on engine: the graph in ARCHITECTURE.md forbids it"]
         );
-        assert_eq!(check_one("game", &[("server", Kind::Dev)]).len(), 1);
+        assert_eq!(check_one("game", &[("server", Kind::Development)]).len(), 1);
     }
 
     #[test]
     fn the_testkit_stays_in_tests() {
         assert_eq!(check_one("fourfold", &[(TESTKIT, Kind::Normal)]).len(), 1);
-        assert!(check_one("fourfold", &[(TESTKIT, Kind::Dev)]).is_empty());
+        assert!(check_one("fourfold", &[(TESTKIT, Kind::Development)]).is_empty());
     }
 
     #[test]
@@ -289,7 +289,7 @@ mod tests {
             ["chess: must have no dependencies, found rand"]
         );
         assert_eq!(check_one("chess", &[("cc", Kind::Build)]).len(), 1);
-        assert!(check_one("chess", &[("proptest", Kind::Dev)]).is_empty());
+        assert!(check_one("chess", &[("proptest", Kind::Development)]).is_empty());
     }
 
     #[test]

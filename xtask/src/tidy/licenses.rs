@@ -3,11 +3,9 @@
 //! The allow list stands in deny.toml. Where cargo-deny is installed it reads the same list and
 //! looks at more; the check here needs nothing but this program, so it runs everywhere.
 
-mod expression;
-
 use anyhow::{Context, Result, ensure};
+use spdx::{Expression, ParseMode};
 
-use self::expression::is_satisfied;
 use super::Problem;
 use super::metadata::Metadata;
 use super::tree::Tree;
@@ -54,6 +52,12 @@ pub fn check(metadata: &Metadata, allowed: &[String]) -> Vec<Problem> {
         }
     }
     problems
+}
+
+/// Says whether the allowed licenses suffice for an expression. Older packages write `MIT/Apache-2.0`.
+fn is_satisfied(license: &str, allowed: &[String]) -> Result<bool, spdx::ParseError> {
+    let expression = Expression::parse_mode(license, ParseMode::LAX)?;
+    Ok(expression.evaluate(|requirement| allowed.contains(&requirement.to_string())))
 }
 
 /// Runs cargo-deny if it is there, and says so if it is not.

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     if let [flag] = arguments.as_slice() {
         let text = match flag.as_str() {
             "-h" | "--help" => Some(HELP),
-            "-V" | "--version" => Some(concat!("fourfold-uci ", env!("CARGO_PKG_VERSION"), "\n")),
+            "-V" | "--version" => Some(concat!("fourfold-uci ", env!("FOURFOLD_VERSION"), "\n")),
             _ => None,
         };
         if let Some(text) = text {

@@ -1,0 +1,19 @@
+//! Reads a conversation in UCI from standard input and says what each line means.
+//!
+//! `echo "go movetime 100" | cargo run -p fourfold-uci --example describe`
+
+use std::io::{self, BufRead};
+
+use uci::{Command, Reply};
+
+fn main() -> io::Result<()> {
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line?;
+        match (Command::read(&line), Reply::read(&line)) {
+            (Ok(read), _) => println!("to the engine:   {:?}", read.command),
+            (_, Ok(reply)) => println!("from the engine: {reply:?}"),
+            (Err(error), _) => println!("neither: {error}"),
+        }
+    }
+    Ok(())
+}
