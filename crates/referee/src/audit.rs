@@ -32,17 +32,20 @@ mod kind;
 mod main_line;
 mod past;
 mod pool;
+pub mod row;
+mod stream;
 
-use game::pgn::{Checker, Diagnostic, Problem, Reader, Report};
+use game::pgn::{Checker, Diagnostic, Problem, Reader, Report, Tags};
 use game::{GameResult, Start};
 
 use crate::Prover;
 
 use main_line::MainLine;
 
-pub use finding::{Finding, Matter, Means};
+pub use finding::{Finding, Matter, Means, Occasion};
 pub use kind::{Kind, Kinds, ParseKindError};
 pub use pool::{Options, Summary, audit};
+pub use stream::Stream;
 
 /// Finds what the Laws say about games, one block of text after another.
 #[derive(Default)]
@@ -119,6 +122,7 @@ impl Auditor {
             let players = ["White", "Black"].map(|name| tags.get_or_unknown(name));
             let about = About {
                 report: &report,
+                tags,
                 players,
                 result: stated(&report, tag("Result")).unwrap_or_default(),
             };
@@ -132,9 +136,11 @@ impl Auditor {
                 block.findings.push(Finding {
                     game: diagnostic.game,
                     place: diagnostic.place,
+                    start: diagnostic.place.offset,
                     ply: 0,
                     fen: None,
                     players: [String::new(), String::new()],
+                    occasion: Occasion::default(),
                     result: GameResult::Unknown,
                     matter,
                 });
@@ -179,18 +185,30 @@ struct Found {
 /// The game that findings are about.
 struct About<'g> {
     report: &'g Report,
+    tags: &'g Tags,
     players: [&'g str; 2],
     result: GameResult,
 }
 
 impl About<'_> {
     fn finding(&self, ply: u64, fen: Option<String>, matter: Matter) -> Finding {
+        let tag = |name| {
+            let value = self.tags.get(name).unwrap_or_default();
+            let is_known = value.contains(|c| !matches!(c, '?' | '.' | '-'));
+            if is_known { value } else { "" }.to_owned()
+        };
         Finding {
             game: self.report.game,
             place: self.report.place,
+            start: self.report.place.offset,
             ply,
             fen,
             players: self.players.map(str::to_owned),
+            occasion: Occasion {
+                event: tag("Event"),
+                date: tag("Date"),
+                round: tag("Round"),
+            },
             result: self.result,
             matter,
         }

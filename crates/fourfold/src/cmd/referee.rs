@@ -87,7 +87,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
     };
     let mut out = BufWriter::new(stdout);
     if args.csv {
-        out.write_all(row::CSV_HEAD.as_bytes())?;
+        out.write_all(audit::row::CSV_HEAD.as_bytes())?;
     }
     let mut progress = Progress::new(total_bytes(args));
     let mut total = Summary::default();
@@ -153,9 +153,9 @@ fn audit_file(
             if args.summary {
                 Ok(())
             } else if args.json {
-                row::json(&name, finding, out)
+                writeln!(out, "{}", audit::row::json(&name, finding))
             } else if args.csv {
-                row::csv(&name, finding, out)
+                out.write_all(audit::row::csv(&name, finding).as_bytes())
             } else {
                 row::line(&name, finding, out)
             }

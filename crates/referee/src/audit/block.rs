@@ -9,15 +9,65 @@ use std::io::{self, Read};
 /// The size at which a block ends with any line if no game has begun by then.
 const LONGEST: usize = 64 << 20;
 
-/// An input, cut into blocks.
-pub(super) struct Blocks<R> {
-    input: R,
+/// Text that is handed over piece by piece, cut into blocks.
+pub(super) struct Cutter {
     /// How large blocks should be.
     due: usize,
     /// How large they may become.
     longest: usize,
-    /// What has been read and belongs to the next block.
-    rest: Vec<u8>,
+    /// What belongs to the next block.
+    held: Vec<u8>,
+    /// How much of it is known to begin no further game.
+    looked_at: usize,
+}
+
+impl Cutter {
+    pub(super) fn new(due: usize) -> Cutter {
+        Cutter {
+            due: due.max(1),
+            longest: LONGEST.max(due),
+            held: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
+    /// How much text is worth reading before it is cut: a block, or as much again as there is, so
+    /// that a game without end is not looked through over and over.
+    fn wanted(&self) -> usize {
+        self.due.max(self.held.len())
+    }
+
+    /// Adds text and returns a block if there is one.
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Option<Vec<u8>> {
+        self.held.extend_from_slice(bytes);
+        let is_due = self.held.len() >= self.due.max(2 * self.looked_at);
+        if is_due { self.cut() } else { None }
+    }
+
+    fn cut(&mut self) -> Option<Vec<u8>> {
+        let is_full = self.held.len() >= self.longest;
+        let start = last_start(&self.held, self.looked_at);
+        let Some(end) = start.or(is_full.then(|| line_end(&self.held))) else {
+            self.looked_at = self.held.len();
+            return None;
+        };
+        self.looked_at = 0;
+        let rest = self.held.split_off(end);
+        Some(core::mem::replace(&mut self.held, rest))
+    }
+
+    /// The last block; `None` if there is nothing left.
+    pub(super) fn finish(&mut self) -> Option<Vec<u8>> {
+        self.looked_at = 0;
+        let last = core::mem::take(&mut self.held);
+        (!last.is_empty()).then_some(last)
+    }
+}
+
+/// An input, cut into blocks.
+pub(super) struct Blocks<R> {
+    input: R,
+    cutter: Cutter,
     is_over: bool,
 }
 
@@ -25,34 +75,27 @@ impl<R: Read> Blocks<R> {
     pub(super) fn new(input: R, due: usize) -> Blocks<R> {
         Blocks {
             input,
-            due: due.max(1),
-            longest: LONGEST.max(due),
-            rest: Vec::new(),
+            cutter: Cutter::new(due),
             is_over: false,
         }
     }
 
     /// The next block; `None` at the end of the input.
     pub(super) fn next_block(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut bytes = core::mem::take(&mut self.rest);
-        let mut looked_at = 0;
         while !self.is_over {
-            let wanted = self.due.max(bytes.len());
-            let read = (&mut self.input)
+            let wanted = self.cutter.wanted();
+            let input = &mut self.input;
+            let read = input
                 .take(wanted as u64)
-                .read_to_end(&mut bytes)?;
+                .read_to_end(&mut self.cutter.held)?;
             self.is_over = read < wanted;
-            if self.is_over {
-                break;
+            if !self.is_over
+                && let Some(block) = self.cutter.cut()
+            {
+                return Ok(Some(block));
             }
-            let is_full = bytes.len() >= self.longest;
-            if let Some(end) = last_start(&bytes, looked_at).or(is_full.then(|| line_end(&bytes))) {
-                self.rest = bytes.split_off(end);
-                return Ok(Some(bytes));
-            }
-            looked_at = bytes.len();
         }
-        Ok((!bytes.is_empty()).then_some(bytes))
+        Ok(self.cutter.finish())
     }
 }
 
@@ -82,10 +125,8 @@ mod tests {
     use super::*;
 
     fn cut(text: &str, due: usize) -> Vec<String> {
-        let mut blocks = Blocks {
-            longest: 256,
-            ..Blocks::new(text.as_bytes(), due)
-        };
+        let mut blocks = Blocks::new(text.as_bytes(), due);
+        blocks.cutter.longest = 256;
         let mut cut = Vec::new();
         while let Some(block) = blocks.next_block().expect("a slice can be read") {
             cut.push(String::from_utf8(block).expect("it is cut between characters"));

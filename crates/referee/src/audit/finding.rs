@@ -17,16 +17,31 @@ pub struct Finding {
     pub game: u64,
     /// Where it is: the place in question if the text is at fault, else where the game begins.
     pub place: Place,
+    /// The byte of the input at which the game begins.
+    pub start: u64,
     /// How many plies had been played.
     pub ply: u64,
     /// The position in question.
     pub fen: Option<String>,
     /// White and Black, as the tags have them.
     pub players: [String; 2],
+    /// Where and when it was played.
+    pub occasion: Occasion,
     /// The result, as the file states it.
     pub result: GameResult,
     /// What was found.
     pub matter: Matter,
+}
+
+/// Where and when a game was played, as the tags have it; empty where they say nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Occasion {
+    /// The Event tag.
+    pub event: String,
+    /// The Date tag.
+    pub date: String,
+    /// The Round tag.
+    pub round: String,
 }
 
 /// What was found.

@@ -73,6 +73,28 @@ impl Summary {
     }
 }
 
+/// What the blocks so far came to, so that places and numbers of the next count from the beginning
+/// of the input.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) summary: Summary,
+    lines: u64,
+}
+
+impl Tally {
+    /// Counts a block and puts its findings where they are in the input.
+    pub(super) fn add(&mut self, block: &mut BlockReport) {
+        for finding in &mut block.findings {
+            finding.game += self.summary.games;
+            finding.place.line += self.lines;
+            finding.place.offset += self.summary.bytes;
+            finding.start += self.summary.bytes;
+        }
+        self.lines += block.lines;
+        self.summary.add_block(block);
+    }
+}
+
 /// A block, and whom to tell what it holds.
 struct Job {
     bytes: Vec<u8>,
@@ -146,19 +168,12 @@ fn collect(
     reports: Receiver<io::Result<Receiver<BlockReport>>>,
     tell: &mut dyn FnMut(&BlockReport) -> io::Result<()>,
 ) -> io::Result<Summary> {
-    let mut summary = Summary::default();
-    let mut lines = 0;
+    let mut tally = Tally::default();
     for told in reports {
         let told = told?.recv();
         let mut block = told.map_err(|_| io::Error::other("an auditing thread broke down"))?;
-        for finding in &mut block.findings {
-            finding.game += summary.games;
-            finding.place.line += lines;
-            finding.place.offset += summary.bytes;
-        }
-        lines += block.lines;
-        summary.add_block(&block);
+        tally.add(&mut block);
         tell(&block)?;
     }
-    Ok(summary)
+    Ok(tally.summary)
 }

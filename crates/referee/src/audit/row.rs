@@ -1,0 +1,210 @@
+//! A finding as a row for programs: a JSON object, or a line of a table with commas.
+//!
+//! The command line and the page in the browser both write their rows here, so that they say the
+//! same.
+
+use core::fmt::Write;
+
+use chess::Color;
+
+use super::{Finding, Matter};
+
+/// The names of the columns of the table with commas.
+pub const CSV_HEAD: &str = "file,game,line,column,ply,kind,side,article,white,black,result,message,\
+                            fen,event,date,round\n";
+
+/// How many columns it has.
+pub const COLUMNS: usize = 16;
+
+/// A finding as a JSON object in one line, without the end of the line.
+#[must_use]
+pub fn json(file: &str, finding: &Finding) -> String {
+    let [white, black] = &finding.players;
+    let occasion = &finding.occasion;
+    let mut object = Object::new();
+    object.text("file", Some(file));
+    object.number("game", finding.game);
+    object.number("line", finding.place.line);
+    object.number("column", finding.place.column);
+    object.number("start", finding.start);
+    object.number("ply", finding.ply);
+    object.text("kind", Some(finding.kind().code()));
+    object.text("white", Some(white));
+    object.text("black", Some(black));
+    object.text("result", Some(finding.result.token()));
+    object.text("message", Some(&finding.matter.to_string()));
+    for (name, value) in [
+        ("side", finding.matter.side().map(side)),
+        ("article", finding.matter.article()),
+        ("fen", finding.fen.as_deref()),
+        ("event", Some(occasion.event.as_str())),
+        ("date", Some(occasion.date.as_str())),
+        ("round", Some(occasion.round.as_str())),
+    ] {
+        if value.is_some_and(|value| !value.is_empty()) {
+            object.text(name, value);
+        }
+    }
+    details(&finding.matter, &mut object);
+    object.finish()
+}
+
+/// What only some kinds of findings have.
+fn details(matter: &Matter, object: &mut Object) {
+    match matter {
+        Matter::Claimable {
+            with, was_drawn, ..
+        } => {
+            object.text("with", with.as_deref());
+            object.plain("drawn", was_drawn);
+        }
+        Matter::PlayedOn { reason, plies } => {
+            object.text("reason", Some(reason.code()));
+            object.number("plies_after", *plies);
+        }
+        Matter::WrongResult { due, reason } => {
+            object.text("reason", Some(reason.code()));
+            object.text("due", Some(due.token()));
+        }
+        Matter::WonWithoutMate { proof, .. } => {
+            object.text("due", Some("1/2-1/2"));
+            object.text("proof", Some(proof.code()));
+        }
+        Matter::WrongTermination(said) => object.text("termination", Some(said)),
+        Matter::IllegalMove(problem, token)
+        | Matter::BrokenHeader(problem, token)
+        | Matter::BrokenText(problem, token) => {
+            object.text("problem", Some(problem.code()));
+            object.text("token", token.as_deref());
+        }
+        Matter::ResultMismatch | Matter::DrawnOnTime => {}
+    }
+}
+
+/// A finding as a line of the table with commas.
+#[must_use]
+pub fn csv(file: &str, finding: &Finding) -> String {
+    let [white, black] = &finding.players;
+    let occasion = &finding.occasion;
+    csv_line([
+        file,
+        &finding.game.to_string(),
+        &finding.place.line.to_string(),
+        &finding.place.column.to_string(),
+        &finding.ply.to_string(),
+        finding.kind().code(),
+        finding.matter.side().map_or("", side),
+        finding.matter.article().unwrap_or_default(),
+        white,
+        black,
+        finding.result.token(),
+        &finding.matter.to_string(),
+        finding.fen.as_deref().unwrap_or_default(),
+        &occasion.event,
+        &occasion.date,
+        &occasion.round,
+    ])
+}
+
+/// Fields as a line of the table, in the order of the head, with the end of the line.
+#[must_use]
+pub fn csv_line(fields: [&str; COLUMNS]) -> String {
+    fields.map(quoted).join(",") + "\n"
+}
+
+fn side(side: Color) -> &'static str {
+    if side.is_white() { "white" } else { "black" }
+}
+
+/// A field as RFC 4180 has it, with quotation marks where it needs them.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// A JSON object that is being written.
+struct Object(String);
+
+impl Object {
+    fn new() -> Object {
+        Object("{".to_owned())
+    }
+
+    fn name(&mut self, name: &str) {
+        if self.0.len() > 1 {
+            self.0.push(',');
+        }
+        self.string(name);
+        self.0.push(':');
+    }
+
+    /// A text; `null` if there is none.
+    fn text(&mut self, name: &str, value: Option<&str>) {
+        self.name(name);
+        match value {
+            Some(value) => self.string(value),
+            None => self.0.push_str("null"),
+        }
+    }
+
+    fn number(&mut self, name: &str, value: u64) {
+        self.plain(name, &value);
+    }
+
+    /// Something that is written alike in Rust and JSON.
+    fn plain(&mut self, name: &str, value: &impl core::fmt::Display) {
+        self.name(name);
+        // A string can always be written to.
+        let _ = write!(self.0, "{value}");
+    }
+
+    fn string(&mut self, text: &str) {
+        self.0.push('"');
+        for c in text.chars() {
+            match c {
+                '"' | '\\' => self.0.extend(['\\', c]),
+                c if c < ' ' => {
+                    let _ = write!(self.0, "\\u{:04x}", u32::from(c));
+                }
+                c => self.0.push(c),
+            }
+        }
+        self.0.push('"');
+    }
+
+    fn finish(mut self) -> String {
+        self.0.push('}');
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_quoted_where_it_must_be() {
+        assert_eq!(quoted("Anderssen"), "Anderssen");
+        assert_eq!(quoted("Tal, Mikhail"), "\"Tal, Mikhail\"");
+        assert_eq!(quoted("the \"cat\""), "\"the \"\"cat\"\"\"");
+        assert_eq!(CSV_HEAD.split(',').count(), COLUMNS);
+    }
+
+    #[test]
+    fn whatever_a_text_holds_the_object_can_be_read() {
+        let nasty = "a \"b\" \\ \n \u{1} \u{7f} \u{2028} é 象";
+        let mut object = Object::new();
+        object.text(nasty, Some(nasty));
+        object.text("nothing", None);
+        object.number("large", u64::MAX);
+        let text = object.finish();
+        assert!(!text.contains('\n'));
+        let read: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(read[nasty], nasty);
+        assert_eq!(read["nothing"], serde_json::Value::Null);
+        assert_eq!(read["large"], u64::MAX);
+    }
+}
