@@ -34,6 +34,18 @@ mod port {
             self.0.work(now).map(|reply| reply.to_string())
         }
 
+        /// Takes the next piece of the file that is audited, an empty one at its end, at this time of
+        /// the worker in milliseconds; what comes back is to be posted.
+        pub fn feed(&mut self, piece: &[u8], now: f64) -> Option<String> {
+            let now = Duration::from_secs_f64(now.max(0.0) / 1000.0);
+            self.0.feed(piece, now).map(|reply| reply.to_string())
+        }
+
+        /// Whether the audit with this id wants more of its file.
+        pub fn reading(&self, id: f64) -> bool {
+            self.0.is_reading(id as u64)
+        }
+
         /// Whether there is work to do.
         pub fn busy(&self) -> bool {
             self.0.is_busy()

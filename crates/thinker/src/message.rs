@@ -1,4 +1,5 @@
-//! What page and worker say to each other: a line of text for each message.
+//! What page and worker say to each other: a line of text for each message. Findings of an audit
+//! follow in lines of their own.
 //!
 //! Every question has an id, and an answer carries the id of its question. The page drops answers to
 //! questions that it no longer asks.
@@ -6,8 +7,8 @@
 mod reply;
 mod request;
 
-pub use reply::{Line, Progress, Reply, Score, Verdict};
-pub use request::{Analyze, Go, Judge, Past, Request, Rival};
+pub use reply::{AuditPart, Line, Progress, Reply, Score, Verdict};
+pub use request::{Analyze, Audit, Go, Judge, Past, Request, Rival};
 
 /// Why a line is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +72,10 @@ mod tests {
                 level: 3,
                 save: "a | b".to_owned(),
             }),
+            Request::Audit(Audit {
+                id,
+                name: "a | b.pgn".to_owned(),
+            }),
             Request::Stop,
             Request::Bench { id, depth: 12 },
         ];
@@ -125,6 +130,19 @@ mod tests {
                 id,
                 verdict: Verdict::Unknown,
             },
+            Reply::Audit(AuditPart {
+                id,
+                is_over: true,
+                games: 3,
+                plies: 200,
+                bytes: 4_096,
+                counts: vec![("illegal_move".to_owned(), 2)],
+                rows: vec!["{\"a\":\"|\"}".to_owned(), "{}".to_owned()],
+            }),
+            Reply::Audit(AuditPart {
+                id,
+                ..AuditPart::default()
+            }),
             Reply::Counted { id, nodes: 1_234 },
             Reply::Failed {
                 id,
@@ -147,6 +165,8 @@ mod tests {
             "judge|1|x|0|f|",
             "bench|1|deep",
             "rival|x|1|",
+            "audit|x|a.pgn",
+            "audit|1",
             "counted|1|many",
             "best|1|e2e4",
             "best|1|e2e4|x",

@@ -1,6 +1,7 @@
 //! Answers questions in slices of work, between which a message can be heard.
 
 mod analysis;
+mod audit;
 mod seat;
 mod slice;
 
@@ -15,6 +16,7 @@ use referee::{Budget, Prover};
 
 use crate::message::{Analyze, Go, Judge, Past, Reply, Request, Verdict};
 use analysis::Analysis;
+use audit::FileAudit;
 use seat::SeatSearch;
 
 /// The size of the transposition table in mebibytes.
@@ -37,6 +39,8 @@ enum Search {
     Lines(Analysis),
     /// A move at the four boards.
     Seat(Box<SeatSearch>),
+    /// A file that arrives piece by piece.
+    Audit(Box<FileAudit>),
 }
 
 impl Search {
@@ -45,6 +49,7 @@ impl Search {
             Search::Move { go, .. } => go.id,
             Search::Lines(analysis) => analysis.id(),
             Search::Seat(search) => search.id(),
+            Search::Audit(audit) => audit.id(),
         }
     }
 }
@@ -82,6 +87,10 @@ impl Worker {
                 };
                 SeatSearch::new(&question).map_or_else(failed(id), begin)
             }
+            Ok(Request::Audit(question)) => {
+                self.search = Some(Search::Audit(Box::new(FileAudit::new(question))));
+                None
+            }
             Ok(Request::Judge(question)) => {
                 let id = question.id;
                 let ruling = |verdict| Some(Reply::Ruling { id, verdict });
@@ -98,16 +107,40 @@ impl Worker {
         }
     }
 
-    /// Whether there is work to do.
+    /// Whether there is work to do without another piece of a file.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.search.is_some()
+        match &self.search {
+            Some(Search::Audit(audit)) => !audit.is_reading(),
+            search => search.is_some(),
+        }
+    }
+
+    /// Whether the audit with this id wants more of its file.
+    #[must_use]
+    pub fn is_reading(&self, id: u64) -> bool {
+        matches!(&self.search, Some(Search::Audit(audit)) if audit.id() == id && audit.is_reading())
+    }
+
+    /// Takes the next piece of the file that is audited; an empty one is the end.
+    pub fn feed(&mut self, piece: &[u8], now: Duration) -> Option<Reply> {
+        match &mut self.search {
+            Some(Search::Audit(audit)) => audit.feed(piece, now),
+            _ => None,
+        }
     }
 
     /// Works for a slice that begins now. A move is answered at once, and an analysis tells what is
     /// new after each slice. The strength of a level is a number of positions, so time plays no part
     /// in its moves.
     pub fn work(&mut self, now: Duration) -> Option<Reply> {
+        if let Some(Search::Audit(audit)) = &mut self.search {
+            let part = audit.tell_rest();
+            if part.is_over {
+                self.search = None;
+            }
+            return Some(Reply::Audit(part));
+        }
         if let Some(Search::Seat(search)) = &mut self.search {
             let reply = search.work();
             if reply.is_some() {
@@ -117,7 +150,7 @@ impl Worker {
         }
         let (search, engine) = (self.search.as_mut()?, self.engine.as_mut()?);
         match search {
-            Search::Seat(_) => None,
+            Search::Seat(_) | Search::Audit(_) => None,
             Search::Move { go, root, nodes } => {
                 let reply = find_move(engine, go, root, *nodes);
                 self.search = None;

@@ -38,6 +38,8 @@ pub enum Reply {
         /// The answer.
         verdict: Verdict,
     },
+    /// What an audit has found since it last said something.
+    Audit(AuditPart),
     /// The nodes of the bench.
     Counted {
         /// The question.
@@ -87,6 +89,26 @@ pub enum Score {
     Mate(i32),
 }
 
+/// What an audit has found since it last said something, and what it has come to so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditPart {
+    /// The question.
+    pub id: u64,
+    /// Whether everything has been read and told.
+    pub is_over: bool,
+    /// How many games were read.
+    pub games: u64,
+    /// How many moves their main lines have.
+    pub plies: u64,
+    /// How many bytes were read.
+    pub bytes: u64,
+    /// How many findings there are of each kind that there are any of, by the code of the kind.
+    pub counts: Vec<(String, u64)>,
+    /// The findings that were not told before, each as a JSON object. Of each kind only so many are
+    /// told; the counts go on.
+    pub rows: Vec<String>,
+}
+
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -104,6 +126,25 @@ impl fmt::Display for Score {
             Score::Centipawns(centipawns) => write!(f, "cp {centipawns}"),
             Score::Mate(moves) => write!(f, "mate {moves}"),
         }
+    }
+}
+
+impl fmt::Display for AuditPart {
+    /// A line with the numbers, then a line for each finding.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let AuditPart {
+            id,
+            games,
+            plies,
+            bytes,
+            ..
+        } = self;
+        let over = u8::from(self.is_over);
+        write!(f, "audit|{id}|{over}|{games}|{plies}|{bytes}")?;
+        for (kind, count) in &self.counts {
+            write!(f, "|{kind} {count}")?;
+        }
+        self.rows.iter().try_for_each(|row| write!(f, "\n{row}"))
     }
 }
 
@@ -132,6 +173,7 @@ impl fmt::Display for Reply {
                 Verdict::No(why) => write!(f, "ruling|{id}|no|{why}"),
                 Verdict::Unknown => write!(f, "ruling|{id}|unknown|"),
             },
+            Reply::Audit(part) => write!(f, "{part}"),
             Reply::Counted { id, nodes } => write!(f, "counted|{id}|{nodes}"),
             Reply::Failed { id, why } => write!(f, "failed|{id}|{why}"),
         }
@@ -174,6 +216,7 @@ fn read(line: &str) -> Option<Reply> {
             };
             Some(Reply::Ruling { id, verdict })
         }
+        "audit" => read_audit(id, rest).map(Reply::Audit),
         "counted" => {
             let nodes = rest.parse().ok()?;
             Some(Reply::Counted { id, nodes })
@@ -206,4 +249,24 @@ fn read_line(text: &str) -> Option<Line> {
     };
     let moves = words(moves);
     Some(Line { score, moves })
+}
+
+fn read_audit(id: u64, rest: &str) -> Option<AuditPart> {
+    let mut lines = rest.split('\n');
+    let mut parts = lines.next()?.split('|');
+    let mut number = || parts.next()?.parse::<u64>().ok();
+    let (over, games, plies, bytes) = (number()?, number()?, number()?, number()?);
+    let count = |part: &str| {
+        let (kind, count) = part.split_once(' ')?;
+        Some((kind.to_owned(), count.parse().ok()?))
+    };
+    Some(AuditPart {
+        id,
+        is_over: over == 1,
+        games,
+        plies,
+        bytes,
+        counts: parts.map(count).collect::<Option<_>>()?,
+        rows: lines.map(str::to_owned).collect(),
+    })
 }

@@ -21,6 +21,8 @@ pub enum Request {
     Judge(Judge),
     /// Find a move at the four boards. It takes the place of the search before.
     Rival(Rival),
+    /// Audit a file, which comes along with the message. It takes the place of the search before.
+    Audit(Audit),
     /// The search is no longer wanted.
     Stop,
     /// Count the nodes of the engine's bench, for a check that it searches as it does elsewhere.
@@ -87,6 +89,15 @@ pub struct Rival {
     pub save: String,
 }
 
+/// A question for what the Laws say about the games of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audit {
+    /// Tells questions apart.
+    pub id: u64,
+    /// The name of the file.
+    pub name: String,
+}
+
 impl fmt::Display for Past {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chess960 = u8::from(self.chess960);
@@ -105,6 +116,7 @@ impl fmt::Display for Request {
                 write!(f, "judge|{id}|{}|{past}", side.letter())
             }
             Request::Rival(Rival { id, level, save }) => write!(f, "rival|{id}|{level}|{save}"),
+            Request::Audit(Audit { id, name }) => write!(f, "audit|{id}|{name}"),
             Request::Stop => f.write_str("stop"),
             Request::Bench { id, depth } => write!(f, "bench|{id}|{depth}"),
         }
@@ -127,6 +139,11 @@ fn read(line: &str) -> Option<Request> {
             level: parts.next()?.parse().ok()?,
             save: parts.next()?.to_owned(),
         }));
+    }
+    if let Some(rest) = line.strip_prefix("audit|") {
+        let (id, name) = rest.split_once('|')?;
+        let (id, name) = (id.parse().ok()?, name.to_owned());
+        return Some(Request::Audit(Audit { id, name }));
     }
     let parts: Vec<&str> = line.split('|').collect();
     let (&[kind, id, detail], &[chess960, fen, moves]) = (match parts.as_slice() {
