@@ -138,10 +138,7 @@ impl Session {
             }
         };
         if !read.skipped.is_empty() {
-            self.note(format!(
-                "ignored unknown words: {}",
-                read.skipped.join(" ")
-            ));
+            self.note(format!("ignored unknown words: {}", read.skipped.join(" ")));
         }
         match read.command {
             Command::Uci => self.identify(),

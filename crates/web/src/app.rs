@@ -4,6 +4,7 @@
 //! one of the pages below.
 
 mod analyse;
+mod audit;
 mod awake;
 mod bar;
 mod board;
@@ -42,6 +43,7 @@ enum Page {
     Four,
     Play,
     Analyse,
+    Audit,
     NewTable,
     /// The table with this id.
     Table(String),
@@ -56,6 +58,7 @@ impl Page {
             four::ROUTE => Page::Four,
             play::ROUTE => Page::Play,
             analyse::ROUTE => Page::Analyse,
+            audit::ROUTE => Page::Audit,
             online::ROUTE => Page::NewTable,
             // Links to games on four boards are older than the names of the pages.
             game if crate::four::link::is_link(game) => Page::Four,

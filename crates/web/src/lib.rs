@@ -10,6 +10,7 @@ pub mod analyse;
 #[cfg(target_arch = "wasm32")]
 mod app;
 pub mod army;
+pub mod audit;
 pub mod autosave;
 pub mod effects;
 pub mod four;

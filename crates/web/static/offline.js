@@ -5,6 +5,7 @@ const FILES = [
   "./board.css",
   "./boot.js",
   "./chunk_*.wasm",
+  "./desk.css",
   "./doors.css",
   "./icon-192.png",
   "./icon-512.png",

@@ -63,16 +63,31 @@ impl Ruling {
     /// What follows for the game, if neither side can mate.
     #[must_use]
     pub fn conclusion(&self) -> Option<&'static str> {
+        self.is_dead()
+            .then_some("The position is dead: the game is a draw at once (article 5.2.2).")
+    }
+
+    fn is_dead(&self) -> bool {
         let cannot = |side: &Side| matches!(side, Side::CannotMate(_));
-        match &self.sides {
-            [white, black] if cannot(white) && cannot(black) => {
-                Some("The position is dead: the game is a draw at once (article 5.2.2).")
-            }
-            [one, other] if cannot(one) || cannot(other) => {
-                Some("If the flag of the other side falls, the game is a draw (article 6.9).")
-            }
-            _ => None,
+        self.sides.iter().all(cannot)
+    }
+
+    /// What it means if the flag of a side falls now.
+    #[must_use]
+    pub fn flag(&self, side: Color) -> Option<String> {
+        let is_over = |line: &Side| matches!(line, Side::CanMate(line) if line.is_empty());
+        if self.is_dead() || self.is_waiting() || self.sides.iter().any(is_over) {
+            return None;
         }
+        Some(match &self.sides[!side as usize] {
+            Side::Unasked | Side::Asked(_) => return None,
+            Side::CannotMate(_) => {
+                format!("If {side}'s flag falls, the game is a draw (article 6.9).")
+            }
+            Side::CanMate(_) | Side::Unknown => {
+                format!("If {side}'s flag falls, {} wins (article 6.9).", !side)
+            }
+        })
     }
 
     /// The referee is asked about a side by this question.

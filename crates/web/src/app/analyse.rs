@@ -12,13 +12,17 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
-use board::{EvaluationBar, StudyBoard};
-use dialogs::Dialogs;
-use editor::EditorPanel;
+use board::EvaluationBar;
 use lines::Lines;
-use moves::Moves;
-use referee::Referee;
-use store::Store;
+
+// The arbiter's desk looks at games with the same parts.
+pub use bar::EDIT;
+pub use board::StudyBoard;
+pub use dialogs::Dialogs;
+pub use editor::EditorPanel;
+pub use moves::Moves;
+pub use referee::Referee;
+pub use store::Store;
 
 use super::browser;
 use crate::analyse::{
@@ -60,7 +64,7 @@ pub fn AnalysePage() -> impl IntoView {
             <Dock/>
             <aside class="panel" aria-label="The analysis">
                 {move || match is_editing.get() {
-                    true => view! { <EditorPanel/> }.into_any(),
+                    true => view! { <EditorPanel done="Analyze this position"/> }.into_any(),
                     false => view! { <Lines/> <Moves/> <Referee/> }.into_any(),
                 }}
             </aside>
@@ -75,7 +79,7 @@ pub fn AnalysePage() -> impl IntoView {
 
 /// What the position is worth, and what the Laws say; always in view and of one height.
 #[component]
-fn Dock() -> impl IntoView {
+pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
     let has_notice = store.memo(|study| study.notice().is_some());
@@ -139,7 +143,7 @@ fn listen(store: Store) {
 }
 
 /// What a key asks for.
-fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> {
+pub fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> {
     let is_editing = store.peek(|study| study.editor().is_some());
     if is_editing {
         return match (key, is_control) {

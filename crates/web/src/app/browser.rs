@@ -23,10 +23,14 @@ const DARK: &str = "(prefers-color-scheme: dark)";
 
 /// Offers a text as a file.
 pub fn download(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    download_parts(name, kind, &js_sys::Array::of1(&JsValue::from_str(text)))
+}
+
+/// Offers texts, one after another, as a file.
+pub fn download_parts(name: &str, kind: &str, parts: &js_sys::Array) -> Result<(), JsValue> {
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(kind);
-    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options)?;
+    let blob = web_sys::Blob::new_with_str_sequence_and_options(parts, &options)?;
     let address = web_sys::Url::create_object_url_with_blob(&blob)?;
     download_from(name, &address)?;
     // The browser has taken hold of the file by the time the click returns to its loop.
@@ -95,6 +99,24 @@ fn read_text(blob: &web_sys::Blob, read: impl FnOnce(Result<String, String>) + '
         let text = text.and_then(|text| text.as_string());
         read(text.ok_or_else(|| NO_TEXT.to_owned()));
     });
+}
+
+/// Reads some bytes of a file, and says whether they go to its end.
+pub async fn read_bytes(
+    file: &web_sys::File,
+    start: u64,
+    length: u64,
+) -> Result<(Vec<u8>, bool), String> {
+    let end = start.saturating_add(length);
+    let piece = file.slice_with_f64_and_f64(start as f64, end as f64);
+    let bytes = match piece {
+        Ok(piece) => JsFuture::from(piece.array_buffer()).await,
+        Err(error) => Err(error),
+    };
+    // A file that was moved or changed since it was chosen can no longer be read.
+    let bytes = bytes.map_err(|_| "the browser can no longer read the file".to_owned())?;
+    let bytes = js_sys::Uint8Array::new(&bytes).to_vec();
+    Ok((bytes, end as f64 >= file.size()))
 }
 
 /// Asks the server at a path beside the page, by POST if there is a body, and hands over the status
@@ -232,15 +254,30 @@ pub fn follow_presses_elsewhere(pressed: impl Fn() + 'static) {
     on_cleanup(move || handle.remove());
 }
 
-/// Hands over files that are dropped anywhere on the page.
+/// Hands over a file that is dropped anywhere on the page.
 pub fn follow_drops(dropped: impl Fn(web_sys::File) + 'static) {
+    follow_dropped_files(move |files| {
+        if let Some(file) = files.into_iter().next() {
+            dropped(file);
+        }
+    });
+}
+
+/// The files of a list.
+pub fn files(list: Option<web_sys::FileList>) -> Vec<web_sys::File> {
+    let Some(list) = list else {
+        return Vec::new();
+    };
+    (0..list.length()).filter_map(|at| list.get(at)).collect()
+}
+
+/// Hands over all files that are dropped anywhere on the page at once.
+pub fn follow_dropped_files(dropped: impl Fn(Vec<web_sys::File>) + 'static) {
     let over = window_event_listener(leptos::ev::dragover, |event| event.prevent_default());
     let drop = window_event_listener(leptos::ev::drop, move |event| {
         event.prevent_default();
-        let files = event.data_transfer().and_then(|transfer| transfer.files());
-        if let Some(file) = files.and_then(|files| files.get(0)) {
-            dropped(file);
-        }
+        let transfer = event.data_transfer();
+        dropped(files(transfer.and_then(|transfer| transfer.files())));
     });
     on_cleanup(move || {
         over.remove();

@@ -12,6 +12,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use super::Page;
 use super::analyse::AnalysePage;
+use super::audit::AuditPage;
 use super::browser;
 use super::four::FourPage;
 use super::online::{NewTable, TablePage};
@@ -28,6 +29,7 @@ pub async fn fetch(page: &Page) -> Result<(), SplitLoaderError> {
         Page::Four => fetch_four().await,
         Page::Play => fetch_play().await,
         Page::Analyse => fetch_analyse().await,
+        Page::Audit => fetch_audit().await,
         Page::NewTable | Page::Table(_) => fetch_online().await,
     }
 }
@@ -39,6 +41,7 @@ pub async fn show(page: &Page) -> Result<Option<Shown>, SplitLoaderError> {
         Page::Four => show_four().await.map(Some),
         Page::Play => show_play().await.map(Some),
         Page::Analyse => show_analyse().await.map(Some),
+        Page::Audit => show_audit().await.map(Some),
         Page::NewTable => show_online(None).await.map(Some),
         Page::Table(table) => {
             // The key is in the address only until the page has read it.
@@ -62,6 +65,11 @@ fn show_play() -> Result<Shown, SplitLoaderError> {
 #[wasm_split(analyse, fallible, preload(fetch_analyse))]
 fn show_analyse() -> Result<Shown, SplitLoaderError> {
     Ok(mount(|| view! { <AnalysePage/> }.into_any()))
+}
+
+#[wasm_split(audit, fallible, preload(fetch_audit))]
+fn show_audit() -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| view! { <AuditPage/> }.into_any()))
 }
 
 #[wasm_split(online, fallible, preload(fetch_online))]

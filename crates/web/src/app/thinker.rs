@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use thinker::message::{Judge, Reply, Request};
+use thinker::message::{Audit, Judge, Reply, Request};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
@@ -30,6 +30,8 @@ struct State {
     search: Search,
     /// The questions to the referee that are open.
     rulings: Vec<Judge>,
+    /// The file that is audited, or that is to be.
+    file: Option<web_sys::File>,
     /// Counts the searches that were told to stop.
     stops: u64,
 }
@@ -56,6 +58,12 @@ impl Thinker {
         thinker
     }
 
+    /// Audits a file, which takes the place of the search before. The worker reads it by itself.
+    pub fn audit(self, question: Audit, file: web_sys::File) {
+        self.state.update_value(|state| state.file = Some(file));
+        self.ask(Request::Audit(question));
+    }
+
     /// Asks the worker. A search takes the place of the one before.
     pub fn ask(self, request: Request) {
         let id = match &request {
@@ -68,6 +76,7 @@ impl Thinker {
             Request::Go(go) => Some(go.id),
             Request::Analyze(question) => Some(question.id),
             Request::Rival(question) => Some(question.id),
+            Request::Audit(question) => Some(question.id),
         };
         let next = id.is_some().then_some(request.clone());
         let mut is_free = false;
@@ -81,7 +90,7 @@ impl Thinker {
                 set_timeout(move || self.give_up(stops), GRACE);
                 // The worker is there, or nothing would run in it.
                 if let Some(worker) = &state.worker {
-                    send(worker, &Request::Stop);
+                    send(worker, &Request::Stop, None);
                 }
             }
         });
@@ -104,7 +113,7 @@ impl Thinker {
         }
         self.state.with_value(|state| {
             if let Some(worker) = &state.worker {
-                send(worker, request);
+                send(worker, request, state.file.as_ref());
             }
         });
     }
@@ -148,9 +157,11 @@ impl Thinker {
         self.state.update_value(|state| {
             state.is_awake = true;
             match &reply {
+                Reply::Audit(part) if !part.is_over => {}
                 Reply::Progress(_) | Reply::Counted { .. } => {}
                 Reply::Ruling { id, .. } => state.rulings.retain(|judge| judge.id != *id),
                 Reply::Best { .. }
+                | Reply::Audit(_)
                 | Reply::Rival { .. }
                 | Reply::Stopped { .. }
                 | Reply::Failed { .. } => {
@@ -212,6 +223,19 @@ impl State {
     }
 }
 
-fn send(worker: &Worker, request: &Request) {
-    let _ = worker.post_message(&JsValue::from_str(&request.to_string()));
+/// Sends a request, with its file if it is for an audit.
+fn send(worker: &Worker, request: &Request, file: Option<&web_sys::File>) {
+    let line = JsValue::from_str(&request.to_string());
+    let message = match (request, file) {
+        (Request::Audit(question), Some(file)) => {
+            let message = js_sys::Object::new();
+            let id = JsValue::from_f64(question.id as f64);
+            for (name, value) in [("line", &line), ("file", file.as_ref()), ("id", &id)] {
+                let _ = js_sys::Reflect::set(&message, &name.into(), value);
+            }
+            message.into()
+        }
+        _ => line,
+    };
+    let _ = worker.post_message(&message);
 }

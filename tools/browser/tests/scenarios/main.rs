@@ -12,6 +12,7 @@ mod keys;
 mod looks;
 mod network;
 mod play;
+mod referee;
 mod rivals;
 mod shell;
 mod single;

@@ -111,6 +111,18 @@ impl Study {
         effects
     }
 
+    /// Shows a game after so many plies of its main line, in place of what was there.
+    pub fn show(&mut self, tree: Tree, plies: usize) -> Vec<Effect> {
+        let line = core::iter::once(tree.root()).chain(tree.main_line());
+        let at = line.take(plies.saturating_add(1)).last();
+        let at = at.unwrap_or(tree.root());
+        self.tree = tree;
+        self.earlier.clear();
+        self.dialog = None;
+        self.editor = None;
+        self.go(at, false)
+    }
+
     /// Shows another game from its start. What was there can be brought back.
     pub(super) fn open(&mut self, tree: Tree) -> Vec<Effect> {
         let had_moves = !self.tree.is_empty();

@@ -14,7 +14,10 @@ const CASTLING: [&str; 4] = ["White O-O", "White O-O-O", "Black O-O", "Black O-O
 
 /// The editor beside the board.
 #[component]
-pub fn EditorPanel() -> impl IntoView {
+pub fn EditorPanel(
+    /// What the button says that leaves the editor with the position.
+    done: &'static str,
+) -> impl IntoView {
     let store = Store::of_context();
     let edit = move |command| store.send(Command::Edit(command));
     let memo = move |read: fn(&Editor) -> String| {
@@ -79,7 +82,7 @@ pub fn EditorPanel() -> impl IntoView {
             </label>
             <div class="row">
                 <button class="primary grow" data-action="edit-done"
-                    on:click=move |_| edit(EditCommand::Done)>"Analyze this position"</button>
+                    on:click=move |_| edit(EditCommand::Done)>{done}</button>
                 <button data-action="edit-cancel" on:click=move |_| edit(EditCommand::Cancel)>"Cancel"</button>
             </div>
         </section>

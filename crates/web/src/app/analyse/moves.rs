@@ -7,7 +7,11 @@ use crate::analyse::{Block, Command, GLYPHS, Item, LookCommand, TreeCommand};
 
 /// The moves.
 #[component]
-pub fn Moves() -> impl IntoView {
+pub fn Moves(
+    /// Whether the moves can be changed.
+    #[prop(default = true)]
+    has_tools: bool,
+) -> impl IntoView {
     let store = Store::of_context();
     let blocks = store.memo(|study| study.blocks());
     let at = store.memo(|study| study.at());
@@ -59,7 +63,7 @@ pub fn Moves() -> impl IntoView {
                     })}
                 </div>
             </div>
-            <Tools/>
+            {has_tools.then(|| view! { <Tools/> })}
         </section>
     }
 }

@@ -42,6 +42,10 @@ pub fn Referee() -> impl IntoView {
                         <p class="quiet">"The referee is looking for a proof\u{2026}"</p>
                     })}
                     {side(Color::White)} {side(Color::Black)}
+                    {move || Color::ALL.map(|side| {
+                        let words = ruling.with(|ruling| ruling.flag(side));
+                        words.map(|words| view! { <p data-flag=side.to_string()>{words}</p> })
+                    }).collect_view()}
                     {move || ruling.with(|ruling| ruling.conclusion()).map(|words| view! {
                         <p data-testid="conclusion"><strong>{words}</strong></p>
                     })}

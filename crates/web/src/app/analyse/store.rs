@@ -1,6 +1,7 @@
 //! The one signal with the study, and the worker that analyzes and judges.
 
 use game::Start;
+use game::pgn::Tree;
 use leptos::prelude::*;
 use thinker::message::Reply;
 
@@ -29,7 +30,8 @@ pub fn has_game() -> bool {
 #[derive(Clone, Copy)]
 pub struct Store {
     study: RwSignal<Study>,
-    keeper: Keeper,
+    /// Where the study is kept between visits, if it is.
+    keeper: Option<Keeper>,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     player: Player,
 }
@@ -45,6 +47,22 @@ impl Store {
             .find_map(|kept| Study::restore(&kept.text, options));
         let is_lost = kept.is_none() && found.is_used;
         let study = kept.unwrap_or_else(|| Study::new(Start::standard(), options));
+        let store = Store::of(study, Some(keeper));
+        if is_lost {
+            store.send(Command::Keeping(KeepCommand::Lost));
+        }
+        keeper.follow_other_tabs(move |text| {
+            store.send(Command::Keeping(KeepCommand::FoundElsewhere(text)));
+        });
+        store
+    }
+
+    /// A study for this visit alone.
+    pub fn aside() -> Store {
+        Store::of(Study::new(Start::standard(), slots::options()), None)
+    }
+
+    fn of(study: Study, keeper: Option<Keeper>) -> Store {
         let store = Store {
             study: RwSignal::new(study),
             keeper,
@@ -53,12 +71,6 @@ impl Store {
         };
         let thinker = Thinker::new(move |reply| store.hear(reply));
         store.thinker.set_value(Some(thinker));
-        if is_lost {
-            store.send(Command::Keeping(KeepCommand::Lost));
-        }
-        keeper.follow_other_tabs(move |text| {
-            store.send(Command::Keeping(KeepCommand::FoundElsewhere(text)));
-        });
         store
     }
 
@@ -95,6 +107,15 @@ impl Store {
         }
     }
 
+    /// Shows a game after so many plies, in place of what was there.
+    pub fn show(self, tree: Tree, plies: usize) {
+        let mut effects = Vec::new();
+        self.study.update(|study| effects = study.show(tree, plies));
+        for effect in effects {
+            self.carry_out(effect);
+        }
+    }
+
     /// Opens a text: a FEN, PGN or link.
     pub fn import(self, text: String) {
         let cut_from = None;
@@ -122,7 +143,8 @@ impl Store {
     fn carry_out(self, effect: Effect) {
         match effect {
             Effect::Keep => {
-                let is_kept = self.keeper.keep(self.peek(Study::kept_text));
+                let keep = |keeper: Keeper| keeper.keep(self.peek(Study::kept_text));
+                let is_kept = self.keeper.is_none_or(keep);
                 slots::store(OPTIONS, &self.peek(|study| study.options().write()));
                 if self.peek(|study| study.is_kept() != is_kept) {
                     self.send(Command::Keeping(KeepCommand::Kept(is_kept)));
@@ -154,7 +176,9 @@ impl Store {
             Reply::Stopped { id } => Command::Engine(EngineCommand::Stopped(id)),
             Reply::Ruling { id, verdict } => Command::Referee(RefereeCommand::Ruled(id, verdict)),
             Reply::Failed { id, why } => Command::Engine(EngineCommand::Failed(id, why)),
-            Reply::Best { .. } | Reply::Rival { .. } | Reply::Counted { .. } => return,
+            Reply::Best { .. } | Reply::Rival { .. } | Reply::Audit(_) | Reply::Counted { .. } => {
+                return;
+            }
         });
     }
 }

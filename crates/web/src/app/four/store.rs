@@ -194,6 +194,7 @@ impl Store {
             | Reply::Progress(_)
             | Reply::Stopped { .. }
             | Reply::Ruling { .. }
+            | Reply::Audit(_)
             | Reply::Counted { .. } => return,
         };
         let wait = match self.asked.get_value() {

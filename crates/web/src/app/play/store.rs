@@ -246,6 +246,7 @@ impl Store {
             Reply::Progress(_)
             | Reply::Rival { .. }
             | Reply::Stopped { .. }
+            | Reply::Audit(_)
             | Reply::Counted { .. } => return,
         };
         let wait = match self.asked.get_value() {

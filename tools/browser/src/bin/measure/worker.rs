@@ -43,10 +43,11 @@ const ASKED: &str = "
 
 /// The doors of the start page with the most that may be sent for each: what was promised for the four
 /// boards, and for the whole app before tables over a network were part of it.
-const DOORS: [(&str, u64); 4] = [
+const DOORS: [(&str, u64); 5] = [
     ("play", 400_000),
     ("four", 260_000),
     ("analyse", 400_000),
+    ("referee", 400_000),
     ("online", 400_000),
 ];
 

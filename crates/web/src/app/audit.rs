@@ -1,0 +1,100 @@
+//! The arbiter's desk: files are audited, findings are listed, and a game or a position is judged.
+//!
+//! The page has two sides, and the fragment of the address says which is shown, so that the
+//! browser's own way back leads from the board to the list.
+
+mod board;
+mod dialogs;
+mod list;
+mod report;
+mod store;
+
+use leptos::prelude::*;
+
+use board::BoardSide;
+use dialogs::Help;
+use list::ListSide;
+use report::PrintedReport;
+use store::Store;
+
+use super::{analyse, browser};
+use crate::analyse::{Command as StudyCommand, LookCommand};
+use crate::audit::Command;
+
+/// The fragment of the page.
+pub const ROUTE: &str = "referee";
+
+/// The fragment of the side with the board.
+const BOARD: &str = "referee?board";
+
+/// The arbiter's desk.
+#[component]
+pub fn AuditPage() -> impl IntoView {
+    let store = Store::open();
+    provide_context(store);
+    provide_context(store.study());
+    listen(store);
+    view! {
+        <div data-testid="referee">
+            {move || match store.is_board().get() {
+                true => view! { <BoardSide/> }.into_any(),
+                false => view! { <ListSide/> }.into_any(),
+            }}
+            <PrintedReport/>
+            <Help/>
+            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
+                data-testid="live">
+                {move || store.read(|audit| audit.spoken().to_owned())}
+            </div>
+        </div>
+    }
+}
+
+/// Listens to everything outside of the page's own elements.
+fn listen(store: Store) {
+    let study = store.study();
+    browser::follow_theme(study.memo(|study| study.options().theme));
+    browser::follow_dropped_files(move |files| store.take(files));
+    browser::follow_pastes(move |text| {
+        store.open_position();
+        study.import(text);
+    });
+    browser::follow_presses_elsewhere(move || {
+        if study.peek(|study| study.hand() != crate::single::hand::Hand::Idle) {
+            study.send(StudyCommand::LetGo);
+        }
+    });
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_busy = study.peek(|study| study.dialog().is_some()) || store.has_help();
+        if browser::is_in_field(&event) || is_busy || !store.is_board().get_untracked() {
+            return;
+        }
+        if event.ctrl_key() || event.meta_key() {
+            return;
+        }
+        let is_editing = study.peek(|study| study.editor().is_some());
+        match (event.key().as_str(), is_editing) {
+            ("n" | "N", false) => store.send(Command::Step { is_forward: true }),
+            ("p" | "P", false) => store.send(Command::Step { is_forward: false }),
+            ("Escape", false) => store.show_list(),
+            (key, _) => match analyse::command_of(study, key, false) {
+                Some(command @ (StudyCommand::Look(_) | StudyCommand::Edit(_))) => {
+                    study.send(command);
+                }
+                _ => return,
+            },
+        }
+        event.prevent_default();
+    });
+    let sides = window_event_listener(leptos::ev::hashchange, move |_| store.follow_fragment());
+    on_cleanup(move || {
+        keys.remove();
+        sides.remove();
+    });
+}
+
+/// Asks for the next theme.
+fn next_theme(store: Store) -> Callback<()> {
+    let study = store.study();
+    Callback::new(move |()| study.send(StudyCommand::Look(LookCommand::NextTheme)))
+}

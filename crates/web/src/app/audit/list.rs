@@ -1,0 +1,188 @@
+//! The side with the files and the list of findings.
+
+use leptos::prelude::*;
+use referee::audit::Kind;
+
+use super::next_theme;
+use super::store::Store;
+use crate::app::analyse::EDIT;
+use crate::app::bar::{self, Button};
+use crate::app::browser;
+use crate::audit::{Command, Export, GameView, Status, words};
+
+/// The files, how far they are read, and what was found.
+#[component]
+pub fn ListSide() -> impl IntoView {
+    let store = Store::of_context();
+    let theme = store.study().memo(|study| study.options().theme);
+    let help = Callback::new(move |()| store.help().set(true));
+    let position = Callback::new(move |()| store.open_position());
+    let has_files = store.memo(|audit| !audit.files().is_empty());
+    let has_rows = store.memo(|audit| !audit.rows().is_empty());
+    view! {
+        <div class="app desk">
+            <bar::Bar words="the arbiter's desk" theme=theme next_theme=next_theme(store) help=help>
+                <Button action="position" word="One position" icon=EDIT press=position/>
+            </bar::Bar>
+            <main class="desk-main">
+                <Chooser/>
+                {move || has_files.get().then(|| view! { <Progress/> })}
+                {move || has_rows.get().then(|| view! { <Kinds/> <Tools/> <Games/> })}
+            </main>
+        </div>
+    }
+}
+
+/// Where files come in.
+#[component]
+fn Chooser() -> impl IntoView {
+    let store = Store::of_context();
+    let has_files = store.memo(|audit| !audit.files().is_empty());
+    let choose =
+        move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+            let input = event.target();
+            store.take(browser::files(input.files()));
+            // The same file chosen again, perhaps mended meanwhile, shall be a change again.
+            input.set_value("");
+        };
+    view! {
+        <section class="card drop" class:small=has_files aria-label="Files">
+            <h2>"What do the Laws say about these games?"</h2>
+            <p>
+                "Drop PGN files anywhere on this page, of any size. The referee tells where a draw could \
+                 have been claimed, where play went on after the end, which results the Laws contradict, \
+                 and what cannot be read."
+            </p>
+            <div class="row">
+                <label class="button primary">"Choose PGN files"
+                    <input type="file" multiple class="visually-hidden" data-action="files"
+                        accept=".pgn,.txt,text/plain,application/x-chess-pgn" on:change:target=choose/>
+                </label>
+                <button data-action="one-position" on:click=move |_| store.open_position()>
+                    "Or judge one position"
+                </button>
+            </div>
+            <p class="quiet" data-testid="private">
+                "Nothing leaves this device: the files are read in this browser, and nothing is sent or kept."
+            </p>
+        </section>
+    }
+}
+
+/// How far the files are read.
+#[component]
+fn Progress() -> impl IntoView {
+    let store = Store::of_context();
+    let status = store.memo(Status::of);
+    let notice = store.memo(|audit| audit.notice().cloned());
+    let names = store.memo(|audit| {
+        let names = audit.files().iter().map(|file| file.name.clone());
+        names.collect::<Vec<_>>().join(", ")
+    });
+    view! {
+        <section class="card" aria-label="Audit" data-testid="audit">
+            <p class="file-names">{names}</p>
+            <p class="audit-headline"><strong data-testid="headline">{move || status.get().headline}</strong></p>
+            {move || status.get().percent.map(|percent| view! {
+                <div class="row audit-progress">
+                    <progress max="100" prop:value=percent.to_string() aria-label="Read so far"></progress>
+                    <button data-action="cancel" on:click=move |_| store.send(Command::Cancel)>"Cancel"</button>
+                </div>
+            })}
+            {move || status.get().trouble.into_iter().map(|words| view! {
+                <p class="quiet" data-testid="trouble">{words}</p>
+            }).collect_view()}
+            {move || notice.get().map(|notice| view! {
+                <p class="notice" class:good=notice.is_good class:bad=!notice.is_good role="alert"
+                    data-testid="notice">{notice.text}</p>
+            })}
+        </section>
+    }
+}
+
+/// How many findings there are of each kind; a press shows them alone.
+#[component]
+fn Kinds() -> impl IntoView {
+    let store = Store::of_context();
+    let counts = store.memo(|audit| audit.counts());
+    let only = store.memo(|audit| audit.filter().kind);
+    let button = move |(kind, count): (Kind, u64)| {
+        let articles = match words::articles(kind) {
+            "" => String::new(),
+            articles => format!("article {articles}"),
+        };
+        let toggle = move |_| {
+            let kind = (only.get_untracked() != Some(kind)).then_some(kind);
+            store.send(Command::Only(kind));
+        };
+        view! {
+            <li><button data-kind=kind.code() aria-pressed=move || (only.get() == Some(kind)).to_string()
+                on:click=toggle>
+                <span class="kind-words">{words::kind(kind)} " " <span class="quiet">{articles}</span></span>
+                <strong>{crate::audit::grouped(count)}</strong>
+            </button></li>
+        }
+    };
+    view! {
+        <section class="card" aria-label="Findings by kind">
+            <h2>"By kind"</h2>
+            <ul class="kinds">{move || counts.get().into_iter().map(button).collect_view()}</ul>
+        </section>
+    }
+}
+
+/// Searching, saving and printing.
+#[component]
+fn Tools() -> impl IntoView {
+    let store = Store::of_context();
+    let export = move |form: Export| move |_| store.send(Command::Export(form));
+    view! {
+        <div class="row desk-tools">
+            <input type="search" class="grow" placeholder="Search players, events, rounds, articles"
+                aria-label="Search the findings" data-action="search"
+                on:input:target=move |event| store.send(Command::Search(event.target().value()))/>
+            <button data-action="csv" on:click=export(Export::Csv)>"Save table (CSV)"</button>
+            <button data-action="json" on:click=export(Export::Json)>"Save JSON"</button>
+            <button data-action="pgn" on:click=export(Export::Pgn)>"Save games with comments"</button>
+            <button data-action="print" on:click=move |_| { let _ = window().print(); }>"Print report"</button>
+        </div>
+    }
+}
+
+/// The games with what was found in them.
+#[component]
+fn Games() -> impl IntoView {
+    let store = Store::of_context();
+    let list = store.memo(|audit| audit.list());
+    let has_more = store.memo(|audit| audit.has_more());
+    let shown = store.memo(|audit| audit.shown_len() as u64);
+    view! {
+        <section class="card" aria-label="Games">
+            <h2 data-testid="shown">{move || crate::audit::counted(shown.get(), "finding")}</h2>
+            <ol class="found" data-testid="found">{move || list.get().into_iter().map(|game| found(store, game)).collect_view()}</ol>
+            {move || has_more.get().then(|| view! {
+                <button data-action="more" on:click=move |_| store.send(Command::More)>"Show more"</button>
+            })}
+        </section>
+    }
+}
+
+fn found(store: Store, game: GameView) -> impl IntoView {
+    let findings = game.findings.into_iter().map(move |finding| {
+        let index = finding.index;
+        view! {
+            <li><button data-finding=index.to_string() data-of=finding.kind.code()
+                on:click=move |_| store.open_finding(index)>
+                <span>{finding.sentence}</span>
+                <span class="quiet">{finding.when}</span>
+            </button></li>
+        }
+    });
+    view! {
+        <li>
+            <p><span class="quiet">{game.number} ". "</span> <strong>{game.title}</strong> " "
+                <span class="quiet">{game.occasion}</span></p>
+            <ul>{findings.collect_view()}</ul>
+        </li>
+    }
+}

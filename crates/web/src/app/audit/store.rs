@@ -1,0 +1,211 @@
+//! The one signal with the desk, the files themselves, the worker that reads them, and the study in
+//! which a game or a position is looked at.
+
+use leptos::prelude::*;
+use thinker::message::{Reply, Request};
+use wasm_bindgen_futures::spawn_local;
+
+use super::{BOARD, ROUTE};
+use crate::app::thinker::Thinker;
+use crate::app::{analyse, browser};
+use crate::audit::annotate::{GAME_BYTES, LONG_GAME_BYTES, Notes, annotated};
+use crate::audit::{Audit, Command, Effect};
+
+/// A handle to the desk, passed by copy.
+#[derive(Clone, Copy)]
+pub struct Store {
+    audit: RwSignal<Audit>,
+    files: StoredValue<Vec<web_sys::File>, LocalStorage>,
+    thinker: StoredValue<Option<Thinker>, LocalStorage>,
+    study: analyse::Store,
+    is_board: RwSignal<bool>,
+    help: RwSignal<bool>,
+}
+
+impl Store {
+    /// An empty desk.
+    pub fn open() -> Store {
+        let store = Store {
+            audit: RwSignal::new(Audit::new()),
+            files: StoredValue::new_local(Vec::new()),
+            thinker: StoredValue::new_local(None),
+            study: analyse::Store::aside(),
+            is_board: RwSignal::new(browser::fragment() == BOARD),
+            help: RwSignal::new(false),
+        };
+        let thinker = Thinker::new(move |reply| match reply {
+            Reply::Audit(part) => store.send(Command::Found(part)),
+            Reply::Failed { id, why } => store.send(Command::Failed(id, why)),
+            _ => {}
+        });
+        store.thinker.set_value(Some(thinker));
+        store
+    }
+
+    /// The handle that the page has provided.
+    pub fn of_context() -> Store {
+        expect_context::<Store>()
+    }
+
+    /// The study in which a game or a position is looked at.
+    pub fn study(self) -> analyse::Store {
+        self.study
+    }
+
+    /// Whether the side with the board is shown.
+    pub fn is_board(self) -> RwSignal<bool> {
+        self.is_board
+    }
+
+    /// Whether the help is open.
+    pub fn help(self) -> RwSignal<bool> {
+        self.help
+    }
+
+    /// Whether the help is open, once.
+    pub fn has_help(self) -> bool {
+        self.help.get_untracked()
+    }
+
+    /// Reads from the desk and follows its changes.
+    pub fn read<T>(self, read: impl FnOnce(&Audit) -> T) -> T {
+        self.audit.with(read)
+    }
+
+    /// Reads from the desk once.
+    pub fn peek<T>(self, read: impl FnOnce(&Audit) -> T) -> T {
+        self.audit.with_untracked(read)
+    }
+
+    /// A value that follows the desk and changes only when it is another.
+    pub fn memo<T>(self, read: impl Fn(&Audit) -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        let read: Box<dyn Fn(&Audit) -> T + Send + Sync> = Box::new(read);
+        Memo::new(move |_| self.audit.with(&read))
+    }
+
+    /// Carries out a command. An answer that comes after the page is left changes nothing.
+    pub fn send(self, command: Command) {
+        let effects = self.audit.try_update(|audit| audit.update(command));
+        for effect in effects.into_iter().flatten() {
+            self.carry_out(effect);
+        }
+    }
+
+    /// Puts files on the desk.
+    pub fn take(self, files: Vec<web_sys::File>) {
+        if files.is_empty() {
+            return;
+        }
+        let named = files.iter().map(|file| (file.name(), file.size() as u64));
+        let named = named.collect();
+        self.files.set_value(files);
+        self.show_list();
+        self.send(Command::Take(named));
+    }
+
+    /// Opens the game of a finding.
+    pub fn open_finding(self, index: usize) {
+        self.send(Command::Open(index));
+        browser::go_to(BOARD);
+    }
+
+    /// Turns to a position of its own.
+    pub fn open_position(self) {
+        self.send(Command::OpenPosition);
+        browser::go_to(BOARD);
+    }
+
+    /// Turns to the list.
+    pub fn show_list(self) {
+        if self.is_board.get_untracked() {
+            browser::go_to(ROUTE);
+        }
+    }
+
+    /// The address has changed, and with it perhaps the side.
+    pub fn follow_fragment(self) {
+        let is_board = browser::fragment() == BOARD;
+        if self.is_board.get_untracked() != is_board {
+            self.is_board.set(is_board);
+        }
+    }
+
+    fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Ask { question, file } => {
+                let file = self.files.with_value(|files| files.get(file).cloned());
+                if let (Some(thinker), Some(file)) = (self.thinker.get_value(), file) {
+                    thinker.audit(question, file);
+                }
+            }
+            Effect::Stop => {
+                if let Some(thinker) = self.thinker.get_value() {
+                    thinker.ask(Request::Stop);
+                }
+            }
+            Effect::Read {
+                id,
+                file,
+                start,
+                length,
+            } => self.read_game(id, file, start, length),
+            Effect::Show { tree, plies } => self.study.show(*tree, plies),
+            Effect::Download { name, kind, text } => {
+                if let Err(error) = browser::download(&name, kind, &text) {
+                    leptos::logging::error!("the file could not be offered: {error:?}");
+                }
+            }
+            Effect::Annotate(notes) => self.annotate(notes),
+        }
+    }
+
+    fn read_game(self, id: u64, file: usize, start: u64, length: u64) {
+        let Some(file) = self.files.with_value(|files| files.get(file).cloned()) else {
+            return;
+        };
+        spawn_local(async move {
+            let read = browser::read_bytes(&file, start, length).await;
+            let (bytes, is_all) = match read {
+                Ok((bytes, is_all)) => (Ok(bytes), is_all),
+                Err(why) => (Err(why), true),
+            };
+            self.send(Command::GameRead { id, bytes, is_all });
+        });
+    }
+
+    /// Reads game after game again and offers them with their comments.
+    fn annotate(self, games: Vec<Notes>) {
+        let files = self.files.get_value();
+        spawn_local(async move {
+            let parts = js_sys::Array::new();
+            for notes in &games {
+                let text = match files.get(notes.file) {
+                    Some(file) => with_comments(file, notes).await,
+                    None => Ok(String::new()),
+                };
+                match text {
+                    Ok(text) => parts.push(&text.into()),
+                    Err(why) => return self.send(Command::Annotated(Err(why))),
+                };
+            }
+            let (name, kind) = ("fourfold-findings.pgn", "application/x-chess-pgn");
+            let saved = browser::download_parts(name, kind, &parts);
+            let saved = saved.map(|()| games.len());
+            let refused = |_| "the browser refused it".to_owned();
+            self.send(Command::Annotated(saved.map_err(refused)));
+        });
+    }
+}
+
+/// A game with its comments.
+async fn with_comments(file: &web_sys::File, notes: &Notes) -> Result<String, String> {
+    let (bytes, is_all) = browser::read_bytes(file, notes.start, GAME_BYTES).await?;
+    if let Ok(text) = annotated(&bytes, is_all, notes) {
+        return Ok(text);
+    }
+    let (bytes, _) = browser::read_bytes(file, notes.start, LONG_GAME_BYTES).await?;
+    Ok(annotated(&bytes, true, notes).unwrap_or_default())
+}

@@ -1,0 +1,102 @@
+//! The list of games with what was found in them.
+
+use referee::audit::Kind;
+
+use super::{Audit, LIST_STEP};
+
+/// A game in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameView {
+    /// Tells it apart from the others.
+    pub key: (usize, u64),
+    /// Its number in its file, from 1.
+    pub number: u64,
+    /// Who played, and how it came out.
+    pub title: String,
+    /// Event, round and date; with more than one file, its name too.
+    pub occasion: String,
+    /// What was found.
+    pub findings: Vec<FindingView>,
+}
+
+/// A finding in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindingView {
+    /// The number of the finding.
+    pub index: usize,
+    /// What kind it is.
+    pub kind: Kind,
+    /// When in the game it was.
+    pub when: String,
+    /// What it says.
+    pub sentence: String,
+}
+
+impl Audit {
+    /// The games of the list, as far as it goes.
+    #[must_use]
+    pub fn list(&self) -> Vec<GameView> {
+        self.group(self.limit)
+    }
+
+    /// Whether the list can be made longer.
+    #[must_use]
+    pub fn has_more(&self) -> bool {
+        self.shown.len() > self.limit
+    }
+
+    /// The games of the first findings that the filter lets through.
+    pub(super) fn group(&self, findings: usize) -> Vec<GameView> {
+        let mut games: Vec<GameView> = Vec::new();
+        for &index in self.shown.iter().take(findings) {
+            let row = &self.rows[index];
+            let finding = FindingView {
+                index,
+                kind: row.kind,
+                when: row.when(),
+                sentence: row.sentence(),
+            };
+            let key = (row.file, row.game);
+            match games.last_mut().filter(|game| game.key == key) {
+                Some(game) => game.findings.push(finding),
+                None => games.push(GameView {
+                    key,
+                    number: row.game + 1,
+                    title: row.title(),
+                    occasion: self.occasion(row),
+                    findings: vec![finding],
+                }),
+            }
+        }
+        games
+    }
+
+    fn occasion(&self, row: &super::Row) -> String {
+        let occasion = row.occasion();
+        let file = match self.files.len() {
+            0 | 1 => "",
+            _ => self.files.get(row.file).map_or("", |file| &file.name),
+        };
+        let parts = [occasion.as_str(), file].into_iter();
+        let known = parts.filter(|part| !part.is_empty());
+        known.collect::<Vec<_>>().join(", ")
+    }
+
+    pub(super) fn lengthen(&mut self) {
+        self.limit += LIST_STEP;
+    }
+
+    /// Looks through all findings again, after the filter has changed.
+    pub(super) fn refilter(&mut self) {
+        self.limit = LIST_STEP;
+        self.shown.clear();
+        self.show_from(0);
+    }
+
+    /// Looks through the findings from this one on.
+    pub(super) fn show_from(&mut self, first: usize) {
+        let filter = &self.filter;
+        let passing = (first..self.rows.len()).filter(|&index| filter.passes(&self.rows[index]));
+        self.shown.extend(passing);
+    }
+}

@@ -1,0 +1,351 @@
+//! The arbiter's desk: files are audited as the program audits them, findings are opened, saved and
+//! printed, and a position is judged.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use browser::{Key, Page, Size, program, scenario};
+use serde_json::{Value, json};
+
+use crate::access::expect_names;
+use crate::table::{expect_piece, square};
+
+/// A tournament of four games, each with something to say about.
+const TOURNAMENT: &str = r#"[Event "Club Open"]
+[Date "2024.05.01"]
+[Round "3"]
+[White "Anna, A."]
+[Black "Ben"]
+[Result "1/2-1/2"]
+
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2
+
+[Event "Club Open"]
+[Round "3"]
+[White "Núñez"]
+[Black "Okafor"]
+[Result "0-1"]
+[SetUp "1"]
+[FEN "8/8/3k4/8/3K4/8/7R/8 w - - 0 1"]
+[Termination "Time forfeit"]
+
+1. Rh3 Kc6 0-1
+
+[Event "Club Open"]
+[Round "3"]
+[White "Carl"]
+[Black "Dora"]
+[Result "0-1"]
+
+1. e4 e5 {a comment} 2. Ke3 0-1
+
+[Event "Club Open"]
+[Round "3"]
+[White "Eve"]
+[Black "Fay"]
+[Result "1-0"]
+
+1. f3 e5 2. g4 Qh4# 1-0
+
+"#;
+
+fn open(page: &Page) -> Result<()> {
+    page.open("/#referee")?;
+    page.wait("[data-testid=referee]").map(drop)
+}
+
+/// Puts the tournament on the desk and waits until it is read.
+fn audit(page: &Page) -> Result<()> {
+    let file = page.file("open.pgn", TOURNAMENT.as_bytes())?;
+    page.upload("[data-action=files]", &file)?;
+    page.wait_text("[data-testid=headline]", "4 findings in 4 games")
+}
+
+/// What the program prints about a file, with the name of the file in place of its path.
+fn of_program(form: &str, path: &Path, name: &str) -> Result<String> {
+    let output = Command::new(program()?)
+        .args(["referee", form])
+        .arg(path)
+        .output()?;
+    ensure!(output.status.success(), "{output:?}");
+    let printed = String::from_utf8(output.stdout)?;
+    Ok(printed.replace(&path.display().to_string(), name))
+}
+
+fn opened(page: &Page, kind: &str) -> Result<()> {
+    page.click(&format!("[data-of={kind}]"))?;
+    page.wait("[data-testid=finding]").map(drop)
+}
+
+#[test]
+fn the_page_finds_what_the_program_finds() {
+    scenario("referee-equal", |page| {
+        page.open("/#")?;
+        page.click("[data-door=referee]")?;
+        page.wait_text("[data-testid=private]", "Nothing leaves this device")?;
+        // Large enough to be read in several pieces.
+        let text = TOURNAMENT.repeat(3_000);
+        let file = page.file("many.pgn", text.as_bytes())?;
+        page.upload("[data-action=files]", &file)?;
+        page.wait_text("[data-testid=headline]", "12,000 findings in 12,000 games")?;
+        page.wait_gone("[data-action=cancel]")?;
+        page.click("[data-action=json]")?;
+        let (_, json) = page.download()?;
+        let printed = of_program("--json", &file, "many.pgn")?;
+        ensure!(String::from_utf8(json)? == printed, "the findings differ");
+        page.click("[data-action=csv]")?;
+        let (name, csv) = page.download()?;
+        ensure!(name == "fourfold-findings.csv", "{name}");
+        let printed = of_program("--csv", &file, "many.pgn")?;
+        ensure!(String::from_utf8(csv)? == printed, "the tables differ");
+        Ok(())
+    });
+}
+
+#[test]
+fn findings_are_filtered_searched_and_saved_with_comments() {
+    scenario("referee-list", |page| {
+        open(page)?;
+        audit(page)?;
+        page.wait_text("[data-kind=time_forfeit]", "6.9")?;
+        page.click("[data-kind=time_forfeit]")?;
+        page.wait_text("[data-testid=shown]", "1 finding")?;
+        page.wait_text("[data-testid=found]", "Núñez")?;
+        page.click("[data-kind=time_forfeit]")?;
+        page.wait("[data-action=search]")?.click()?;
+        page.type_text("ben")?;
+        page.wait_text("[data-testid=shown]", "1 finding")?;
+        page.wait_text("[data-testid=found]", "9.2.1")?;
+        page.press(&[Key::BACKSPACE, Key::BACKSPACE, Key::BACKSPACE])?;
+        page.wait_text("[data-testid=shown]", "4 findings")?;
+        page.screenshot("referee-list")?;
+        page.click("[data-action=pgn]")?;
+        let (name, pgn) = page.download()?;
+        let pgn = String::from_utf8(pgn)?.replace('\n', " ");
+        ensure!(name == "fourfold-findings.pgn", "{name}");
+        ensure!(pgn.contains("4. Ng1 {Referee: Black could claim"), "{pgn}");
+        page.wait_text("[data-testid=notice]", "4 games")
+    });
+}
+
+#[test]
+fn a_finding_opens_its_game_with_claim_proof_and_line() {
+    scenario("referee-open", |page| {
+        open(page)?;
+        audit(page)?;
+        opened(page, "threefold_claimable")?;
+        page.wait_text(
+            "[data-testid=reason]",
+            "Black could claim threefold repetition",
+        )?;
+        page.wait_text("[data-testid=claimant]", "open to Ben")?;
+        page.wait_text("[data-testid=article]", "for the third time")?;
+        page.wait("[data-order='7'][aria-current=true]")?;
+        expect_piece(page, "game", "f6", "B-knight")?;
+        page.screenshot("referee-claim")?;
+        // The next finding: a flag, and a side that can never mate.
+        page.press(&[Key('n')])?;
+        page.wait_text("[data-testid=reason]", "Black won on time")?;
+        page.wait_text("[data-ruling=Black]", "no mate exists with this material")?;
+        page.wait_text("[data-flag=White]", "draw (article 6.9)")?;
+        page.click("[data-ruling=White] [data-action=show-mate]")?;
+        page.wait_text("[data-testid=line]", "article 5.1.1")?;
+        page.press(&[Key::LEFT])?;
+        page.wait_text("[data-ruling=White]", "can still mate")?;
+        page.screenshot("referee-proof")?;
+        // The browser's own way back leads to the list, which is as it was.
+        page.script("history.back()", &[])?;
+        page.wait_text("[data-testid=headline]", "4 findings")?;
+        opened(page, "illegal_move")?;
+        page.wait_text("[data-testid=reason]", "Ke3")?;
+        page.wait("[data-order='2'][aria-current=true]")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait("[data-testid=found]").map(drop)
+    });
+}
+
+#[test]
+fn one_position_is_set_up_or_pasted_and_judged() {
+    scenario("referee-position", |page| {
+        open(page)?;
+        page.click("[data-action=one-position]")?;
+        page.wait_text("[data-flag=White]", "Black wins (article 6.9)")?;
+        page.click("[data-action=edit]")?;
+        page.click("[data-action=clear]")?;
+        for (tool, at) in [("K", "e1"), ("k", "e8"), ("N", "d1")] {
+            page.click(&format!("[data-tool={tool}]"))?;
+            page.click(&square("game", at))?;
+        }
+        page.click("[data-action=edit-done]")?;
+        page.wait_text("[data-testid=conclusion]", "dead")?;
+        page.screenshot("referee-position")?;
+        page.click("[data-action=open]")?;
+        page.wait("dialog[open] [data-action=paste]")?;
+        page.script(
+            "document.querySelector('[data-action=paste]').value = arguments[0]",
+            &[json!("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")],
+        )?;
+        page.click("[data-action=open-text]")?;
+        page.wait_text("[data-flag=White]", "draw (article 6.9)")?;
+        page.wait_text("[data-flag=Black]", "White wins (article 6.9)")?;
+        page.wait_text("[data-ruling=White]", "can still mate")
+            .map(drop)
+    });
+}
+
+#[test]
+fn a_large_file_is_read_in_pieces_can_be_canceled_and_the_page_stays_awake() {
+    scenario("referee-large", |page| {
+        open(page)?;
+        // Two hundred megabytes that exist once in the browser's memory.
+        let script = "
+            globalThis.long = [];
+            new PerformanceObserver((list) => list.getEntries().forEach((e) => long.push(e.duration)))
+                .observe({ type: 'longtask' });
+            const part = arguments[0].repeat(2000);
+            const file = new File(new Array(150).fill(part), 'large.pgn');
+            const transfer = new DataTransfer();
+            transfer.items.add(file);
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+            return file.size";
+        let size = page.script(script, &[json!(TOURNAMENT)])?;
+        ensure!(size.as_u64() > Some(150_000_000), "{size}");
+        page.script("long.length = 0", &[])?;
+        page.wait("progress")?;
+        page.wait("[data-finding='150'], [data-action=more]")?;
+        page.screenshot("referee-running")?;
+        page.click("[data-action=cancel]")?;
+        page.wait_text("[data-testid=trouble]", "was read up to")?;
+        page.wait_gone("progress")?;
+        ensure!(page.count("[data-finding]")? > 0, "what was found stays");
+        // The desk can be used again at once.
+        audit(page)
+    });
+}
+
+#[test]
+fn what_is_no_pgn_is_told_and_harms_nothing() {
+    scenario("referee-bad", |page| {
+        open(page)?;
+        let nonsense: Vec<u8> = (0..200_000_u32).map(|at| (at * 31 % 251) as u8).collect();
+        let file = page.file("picture.pgn", &nonsense)?;
+        page.upload("[data-action=files]", &file)?;
+        page.wait_gone("progress")?;
+        page.wait("[data-testid=headline]")?;
+        let empty = page.file("empty.pgn", b"")?;
+        page.upload("[data-action=files]", &empty)?;
+        page.wait_text("[data-testid=headline]", "0 games")?;
+        let script = "<script>alert(1)</script>";
+        let text = TOURNAMENT.replace("Anna, A.", script);
+        let file = page.file("script.pgn", text.as_bytes())?;
+        page.upload("[data-action=files]", &file)?;
+        page.wait_text("[data-testid=found]", script)
+    });
+}
+
+#[test]
+fn the_report_is_made_for_paper() {
+    scenario("referee-print", |page| {
+        open(page)?;
+        audit(page)?;
+        ensure!(
+            page.count("[data-testid=report]")? == 0,
+            "not on the screen"
+        );
+        page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }))?;
+        page.script("dispatchEvent(new Event('beforeprint'))", &[])?;
+        for words in [
+            "Club Open",
+            "Anna, A.",
+            "6.9",
+            "9.2.1",
+            "for the third time",
+            "round 3",
+        ] {
+            page.wait_text("[data-testid=report]", words)?;
+        }
+        let script = "return getComputedStyle(document.querySelector('.app')).display";
+        ensure!(
+            page.script(script, &[])? == "none",
+            "the page itself is not printed"
+        );
+        page.screenshot("referee-report")?;
+        let printed = page.devtools("Page.printToPDF", json!({}))?;
+        let pdf = printed["data"].as_str().context("a printed page")?;
+        ensure!(pdf.len() > 5_000, "an empty sheet");
+        page.script("dispatchEvent(new Event('afterprint'))", &[])?;
+        page.wait_gone("[data-testid=report]")
+    });
+}
+
+#[test]
+fn the_desk_fits_every_screen_and_has_names_in_both_themes() {
+    for (name, size) in [
+        ("phone", Size::PHONE),
+        ("side", Size::PHONE_ON_ITS_SIDE),
+        ("tablet", Size::TABLET),
+        ("laptop", Size::LAPTOP),
+    ] {
+        scenario(&format!("referee-{name}"), |page| {
+            page.resize(size)?;
+            open(page)?;
+            page.screenshot(&format!("referee-{name}-empty"))?;
+            for theme in ["light", "dark"] {
+                page.prefer(&[("prefers-color-scheme", theme)])?;
+                page.wait(&format!("html[data-theme={theme}]"))?;
+                audit(page)?;
+                expect_names(page)?;
+                expect_no_overhang(page)?;
+                page.screenshot(&format!("referee-{name}-{theme}"))?;
+                opened(page, "time_forfeit")?;
+                page.wait("[data-flag=White]")?;
+                expect_names(page)?;
+                expect_no_overhang(page)?;
+                let inside = page.script(
+                    "return ['a1', 'h8'].every((square) => {
+                        const r = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
+                        return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth })",
+                    &[],
+                )?;
+                ensure!(inside == true, "the board is cut off");
+                page.screenshot(&format!("referee-{name}-board-{theme}"))?;
+                page.click("[data-action=list]")?;
+                page.wait("[data-testid=found]")?;
+            }
+            Ok(())
+        });
+    }
+}
+
+fn expect_no_overhang(page: &Page) -> Result<()> {
+    let overhang = page.script(
+        "return document.documentElement.scrollWidth - innerWidth",
+        &[],
+    )?;
+    ensure!(overhang.as_i64() <= Some(0), "{overhang} pixels too wide");
+    Ok(())
+}
+
+#[test]
+fn keys_alone_are_enough() {
+    scenario("referee-keys", |page| {
+        open(page)?;
+        audit(page)?;
+        page.script(
+            "document.querySelector('[data-action=search]').focus()",
+            &[],
+        )?;
+        // Over the buttons to the first finding.
+        for _ in 0..5 {
+            page.press(&[Key::TAB])?;
+        }
+        let focused = page.script("return document.activeElement.dataset.finding", &[])?;
+        ensure!(focused == Value::from("0"), "{focused}");
+        page.press(&[Key::ENTER])?;
+        page.wait("[data-testid=finding]")?;
+        page.wait_text("[data-testid=live]", "could claim")?;
+        page.press(&[Key::ESCAPE])?;
+        page.wait("[data-testid=found]").map(drop)
+    });
+}
