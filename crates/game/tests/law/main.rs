@@ -17,8 +17,8 @@
 mod table;
 
 mod claims;
-mod document;
 mod endings;
+mod fifty_moves;
 mod loading;
 mod longest;
 mod moves;
