@@ -168,9 +168,9 @@ fn a_bot_on_stdin_and_stdout_comes_back_after_a_cut() {
     let again = hear("welcome");
     assert_eq!(again["you"]["seat"], "white", "with the key of the seat");
     assert_eq!(again["events"], json!([]), "it has everything");
-    drop(serving);
     drop(bot.stdin.take());
     assert!(bot.wait().unwrap().success());
+    drop(serving);
 }
 
 #[test]
