@@ -185,7 +185,7 @@ impl Position {
         }
         let bound = from & self.pinned();
         let on_line = |from: &Square| attacks::line(king, *from).contains(to);
-        from - bound | bound.into_iter().filter(on_line).collect()
+        (from - bound) | bound.into_iter().filter(on_line).collect()
     }
 
     /// Why not exactly one piece can go to a square; if none can, what speaks against the nearest.
