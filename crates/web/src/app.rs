@@ -72,7 +72,7 @@ pub fn start() {
     browser::show_crashes();
     let shell = Rc::new(Shell::default());
     shell.clone().follow_address();
-    mount_to_body(offline::NewVersion);
+    offline::follow();
     window_event_listener(leptos::ev::hashchange, move |_| {
         shell.clone().follow_address()
     });

@@ -10,32 +10,56 @@ const READY: &str = "fourfold-new-version";
 /// What `boot.js` leaves on the window then, for a program that was not yet listening.
 const WAITS: &str = "fourfoldNewVersion";
 
+/// What says that a new version is ready. It is plain HTML, because it belongs to no page.
+const BANNER: &str = r#"<p>A new version is ready. Games go on after the page is loaded anew.</p>
+    <button data-action="use-new-version">Reload now</button>
+    <button data-action="later">Later</button>"#;
+
 /// Says on every page when a new version is ready. It is never put under a running game: what is
 /// played is kept at each step, and the person chooses when the page is loaded anew.
-#[component]
-pub fn NewVersion() -> impl IntoView {
-    let is_ready = RwSignal::new(waits());
-    let listener = Closure::<dyn FnMut()>::new(move || is_ready.set(true));
-    let _ = window().add_event_listener_with_callback(READY, listener.as_ref().unchecked_ref());
-    // The page lives as long as the app does.
-    listener.forget();
-    move || {
-        is_ready.get().then(|| {
-            view! {
-                <div class="new-version" role="status" data-testid="new-version">
-                    <p>"A new version is ready. Games go on after the page is loaded anew."</p>
-                    <button data-action="use-new-version" on:click=move |_| reload()>"Reload now"</button>
-                    <button data-action="later" on:click=move |_| is_ready.set(false)>"Later"</button>
-                </div>
-            }
-        })
+pub fn follow() {
+    let waits = js_sys::Reflect::get(&window(), &WAITS.into());
+    if waits.is_ok_and(|value| value.is_truthy()) {
+        announce();
     }
+    listen(&window(), READY, announce);
 }
 
-/// Whether a new version was announced before the program listened.
-fn waits() -> bool {
-    let waits = js_sys::Reflect::get(&window(), &WAITS.into());
-    waits.is_ok_and(|value| value.is_truthy())
+fn announce() {
+    let document = document();
+    let is_there = document.query_selector(".new-version");
+    let (Ok(None), Ok(banner), Some(body)) =
+        (is_there, document.create_element("div"), document.body())
+    else {
+        return;
+    };
+    for (name, value) in [
+        ("class", "new-version"),
+        ("role", "status"),
+        ("data-testid", "new-version"),
+    ] {
+        let _ = banner.set_attribute(name, value);
+    }
+    banner.set_inner_html(BANNER);
+    let button = |action: &str| {
+        let found = banner.query_selector(&format!("[data-action={action}]"));
+        found.ok().flatten()
+    };
+    if let Some(button) = button("use-new-version") {
+        listen(&button, "click", reload);
+    }
+    if let Some(button) = button("later") {
+        let banner = banner.clone();
+        listen(&button, "click", move || banner.remove());
+    }
+    let _ = body.append_child(&banner);
+}
+
+fn listen(target: &web_sys::EventTarget, event: &str, act: impl Fn() + 'static) {
+    let listener = Closure::<dyn FnMut()>::new(act);
+    let _ = target.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+    // The page lives as long as the app does.
+    listener.forget();
 }
 
 /// Loads the page anew, with the new version if one waits.
