@@ -67,11 +67,14 @@ fn a_full_store_is_said_on_every_page() {
     for name in PAGES {
         scenario(&format!("full-store-{name}"), |page| {
             open_page(page, name)?;
+            if name == "play" {
+                people(page, "", "")?;
+            }
             page.script(
                 "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
                 &[],
             )?;
-            play_a_move(page, name)?;
+            type_move(page, "e4")?;
             page.wait_text("[data-testid=line]", "The browser cannot keep this game")?;
             page.click("[data-action=remedy]")?;
             let (file, content) = page.download()?;

@@ -124,7 +124,7 @@ fn the_right_button_draws_arrows_and_circles() {
 fn a_pawn_asks_what_it_becomes_unless_queens_are_wanted() {
     scenario("one-board-promotion", |page| {
         open(page)?;
-        let start = "8/P6k/8/8/8/8/8/K6R w - - 0 1";
+        let start = "8/P6k/8/8/8/8/8/K5R1 w - - 0 1";
         people(page, "", start)?;
         page.click(&square("game", "a7"))?;
         page.click(&square("game", "a8"))?;
@@ -237,9 +237,9 @@ fn arrow_keys_and_the_wheel_walk_through_the_game() {
         wait_for_step(page, 1)?;
         page.press(&[Key::END])?;
         wait_for_step(page, 3)?;
-        page.wheel("main", -120)?;
+        page.wheel("[data-testid=play] main", -120)?;
         wait_for_step(page, 2)?;
-        page.wheel("main", 120)?;
+        page.wheel("[data-testid=play] main", 120)?;
         wait_for_step(page, 3)
     });
 }
@@ -263,7 +263,7 @@ fn no_button_moves_in_a_game_of_forty_plies_with_offers() {
         let round = ["Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"];
         for ply in 0..40 {
             // Pawns in between, so that the game does not end by repetition.
-            let pawns = ["a3", "a6", "b3", "b6", "c3", "c6", "d3", "d6", "e3", "e6"];
+            let pawns = ["a3", "a6", "h3", "h6", "b3", "b6", "g3", "g6"];
             let san = match (ply % 10, ply / 10) {
                 (8, round) => pawns[2 * round],
                 (9, round) => pawns[2 * round + 1],
