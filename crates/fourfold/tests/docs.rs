@@ -203,17 +203,40 @@ fn the_guide_has_an_example_of_every_command() {
     }
 }
 
+/// Whether a page has a heading that a link calls by this anchor.
+fn has_heading(page: &str, anchor: &str) -> bool {
+    let anchor_of = |heading: &str| -> String {
+        let title = heading.trim_start_matches('#').trim().to_lowercase();
+        let is_kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+        title
+            .chars()
+            .filter(is_kept)
+            .collect::<String>()
+            .replace(' ', "-")
+    };
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    headings.map(anchor_of).any(|found| found == anchor)
+}
+
 #[test]
-fn every_link_leads_to_a_file() {
+fn every_link_leads_to_a_file_and_a_heading() {
     let mut count = 0;
     for (path, text) in pages() {
         let targets = text.split("](").skip(1);
-        for target in targets.filter_map(|rest| rest.split([')', '#']).next()) {
-            if !target.is_empty() && !target.contains("://") {
-                let file = path.parent().unwrap().join(target);
-                assert!(file.exists(), "{}: {target}", path.display());
-                count += 1;
+        for target in targets.filter_map(|rest| rest.split(')').next()) {
+            if target.contains("://") {
+                continue;
             }
+            let (name, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let file = match name {
+                "" => path.clone(),
+                name => path.parent().unwrap().join(name),
+            };
+            assert!(file.exists(), "{}: {target}", path.display());
+            let is_there =
+                anchor.is_empty() || has_heading(&fs::read_to_string(file).unwrap(), anchor);
+            assert!(is_there, "{}: {target}", path.display());
+            count += 1;
         }
     }
     assert!(count >= 30, "only {count} links");
