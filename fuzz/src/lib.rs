@@ -106,9 +106,9 @@ fn strewn(bytes: &mut Bytes<'_>) -> Setup {
     }
     setup.en_passant = (flags & 2 != 0).then(|| square(bytes.byte()));
     for _ in 0..flags >> 3 {
-        let man = usize::from(bytes.byte());
-        let role = Role::ALL[man / 2 % 5];
-        let piece = Piece::new(Color::ALL[man % 2], role);
+        let choice = usize::from(bytes.byte());
+        let role = Role::ALL[choice / 2 % 5];
+        let piece = Piece::new(Color::ALL[choice % 2], role);
         setup.board.put(square(bytes.byte()), piece);
     }
     for color in Color::ALL {

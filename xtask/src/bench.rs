@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the measurements, each one run that compares like with like.
+//! `cargo xtask bench`: benchmarks, each comparing like with like in one run.
 
 mod draws;
 mod duplicate;
@@ -32,17 +32,17 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "rival",
-        title: "programs of the four boards beside the engine with its small evaluation, nodes a second",
+        title: "duplicate chess programs against the engine with its small evaluation, in nodes/s",
         work: rival::run,
     },
     Bench {
         name: "draws",
-        title: "what repetitions and the fifty-move limit cost the engine, in instructions",
+        title: "the cost of repetition and fifty-move checks in the engine, in instructions",
         work: draws::run,
     },
     Bench {
         name: "arena",
-        title: "what the match runner itself costs, by move and by game, beside its goals",
+        title: "the overhead of the match runner per move and per game, against its goals",
         work: arena,
     },
     Bench {
@@ -52,47 +52,47 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "nps",
-        title: "positions a second beside Stockfish without its network",
+        title: "nodes/s against Stockfish without its network",
         work: nps::run,
     },
     Bench {
         name: "net",
-        title: "the engine by the small evaluation and by a network, kernel by kernel (NETWORK DEPTH)",
+        title: "the engine with the small evaluation and with a network, kernel by kernel (NETWORK DEPTH)",
         work: net,
     },
     Bench {
         name: "wasm",
-        title: "the engine in a browser beside the engine outside, nodes a second",
+        title: "the engine in a browser against the native engine, in nodes/s",
         work: wasm::run,
     },
     Bench {
         name: "trainer",
-        title: "positions a second that a network learns from (--seconds N, --threads N)",
+        title: "training speed of the network in positions/s (--seconds N, --threads N)",
         work: trainer::run,
     },
     Bench {
         name: "referee",
-        title: "who can still mate: right, open and how fast (--positions N, --self-play N)",
+        title: "can a side still mate: correct, open and speed (--positions N, --self-play N)",
         work: referee::proofs,
     },
     Bench {
         name: "referee-audit",
-        title: "auditing a large PGN file beside pgn-extract (--megabytes N, --rounds N)",
+        title: "auditing a large PGN file, against pgn-extract (--megabytes N, --rounds N)",
         work: referee::audit,
     },
     Bench {
         name: "tables",
-        title: "tables over sockets beside a bare echo server: messages, acknowledgments, resumes (--many)",
+        title: "tables over sockets against a bare echo server: messages, acknowledgments, resumes (--many)",
         work: tables,
     },
     Bench {
         name: "web",
-        title: "what the app sends, and how long a hand waits for it, beside their goals",
+        title: "download size and response times of the app, against their goals",
         work: web::run,
     },
 ];
 
-/// One measurement: its name, what it shows, and how it is run with further arguments.
+/// A benchmark: its name, what it shows, and how to run it with further arguments.
 struct Bench {
     name: &'static str,
     title: &'static str,
@@ -144,8 +144,8 @@ fn tables(arguments: &[String]) -> Result<()> {
     shell::run(command.args(["--bench", "tables", "--"]).args(arguments))
 }
 
-/// The peers are a workspace of their own, with a target directory of their own: their flags differ
-/// from those of the product and would otherwise rebuild everything back and forth.
+/// The peers are a workspace with its own target directory: their flags differ from those of the
+/// product, and sharing would rebuild everything each time.
 fn run_peers(program: &str, arguments: &[String]) -> Result<()> {
     let mut command = shell::cargo([
         "run",

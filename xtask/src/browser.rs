@@ -1,5 +1,5 @@
-//! The checks in a real browser: Chromium is installed where that is allowed, the program is built
-//! with the app in it, and the scenarios are played.
+//! Tests in a real browser: installs Chromium where allowed, builds the program with the app embedded,
+//! and runs the scenarios.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::toolchain::WASM_TARGET;
 use crate::{shell, web};
 
-/// Debian's packages: the browser, and the program that steers it.
+/// Debian packages: the browser and its WebDriver.
 const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
 
 /// Plays all scenarios.
@@ -33,13 +33,13 @@ pub fn scenarios(names: &[String]) -> Result<()> {
     shell::run(&mut command)
 }
 
-/// Plays the scenarios in Firefox, and lists those that it cannot play.
+/// Runs the scenarios in Firefox, and lists those that it cannot run.
 pub fn firefox() -> Result<()> {
     ensure_firefox()?;
     let program = program()?;
     let (bench, nodes) = bench()?;
     let skipped = PathBuf::from("artefacts/skipped.txt");
-    // A list from an earlier run says nothing about this one.
+    // Remove the list of an earlier run.
     let _ = fs::remove_file(&skipped);
     let mut command = shell::cargo(["test", "--locked", "--package", "browser"]);
     command
@@ -58,7 +58,7 @@ pub fn firefox() -> Result<()> {
     played
 }
 
-/// Makes sure that there is Firefox with its driver.
+/// Makes sure that Firefox and its driver are installed.
 fn ensure_firefox() -> Result<()> {
     let is_there = |name: &str| shell::succeeds(Command::new(name).arg("--version"));
     if !is_there("firefox-esr") && !is_there("firefox") {
@@ -76,8 +76,8 @@ fn ensure_firefox() -> Result<()> {
     }
 }
 
-/// Builds the engine's bench for the browser, and runs it here: where it is, and how many nodes it
-/// has to have.
+/// Builds the engine's benchmark for the browser and runs it natively; returns its path and the node
+/// count to expect.
 fn bench() -> Result<(PathBuf, String)> {
     let program = example_for_browser("bench_number")?;
     let mut run = shell::cargo(["run", "--quiet"]);
@@ -85,12 +85,12 @@ fn bench() -> Result<(PathBuf, String)> {
     Ok((program, nodes.trim().to_owned()))
 }
 
-/// The flags that name an example of the engine.
+/// The cargo flags for an example of the engine.
 pub fn example(name: &str) -> [&str; 5] {
     ["--locked", "--package", "engine", "--example", name]
 }
 
-/// Builds an example of the engine for the browser and returns where it is.
+/// Builds an example of the engine for the browser and returns its path.
 pub fn example_for_browser(name: &str) -> Result<PathBuf> {
     let mut build = shell::cargo(["build", "--release", "--target", WASM_TARGET]);
     shell::run(build.args(example(name)))?;
@@ -98,7 +98,7 @@ pub fn example_for_browser(name: &str) -> Result<PathBuf> {
     Ok(folder.join(format!("release/examples/{name}.wasm")))
 }
 
-/// Makes sure that there is a browser with a driver that knows it.
+/// Makes sure that a browser and its driver are installed.
 pub fn ensure_chromium() -> Result<()> {
     if is_there() {
         return Ok(());
@@ -114,13 +114,13 @@ pub fn ensure_chromium() -> Result<()> {
     )
 }
 
-/// Installs packages of Debian where that is allowed.
+/// Installs Debian packages where allowed.
 fn install(packages: &[&str]) -> Result<()> {
     let is_root = shell::capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     if !is_root || !shell::succeeds(Command::new("apt-get").arg("--version")) {
         return Ok(());
     }
-    // The lists on the machine may be older than what the archive still has.
+    // The package lists may be older than the archive.
     shell::run(Command::new("apt-get").args(["update", "--quiet"]))?;
     let mut apt_get = Command::new("apt-get");
     apt_get.env("DEBIAN_FRONTEND", "noninteractive");
@@ -138,7 +138,7 @@ fn is_there() -> bool {
             .any(|name| shell::succeeds(Command::new(name).arg("--version")))
 }
 
-/// Builds the program with the app in it and returns its path.
+/// Builds the program with the app embedded and returns its path.
 pub fn program() -> Result<PathBuf> {
     web::build()?;
     let mut command = shell::cargo([

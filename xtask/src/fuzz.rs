@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: runs the fuzz targets for a while and says how much they tried.
+//! `cargo xtask fuzz`: runs the fuzz targets for a while and reports how much they tried.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -9,14 +9,14 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::shell;
 use crate::usage::{self, WrongUsage};
 
-/// What the command line asks for.
+/// The parsed arguments.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     target: Option<String>,
     seconds: u32,
 }
 
-/// Fuzzes the target named, or all of them, and reports the executed units of each.
+/// Fuzzes one target or all of them, and reports the executed units of each.
 pub fn run(arguments: &[String]) -> Result<()> {
     let request = parse(arguments)?;
     let targets = select(request.target, targets()?)?;
@@ -27,7 +27,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     for target in &targets {
         let title = format!("fuzz {target} for {} s", request.seconds);
         let mut units = None;
-        // A crash in one target says nothing about the others, so the run goes on.
+        // A crash in one target says nothing about the others, so the run continues.
         if let Err(error) = shell::step(&title, || fuzz(target, request.seconds, &mut units)) {
             eprintln!("error: {error:#}");
             failed.push(target.as_str());
@@ -84,7 +84,7 @@ fn targets() -> Result<Vec<String>> {
     Ok(targets)
 }
 
-/// Narrows the targets down to the one asked for.
+/// Selects the requested target.
 fn select(wanted: Option<String>, targets: Vec<String>) -> Result<Vec<String>, WrongUsage> {
     match wanted {
         None => Ok(targets),
@@ -107,7 +107,7 @@ fn check_tools() -> Result<()> {
     Ok(())
 }
 
-/// Runs one target, passes its output on, and notes the number of executed units.
+/// Runs one target, passes its output on, and returns the number of executed units.
 fn fuzz(target: &str, seconds: u32, units: &mut Option<u64>) -> Result<()> {
     let mut command = Command::new("cargo");
     command
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_arguments_are_refused() {
         for words in ["--seconds", "--seconds soon", "fen san", "--minutes 1"] {
             assert!(parse_words(words).is_err(), "{words}");
         }

@@ -1,4 +1,4 @@
-//! What the chores of the repository share with its tools: running cargo and other programs.
+//! Shared by the repository's tools: running cargo and other programs.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
-//! The chores of the repository: `cargo xtask help` lists them.
+//! Repository tasks: `cargo xtask help` lists them.
 //!
-//! Each command lives in a module of its own. Arguments are matched by hand, because every
-//! invocation compiles this program first and it should stay small. Reports go to stderr, so that
-//! stdout belongs to the program a command runs.
+//! Each command is in its own module. Arguments are parsed by hand: every invocation compiles this
+//! program first, so it stays small. Reports go to stderr; stdout belongs to the program that a
+//! command runs.
 
 #![forbid(unsafe_code)]
 
@@ -27,22 +27,22 @@ use xtask::shell;
 use crate::usage::WrongUsage;
 
 const HELP: &str = "\
-The chores of the repository.
+Repository tasks.
 
 usage: cargo xtask COMMAND [ARGUMENTS]
 
   run [ARGUMENTS]               builds fourfold with its app and opens it, or runs it with ARGUMENTS
-  web                           builds the app as a folder that any host can serve
+  web                           builds the app as a folder that any web server can serve
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
-  scenarios [NAME]              plays the scenarios of the app in Chromium, or those whose name has NAME
-  firefox                       plays the scenarios of the app in Firefox, outside of the checks
-  tidy                          checks the rules of the repository that no compiler knows
-  bench [NAME [ARGUMENTS]]      lists the benches, or runs one of them
+  scenarios [NAME]              runs the scenarios of the app in Chromium, or those with NAME in their name
+  firefox                       runs the scenarios of the app in Firefox; not part of test
+  tidy                          checks rules of the repository that the compiler does not know
+  bench [NAME [ARGUMENTS]]      lists the benchmarks, or runs one
   dist [LEVEL]                  packs the programs for a release, for each CPU level or for one
   sprt OLD [NEW] [FLAGS]        tests the engine of a revision, or of the tree, against an older one
-  build-at REVISION             builds the programs of a revision and says where they are
+  build-at REVISION             builds the programs of a revision and prints their paths
   fuzz [TARGET] [--seconds N]   fuzzes one target or all of them, each for N seconds (60)
-  net bootstrap [--hours H]     teaches networks by their own games, from bare material on (1)
+  net bootstrap [--hours H]     trains networks by self-play, starting from material only (1)
   help                          prints this text
 
 exit codes: 0 all is well, 1 a check failed, 2 wrong usage";

@@ -1,5 +1,5 @@
-//! Programs of other revisions: `cargo xtask build-at` makes them, `cargo xtask sprt` lets two of
-//! them play.
+//! Other revisions: `cargo xtask build-at` builds one, `cargo xtask sprt` plays two against each
+//! other.
 
 use std::env;
 use std::fs;
@@ -11,13 +11,13 @@ use anyhow::{Context, Result};
 use crate::shell;
 use crate::usage::WrongUsage;
 
-/// What a sequential test plays unless the flags behind it say otherwise.
+/// The default flags of a sequential test. Later flags override them.
 const TERMS: &str = "-each tc=8+0.08 timemargin=20 option.Hash=16 option.Threads=1 \
                      -openings file=books/unbalanced.epd order=random -sprt elo0=0 elo1=5 \
                      -draw movenumber=40 movecount=8 score=10 \
                      -resign movecount=3 score=600 twosided=true -chart sprt.svg";
 
-/// Builds the programs of one revision and says where they are.
+/// Builds the programs of one revision and prints their paths.
 pub fn build_at(arguments: &[String]) -> Result<()> {
     let [revision] = arguments else {
         return Err(WrongUsage::new("expected one revision, such as main~3").into());
@@ -28,8 +28,8 @@ pub fn build_at(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Tests the engine of one revision against that of an earlier one; the working tree if only the
-/// earlier one is named. Flags of `fourfold sprt` may follow.
+/// Tests the engine of one revision against an earlier one, or the working tree if only the earlier
+/// one is named. Flags of `fourfold sprt` may follow.
 pub fn sprt(arguments: &[String]) -> Result<ExitCode> {
     let count = arguments
         .iter()
@@ -78,7 +78,7 @@ fn build_tree(program: &str) -> Result<PathBuf> {
     ))
 }
 
-/// A program of a revision, built unless it is there already.
+/// A program of a revision, built unless it exists.
 fn build(revision: &str, program: &str) -> Result<PathBuf> {
     let commit = git(&["rev-parse", "--verify", &format!("{revision}^{{commit}}")])?;
     let revisions = shell::target_directory()?.join("revisions");
@@ -89,7 +89,7 @@ fn build(revision: &str, program: &str) -> Result<PathBuf> {
     }
     let sources = revisions.join("sources");
     let sources_name = sources.to_string_lossy().into_owned();
-    // What an earlier run that was broken off has left.
+    // Remove what an interrupted run has left.
     let _ = git(&["worktree", "remove", "--force", &sources_name]);
     git(&[
         "worktree",
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn revisions_are_asked_for() {
+    fn a_revision_is_required() {
         for line in ["", "a b c", "-each nodes=1"] {
             let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
             assert!(

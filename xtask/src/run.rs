@@ -1,4 +1,4 @@
-//! `cargo xtask run`: builds the program with the app in it, and starts it.
+//! `cargo xtask run`: builds the program with the app embedded, and starts it.
 
 use std::env;
 use std::process::{ExitCode, ExitStatus};
@@ -18,8 +18,8 @@ const PROGRAM: [&str; 6] = [
 
 /// Builds `fourfold` and runs it with the arguments given; without any it opens the app.
 ///
-/// The program runs where the caller stands, so that relative file names mean what they say, and
-/// its exit code is passed on.
+/// The program runs in the caller's directory, so that relative paths work, and its exit code is
+/// passed on.
 pub fn run(arguments: &[String]) -> Result<ExitCode> {
     if needs_app(arguments) {
         web::build()?;
@@ -42,7 +42,7 @@ pub fn run(arguments: &[String]) -> Result<ExitCode> {
     Ok(exit_code(status.context("cannot start fourfold")?))
 }
 
-/// Runs the chores about networks, which are a tool of their own.
+/// Runs the network tasks, which are a separate tool.
 pub fn net(arguments: &[String]) -> Result<ExitCode> {
     let mut command = shell::cargo(["run", "--quiet", "--locked", "--package", "net", "--"]);
     let status = command.args(arguments).status();
@@ -54,7 +54,7 @@ fn exit_code(status: ExitStatus) -> ExitCode {
     code.map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// Whether the program will serve the app; the app takes longer to build than the rest.
+/// Whether the program will serve the app, which takes longer to build than the rest.
 fn needs_app(arguments: &[String]) -> bool {
     arguments.first().is_none_or(|command| command == "serve")
 }

@@ -1,4 +1,4 @@
-//! Running other programs: titled, timed, and with an error that names the command that failed.
+//! Runs other programs: titled, timed, and with errors that name the failed command.
 
 use std::env;
 use std::ffi::OsStr;
@@ -13,8 +13,8 @@ pub const APP: &str = "FOURFOLD_WEB_DIR";
 
 /// Returns the root of the repository.
 pub fn root() -> PathBuf {
-    // Cargo sets the variable for the package it runs, this one or a tool; the path known at
-    // compile time serves a program that is started by hand.
+    // Cargo sets the variable when it runs a package. The path known at compile time serves a
+    // program that is started by hand.
     let manifest = env::var_os("CARGO_MANIFEST_DIR")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     let root = manifest
@@ -23,11 +23,11 @@ pub fn root() -> PathBuf {
     root.map_or_else(|| manifest.clone(), Path::to_path_buf)
 }
 
-/// Returns the directory cargo builds in.
+/// Returns cargo's target directory.
 ///
 /// # Errors
 ///
-/// Returns an error if cargo does not say.
+/// Returns an error if cargo does not report it.
 pub fn target_directory() -> Result<PathBuf> {
     let metadata = cargo_metadata::MetadataCommand::new()
         .current_dir(root())
@@ -38,7 +38,7 @@ pub fn target_directory() -> Result<PathBuf> {
     Ok(metadata.target_directory.into())
 }
 
-/// Starts a command of the cargo that runs this program, in the root of the repository.
+/// A command for the cargo that runs this program, in the root of the repository.
 pub fn cargo<I>(arguments: I) -> Command
 where
     I: IntoIterator,
@@ -69,7 +69,7 @@ pub fn step(title: &str, work: impl FnOnce() -> Result<()>) -> Result<Duration> 
     result.map(|()| elapsed)
 }
 
-/// Runs a command with the terminal as its own and insists on success.
+/// Runs a command on this terminal and fails unless it succeeds.
 ///
 /// # Errors
 ///
@@ -86,11 +86,11 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command quietly and returns what it wrote on stdout.
+/// Runs a command and returns its stdout.
 ///
 /// # Errors
 ///
-/// Returns an error if the command cannot be started, fails, or prints no UTF-8.
+/// Returns an error if the command cannot be started, fails, or prints invalid UTF-8.
 pub fn capture(command: &mut Command) -> Result<String> {
     let line = describe(command);
     let output = command
@@ -103,7 +103,7 @@ pub fn capture(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{line}` printed no UTF-8"))
 }
 
-/// Says whether a command can be started and succeeds; its output is dropped.
+/// Whether a command can be started and succeeds. Its output is discarded.
 pub fn succeeds(command: &mut Command) -> bool {
     let status = command
         .stdin(Stdio::null())
@@ -113,12 +113,12 @@ pub fn succeeds(command: &mut Command) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-/// Writes a duration for people.
+/// Formats a duration.
 pub fn seconds(duration: Duration) -> String {
     format!("{:.1} s", duration.as_secs_f64())
 }
 
-/// Writes the command as one would type it.
+/// Formats a command as one would type it.
 pub fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program

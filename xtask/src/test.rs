@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check there is, in the order that fails soonest.
+//! `cargo xtask test`: all checks, those that fail fastest first.
 
 use std::time::Duration;
 
@@ -87,19 +87,19 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "browser",
-        title: "the app does what people ask of it in a real browser",
+        title: "the scenarios pass in a real browser",
         work: browser::test,
     },
 ];
 
-/// One check: its name on the command line, what it establishes, and how.
+/// A check: its name on the command line, what it establishes, and how.
 struct Check {
     name: &'static str,
     title: &'static str,
     work: fn() -> Result<()>,
 }
 
-/// Runs the checks asked for and stops at the first that fails.
+/// Runs the requested checks and stops at the first failure.
 pub fn run(arguments: &[String]) -> Result<()> {
     let checks: &[Check] = match arguments {
         [] => CHECKS,
@@ -118,7 +118,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     run_all(checks)
 }
 
-/// Finds one check by its name, as a slice of one.
+/// Finds one check by name, as a slice of one.
 fn find(name: &str) -> Result<&'static [Check], WrongUsage> {
     let names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
     match names.iter().position(|known| *known == name) {
@@ -187,7 +187,7 @@ fn clippy() -> Result<()> {
         "-D",
         "warnings",
     ]))?;
-    // What plain `cargo test` leaves out is checked by name.
+    // Plain `cargo test` leaves these out.
     shell::run(&mut shell::cargo([
         "clippy",
         "--package",
@@ -206,8 +206,8 @@ fn doc() -> Result<()> {
     shell::run(command.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// The properties are tried with the same cases on every machine, so that whether a commit passes
-/// does not depend on luck. `PROPTEST_RNG_SEED` asks for other cases.
+/// Property tests use the same cases on every machine, so that the result does not depend on luck.
+/// `PROPTEST_RNG_SEED` selects other cases.
 fn test() -> Result<()> {
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
     let mut command = shell::cargo(["test", "--workspace", "--locked"]);
@@ -241,8 +241,8 @@ fn wasm() -> Result<()> {
         command.args(["--package", name]);
     }
     shell::run(&mut command)?;
-    // The app exists for the browser alone. Checked in the profile it is built in, it shares what
-    // the compiler runs itself with that build.
+    // The app is for the browser only. Checking it in its build profile shares build scripts and
+    // procedural macros with that build.
     shell::run(&mut shell::cargo([
         "clippy",
         "--package",

@@ -1,7 +1,7 @@
-//! `cargo xtask tidy`: the rules of the repository that no compiler knows, kept by a machine.
+//! `cargo xtask tidy`: checks rules of the repository that the compiler does not know.
 //!
-//! Every rule is a function from the tree, or from cargo's description of the workspace, to the
-//! problems it found. All rules run before the verdict, so one run shows everything.
+//! A rule is a function from the tree, or from cargo's metadata, to a list of problems. All rules run
+//! before the verdict, so one run shows everything.
 
 mod budgets;
 mod layers;
@@ -19,7 +19,7 @@ use crate::shell;
 use metadata::Metadata;
 use tree::Tree;
 
-/// Something a rule objects to, and where.
+/// A problem and its place.
 #[derive(Debug, PartialEq, Eq)]
 struct Problem {
     place: String,
@@ -41,7 +41,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Applies every rule and fails if any of them found a problem.
+/// Applies every rule and fails if any found a problem.
 pub fn run() -> Result<()> {
     let tree = Tree::read(&shell::root())?;
     let metadata = Metadata::read()?;

@@ -1,4 +1,4 @@
-//! What has to be there before anything can be built.
+//! Prerequisites of a build.
 
 use std::process::Command;
 

@@ -1,6 +1,6 @@
-//! Wrong usage: what was typed, what was expected, and the nearest name there is.
+//! Usage errors: what was typed, what was expected, and the nearest known name.
 
-/// Says that the command line makes no sense. The program exits with 2.
+/// A usage error. The program exits with 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} (`cargo xtask help` lists the commands)")]
 pub struct WrongUsage(String);
@@ -12,7 +12,7 @@ impl WrongUsage {
     }
 }
 
-/// Refuses `found`, which is none of `known`, and suggests the nearest of them.
+/// Refuses `found`, which is not in `known`, and suggests the nearest known name.
 pub fn unknown(kind: &str, found: &str, known: &[&str]) -> WrongUsage {
     match nearest(found, known) {
         Some(near) => WrongUsage::new(format!(
@@ -33,12 +33,12 @@ pub fn expect_none(arguments: &[String]) -> Result<(), WrongUsage> {
     }
 }
 
-/// Refuses an argument that has no meaning where it stands.
+/// Refuses an unexpected argument.
 pub fn unexpected(argument: &str) -> WrongUsage {
     WrongUsage::new(format!("unexpected argument {argument:?}"))
 }
 
-/// Returns the known name that a slip of the fingers turns into `found`.
+/// Returns the known name that `found` was probably meant to be.
 fn nearest<'a>(found: &str, known: &[&'a str]) -> Option<&'a str> {
     let (distance, name) = known
         .iter()

@@ -1,8 +1,8 @@
-//! `cargo xtask web`: the app for the browser, as a folder that any host can serve.
+//! `cargo xtask web`: builds the browser app as a folder that any web server can serve.
 //!
-//! The folder is `web` in cargo's target directory. Its addresses are relative, so it may stand at
-//! any path of a site, and every file but the page is named by its content. The program embeds it
-//! when `FOURFOLD_WEB_DIR` names it at compile time, which [`embed`] sees to.
+//! The folder is `web` in cargo's target directory. Its URLs are relative, so it can be served from
+//! any path, and every file except the page is named by its content. The program embeds it when
+//! `FOURFOLD_WEB_DIR` names it at compile time; [`embed`] sets that.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,10 +12,10 @@ use anyhow::Result;
 use crate::shell;
 use crate::toolchain::{self, WASM_TARGET};
 
-/// The profile that makes the program small; Cargo.toml says how.
+/// The profile for a small program; Cargo.toml defines it.
 pub const PROFILE: &str = "page";
 
-/// The profile that makes the worker fast.
+/// The profile for a fast worker.
 const WORKER_PROFILE: &str = "worker";
 
 /// Builds the app unless nothing changed, and returns its folder.
@@ -25,8 +25,8 @@ pub fn build() -> Result<PathBuf> {
         toolchain::ensure_wasm_target()?;
         let page = compile("web", PROFILE)?;
         let worker = compile("thinker", WORKER_PROFILE)?;
-        // The generator of the glue is a program of its own: it takes a minute to compile, which
-        // other chores need not pay.
+        // The bundler is a separate program: it takes a minute to compile, which other tasks need not
+        // pay for.
         let mut command = shell::cargo([
             "run",
             "--locked",
@@ -43,7 +43,7 @@ pub fn build() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Compiles a program for the browser and returns where it is.
+/// Compiles a program for the browser and returns its path.
 fn compile(package: &str, profile: &str) -> Result<PathBuf> {
     let mut command = shell::cargo(["build", "--locked", "--package", package, "--bin", package]);
     command.args(["--profile", profile, "--target", WASM_TARGET]);
@@ -54,7 +54,7 @@ fn compile(package: &str, profile: &str) -> Result<PathBuf> {
         .join(format!("{package}.wasm")))
 }
 
-/// Lets a build of the program embed the app, if there is one.
+/// Makes a build of the program embed the app, if there is one.
 pub fn embed(command: &mut Command) -> Result<&mut Command> {
     let folder = folder()?;
     if folder.join("index.html").is_file() {
@@ -63,7 +63,7 @@ pub fn embed(command: &mut Command) -> Result<&mut Command> {
     Ok(command)
 }
 
-/// Returns where the app goes.
+/// The output folder.
 fn folder() -> Result<PathBuf> {
     Ok(shell::target_directory()?.join("web"))
 }

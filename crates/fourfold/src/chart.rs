@@ -1,4 +1,4 @@
-//! A picture of courses over games, as SVG.
+//! Line charts over games, as SVG.
 
 use std::fmt::Write;
 
@@ -9,34 +9,34 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 40.0;
 
-/// A chart: courses over a number of games, between horizontal levels.
+/// A chart: curves over a number of games, and horizontal reference lines.
 #[derive(Debug, Default)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What changes over the games.
+    /// The curves.
     pub courses: Vec<Course>,
-    /// Values that are marked across the chart.
+    /// The reference lines.
     pub levels: Vec<Level>,
 }
 
-/// How a value changed.
+/// A curve.
 #[derive(Debug)]
 pub struct Course {
-    /// What it is, written at its end; nothing if the title says it.
+    /// The label at its end; empty if the title says it.
     pub label: String,
     /// The color of its line.
     pub color: String,
-    /// Games and value, in order.
+    /// Number of games and value, in order.
     pub points: Vec<(f64, f64)>,
 }
 
-/// A value that is marked across the chart.
+/// A horizontal reference line.
 #[derive(Debug)]
 pub struct Level {
     /// The value.
     pub value: f64,
-    /// What it is.
+    /// The label.
     pub label: String,
     /// The color of its line.
     pub color: &'static str,
@@ -65,7 +65,7 @@ impl Chart {
     }
 }
 
-/// Where games and values lie in the picture.
+/// The mapping of games and values to coordinates.
 struct Scale {
     games: f64,
     low: f64,
@@ -148,7 +148,7 @@ impl Scale {
     }
 }
 
-/// At most about a thousand points of a course from 0, its last among them.
+/// Reduces a curve to at most about a thousand points, including the last.
 fn thinned(course: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> + '_ {
     let step = course.len().div_ceil(1000).max(1);
     let last = course.last().copied();

@@ -1,4 +1,4 @@
-//! The command line, and one file for each command with its arguments.
+//! The command line: one file for each command and its arguments.
 
 mod book;
 mod duplicate;
@@ -75,7 +75,7 @@ pub enum Command {
     /// Play a game in the terminal
     #[command(
         after_help = "Exit codes: 0 the player left, 1 the start, the file or the terminal failed, 2 wrong usage. \
-                      What is refused in a game is told there."
+                      Refusals in a game are shown there."
     )]
     Play(terminal::PlayArgs),
     /// Read PGN files, check every move, say what is wrong where, and rewrite them
@@ -114,7 +114,7 @@ pub enum Command {
     Man(generate::ManArgs),
 }
 
-/// Does what the arguments ask.
+/// Runs the command.
 pub fn run(args: Args) -> anyhow::Result<Status> {
     match args.command {
         None => serve::run(&serve::ServeArgs::opening()),

@@ -1,7 +1,7 @@
-//! Filters of JSON lines: one request a line in, one answer a line out, in order.
+//! JSON Lines filters: one request per line in, one answer per line out, in order.
 //!
-//! A request that cannot be read or is refused is answered too, by `{"ok":false,"error":{…}}`,
-//! and the next line is served. Every answer is flushed as soon as it is there.
+//! A request that cannot be read or is refused gets the answer `{"ok":false,"error":{…}}`, and the
+//! filter continues with the next line. Every answer is flushed at once.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,10 +12,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-/// The longest request, in bytes. What is longer is refused and passed over.
+/// The maximum length of a request in bytes. Longer requests are refused and skipped.
 const REQUEST_MAX: usize = 16 << 20;
 
-/// Arguments of every command that is also a filter of JSON lines.
+/// Arguments of every command that can also answer JSON requests.
 #[derive(Debug, clap::Args)]
 pub struct JsonArgs {
     /// Answer one JSON request per line of standard input, or of the files given with --input
@@ -31,15 +31,15 @@ pub struct JsonArgs {
 pub struct RequestError {
     /// The short name of the reason.
     pub code: &'static str,
-    /// The reason in words.
+    /// The message.
     pub message: String,
-    /// Where it lies and what was found there, as far as the command can say.
+    /// Further facts, such as the place and what was found there.
     #[serde(flatten)]
     pub details: Map<String, Value>,
 }
 
 impl RequestError {
-    /// A refusal with this short name and these words.
+    /// A refusal with this code and message.
     pub fn new(code: &'static str, message: impl ToString) -> RequestError {
         RequestError {
             code,
@@ -48,14 +48,14 @@ impl RequestError {
         }
     }
 
-    /// The refusal with one more fact about it.
+    /// Adds a fact to the refusal.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> RequestError {
         self.details.insert(name.to_owned(), value.into());
         self
     }
 }
 
-/// Serves requests until the input ends.
+/// Answers requests until the input ends.
 pub fn serve<Request: DeserializeOwned>(
     args: &JsonArgs,
     mut answer: impl FnMut(Request) -> Result<Value, RequestError>,
@@ -112,7 +112,7 @@ fn each_line(
     }
 }
 
-/// Passes over the rest of a line, however long it is.
+/// Skips the rest of a line, however long.
 fn pass_line(input: &mut impl BufRead) -> io::Result<()> {
     loop {
         let bytes = input.fill_buf()?;

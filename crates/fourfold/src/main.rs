@@ -1,7 +1,7 @@
 //! `fourfold`: the one program a person needs.
 //!
-//! Each command lives with its arguments in a file of its own under [`cmd`], and every command that
-//! inspects something is also a filter of JSON lines ([`jsonl`]).
+//! Each command is in its own file under [`cmd`], with its arguments. Every command that inspects
+//! something can also answer JSON requests ([`jsonl`]).
 
 #![forbid(unsafe_code)]
 

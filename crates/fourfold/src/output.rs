@@ -1,4 +1,4 @@
-//! What people see: boards, numbers, and how a program ends.
+//! Output for people, exit codes, and stopping by Ctrl-C.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -12,24 +12,24 @@ use anyhow::Context;
 use chess::{Board, File, Piece, Rank, Square};
 use terminal::{Plain, visible};
 
-/// Standard output for people: control characters from outside are shown, not obeyed.
+/// Standard output for people: control characters in untrusted text are escaped.
 pub fn plain() -> Plain<StdoutLock<'static>> {
     Plain::new(io::stdout().lock())
 }
 
-/// Standard error for people, as [`plain`] is standard output.
+/// Standard error for people, like [`plain`].
 pub fn plain_error() -> Plain<StderrLock<'static>> {
     Plain::new(io::stderr().lock())
 }
 
-/// Tells people why something could not be done.
+/// Prints an error.
 pub fn complain(error: &anyhow::Error) {
-    // Where standard error is gone, nobody is left to tell.
+    // If standard error is closed, there is nowhere to report that.
     let _ = writeln!(plain_error(), "fourfold: {error:#}");
 }
 
-/// Shows help, the version, or what is wrong with the arguments. Colors are given up where the
-/// arguments have control characters, which the message repeats.
+/// Shows help, the version, or a usage error. The message repeats the arguments, so colors are
+/// dropped if the arguments have control characters.
 pub fn explain_usage(error: &clap::Error) -> ExitCode {
     let is_harmless = |argument: OsString| {
         let argument = argument.to_string_lossy();
@@ -47,7 +47,7 @@ pub fn explain_usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(WrongUsage::CODE))
 }
 
-/// A flag that Ctrl-C raises. Long runs look at it between games and stop in good order.
+/// A flag that Ctrl-C sets. Long runs check it between games and stop cleanly.
 pub fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -56,7 +56,7 @@ pub fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Says that a run was stopped and where its results are.
+/// Reports that a run was stopped and how to continue it.
 pub fn report_stopped(journal: &Path) -> io::Result<Status> {
     let journal = journal.display();
     writeln!(
@@ -87,7 +87,7 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// Wrong usage of a command that reads its own flags: the exit code is that of other wrong usage.
+/// Wrong usage of a command that parses its own flags. Its exit code is that of other usage errors.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:#}")]
 pub struct WrongUsage(pub anyhow::Error);
@@ -97,7 +97,7 @@ impl WrongUsage {
     pub const CODE: u8 = 2;
 }
 
-/// Whether an error only says that the reader of our output has closed the pipe.
+/// Whether an error only means that the reader of our output closed the pipe.
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -105,15 +105,15 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// A board in letters with coordinates, upper case for White.
+/// A board in letters with coordinates, uppercase for White.
 pub fn letters(board: &Board) -> String {
     let mut picture = String::new();
     for rank in Rank::ALL.into_iter().rev() {
-        write!(picture, "  {rank} ").expect("a string can be written to");
+        write!(picture, "  {rank} ").expect("writing to a string cannot fail");
         for file in File::ALL {
             let piece = board.piece_at(Square::new(file, rank));
             write!(picture, " {}", piece.map_or('.', Piece::letter))
-                .expect("a string can be written to");
+                .expect("writing to a string cannot fail");
         }
         picture.push('\n');
     }
@@ -121,7 +121,7 @@ pub fn letters(board: &Board) -> String {
     picture
 }
 
-/// A whole number with commas between thousands.
+/// An integer with commas between thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

@@ -1,4 +1,4 @@
-//! How many threads a command works with.
+//! The number of threads of a command.
 
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -6,16 +6,16 @@ use std::thread;
 
 use anyhow::Context;
 
-/// The most threads that can be asked for. A system refuses far larger numbers, and a thread that
-/// cannot be started ends the program.
+/// The maximum number of threads. Systems refuse far larger numbers, and a thread that cannot be
+/// started ends the program.
 const MOST: usize = 1024;
 
-/// A number of threads that a system can be expected to start.
+/// A valid number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(NonZeroUsize);
 
 impl Threads {
-    /// This number of threads, if a system can be expected to start them.
+    /// This number of threads, if it is valid.
     pub fn new(number: usize) -> anyhow::Result<Threads> {
         NonZeroUsize::new(number)
             .filter(|number| number.get() <= MOST)
@@ -33,7 +33,7 @@ impl Threads {
         self.0.get()
     }
 
-    /// The number, for those who want to know that it is not zero.
+    /// The number, as a nonzero integer.
     pub fn non_zero(self) -> NonZeroUsize {
         self.0
     }

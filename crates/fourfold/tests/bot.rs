@@ -1,4 +1,4 @@
-//! The reference bot plays at tables of a real server, written from docs/protocol.md alone.
+//! The reference bot, written from docs/protocol.md alone, plays at tables of a real server.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -14,10 +14,10 @@ use serde_json::Value;
 use serving::Serving;
 use wire::Created;
 
-/// The one package that the bot needs.
+/// The only package that the bot needs.
 const PACKAGE: &str = "websockets==17.4";
 
-/// A folder with the package, fetched on first use.
+/// A folder with the package, downloaded on first use.
 fn packages() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python");
     if !folder.join("websockets").is_dir() {
@@ -48,7 +48,7 @@ fn bot(link: &str, packages: &Path, player: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Lets bots play a whole game on all seats; what each of them says about its end.
+/// Lets bots play a whole game at all seats; returns what each reports at the end.
 fn play(game: &[&str], player: &[&str]) -> Vec<Value> {
     let packages = packages();
     let serving = Serving::start(&[]);
@@ -73,7 +73,7 @@ fn play(game: &[&str], player: &[&str]) -> Vec<Value> {
 fn bots_play_a_game_of_chess_and_one_on_four_boards() {
     let engine = env!("CARGO_BIN_EXE_fourfold-uci");
     let thinker = format!("{} duplicate think --json", env!("CARGO_BIN_EXE_fourfold"));
-    // A mate is near: a long game at ten milliseconds a move has more messages than a player may send.
+    // Mate is near: a long game at 10 ms per move has more messages than a player may send.
     let rook_ending = "8/8/8/8/8/4k3/r7/4K3 b - - 0 1";
     let ends = play(&["chess", "--fen", rook_ending], &["--engine", engine]);
     assert_eq!(ends[0]["reason"], "checkmate", "{ends:?}");

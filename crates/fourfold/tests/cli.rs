@@ -1,4 +1,4 @@
-//! The program as people and scripts meet it: what it prints, and how it exits.
+//! The program as seen by people and scripts: its output and exit codes.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -20,12 +20,12 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Sends requests, one a line, and returns the answers.
+/// Sends requests, one per line, and returns the answers.
 fn answers(command: &str, requests: &str) -> Vec<Value> {
     let output = fourfold(&[command, "--json"], requests);
     assert!(
         output.status.success(),
-        "a filter ends well whatever it is asked"
+        "a filter exits with success whatever the requests are"
     );
     text(&output)
         .lines()
@@ -45,7 +45,7 @@ fn perft_counts_for_people() {
 }
 
 #[test]
-fn divide_adds_up() {
+fn divide_counts_add_up() {
     let output = fourfold(&["perft", "4", "--divide", "--threads", "2"], "");
     let shown = text(&output);
     let sum: u64 = shown
@@ -78,7 +78,7 @@ fn perft_answers_requests_in_order_and_survives_bad_ones() {
 }
 
 #[test]
-fn a_request_without_end_is_refused_and_the_next_is_answered() {
+fn an_overlong_request_is_refused_and_the_next_is_answered() {
     let long = "x".repeat((16 << 20) + 5);
     let answers = answers("perft", &format!("{long}\n{{\"depth\":2}}\n"));
     assert_eq!(answers.len(), 2);
@@ -113,17 +113,17 @@ fn perft_refuses_depths_that_would_exhaust_the_stack() {
     }
 }
 
-/// The deepest perft that is allowed fits the stack where a line goes on for that long.
+/// The deepest allowed perft fits the stack in a position where lines go on that long.
 #[test]
-fn the_deepest_perft_is_counted() {
-    // The kings go to and fro between two squares, and nothing else can move.
+fn the_deepest_perft_fits_the_stack() {
+    // The kings move back and forth between two squares, and nothing else can move.
     let forced = "k1b5/1p1p4/1P1P4/8/8/1p1p4/1P1P4/K1B5 w - - 0 1";
     let request = json!({ "fen": forced, "depth": 64 }).to_string();
     assert_eq!(answers("perft", &request)[0]["nodes"], 1);
 }
 
 #[test]
-fn more_threads_than_a_system_starts_are_refused() {
+fn too_many_threads_are_refused() {
     let commands: [&[&str]; 4] = [
         &["perft", "5", "--threads", "1000000"],
         &["duplicate", "perft", "3", "--threads", "0"],
@@ -157,7 +157,7 @@ fn fen_normalises_and_warns() {
 }
 
 #[test]
-fn exit_codes_tell_refusal_from_wrong_usage() {
+fn exit_codes_distinguish_refusal_from_wrong_usage() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(fourfold(&["fen", start], "").status.code(), Some(0));
     assert_eq!(fourfold(&["fen", "nonsense"], "").status.code(), Some(1));
@@ -205,7 +205,7 @@ fn the_tour_shows_real_output() {
 }
 
 #[test]
-fn the_help_of_every_command_says_its_exit_codes() {
+fn the_help_of_every_command_lists_its_exit_codes() {
     let names = |args: &[&str]| -> Vec<String> {
         let help = text(&fourfold(args, ""));
         let commands = help.split("Commands:\n").nth(1).unwrap();
@@ -254,7 +254,7 @@ fn serving(args: &[&str]) -> (Child, String) {
 }
 
 #[test]
-fn serve_answers_where_it_says_it_is() {
+fn serve_answers_at_the_printed_address() {
     let (mut child, address) = serving(&["--port", "0"]);
     let mut stream = TcpStream::connect(&address).unwrap();
     stream
@@ -273,7 +273,7 @@ fn serve_answers_where_it_says_it_is() {
 }
 
 #[test]
-fn a_taken_port_is_refused_with_what_to_do() {
+fn a_port_in_use_is_refused_with_advice() {
     let (mut child, address) = serving(&["--port", "0"]);
     let port = address.rsplit(':').next().unwrap();
     let output = fourfold(&["serve", "--port", port], "");
@@ -306,7 +306,7 @@ fn an_address_of_another_machine_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn serve_stops_in_good_order_when_asked_to() {
+fn serve_stops_cleanly_on_a_signal() {
     let (mut child, _) = serving(&["--port", "0"]);
     let kill = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -315,9 +315,9 @@ fn serve_stops_in_good_order_when_asked_to() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Nothing that comes from outside reaches a terminal as a command to it.
+/// Untrusted text never reaches the terminal as control sequences.
 #[test]
-fn control_characters_are_shown_and_not_obeyed() {
+fn control_characters_are_escaped() {
     let game = "[White \"\u{1b}]0;x\u{7}A\"]\n[Black \"\u{9b}2JB\"]\n[Result \"1-0\"]\n\n\
                 1. e4 \u{1b}[31mzz e5 2. \u{7f}\u{8} 1-0\n\n\
                 [White \"\u{1b}[1mC\"]\n[Result \"1-0\"]\n[Termination \"\u{1b}[1mmate\"]\n\n\

@@ -1,4 +1,4 @@
-//! `fourfold duplicate` as people and scripts meet it.
+//! `fourfold duplicate` as used by people and scripts.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -24,7 +24,7 @@ fn answers(command: &str, requests: &[Value]) -> Vec<Value> {
     let output = fourfold(&[command, "--json"], &lines.join("\n"));
     assert!(
         output.status.success(),
-        "a filter ends well whatever it is asked"
+        "a filter exits with success whatever the requests are"
     );
     let answers: Vec<Value> = text(&output)
         .lines()
@@ -42,7 +42,7 @@ fn lines_of(name: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Everything that is expected is there; further fields may be.
+/// Checks that every expected field is there; further fields are allowed.
 fn assert_contains(found: &Value, expected: &Value, id: &Value) {
     match expected {
         Value::Object(fields) => {
@@ -140,7 +140,7 @@ fn replay_compares_rulings() {
 }
 
 #[test]
-fn repetition_ends_where_each_reading_says() {
+fn repetition_ends_the_game_as_each_reading_says() {
     let cases = lines_of("repetition.jsonl");
     for reading in ["board", "reachable", "raw"] {
         let request = |case: &Value| {
@@ -196,7 +196,7 @@ fn perft_counts_for_people_and_programs() {
 }
 
 #[test]
-fn replay_reads_files_for_people() {
+fn replay_shows_files_to_people() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.json");
     let accepted = lines_of("accepted.jsonl");
@@ -325,7 +325,7 @@ fn a_single_question_is_answered() {
 }
 
 #[test]
-fn random_games_repeat_by_seed() {
+fn random_games_are_repeatable_by_seed() {
     let request = json!({ "seed": 7, "plies": 80 });
     let games = answers("random", &[request.clone(), request, json!({ "seed": 8 })]);
     assert_eq!(games[0], games[1]);
@@ -346,7 +346,7 @@ fn random_games_repeat_by_seed() {
 }
 
 #[test]
-fn a_save_replaces_a_save_and_nothing_else() {
+fn a_save_replaces_only_a_save() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (game, newer, diary) = (path("game.json"), path("newer.json"), path("diary.txt"));

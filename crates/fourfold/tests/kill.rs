@@ -1,4 +1,4 @@
-//! A match that is killed again and again loses nothing and leaves nobody behind.
+//! A match that is killed again and again loses no game and leaves no process running.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,26 +44,26 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_run_killed_two_hundred_times_ends_in_the_same_bytes() {
+fn a_run_killed_two_hundred_times_ends_with_the_same_bytes() {
     let whole = scratch("kill-whole.jsonl");
     assert!(runner(&whole).status().unwrap().success());
     let killed = scratch("kill-killed.jsonl");
     let mut size = 0;
     for kill in 0..KILLS {
         let mut child: Child = runner(&killed).spawn().unwrap();
-        // Another moment each time, long enough now and then for a pair or two.
+        // At a different moment each time, sometimes after a finished pair or two.
         sleep(Duration::from_millis(3 + kill * 37 % 60));
         child.kill().unwrap();
         child.wait().unwrap();
         let now = fs::metadata(&killed).map_or(0, |data| data.len());
-        assert!(now + 100_000 >= size, "what was kept stays kept");
+        assert!(now + 100_000 >= size, "finished games are kept");
         size = now;
     }
     assert!(runner(&killed).status().unwrap().success());
     assert_eq!(fs::read(&whole).unwrap(), fs::read(&killed).unwrap());
 }
 
-/// Whether a process with this argument runs, on systems that list processes.
+/// Whether a process with this argument is running, on systems that list processes.
 fn runs(argument: &str) -> Option<bool> {
     let processes = fs::read_dir("/proc").ok()?;
     Some(processes.filter_map(Result::ok).any(|entry| {
@@ -76,7 +76,7 @@ fn runs(argument: &str) -> Option<bool> {
 
 #[test]
 fn no_engine_outlives_a_killed_runner() {
-    // A shell that ignores the end of its input stands for an engine that hangs.
+    // A shell that ignores the end of its input stands in for a hanging engine.
     let mark = format!("orphan-{}", std::process::id());
     let script = "echo uciok; while read line; do echo readyok; done; sleep 600";
     let journal = scratch("kill-orphan.jsonl");

@@ -28,7 +28,7 @@ const FIELDS: [&str; 14] = [
     "legal_moves",
 ];
 
-/// What holds only while the game goes on.
+/// Fields that apply only while the game is in progress.
 const RIGHTS: [&str; 4] = ["threefold_now", "threefold_with", "fifty_now", "fifty_with"];
 
 fn law(args: &[&str], input: String) -> Output {
@@ -81,7 +81,7 @@ fn every_field_of_the_vectors_is_answered_by_the_program() {
     for (line, answer) in lines.iter().zip(answers(&requests)) {
         let id = &line["id"];
         let plies = line["plies"].as_array().unwrap();
-        // The file ends games by material alone; a proof ends them where they are dead.
+        // The vectors end games by material alone; the program also proves dead positions.
         let is_over = |ply: &Value| ply["dead"] == true || !ply["outcome"].is_null();
         let ended = plies.iter().position(is_over);
         assert_eq!(
@@ -104,7 +104,7 @@ fn every_field_of_the_vectors_is_answered_by_the_program() {
     }
 }
 
-/// Whether the end, and what it takes away, stands where the first dead position puts it.
+/// Checks that the game ends at the first dead position, with all that follows from it.
 fn check_end(expected: &Value, found: &Value, ended: Option<usize>, place: &str) {
     let ply = expected["ply"].as_u64().unwrap() as usize;
     let is_over = ended.is_some_and(|ended| ply >= ended);
@@ -127,7 +127,7 @@ fn check_end(expected: &Value, found: &Value, ended: Option<usize>, place: &str)
 }
 
 #[test]
-fn the_start_position_is_the_default_and_fivefold_is_named_before_seventy_five() {
+fn the_standard_start_is_the_default_and_fivefold_precedes_seventy_five() {
     let shuffle = ["h1g1", "d6d7", "g1h1", "d7d6"];
     let moves: Vec<&str> = shuffle.iter().copied().cycle().take(16).collect();
     let answers = answers(&[
@@ -146,7 +146,7 @@ fn the_start_position_is_the_default_and_fivefold_is_named_before_seventy_five()
 }
 
 #[test]
-fn what_is_refused_is_named_with_its_place_and_the_next_line_is_served() {
+fn a_refusal_names_its_place_and_the_next_line_is_answered() {
     let answers = answers(&[
         json!({ "moves": ["e2e4", "e2e4"] }),
         json!({ "moves": ["Nf3"] }),
@@ -169,7 +169,7 @@ fn what_is_refused_is_named_with_its_place_and_the_next_line_is_served() {
 }
 
 #[test]
-fn a_dead_position_is_told_and_ends_the_line() {
+fn a_dead_position_is_reported_and_ends_the_line() {
     let (text, status) = shown(&[
         "--fen",
         "8/8/3k4/p1p1p1p1/P1P1P1P1/8/3K4/8 w - - 0 1",
@@ -186,7 +186,7 @@ fn a_dead_position_is_told_and_ends_the_line() {
 }
 
 #[test]
-fn move_numbers_among_the_moves_are_passed_over() {
+fn move_numbers_are_skipped() {
     let (plain, _) = shown(&["e4", "e5", "Nf3", "Nc6"]);
     for numbered in [
         &["1.", "e4", "e5", "2.", "Nf3", "Nc6"][..],
@@ -202,7 +202,7 @@ fn move_numbers_among_the_moves_are_passed_over() {
 }
 
 #[test]
-fn people_read_one_line_for_each_ply() {
+fn people_get_one_line_per_ply() {
     let (text, status) = shown(&["Nf3", "Nf6", "g1", "Ng8"]);
     assert_eq!(status, Some(1));
     assert!(text.contains("refused after ply 2: g1:"), "{text}");

@@ -1,4 +1,4 @@
-//! The unit for systemd in `ops/` is one that systemd accepts, with flags that the program has.
+//! The systemd unit in `ops/` is valid, and the program has the flags it uses.
 
 #![cfg(target_os = "linux")]
 
@@ -11,7 +11,7 @@ const UNIT: &str = include_str!("../../../ops/fourfold.service");
 fn systemd_accepts_the_unit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fourfold.service");
-    // Systemd looks whether the program is there.
+    // Systemd checks that the program exists.
     let unit = UNIT.replace("/usr/local/bin/fourfold", env!("CARGO_BIN_EXE_fourfold"));
     fs::write(&path, unit).unwrap();
     let Ok(verdict) = Command::new("systemd-analyze")
@@ -28,7 +28,7 @@ fn systemd_accepts_the_unit() {
 }
 
 #[test]
-fn the_unit_uses_flags_that_there_are() {
+fn the_unit_uses_existing_flags() {
     let line = UNIT
         .lines()
         .find_map(|line| line.strip_prefix("ExecStart="));

@@ -1,4 +1,4 @@
-//! `fourfold pgn` on real files: the vectors, rewriting, and what a person reads.
+//! `fourfold pgn` on real files: the vectors, rewriting, and reports for people.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -41,10 +41,10 @@ fn expected() -> Vec<Value> {
         .collect()
 }
 
-/// The one vector that a lenient reader takes for what it means.
+/// The one vector that a lenient reader accepts for its obvious meaning.
 const PROMOTION_IN_PARENTHESES: &str = "58c_promotion_paren.pgn";
 
-/// Fields that are equal in the answer if a vector has them.
+/// Fields that must be equal if a vector has them.
 const EQUAL: [&str; 16] = [
     "file",
     "game",
@@ -92,7 +92,7 @@ fn check_against(vector: &Value, answer: &Value) {
 }
 
 #[test]
-fn every_vector_is_read_as_it_is_due_strictly_and_leniently() {
+fn every_vector_is_read_as_specified_strictly_and_leniently() {
     let expected = expected();
     let mut files: Vec<&str> = expected
         .iter()
@@ -125,7 +125,7 @@ fn a_colon_is_a_capture_with_a_warning_of_its_own() {
     );
 }
 
-/// A game as the export format has it.
+/// A game in export format.
 const EXPORTED: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"2024.01.31\"]\n[Round \"1\"]\n\
      [White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Annotator \"C\"]\n[ECO \"C20\"]\n\n\
      1. e4 $1 {best} 1... e5 2. Nf3 (2. f4 exf4) 2... d6 3. Bc4 h6 4. O-O Nf6 5. d4\n\
@@ -173,14 +173,14 @@ fn export_format_is_accepted_and_nothing_else() {
 }
 
 #[test]
-fn what_is_written_is_export_format() {
+fn the_output_is_export_format() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let out = folder.join("exported.pgn");
     let mut files: Vec<String> = fs::read_dir(vectors())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.ends_with(".pgn"))
-        // A null move can be written but is not export format, and neither is another result.
+        // A null move can be written but is not export format, nor is a contradictory result.
         .filter(|name| !name.starts_with("09_") && !name.starts_with("42_"))
         .collect();
     files.sort();
@@ -193,7 +193,7 @@ fn what_is_written_is_export_format() {
 }
 
 #[test]
-fn a_long_header_is_read_whole() {
+fn a_long_header_is_read_completely() {
     let answers = answers(&["48_huge_header.pgn"], b"");
     let tags = answers[0]["tags"].as_object().unwrap();
     assert_eq!(tags.len(), 308);
@@ -202,7 +202,7 @@ fn a_long_header_is_read_whole() {
 }
 
 #[test]
-fn a_person_reads_where_it_went_wrong_and_what_to_do() {
+fn the_report_says_where_it_went_wrong_and_what_to_do() {
     let output = fourfold(&["pgn", "31_illegal_then_next_game.pgn"], b"");
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
@@ -217,7 +217,7 @@ fn a_person_reads_where_it_went_wrong_and_what_to_do() {
 }
 
 #[test]
-fn standard_input_is_read_and_good_games_are_fine() {
+fn standard_input_is_read_and_good_games_pass() {
     let output = fourfold(&["pgn", "-"], b"1. e4 e5 2. Nf3 *\n\n1. d4 *\n");
     assert_eq!(output.status.code(), Some(0));
     let said = text(&output.stdout);
@@ -232,7 +232,7 @@ fn standard_input_is_read_and_good_games_are_fine() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_and_the_rest_is_read() {
+fn an_unreadable_file_is_reported_and_the_others_are_read() {
     let output = fourfold(&["pgn", "no_such_file.pgn", "01_minimal.pgn"], b"");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cannot read no_such_file.pgn"));
@@ -243,7 +243,7 @@ fn what_cannot_be_read_is_said_and_the_rest_is_read() {
 }
 
 #[test]
-fn games_are_rewritten_whole_or_not_at_all() {
+fn games_are_rewritten_completely_or_not_at_all() {
     let directory = tempfile::tempdir().unwrap();
     let out = directory.path().join("out.pgn");
     let path = out.to_str().unwrap();
@@ -264,7 +264,7 @@ fn games_are_rewritten_whole_or_not_at_all() {
             "no draft is left"
         );
     }
-    // A file can be rewritten in place, and what is written is fine.
+    // A file can be rewritten in place, and the output is valid.
     assert!(
         fourfold(&["pgn", "--out", path, path], b"")
             .status
@@ -274,7 +274,7 @@ fn games_are_rewritten_whole_or_not_at_all() {
 }
 
 #[test]
-fn games_can_go_on_through_a_pipe() {
+fn games_can_be_piped_on() {
     let output = fourfold(&["pgn", "--out", "-", "06_nested_variations.pgn"], b"");
     let games = text(&output.stdout);
     assert!(games.starts_with("[Event \"Test vector\"]"), "{games}");
@@ -284,7 +284,7 @@ fn games_can_go_on_through_a_pipe() {
 }
 
 #[test]
-fn wrong_usage_is_told_from_refusal() {
+fn wrong_usage_is_distinguished_from_refusal() {
     assert_eq!(fourfold(&["pgn"], b"").status.code(), Some(2));
     let both = fourfold(&["pgn", "--json", "--out", "-", "01_minimal.pgn"], b"");
     assert_eq!(both.status.code(), Some(2));

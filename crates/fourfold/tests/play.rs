@@ -1,8 +1,7 @@
-//! `fourfold play` as people and scripts meet it.
+//! `fourfold play` as used by people and scripts.
 //!
-//! Each transcript is a command line, what is typed behind `> `, and what the program answers,
-//! compared byte for byte. With `UPDATE_TRANSCRIPTS=1` in the environment they are written anew;
-//! the difference is then read, not trusted.
+//! Each transcript is a command line, the input after `> `, and the program's answers, compared byte
+//! for byte. `UPDATE_TRANSCRIPTS=1` in the environment rewrites them; review the difference.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -28,7 +27,7 @@ fn play(directory: &Path, args: &[&str], input: &[u8]) -> Output {
     program::run(directory, &[&["play"], args].concat(), input)
 }
 
-/// The words of a command line, with quotes around those that have blanks.
+/// The words of a command line, with quotes around those that have spaces.
 fn words(line: &str) -> Vec<&str> {
     line.split('\'')
         .enumerate()
@@ -43,7 +42,7 @@ fn words(line: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_transcript_is_what_the_program_says() {
+fn every_transcript_matches() {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts");
     let mut paths: Vec<PathBuf> = fs::read_dir(directory)
         .unwrap()
@@ -135,7 +134,7 @@ fn the_event_stream_names_every_event_in_order() {
 }
 
 #[test]
-fn the_event_stream_ends_games_and_lifts_endings() {
+fn the_event_stream_ends_games_and_undoes_endings() {
     let events = events(&[], "f3\ne5\ng4\nQh4#\na3\nundo 2\nredo\nboard\n");
     assert_eq!(
         names(&events)[4..],
@@ -157,7 +156,7 @@ fn the_event_stream_ends_games_and_lifts_endings() {
 const FIFTY_MOVES_ARE_UP: &str = "4k3/8/8/8/8/8/4R3/4K3 b - - 100 90";
 
 #[test]
-fn a_claim_that_is_open_at_the_start_is_announced() {
+fn a_claim_available_at_the_start_is_announced() {
     let from_fen = events(&["--fen", FIFTY_MOVES_ARE_UP], "quit\n");
     assert_eq!(
         names(&from_fen),
@@ -183,14 +182,14 @@ fn a_claim_that_is_open_at_the_start_is_announced() {
 }
 
 #[test]
-fn the_engine_stops_playing_against_itself_when_the_player_leaves() {
+fn an_engine_game_against_itself_stops_when_the_player_quits() {
     let said = events(&["--engine", "both", "--movetime", "200"], "quit\n");
     let names = names(&said);
     assert_eq!(names.last(), Some(&"quit"));
     assert!(names.len() < 10, "{names:?}");
 }
 
-/// What the program says up to the end of the game while its input stays open and nobody types.
+/// The output up to the end of the game while the input stays open and nobody types.
 fn said_without_input(args: &[&str], input: &[u8]) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
         .arg("play")
@@ -204,7 +203,7 @@ fn said_without_input(args: &[&str], input: &[u8]) -> String {
     let begin = Instant::now();
     let (heard, wait) = channel();
     let leaver = thread::spawn(move || {
-        // A program that waits for input is sent away.
+        // A program that waits for input is killed.
         let _ = wait.recv_timeout(Duration::from_secs(20));
         stdin.write_all(b"quit\n").unwrap();
     });
@@ -223,7 +222,7 @@ fn said_without_input(args: &[&str], input: &[u8]) -> String {
 }
 
 #[test]
-fn a_flag_falls_at_its_time_and_not_when_something_is_typed() {
+fn a_flag_falls_on_time_without_input() {
     let said = said_without_input(&["--json", "--time", "0.02"], b"e4\n");
     assert!(said.contains("\"reason\":\"flag_fall\""), "{said}");
     let said = said_without_input(&["--lines", "--board", "none", "--time", "0.02"], b"e4\n");
@@ -231,7 +230,7 @@ fn a_flag_falls_at_its_time_and_not_when_something_is_typed() {
 }
 
 #[test]
-fn names_and_the_date_are_set_in_the_event_stream_too() {
+fn names_and_the_date_are_also_set_in_the_event_stream() {
     let events = events(&[], "name white Anna\ndate 2024.01.02\ndate soon\npgn\n");
     assert_eq!(
         names(&events),
@@ -245,7 +244,7 @@ fn names_and_the_date_are_set_in_the_event_stream_too() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
+fn invalid_utf8_is_refused_and_the_game_goes_on() {
     let scratch = scratch();
     let mut input = b"e4\n\xff\xfe\0garbage\xc3\n".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1_000_000));
@@ -259,7 +258,7 @@ fn bytes_that_are_no_text_are_refused_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_saved_game_is_gone_on_with_from_the_command_line() {
+fn a_saved_game_is_continued_from_the_command_line() {
     let scratch = scratch();
     let output = play(
         scratch.path(),
@@ -277,7 +276,7 @@ fn a_saved_game_is_gone_on_with_from_the_command_line() {
 }
 
 #[test]
-fn wrong_usage_is_told_apart() {
+fn wrong_usage_is_distinguished() {
     let scratch = scratch();
     for args in [
         &["--time", "soon"][..],

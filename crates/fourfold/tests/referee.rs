@@ -1,4 +1,4 @@
-//! `fourfold referee` as a person and as a program use it.
+//! `fourfold referee` as used by people and programs.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -58,7 +58,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn people_read_a_line_for_each_finding_and_a_summary() {
+fn people_get_a_line_for_each_finding_and_a_summary() {
     let file = file_with(GAMES);
     let output = referee(&[path_of(&file)], "");
     assert!(output.status.success());
@@ -87,7 +87,7 @@ fn people_read_a_line_for_each_finding_and_a_summary() {
 }
 
 #[test]
-fn programs_read_one_object_for_each_finding() {
+fn programs_get_one_object_for_each_finding() {
     let output = referee(&["--json", "-"], GAMES);
     assert!(output.status.success());
     let lines = text(&output.stdout);
@@ -123,7 +123,7 @@ fn programs_read_one_object_for_each_finding() {
 }
 
 #[test]
-fn tables_have_a_head_and_quoted_fields() {
+fn tables_have_a_header_and_quoted_fields() {
     let output = referee(&["--csv", "--only", "claims", "-"], GAMES);
     let table = text(&output.stdout);
     let rows: Vec<&str> = table.lines().collect();
@@ -142,7 +142,7 @@ fn a_check_fails_when_there_are_findings() {
 }
 
 #[test]
-fn what_is_wrong_with_the_request_is_said() {
+fn an_invalid_request_is_explained() {
     let output = referee(&["no-such-file.pgn", "-"], GAMES);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("cannot read no-such-file.pgn"));
@@ -157,7 +157,7 @@ fn what_is_wrong_with_the_request_is_said() {
 }
 
 #[test]
-fn threads_and_blocks_change_no_byte() {
+fn the_output_does_not_depend_on_threads_or_blocks() {
     let games = GAMES.repeat(300);
     let file = file_with(&games);
     for form in ["--json", "--csv"] {

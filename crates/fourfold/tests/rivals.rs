@@ -1,4 +1,4 @@
-//! Programs of duplicate chess as people and scripts meet them.
+//! Duplicate chess programs as used by people and scripts.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -32,7 +32,7 @@ fn think(requests: &[Value]) -> Vec<Value> {
 }
 
 #[test]
-fn a_thought_has_a_move_scores_and_a_line_that_can_be_played() {
+fn a_thought_has_a_move_scores_and_a_playable_line() {
     let request = json!({ "moves": ["e2e4", "d2d4"], "nodes": 2000, "seed": 7 });
     let answers = think(&[request.clone(), request]);
     assert_eq!(
@@ -59,7 +59,7 @@ fn a_thought_has_a_move_scores_and_a_line_that_can_be_played() {
 }
 
 #[test]
-fn what_cannot_be_thought_about_is_refused_with_a_reason() {
+fn invalid_requests_are_refused_with_a_reason() {
     let mated = [
         "f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", "b7b6", "d8h4",
     ];
@@ -122,7 +122,7 @@ fn a_person_plays_north_against_three_programs() {
 }
 
 #[test]
-fn programs_alone_play_a_game_to_its_end() {
+fn programs_alone_play_a_whole_game() {
     let output = fourfold(Path::new("."), &["play", "--seats", "n=1,s=1,e=1,w=1"], "");
     assert!(output.status.success());
     let said = text(&output.stdout);
@@ -130,7 +130,7 @@ fn programs_alone_play_a_game_to_its_end() {
 }
 
 #[test]
-fn a_match_goes_on_to_the_same_bytes_with_any_number_of_threads() {
+fn a_match_continues_to_the_same_bytes_with_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let run = |journal: &str, blocks: &str, threads: &str| {
         let args = [
@@ -143,7 +143,7 @@ fn a_match_goes_on_to_the_same_bytes_with_any_number_of_threads() {
     };
     let whole = run("whole.jsonl", "6", "2");
     run("parts.jsonl", "2", "1");
-    // A torn line is cut, and the block is played again.
+    // A truncated line is discarded, and its block is played again.
     let parts = folder.path().join("parts.jsonl");
     let mut bytes = fs::read(&parts).unwrap();
     bytes.truncate(bytes.len() - 30);
@@ -153,7 +153,7 @@ fn a_match_goes_on_to_the_same_bytes_with_any_number_of_threads() {
     assert_eq!(whole["games"], json!(24));
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert_eq!(read("whole.jsonl"), read("parts.jsonl"));
-    // Another plan is not mixed in.
+    // A different plan is refused.
     let args = [
         "match",
         "--player",
@@ -173,7 +173,7 @@ fn a_match_goes_on_to_the_same_bytes_with_any_number_of_threads() {
 }
 
 #[test]
-fn wrong_matches_are_wrong_usage() {
+fn invalid_matches_are_wrong_usage() {
     for args in [
         &["match", "--player", "level9", "--against", "greedy"][..],
         &["match", "--player", "greedy"],

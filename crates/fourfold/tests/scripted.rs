@@ -1,6 +1,6 @@
-//! A tournament of two scripted engines whose every byte of output is known: what is printed, the
-//! journal, and the PGN. After a change that is meant, `BLESS=1 cargo test --test scripted` writes
-//! the files anew for the eyes of whoever made it.
+//! A tournament of two scripted engines with known output: what is printed, the journal, and the PGN,
+//! compared byte for byte. After an intended change, `BLESS=1 cargo test --test scripted` rewrites the
+//! files for review.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -38,12 +38,12 @@ fn play(journal: &Path, pgn: &Path) -> Output {
 }
 
 #[test]
-fn every_byte_is_known() {
+fn the_output_matches_byte_for_byte() {
     let (journal, pgn) = (scratch("scripted.jsonl"), scratch("scripted.pgn"));
     let output = play(&journal, &pgn);
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
-    // The journal's own name is the one thing that depends on where this runs.
+    // Only the path of the journal depends on where the test runs.
     let said: String = said
         .lines()
         .skip(1)
@@ -72,7 +72,7 @@ fn the_pgn_holds_the_games_of_the_journal_after_a_restart() {
     let (journal, pgn) = (scratch("again.jsonl"), scratch("again.pgn"));
     play(&journal, &pgn);
     let (lines, games) = (fs::read(&journal).unwrap(), fs::read(&pgn).unwrap());
-    // Three whole pairs, the first game of the fourth, and a torn line.
+    // Three whole pairs, the first game of the fourth, and a truncated line.
     let cut = lines
         .iter()
         .enumerate()
@@ -81,7 +81,7 @@ fn the_pgn_holds_the_games_of_the_journal_after_a_restart() {
         .unwrap();
     fs::write(&journal, &lines[..cut.0 + 40]).unwrap();
     let output = play(&journal, &pgn);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("3 pairs are there already"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("continuing after 3 pairs"));
     assert_eq!(fs::read(&journal).unwrap(), lines);
     assert_eq!(fs::read(&pgn).unwrap(), games);
     let count = String::from_utf8(games).unwrap().matches("[Event ").count();

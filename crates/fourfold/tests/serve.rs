@@ -1,5 +1,5 @@
-//! `fourfold serve` as a club runs it: killed again and again, with files that are not its own, and
-//! on addresses that others can reach.
+//! `fourfold serve` in production: killed again and again, with damaged or foreign files, and on
+//! public addresses.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -30,27 +30,31 @@ fn refused(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// What players of both seats know for certain: the event to which each answered command led.
+/// What the players of both seats know: the event of each acknowledged command.
 #[derive(Default)]
 struct Certain {
     acked: BTreeMap<(Seat, String), u64>,
-    /// The command that was sent and not answered.
+    /// The command that was sent and not acknowledged.
     open: Option<(Seat, String, Value)>,
     commands: u64,
 }
 
 impl Certain {
-    /// Everything that was answered is in the log, once, where the answer said.
+    /// Checks that every acknowledged command is in the log once, at the acknowledged place.
     fn check(&self, log: &[Event]) {
         for ((_, id), seq) in &self.acked {
             let event = &log[usize::try_from(*seq).unwrap() - 1];
-            assert_eq!(event.cmd.as_ref(), Some(id), "an answered command is lost");
+            assert_eq!(
+                event.cmd.as_ref(),
+                Some(id),
+                "an acknowledged command is lost"
+            );
         }
         let ids: Vec<&String> = log.iter().filter_map(|event| event.cmd.as_ref()).collect();
         let mut once = ids.clone();
         once.sort();
         once.dedup();
-        assert_eq!(once.len(), ids.len(), "a command was carried out twice");
+        assert_eq!(once.len(), ids.len(), "a command was executed twice");
     }
 
     /// Plays until the server is gone.
@@ -84,8 +88,7 @@ impl Certain {
     }
 }
 
-/// Who does what next: a move of the player to move, by the seat they were invited to, or another
-/// game.
+/// The next action: a move of the player to move, through their seat, or a new game.
 fn next(table: &Table) -> (Seat, Value) {
     let who = |seat: Seat| {
         let mut invited = Seat::OF_CHESS.into_iter();
@@ -106,7 +109,7 @@ fn next(table: &Table) -> (Seat, Value) {
 }
 
 #[test]
-fn nothing_that_was_answered_is_lost_by_kill_9() {
+fn kill_9_loses_no_acknowledged_command() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("club.db");
     let data = data.to_str().unwrap();
@@ -154,7 +157,7 @@ fn nothing_that_was_answered_is_lost_by_kill_9() {
 }
 
 #[test]
-fn a_damaged_or_foreign_file_is_refused_and_left_as_it_is() {
+fn a_damaged_or_foreign_file_is_refused_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
     let shown = path.to_str().unwrap();
@@ -192,7 +195,7 @@ fn a_damaged_or_foreign_file_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn a_public_server_needs_the_address_that_people_open() {
+fn a_public_server_needs_its_public_address() {
     let message = refused(&["--bind", "0.0.0.0", "--port", "0"]);
     assert!(message.contains("--public-origin http://"), "{message}");
     let message = refused(&["--port", "0", "--public-origin", "chess.example.org"]);
@@ -201,7 +204,7 @@ fn a_public_server_needs_the_address_that_people_open() {
     serving.stop();
 }
 
-/// A request by hand; the answer with its header.
+/// A raw HTTP request; returns the answer with its header.
 fn request(address: &str, text: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let host = format!("{text} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
@@ -212,7 +215,7 @@ fn request(address: &str, text: &str) -> String {
 }
 
 #[test]
-fn whoever_runs_the_server_sees_counters_and_tables_and_no_key_is_logged() {
+fn the_operator_sees_counters_and_tables_and_no_key_is_logged() {
     let mut serving = Serving::start(&["--admin", "0", "--log", "debug"]);
     let created = serving.create(&json!({"game":"chess","watch":"anyone"}));
     let mut keys = vec![created.host.clone()];

@@ -1,4 +1,4 @@
-//! `fourfold table` as people, bots and whoever keeps a server meet it.
+//! `fourfold table` as used by people, bots and operators.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -101,7 +101,7 @@ fn wrong_links_are_refused_with_what_is_expected() {
 }
 
 #[test]
-fn a_bot_speaks_the_messages_on_stdin_and_stdout() {
+fn a_bot_exchanges_messages_on_stdin_and_stdout() {
     let serving = Serving::start(&[]);
     let created = new_table(&serving, &[]);
     let mut black = Player::new(&created.table, &created.invitations[&Seat::Black]);

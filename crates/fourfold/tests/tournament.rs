@@ -1,4 +1,4 @@
-//! `fourfold match` as scripts start it: its flags, its exit codes, and who may write a journal.
+//! `fourfold match` as used by scripts: flags, exit codes, and locking of journals.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -24,7 +24,7 @@ fn fourfold(args: &[&str]) -> Output {
     program::run(Path::new(env!("CARGO_TARGET_TMPDIR")), args, "")
 }
 
-/// A match of two of our own engines at few nodes, with further flags.
+/// A match of two internal engines with few nodes, with further flags.
 fn play(flags: &[&str]) -> Output {
     let mut args = vec!["match"];
     args.extend(ENGINES);
@@ -44,7 +44,7 @@ fn said(output: &Output) -> String {
 }
 
 #[test]
-fn the_whole_help_is_shown_however_it_is_asked_for() {
+fn the_whole_help_is_shown_for_every_help_flag() {
     let whole = fourfold(&["match", "-help"]).stdout;
     assert!(String::from_utf8_lossy(&whole).contains("Exit codes: 0 all games played"));
     for args in [
@@ -69,7 +69,7 @@ fn the_whole_help_is_shown_however_it_is_asked_for() {
 }
 
 #[test]
-fn flags_that_are_not_followed_are_wrong_usage() {
+fn unsupported_flags_are_wrong_usage() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     for flags in [
         &["-recover", "-evnt", "x"][..],
@@ -100,7 +100,7 @@ fn flags_that_are_not_followed_are_wrong_usage() {
 }
 
 #[test]
-fn the_pgn_has_the_tags_of_the_standard() {
+fn the_pgn_has_the_seven_tag_roster() {
     let (journal, pgn) = (scratch("tags.jsonl"), scratch("tags.pgn"));
     let file = format!("file={}", pgn.display());
     let output = play(&[
@@ -130,7 +130,7 @@ fn the_pgn_has_the_tags_of_the_standard() {
     assert_eq!(text.matches("[PlyCount \"20\"]").count(), 4);
 }
 
-/// A match that goes on until it is killed.
+/// A match that runs until it is killed.
 fn endless(journal: &Path, pgn: &Path) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
         .arg("match")
@@ -153,7 +153,7 @@ fn endless(journal: &Path, pgn: &Path) -> Child {
 }
 
 #[test]
-fn a_journal_is_open_for_one_run_and_a_killed_one_lets_go() {
+fn a_journal_is_locked_by_one_run_and_released_when_it_is_killed() {
     let (journal, pgn) = (scratch("locked.jsonl"), scratch("locked.pgn"));
     let mut first = endless(&journal, &pgn);
     let second = |journal: &Path, pgn: &Path| {

@@ -1,4 +1,4 @@
-//! `fourfold tune` as people meet it: a run that is broken off goes on, and bad plans are refused.
+//! `fourfold tune` as used by people: an interrupted run continues, and bad plans are refused.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_run_ends_with_numbers_a_journal_and_a_picture() {
+fn a_run_ends_with_parameters_a_journal_and_a_chart() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("plan.toml"), PLAN).unwrap();
     let args = ["plan.toml", "--every", "8", "--chart", "tune.svg"];
@@ -38,13 +38,13 @@ fn a_run_ends_with_numbers_a_journal_and_a_picture() {
     let whole = fs::read_to_string(&journal).unwrap();
     assert_eq!(whole.lines().count(), 13, "a head and twelve trials");
 
-    // Broken off in the middle of a line: the same command ends in the same numbers and bytes.
+    // Interrupted in the middle of a line, the same command ends with the same output and bytes.
     fs::write(&journal, &whole[..whole.len() - 40]).unwrap();
     let output = tune(folder.path(), &[&args[..], &["--threads", "3"]].concat());
     assert_eq!(text(&output.stdout), first);
     assert_eq!(fs::read_to_string(&journal).unwrap(), whole);
 
-    // Another plan is another run.
+    // A different plan needs another journal.
     fs::write(
         folder.path().join("plan.toml"),
         PLAN.replace("seed = 3", "seed = 4"),
@@ -57,7 +57,7 @@ fn a_run_ends_with_numbers_a_journal_and_a_picture() {
 }
 
 #[test]
-fn bad_plans_are_refused_and_numbers_are_listed() {
+fn bad_plans_are_refused_and_parameters_are_listed() {
     let folder = tempfile::tempdir().unwrap();
     let plan = PLAN.replace("razor_base", "razor_bass");
     fs::write(folder.path().join("plan.toml"), plan).unwrap();

@@ -1,7 +1,7 @@
-//! The real program, spoken to as user interfaces and their users do, and as they should not.
+//! The real program as used, and misused, by graphical interfaces and their users.
 //!
-//! Times are the best of several tries where the promise is about the program and not about a
-//! machine that does other things meanwhile; nothing ever waits without a deadline.
+//! Times are the best of several tries where the promise is about the program and not about a busy
+//! machine. Every wait has a deadline.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const MIDDLE_GAME: &str =
     "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
-/// A running program whose lines are read with a deadline.
+/// A running program whose output is read with a deadline.
 struct Program {
     process: Child,
     input: Option<ChildStdin>,
@@ -64,12 +64,12 @@ impl Program {
         self.say_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// The next line within this time.
+    /// The next line, up to this timeout.
     fn line_within(&self, time: Duration) -> Option<String> {
         self.lines.recv_timeout(time).ok()
     }
 
-    /// All lines up to the first that begins so.
+    /// All lines up to the first that begins with this text.
     fn until(&self, beginning: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
         let mut lines = Vec::new();
@@ -93,7 +93,7 @@ impl Program {
             .to_owned()
     }
 
-    /// Asks whether the program is alive, and returns what it said before it answered.
+    /// Sends `isready`; returns the output before the answer.
     fn sync(&mut self) -> Vec<String> {
         self.say("isready");
         let mut lines = self.until("readyok");
@@ -101,7 +101,7 @@ impl Program {
         lines
     }
 
-    /// The FEN that the program shows.
+    /// The FEN that the program reports.
     fn fen(&mut self) -> String {
         self.say("d");
         let lines = self.until("Fen: ");
@@ -174,7 +174,7 @@ fn it_introduces_itself_with_every_option() {
 }
 
 #[test]
-fn a_bad_position_is_refused_and_the_old_one_kept() {
+fn a_bad_position_is_refused_and_the_old_one_is_kept() {
     let mut program = Program::start();
     program.say("position startpos moves e2e4");
     let before = program.fen();
@@ -218,7 +218,7 @@ fn the_refused_move_is_named() {
 }
 
 #[test]
-fn rubbish_is_survived() {
+fn garbage_is_survived() {
     let mut program = Program::start();
     for line in [
         "",
@@ -256,7 +256,7 @@ fn rubbish_is_survived() {
 }
 
 #[test]
-fn a_line_too_long_is_ignored_and_a_long_one_is_not() {
+fn an_overlong_line_is_ignored_and_a_long_one_is_not() {
     let mut program = Program::start();
     let mut bytes = vec![b'x'; 3 << 20];
     bytes.push(b'\n');
@@ -275,7 +275,7 @@ fn a_line_too_long_is_ignored_and_a_long_one_is_not() {
 }
 
 #[test]
-fn absurd_limits_get_a_legal_move_soon() {
+fn absurd_limits_quickly_give_a_legal_move() {
     let mut program = Program::start();
     for go in [
         "go wtime -1 btime -1",
@@ -319,7 +319,7 @@ fn a_finished_game_is_answered() {
 }
 
 #[test]
-fn a_drawn_root_is_explained_and_gets_a_move() {
+fn a_drawn_root_is_explained_and_gives_a_move() {
     let mut program = Program::start();
     for (position, reason) in [
         (
@@ -418,7 +418,7 @@ fn help_and_version_are_plain_text() {
 }
 
 #[test]
-fn an_endless_search_gives_no_move_before_it_is_stopped() {
+fn an_infinite_search_gives_no_move_before_stop() {
     let mut program = Program::start();
     for (position, go) in [
         ("position fen 7k/5R2/6K1/8/8/8/8/8 w - - 2 2", "go infinite"),
@@ -476,7 +476,7 @@ fn every_go_gets_exactly_one_move() {
 }
 
 #[test]
-fn questions_are_answered_while_it_thinks() {
+fn commands_are_answered_during_a_search() {
     let mut program = Program::start();
     program.say(MIDDLE_GAME);
     program.say("setoption name Threads value 2");
@@ -523,7 +523,7 @@ fn stop_is_obeyed_at_once() {
 }
 
 #[test]
-fn a_table_that_does_not_fit_is_refused_and_the_old_one_kept() {
+fn a_hash_table_that_does_not_fit_is_refused_and_the_old_one_is_kept() {
     let mut program = Program::start();
     program.say("setoption name Hash value 33554432");
     let said = program.sync().join("\n");
@@ -582,7 +582,7 @@ fn a_network_is_read_from_a_file_and_a_wrong_one_refused() {
 }
 
 #[test]
-fn a_closed_output_ends_the_program_quietly() {
+fn a_closed_output_ends_the_program_silently() {
     let mut process = Command::new(env!("CARGO_BIN_EXE_fourfold-uci"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -635,10 +635,10 @@ fn perft_refuses_a_depth_that_would_exhaust_the_stack() {
 }
 
 #[test]
-fn the_bench_ends_with_the_line_that_runners_read() {
+fn the_bench_ends_with_the_line_that_test_runners_read() {
     let mut program = Program::start_with(&["bench"]);
     let mut last = String::new();
-    // One position may take long in a debug build on a machine that is busy with other things.
+    // One position may take long in a debug build on a busy machine.
     while let Some(line) = program.line_within(6 * PATIENCE) {
         last = line;
     }
@@ -668,9 +668,9 @@ fn limited_strength_is_weaker_and_chances_are_shown() {
     program.quit();
 }
 
-/// The tests themselves must not wait for ever.
+/// The tests themselves must not wait forever.
 #[test]
-fn a_program_that_never_answers_is_noticed() {
+fn a_program_that_never_answers_is_detected() {
     let mut program = Program::start();
     program.sync();
     let begin = Instant::now();

@@ -93,7 +93,7 @@ mod tests {
         for profile in Profile::ALL {
             assert_eq!(profile.to_string().parse(), Ok(profile));
         }
-        let error = "uscf".parse::<Profile>().expect_err("is no profile");
+        let error = "uscf".parse::<Profile>().expect_err("is not a profile");
         assert_eq!(
             error.to_string(),
             "expected a profile fide or engine, found \"uscf\""

@@ -143,13 +143,13 @@ mod tests {
     #[test]
     fn other_texts_are_refused_with_what_was_found() {
         for text in ["", "1/2", "0.5-0.5", "1-0 ", "½-½"] {
-            let error = text.parse::<GameResult>().expect_err("is no result");
+            let error = text.parse::<GameResult>().expect_err("is not a result");
             assert_eq!(error.found, text);
         }
         let error = "x"
             .repeat(1000)
             .parse::<GameResult>()
-            .expect_err("is no result");
+            .expect_err("is not a result");
         assert_eq!(error.found.len(), 16);
     }
 }

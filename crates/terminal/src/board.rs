@@ -78,7 +78,7 @@ pub fn draw(position: &Position, last: Option<Move>, bottom: Color, look: Look) 
         if is_framed {
             picture.push_str(&frame);
         }
-        write!(picture, "  {rank} ").expect("a string can be written to");
+        write!(picture, "  {rank} ").expect("writing to a string cannot fail");
         for file in files {
             let square = Square::new(file, rank);
             if is_framed {

@@ -262,10 +262,10 @@ impl Dialog {
     fn offer_another_game(&mut self, events: Vec<Event>, now: Duration) -> Vec<Reply> {
         // A player starts the next game, not the engine.
         self.companion.set_waiting(true);
-        let told = events
+        let shown = events
             .into_iter()
             .filter(|event| !matches!(event, Event::GameEnded(_)));
-        let mut replies: Vec<Reply> = told.map(Reply::Event).collect();
+        let mut replies: Vec<Reply> = shown.map(Reply::Event).collect();
         replies.extend(self.execute(Command::New(Start::standard()), now));
         replies
     }

@@ -40,7 +40,7 @@ const LEAPS: [Spot; 8] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailbox {
     /// By rank, then file: a FEN letter, or a dot for an empty square.
-    men: [[char; 8]; 8],
+    squares: [[char; 8]; 8],
     white_to_move: bool,
     /// The squares of rooks that may still castle.
     rights: Vec<Spot>,
@@ -105,12 +105,12 @@ impl Mailbox {
 
     fn at(&self, spot: Spot) -> Option<char> {
         let (file, rank) = spot;
-        let row = self.men.get(usize::try_from(rank).ok()?)?;
+        let row = self.squares.get(usize::try_from(rank).ok()?)?;
         row.get(usize::try_from(file).ok()?).copied()
     }
 
-    fn put(&mut self, (file, rank): Spot, man: char) {
-        self.men[rank as usize][file as usize] = man;
+    fn put(&mut self, (file, rank): Spot, piece: char) {
+        self.squares[rank as usize][file as usize] = piece;
     }
 
     fn is_empty(&self, spot: Spot) -> bool {
@@ -120,7 +120,7 @@ impl Mailbox {
     /// Whether a piece of this side stands here.
     fn is_of(&self, spot: Spot, white: bool) -> bool {
         self.at(spot)
-            .is_some_and(|man| man != EMPTY && man.is_ascii_uppercase() == white)
+            .is_some_and(|piece| piece != EMPTY && piece.is_ascii_uppercase() == white)
     }
 
     /// Whether this side's piece of this kind, an uppercase letter, stands here.
@@ -128,7 +128,7 @@ impl Mailbox {
         self.is_of(spot, white)
             && self
                 .at(spot)
-                .is_some_and(|man| man.to_ascii_uppercase() == kind)
+                .is_some_and(|piece| piece.to_ascii_uppercase() == kind)
     }
 
     fn king(&self, white: bool) -> Spot {
@@ -164,7 +164,7 @@ impl Mailbox {
     fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::new();
         for from in spots().filter(|&spot| self.is_of(spot, self.white_to_move)) {
-            match self.at(from).map(|man| man.to_ascii_uppercase()) {
+            match self.at(from).map(|piece| piece.to_ascii_uppercase()) {
                 Some('P') => self.pawn_attempts(from, &mut attempts),
                 Some('N') => self.leaper_attempts(from, &LEAPS, &mut attempts),
                 Some('B') => self.slider_attempts(from, &DIAGONAL, &mut attempts),
@@ -264,23 +264,23 @@ impl Mailbox {
     fn after(&self, attempt: Attempt) -> Mailbox {
         let Attempt { from, to, .. } = attempt;
         let mut next = self.clone();
-        let man = self.at(from).unwrap_or(EMPTY);
-        let is_pawn = man.eq_ignore_ascii_case(&'P');
+        let piece = self.at(from).unwrap_or(EMPTY);
+        let is_pawn = piece.eq_ignore_ascii_case(&'P');
         next.put(from, EMPTY);
         if self.is_castling(attempt) {
             let (king_to, rook_to) = castling_targets(from, to);
             let rook = self.at(to).unwrap_or(EMPTY);
             next.put(to, EMPTY);
-            next.put((king_to, from.1), man);
+            next.put((king_to, from.1), piece);
             next.put((rook_to, from.1), rook);
         } else {
             let promoted = attempt.promotion.map(|kind| self.in_color(kind));
-            next.put(to, promoted.unwrap_or(man));
+            next.put(to, promoted.unwrap_or(piece));
             if is_pawn && self.passed == Some(to) {
                 next.put((to.0, from.1), EMPTY);
             }
         }
-        let moves_king = man.eq_ignore_ascii_case(&'K');
+        let moves_king = piece.eq_ignore_ascii_case(&'K');
         next.rights.retain(|&rook| {
             let is_own = rook.1 == home_rank(self.white_to_move);
             rook != from && rook != to && !(moves_king && is_own)

@@ -1,8 +1,8 @@
-//! What draws cost the engine: instructions for repetitions and the fifty-move limit, as a share of
-//! all.
+//! The cost of draws in the engine: instructions spent on repetition and the fifty-move rule, as a
+//! share of all.
 //!
-//! Instructions are counted by valgrind's callgrind, so the figure is the same on a busy machine.
-//! The two functions that do the work are never inlined, so that they can be told apart.
+//! Valgrind's callgrind counts instructions, so the result does not depend on the load of the machine.
+//! The two functions that do the work are never inlined, so that callgrind can tell them apart.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,16 +12,16 @@ use anyhow::{Context, Result, bail};
 
 use crate::{shell, usage};
 
-/// The functions whose instructions, with all they call, are the cost of draws.
+/// The functions whose instructions, including callees, are the cost of draws.
 const FUNCTIONS: [&str; 2] = ["settle_by_history", "Line::enter"];
 
-/// The function in which all of a search happens.
+/// The function that contains the whole search.
 const SEARCH: &str = "Engine::resume";
 
-/// The share that may be spent, in percent.
+/// The maximum share, in percent.
 const BUDGET: f64 = 2.0;
 
-/// The depth of the search: callgrind is about fifty times slower than the machine.
+/// The depth of the search: callgrind is about fifty times slower than native.
 const DEPTH: &str = "8";
 
 /// Counts, prints, and fails if the budget is exceeded.
@@ -61,11 +61,11 @@ fn report(annotated: &str, nodes: u64) -> Result<()> {
     let mut draws = 0;
     for function in FUNCTIONS {
         let count = instructions(annotated, function)?;
-        println!("{function:<18} {:>6} instructions a node", count / nodes);
+        println!("{function:<18} {:>6} instructions per node", count / nodes);
         draws += count;
     }
     let share = 100.0 * draws as f64 / total as f64;
-    println!("{:<18} {:>6} instructions a node", "all", total / nodes);
+    println!("{:<18} {:>6} instructions per node", "all", total / nodes);
     println!("draws take {share:.2} % of all instructions ({nodes} nodes, budget {BUDGET} %)");
     if share > BUDGET {
         bail!("draws take more than {BUDGET} % of the instructions");
@@ -73,7 +73,7 @@ fn report(annotated: &str, nodes: u64) -> Result<()> {
     Ok(())
 }
 
-/// The instructions of the line that names this, the most if several do.
+/// The instructions on the line with this name; the maximum if there are several.
 fn instructions(annotated: &str, name: &str) -> Result<u64> {
     annotated
         .lines()

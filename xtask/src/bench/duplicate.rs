@@ -1,5 +1,5 @@
-//! `cargo xtask bench duplicate`: the coupled boards by sets, against the plain intersection of
-//! move lists on the same core, and against the document's own method on chess.js.
+//! `cargo xtask bench duplicate`: the set-based move generator of the coupled boards, against the
+//! intersection of move lists on the same core, and against the same intersection on chess.js.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,7 +14,7 @@ const CHESS_JS: &str = "chess.js@1.4.0";
 
 const SUITE: &str = "crates/duplicate/benches/suite.txt";
 
-/// One line of a bench: a position, its count, and how long the count took by each method.
+/// One line of output: a position, its count, and the time of each method.
 struct Row {
     id: String,
     nodes: f64,
@@ -53,7 +53,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     report(&ours, theirs.as_deref())
 }
 
-/// Puts chess.js into the target directory, unless it is there.
+/// Installs chess.js in the target directory, unless it is there.
 fn fetch_chess_js() -> Result<PathBuf> {
     if !shell::succeeds(Command::new("node").arg("--version")) {
         bail!("chess.js needs Node.js, which is not installed; `--lists` runs the other half");
@@ -70,7 +70,7 @@ fn fetch_chess_js() -> Result<PathBuf> {
     Ok(library)
 }
 
-/// What a bench printed: `id depth nodes` and the times of its methods.
+/// The output of a benchmark: `id depth nodes` and the times of its methods.
 fn rows(command: &mut Command) -> Result<Vec<Row>> {
     eprintln!("    $ {}", shell::describe(command));
     let text = shell::capture(command)?;
@@ -108,7 +108,7 @@ fn report(ours: &[Row], theirs: Option<&[Row]>) -> Result<()> {
                 let other = same.with_context(|| format!("chess.js did not count {}", row.id))?;
                 ensure!(
                     other.nodes == row.nodes,
-                    "chess.js counts otherwise for {}",
+                    "chess.js gives another count for {}",
                     row.id
                 );
                 other.nanoseconds.first().copied().unwrap_or_default()

@@ -1,7 +1,7 @@
-//! Positions a second beside Stockfish's, in one run, taking turns.
+//! Nodes per second against Stockfish, in one run, taking turns.
 //!
-//! The other engine evaluates by hand-made terms as well (`Use NNUE` off), so that the comparison
-//! is one of searches and not of networks.
+//! Stockfish uses its classical evaluation (`Use NNUE` off), so that the comparison is about searches
+//! and not about networks.
 
 use std::env;
 use std::io::{BufRead, BufReader, Write};
@@ -49,7 +49,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The last rate that an engine reports in a search of one position.
+/// The last speed that an engine reports in a search of one position.
 fn rate(program: &Path, position: &str, options: &[&str]) -> Result<u64> {
     let mut process = Command::new(program)
         .stdin(Stdio::piped())

@@ -1,5 +1,5 @@
-//! The programs of the four boards beside our engine with its small evaluation: positions a second,
-//! in one run, taking turns.
+//! Duplicate chess programs against our engine with its small evaluation: nodes per second, in one
+//! run, taking turns.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -10,22 +10,22 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{shell, usage};
 
-/// Openings of the four boards, as moves of North, South, East and West in turn.
+/// Openings of duplicate chess, as moves of North, South, East and West in turn.
 const OPENINGS: [&str; 3] = [
     "",
     "e2e4 d2d4 d7d5 e7e5",
     "d2d4 g1f3 g8f6 b8c6 b1c3 e2e4 e7e6 d7d6",
 ];
 
-/// How many positions are looked at after each opening, on either side.
+/// The nodes searched after each opening, on either side.
 const NODES: u64 = 200_000;
 
 const ROUNDS: usize = 5;
 
-/// What is asked: at least this share of the engine's positions a second.
+/// The goal: at least this share of the engine's speed.
 const LEAST: f64 = 0.5;
 
-/// Lets both search by turns and compares the fastest rounds.
+/// Lets both search in turn and compares the fastest rounds.
 pub fn run(arguments: &[String]) -> Result<()> {
     usage::expect_none(arguments)?;
     shell::run(&mut shell::cargo([
@@ -60,7 +60,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Positions a second of a program of the four boards.
+/// The speed of a duplicate chess program.
 fn four_boards(rival: &mut Answerer) -> Result<f64> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for opening in OPENINGS {
@@ -77,7 +77,7 @@ fn four_boards(rival: &mut Answerer) -> Result<f64> {
     Ok(nodes as f64 / time.as_secs_f64())
 }
 
-/// Positions a second of the engine, from the start of a game.
+/// The speed of the engine, from the start position.
 fn one_board(engine: &mut Answerer) -> Result<f64> {
     engine.say("ucinewgame\nposition startpos")?;
     let nodes = NODES * OPENINGS.len() as u64;
@@ -93,7 +93,7 @@ fn number_after(text: &str, word: &str) -> Option<u64> {
     digits.parse().ok()
 }
 
-/// A program that answers lines with lines. It ends with its input.
+/// A program that answers lines with lines. It ends when its input is closed.
 struct Answerer {
     child: Child,
     input: Option<ChildStdin>,
@@ -122,7 +122,7 @@ impl Answerer {
         Ok(input.flush()?)
     }
 
-    /// Says a line and waits for one that begins like this.
+    /// Sends a line and waits for one with this prefix.
     fn ask(&mut self, line: &str, beginning: &str) -> Result<String> {
         self.say(line)?;
         let mut answer = String::new();
@@ -140,7 +140,7 @@ impl Answerer {
 impl Drop for Answerer {
     fn drop(&mut self) {
         self.input = None;
-        // It has nothing left to do, and a bench can do nothing about a failure.
+        // It has nothing left to do, and a benchmark can do nothing about a failure.
         let _ = self.child.wait();
     }
 }

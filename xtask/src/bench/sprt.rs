@@ -1,8 +1,8 @@
 //! Twenty sequential tests of our engine against itself.
 //!
-//! Both sides err by a few centipawns, another way in each game, so that games differ and neither
-//! side is the better one. At fixed nodes a run with its seed is always the same run. A test that
-//! has not decided after a number of games has not accepted H1 either.
+//! Both sides have an evaluation noise of a few centipawns, different in each game, so that games
+//! differ and neither side is better. With fixed nodes and a seed, a run is repeatable. A test that
+//! has not decided after its games has not accepted H1 either.
 
 use std::fs;
 use std::process::Command;
@@ -14,11 +14,11 @@ use crate::usage::{self, WrongUsage};
 
 const RUNS: u64 = 20;
 
-/// Openings of each test unless `--rounds` says otherwise, two games each. A test that may go on
-/// until it decides takes some 25,000 games.
+/// The default number of openings in each test, two games each. Without a limit, a test takes some
+/// 25,000 games.
 const ROUNDS: u64 = 3000;
 
-/// With a risk of 5 % each, more than this many of twenty tests pass once in sixty repetitions.
+/// With a risk of 5 % each, more than this many of twenty tests pass once in sixty runs.
 const MOST: usize = 3;
 
 /// Plays the tests and counts how many accept H1.

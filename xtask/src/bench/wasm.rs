@@ -1,4 +1,4 @@
-//! The engine in a browser beside the engine outside, in rounds that take turns.
+//! The engine in a browser against the native engine, in rounds that take turns.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! The app: how much is sent, how long a hand waits for the page, and what the worker does.
+//! The app: download size, response times, and the speed of the worker.
 
 use anyhow::Result;
 

@@ -1,22 +1,22 @@
-//! How long a source file may grow.
+//! The maximum length of source files.
 
 use super::Problem;
 use super::tree::{SourceFile, Tree};
 
-/// The most lines a Rust file may have.
+/// The maximum number of lines of a Rust file.
 const LINES_MAX: usize = 600;
 
-/// A file that may be longer than the others.
+/// A file that may be longer.
 pub struct Exception {
     pub path: &'static str,
     pub lines_max: usize,
     pub reason: &'static str,
 }
 
-/// The files that may be longer, each with the reason why cutting it would make it worse.
+/// The exceptions, each with the reason why splitting the file would make it worse.
 pub const EXCEPTIONS: &[Exception] = &[];
 
-/// Finds the files over their budget, and the exceptions nobody needs any more.
+/// Finds files over their budget, and exceptions that are no longer needed.
 pub fn check(tree: &Tree, exceptions: &[Exception]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree
@@ -32,7 +32,7 @@ pub fn check(tree: &Tree, exceptions: &[Exception]) -> Vec<Problem> {
         if lines > lines_max {
             problems.push(Problem::new(
                 &file.path,
-                format!("expected at most {lines_max} lines, found {lines}: cut it by meaning"),
+                format!("expected at most {lines_max} lines, found {lines}: split it by topic"),
             ));
         }
     }
@@ -53,7 +53,7 @@ fn lines(file: &SourceFile) -> usize {
     file.text.as_deref().map_or(0, |text| text.lines().count())
 }
 
-/// Tests and tables are read by the entry, not from top to bottom.
+/// Tests and tables are not read from top to bottom.
 fn is_exempt(file: &SourceFile) -> bool {
     matches!(file.name(), "tests.rs" | "tables.rs")
         || file

@@ -1,8 +1,8 @@
-//! Which crate may know which, as the graph in ARCHITECTURE.md says.
+//! Checks dependencies between crates against the graph in ARCHITECTURE.md.
 //!
-//! The graph is the first code block of that file that has an arrow. Each line names crates with
-//! commas between them and arrows (`◄──`) between groups: every crate after an arrow may know the
-//! crates before it, and all that those may know. A line without an arrow names crates that know
+//! The graph is the first code block of that file with an arrow. Each line names crates separated by
+//! commas, and arrows (`◄──`) between groups: every crate after an arrow may depend on the crates
+//! before it and on all that those may depend on. A line without an arrow names crates that depend on
 //! none of ours. `everything above` stands for the crates of all earlier lines. Remarks are in
 //! parentheses.
 
@@ -16,13 +16,13 @@ const FILE: &str = "ARCHITECTURE.md";
 const ARROW: &str = "◄──";
 const EVERYTHING: &str = "everything above";
 
-/// The crate of test helpers: a development dependency of anyone, a real one of no one.
+/// The crate of test support: any crate may use it in tests, none outside of tests.
 const TESTKIT: &str = "testkit";
 
-/// Crates that take nothing from outside the standard library, ours or not.
+/// Crates without dependencies outside the standard library.
 const WITHOUT_DEPENDENCIES: [&str; 1] = ["chess"];
 
-/// The crates of ours that each crate may know.
+/// The crates of ours that each crate may depend on.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Graph(BTreeMap<String, BTreeSet<String>>);
 
@@ -64,7 +64,7 @@ impl Graph {
         names.map(str::to_owned).collect()
     }
 
-    /// Adds what the crates that a crate may know may know themselves.
+    /// Adds transitive dependencies.
     fn close(&mut self) {
         loop {
             let before = self.0.clone();
@@ -78,7 +78,7 @@ impl Graph {
         }
     }
 
-    /// Faults of the graph itself: crates that do not exist, and circles.
+    /// Problems of the graph itself: crates that do not exist, and cycles.
     fn check(&self, ours: &[&str]) -> Vec<Problem> {
         let mut problems = Vec::new();
         for (name, reach) in &self.0 {
@@ -91,7 +91,7 @@ impl Graph {
             if reach.contains(name) {
                 problems.push(Problem::new(
                     FILE,
-                    format!("by the graph {name} may know itself"),
+                    format!("by the graph {name} may depend on itself"),
                 ));
             }
         }
@@ -99,7 +99,7 @@ impl Graph {
     }
 }
 
-/// A line without what stands in parentheses.
+/// A line without remarks in parentheses.
 fn without_remarks(line: &str) -> String {
     let mut depth = 0usize;
     line.chars()
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graph_is_read_with_all_that_follows_from_it() {
+    fn the_graph_is_read_with_transitive_dependencies() {
         assert_eq!(known("chess"), [""; 0]);
         assert_eq!(known("server"), [""; 0]);
         assert_eq!(known("referee"), ["chess", "game"]);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graph_of_the_repository_has_no_fault() {
+    fn the_graph_of_the_repository_is_valid() {
         let text = include_str!("../../../ARCHITECTURE.md");
         let graph = Graph::find(text).expect("there is a graph");
         let names: Vec<&str> = graph.0.keys().map(String::as_str).collect();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_graph_may_be_used_to_the_full() {
+    fn all_dependencies_in_the_graph_are_allowed() {
         for name in CRATES {
             let known = known(name);
             let mut dependencies: Vec<_> = known
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_must_not_know_what_the_graph_does_not_show() {
+    fn a_dependency_outside_the_graph_is_reported() {
         assert_eq!(
             check_one("game", &[("chess", Kind::Normal), ("engine", Kind::Normal)]),
             ["game: must not depend on engine: the graph in ARCHITECTURE.md forbids it"]
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_core_takes_nothing_from_outside() {
+    fn the_rules_core_has_no_dependencies() {
         assert_eq!(
             check_one("chess", &[("rand", Kind::Normal)]),
             ["chess: must have no dependencies, found rand"]
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_that_does_not_exist_and_a_circle_are_reported() {
+    fn a_crate_that_does_not_exist_and_a_cycle_are_reported() {
         let graph = Graph::parse("a ◄── b ◄── c\nc ◄── a\n");
         let problems = graph.check(&["a", "b"]);
         let messages: Vec<_> = problems.iter().map(|problem| &problem.message).collect();
@@ -309,7 +309,7 @@ mod tests {
         assert!(
             messages
                 .iter()
-                .any(|text| text.contains("a may know itself"))
+                .any(|text| text.contains("a may depend on itself"))
         );
     }
 }

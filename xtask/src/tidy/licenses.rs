@@ -1,7 +1,7 @@
-//! What the product may be built from: every package must be usable under an allowed license.
+//! License check: every dependency must be usable under an allowed license.
 //!
-//! The allow list stands in deny.toml. Where cargo-deny is installed it reads the same list and
-//! looks at more; the check here needs nothing but this program, so it runs everywhere.
+//! The allowed licenses are in deny.toml. cargo-deny reads the same list and checks more, if it is
+//! installed; the check here needs only this program, so it runs everywhere.
 
 use anyhow::{Context, Result, ensure};
 use spdx::{Expression, ParseMode};
@@ -72,7 +72,7 @@ pub fn run_cargo_deny() -> Result<()> {
     }
 }
 
-/// Scans the lines of the list; a whole TOML reader would be a dependency for one array.
+/// Scans the lines of the list. A TOML parser would be a dependency for one array.
 fn parse_allow_list(text: &str) -> Vec<String> {
     let lines = text
         .lines()

@@ -1,4 +1,4 @@
-//! The files of the repository, as the rules see them.
+//! The files of the repository, as input of the rules.
 
 use std::fs;
 use std::path::Path;
@@ -8,10 +8,10 @@ use anyhow::{Context, Result};
 
 use crate::shell;
 
-/// Directories that hold no sources, for the case that git cannot say so.
+/// Directories without sources, in case git cannot list the files.
 const SKIPPED: [&str; 3] = [".git", "artefacts", "target"];
 
-/// One file: its path from the root with `/` between the parts, and its text unless it is binary.
+/// A file: its path relative to the root, with `/` as separator, and its text unless it is binary.
 #[derive(Debug)]
 pub struct SourceFile {
     pub path: String,
@@ -19,25 +19,25 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    /// Returns the last part of the path.
+    /// The last component of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
     }
 
-    /// Says whether the file is Rust.
+    /// Whether it is a Rust file.
     pub fn is_rust(&self) -> bool {
         self.path.ends_with(".rs")
     }
 }
 
-/// Every file that is, or is about to be, part of the repository.
+/// All files that are tracked or would be.
 #[derive(Debug, Default)]
 pub struct Tree {
     pub files: Vec<SourceFile>,
 }
 
 impl Tree {
-    /// Reads the files git tracks or would track; without git, all but the build's own.
+    /// Reads the files that git tracks or would track; without git, all except build output.
     pub fn read(root: &Path) -> Result<Self> {
         let mut paths = match list_with_git(root) {
             Ok(paths) => paths,
@@ -53,7 +53,7 @@ impl Tree {
         let mut files = Vec::new();
         for path in paths {
             let full = root.join(&path);
-            // Git also lists files that are deleted but not yet committed as such.
+            // Git also lists deleted files until the deletion is committed.
             if full.is_file() {
                 let bytes = fs::read(&full).with_context(|| format!("cannot read {path}"))?;
                 files.push(SourceFile {

@@ -1,6 +1,6 @@
 //! Words and files that must not be in the repository.
 //!
-//! History belongs to git and plans to the tracker, so a text here makes sense to someone who knows
+//! History belongs in git and plans in the tracker. The text here must make sense to someone who knows
 //! neither, and on any machine.
 
 use super::Problem;
@@ -9,19 +9,19 @@ use super::tree::{SourceFile, Tree};
 /// This file names what it forbids.
 const SELF: &str = "xtask/src/tidy/words.rs";
 
-/// Games, positions and lock files quote the world as it is.
+/// Data files quote the outside world.
 const DATA_EXTENSIONS: [&str; 6] = [".csv", ".epd", ".jsonl", ".lock", ".perft", ".pgn"];
 
 const BACKUP_ENDINGS: [&str; 9] = [
     "~", ".backup", ".bak", ".old", ".orig", ".pyc", ".rej", ".swp", ".tmp",
 ];
 
-/// Words that, with a number after them, speak of a plan.
+/// Words that speak of a plan if a number follows.
 const PLAN_WORDS: [&str; 4] = ["milestone", "phase", "sprint", "stage"];
 
 const NUMBER_WORDS: [&str; 5] = ["one", "two", "three", "four", "five"];
 
-/// Top directories that exist on somebody's machine only.
+/// Top-level directories that exist only on some machines.
 const MACHINE_DIRECTORIES: [&str; 3] = ["home", "root", "work"];
 
 /// Directories beside the repository.
@@ -136,12 +136,12 @@ fn outside_path(line: &str) -> Option<String> {
 fn debug_print(line: &str) -> Option<String> {
     occurrences(line, "dbg")
         .any(|rest| rest.starts_with('!'))
-        .then(|| "a debug print was left behind".to_owned())
+        .then(|| "a debug print was left in".to_owned())
 }
 
 fn ignored_test(line: &str) -> Option<String> {
     line.contains("#[ignore")
-        .then(|| "a test is never ignored: give it a budget it can keep".to_owned())
+        .then(|| "tests are never ignored: reduce the work of a slow test".to_owned())
 }
 
 /// Yields what follows each occurrence of a whole word.
@@ -149,7 +149,7 @@ fn occurrences<'a>(line: &'a str, word: &'a str) -> impl Iterator<Item = &'a str
     occurrences_from(line, word).filter(|rest| !rest.starts_with(is_identifier))
 }
 
-/// Yields what follows each occurrence of a word, which may go on there.
+/// Yields what follows each occurrence of a prefix.
 fn occurrences_from<'a>(line: &'a str, word: &'a str) -> impl Iterator<Item = &'a str> {
     line.match_indices(word)
         .filter(|(at, _)| !line[..*at].ends_with(is_identifier))
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_stay_out() {
+    fn plan_vocabulary_is_refused() {
         for text in [
             "// Phase 2 begins",
             "## Stage 10",
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_one_machine_stay_out() {
+    fn machine_paths_are_refused() {
         for directory in MACHINE_DIRECTORIES {
             assert_caught("notes.md", &format!("see `/{directory}/.cargo`"));
             assert_caught("build.sh", &format!("cp /{directory}/a b"));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_out_of_the_repository_stay_out() {
+    fn paths_outside_the_repository_are_refused() {
         for neighbor in NEIGHBORS {
             assert_caught("Cargo.toml", &format!("path = \"../{neighbor}/x\""));
         }
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn data_may_say_what_it_says() {
+    fn data_files_are_exempt() {
         assert_fine("tests/data/match.pgn", "{Stage 2 of the Candidates}");
     }
 

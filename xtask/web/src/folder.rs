@@ -1,4 +1,4 @@
-//! The folder: written whole or not at all, with a compressed copy beside each file that gains by it.
+//! The output folder: replaced atomically, with a compressed copy of each file that gets smaller.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -10,10 +10,10 @@ use zopfli::{Format, Options};
 use crate::bundle::Asset;
 use crate::fingerprint::Fingerprint;
 
-/// The file that says what the folder was made of.
+/// The file with the fingerprint of the inputs.
 const STAMP: &str = ".fingerprint";
 
-/// How large an asset is, as it stands and as it travels.
+/// The size of an asset, plain and compressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
     /// The name of the asset.
@@ -24,7 +24,7 @@ pub struct Size {
     pub compressed: usize,
 }
 
-/// Whether the folder was made of what has this fingerprint.
+/// Whether the folder was built from inputs with this fingerprint.
 pub fn is_fresh(folder: &Path, fingerprint: Fingerprint) -> bool {
     fs::read_to_string(folder.join(STAMP)).is_ok_and(|stamp| stamp == fingerprint.to_string())
 }
@@ -33,9 +33,9 @@ pub fn is_fresh(folder: &Path, fingerprint: Fingerprint) -> bool {
 ///
 /// # Errors
 ///
-/// Says which file could not be written.
+/// Returns an error that names the file that cannot be written.
 pub fn write(folder: &Path, assets: &[Asset], fingerprint: Fingerprint) -> Result<Vec<Size>> {
-    // A reader sees the old folder or the new one, never half of each.
+    // A reader sees the old folder or the new one, never a mixture.
     let unfinished = folder.with_extension("unfinished");
     remove(&unfinished)?;
     fs::create_dir_all(&unfinished)
@@ -45,7 +45,7 @@ pub fn write(folder: &Path, assets: &[Asset], fingerprint: Fingerprint) -> Resul
     for asset in assets {
         let compressed = gzip(&asset.content)?;
         put(&unfinished, &asset.name, &asset.content)?;
-        // What is compressed already would only grow.
+        // Compressed formats would only grow.
         if compressed.len() < asset.content.len() {
             put(&unfinished, &format!("{}.gz", asset.name), &compressed)?;
         }
@@ -77,8 +77,8 @@ fn remove(folder: &Path) -> Result<()> {
     }
 }
 
-/// Compresses as well as gzip can, which takes seconds once and spares every visitor a twentieth. No
-/// date or name goes in, so the same content gives the same bytes.
+/// Compresses at the highest level, which takes seconds once and saves every visitor a twentieth. No
+/// date or name is stored, so the same content gives the same bytes.
 fn gzip(content: &[u8]) -> Result<Vec<u8>> {
     let mut compressed = Vec::new();
     zopfli::compress(Options::default(), Format::Gzip, content, &mut compressed)
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_holds_the_assets_and_packed_copies() {
+    fn the_folder_has_the_assets_and_compressed_copies() {
         let scratch = tempfile::tempdir().unwrap();
         let folder = scratch.path().join("app");
         let content = b"<p>four</p>".repeat(50);
@@ -111,7 +111,7 @@ mod tests {
 
         assert_eq!(fs::read(folder.join("index.html")).unwrap(), content);
         let packed = fs::read(folder.join("index.html.gz")).unwrap();
-        // The format opens with its magic number and closes with the length of what was packed.
+        // The format starts with its magic number and ends with the uncompressed length.
         assert_eq!(packed[..3], [0x1f, 0x8b, 8]);
         let length = u32::try_from(content.len()).unwrap();
         assert_eq!(packed[packed.len() - 4..], length.to_le_bytes());
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_an_earlier_folder_stays_and_freshness_is_known() {
+    fn an_earlier_folder_is_replaced_and_an_unchanged_one_is_recognized() {
         let scratch = tempfile::tempdir().unwrap();
         let folder = scratch.path().join("app");
         let (first, second) = (Fingerprint::of(b"1"), Fingerprint::of(b"2"));

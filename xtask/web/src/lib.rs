@@ -1,13 +1,13 @@
-//! Turns a compiled app and its hand-written files into a folder that any host can serve.
+//! Turns a compiled app and its handwritten files into a folder that any web server can serve.
 //!
-//! - [`bundle`] gives every file a name that holds its content's fingerprint, so that a browser may
-//!   keep it for ever, and puts those names where the files mention each other.
-//! - [`folder`] writes the result, compressed copies included, and only when it changed.
-//! - [`fingerprint`] tells contents apart.
-//! - [`parts`] joins the scripts of a program that was cut into parts.
+//! - [`bundle`] gives every file a name with a fingerprint of its content, so that browsers can cache
+//!   it forever, and updates references between the files.
+//! - [`folder`] writes the result with compressed copies, only if it changed.
+//! - [`fingerprint`] identifies contents.
+//! - [`parts`] merges the scripts of a program that was split into parts.
 //!
-//! The program beside this library adds the generated glue between WebAssembly and the page, which
-//! needs a heavy dependency; everything here is checked without it.
+//! The program of this package adds the generated JavaScript bindings, which need a heavy dependency;
+//! everything in the library is tested without it.
 
 #![forbid(unsafe_code)]
 

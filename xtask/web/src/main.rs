@@ -1,8 +1,8 @@
-//! `xtask-web PAGE.wasm WORKER.wasm SOURCES FOLDER`: the last mile of `cargo xtask web`.
+//! `xtask-web PAGE.wasm WORKER.wasm SOURCES FOLDER`: the last step of `cargo xtask web`.
 //!
-//! Generates the glue around both compiled programs, bundles them with the hand-written
-//! files of `SOURCES` (its `index.html` and everything in `static/`), and writes `FOLDER`. Does
-//! nothing when the folder was made of the same things.
+//! Generates the JavaScript bindings of both compiled programs, bundles them with the handwritten files
+//! of `SOURCES` (`index.html` and everything in `static/`), and writes `FOLDER`. Does nothing if the
+//! folder was built from the same inputs.
 
 #![forbid(unsafe_code)]
 
@@ -18,10 +18,10 @@ use xtask_web::fingerprint::Fingerprint;
 use xtask_web::folder::{self, Size};
 use xtask_web::parts;
 
-/// The glue of the page; the program beside it is `web_bg.wasm`.
+/// The bindings of the page; its program is `web_bg.wasm`.
 const PAGE_GLUE: &str = "web";
 
-/// The glue of the worker; the program beside it is `thinker_bg.wasm`.
+/// The bindings of the worker; its program is `thinker_bg.wasm`.
 const WORKER: &str = "thinker";
 
 fn main() -> ExitCode {
@@ -63,7 +63,7 @@ fn run() -> Result<()> {
     Ok(())
 }
 
-/// Reads the page and the files beside it, in the order of their names.
+/// Reads the page and the static files, sorted by name.
 fn hand_written(sources: &Path) -> Result<Vec<Source>> {
     let mut paths = vec![sources.join(PAGE)];
     let folder = sources.join("static");
@@ -94,7 +94,7 @@ fn read_source(path: &Path) -> Result<Source> {
     })
 }
 
-/// Everything the folder depends on, this program included.
+/// Everything the folder depends on, including this program.
 fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fingerprint> {
     let this = env::current_exe()
         .and_then(fs::read)
@@ -112,7 +112,7 @@ fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fingerprint> {
     Ok(fingerprint)
 }
 
-/// Cuts the program of the page into parts, and generates the script that loads them.
+/// Splits the program of the page into parts, and generates the script that loads them.
 fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     let folder = tempfile::tempdir().context("cannot create a folder for the parts")?;
     let main = folder.path().join("main.wasm");
@@ -147,8 +147,8 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     Ok(files)
 }
 
-/// A part as it travels: without the names of functions, and with numbers as short as they can be. The
-/// linker leaves room in them for the splitter.
+/// Shrinks a part: removes function names and re-encodes numbers in their shortest form. The linker
+/// pads them for the splitter.
 fn slim(part: &[u8]) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config
@@ -157,8 +157,8 @@ fn slim(part: &[u8]) -> Result<Vec<u8>> {
     Ok(config.parse(part)?.emit_wasm())
 }
 
-/// Generates the script that loads the program, and the program as that script expects it. The parts of
-/// a program need what the linker exports.
+/// Generates the script that loads a program, and the program as that script expects it. A split
+/// program needs the exports of the linker.
 fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<[Source; 2]> {
     let mut output = Bindgen::new()
         .input_bytes(name, program)
@@ -171,7 +171,7 @@ fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<[Source; 2]>
         .demangle(!keep_exports)
         .generate_output()
         .context("cannot generate the glue between the program and the page")?;
-    // Every crate that could bring scripts is listed, most of them with none.
+    // Every crate that could have scripts is listed, most of them without any.
     let mut scripts = output
         .snippets()
         .iter()

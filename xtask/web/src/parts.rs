@@ -1,19 +1,19 @@
-//! The parts of a program: the script that fetches them becomes a piece of the glue.
+//! Split programs: merges the script that loads the parts into the bindings.
 //!
-//! The splitter writes that script as a module which the glue imports and which imports the glue in
-//! turn. Files are named by their content here, and two files that name each other have no such names;
-//! as one file they have, and a browser has one request less to make.
+//! The splitter writes that script as a module, and the bindings and the script import each other.
+//! Files are named by their content here, which is impossible for two files that name each other. As
+//! one file it is possible, and the browser makes one request less.
 
 use anyhow::{Context, Result, bail};
 
 /// The module that the splitter writes.
 pub const SCRIPT: &str = "./parts.js";
 
-/// Puts the script that fetches parts into the glue, in place of its import.
+/// Replaces the import of the loader script in the bindings by the script itself.
 ///
 /// # Errors
 ///
-/// Says what the generators are expected to write and did not.
+/// Returns an error if the generated files do not have the expected form.
 pub fn inline(glue: &str, glue_name: &str, script: &str) -> Result<String> {
     let is_import = |line: &&str| line.starts_with("import * as ") && line.contains(SCRIPT);
     let imports: Vec<&str> = glue.lines().filter(is_import).collect();
@@ -41,7 +41,7 @@ pub fn inline(glue: &str, glue_name: &str, script: &str) -> Result<String> {
             body.push('\n');
         }
     }
-    // The glue imports the script anew, under another name, for each function that it needs.
+    // The bindings import the script once for each function, under different names.
     let module = format!(
         "(() => {{\n{body}return {{ {} }};\n}})()",
         exports.join(", ")

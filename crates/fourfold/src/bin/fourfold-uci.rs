@@ -1,8 +1,8 @@
 //! `fourfold-uci`: the engine alone, for user interfaces and match runners.
 //!
-//! Without arguments it speaks UCI on standard input and output. With arguments it obeys them as if
-//! they had been typed, waits for what they started, and ends: `fourfold-uci bench`,
-//! `fourfold-uci go depth 12`, or several commands, each in quotes.
+//! Without arguments it speaks UCI on standard input and output. With arguments it executes them as
+//! commands, waits for their results, and exits: `fourfold-uci bench`, `fourfold-uci go depth 12`, or
+//! several commands, each in quotes.
 
 #![forbid(unsafe_code)]
 
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use terminal::Plain;
 use uci_session::{EndOfInput, Farewell, Output, Session};
 
-/// What the shell hears after a search came to grief (`EX_SOFTWARE`).
+/// The exit code after a search failed (`EX_SOFTWARE`).
 const AFTER_PANIC: u8 = 70;
 
 const HELP: &str = "\
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The arguments as lines: each a command if any of them is several words, one command if not.
+/// The arguments as lines: one command each if any has several words, otherwise all one command.
 fn script(arguments: &[String]) -> String {
     let separator = if arguments.iter().any(|argument| argument.contains(' ')) {
         "\n"

@@ -1,4 +1,4 @@
-//! `fourfold book`: openings made by our own engine.
+//! `fourfold book`: generates opening books with our own engine.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -14,21 +14,21 @@ use crate::threads::Threads;
 /// Arguments of `fourfold book`.
 #[derive(Debug, clap::Args)]
 pub struct BookArgs {
-    /// Which positions are kept
+    /// Which positions to keep
     pub balance: Balance,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 3000)]
     pub count: usize,
-    /// How many random moves lead to each
+    /// Number of random moves that lead to each position
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub plies: u32,
-    /// How many nodes the engine looks at before it judges
+    /// Nodes the engine searches to evaluate a position
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub nodes: u64,
-    /// What decides the random moves
+    /// Seed of the random moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many threads judge; the book does not depend on it [default: one for each core]
+    /// Number of threads; the book does not depend on it [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
     /// Where to write the book [default: standard output]
@@ -36,7 +36,7 @@ pub struct BookArgs {
     pub out: Option<PathBuf>,
 }
 
-/// Which positions a book is made of.
+/// Which positions a book contains.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Balance {
     /// Neither side is better by more than 80 centipawns
@@ -45,7 +45,7 @@ pub enum Balance {
     Unbalanced,
 }
 
-/// Makes a book and writes it when it is whole.
+/// Generates a book and writes it when it is complete.
 pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
     let recipe = Recipe {
         balance: match args.balance {

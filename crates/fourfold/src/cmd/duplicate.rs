@@ -80,16 +80,16 @@ pub enum DuplicateCommand {
     Study(study::StudyArgs),
 }
 
-/// Rulings that are not the document's.
+/// Rulings that differ from the original rules.
 #[derive(Debug, clap::Args)]
 pub struct RulingsArgs {
-    /// A provisional ruling to read otherwise, such as stalemate=pass, winners=last,
-    /// halfRound=together, repetition=reachable or quietTurns=100; may be given several times
+    /// Change a provisional ruling, such as stalemate=pass, winners=last, halfRound=together,
+    /// repetition=reachable or quietTurns=100; may be given several times
     #[arg(long = "ruling", value_name = "NAME=READING")]
     pub rulings: Vec<String>,
 }
 
-/// Does what the arguments ask.
+/// Runs the command.
 pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {
     match &args.command {
         DuplicateCommand::Perft(args) => perft::run(args),
@@ -103,7 +103,7 @@ pub fn run(args: &DuplicateArgs) -> anyhow::Result<Status> {
     }
 }
 
-/// The rulings that were asked for.
+/// The requested rulings.
 fn rulings(args: &RulingsArgs) -> anyhow::Result<Rulings> {
     let mut rulings = Rulings::default();
     for word in &args.rulings {
@@ -133,7 +133,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The move that a word is; `ply` says which move of a list.
+/// Reads a move; `ply` is its index in a list.
 fn parse_move(ply: usize, word: &str) -> Result<SyncedMove, LoadError> {
     word.parse().map_err(|_| LoadError::Move {
         ply,
@@ -143,7 +143,7 @@ fn parse_move(ply: usize, word: &str) -> Result<SyncedMove, LoadError> {
     })
 }
 
-/// A move of a list that cannot be played.
+/// The refusal of a move in a list.
 fn refused_move(ply: usize, refusal: Refusal) -> LoadError {
     LoadError::Move {
         ply,
@@ -151,7 +151,7 @@ fn refused_move(ply: usize, refusal: Refusal) -> LoadError {
     }
 }
 
-/// A refusal as an answer.
+/// A refusal as a JSON error.
 fn refused(error: &LoadError) -> Value {
     json!({
         "ok": false,

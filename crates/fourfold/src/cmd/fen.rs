@@ -14,13 +14,13 @@ use crate::output::{Status, letters, plain};
 /// Arguments of `fourfold fen`.
 #[derive(Debug, clap::Args)]
 pub struct FenArgs {
-    /// The FENs, each in quotes; without any, one is read from each line of standard input
+    /// The FENs, each in quotes [default: one from each line of standard input]
     #[arg(value_name = "FEN", conflicts_with = "json")]
     pub fens: Vec<String>,
     /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN)
     #[arg(long)]
     pub chess960: bool,
-    /// Repair what has one obvious meaning, and say so
+    /// Repair mistakes that have one obvious meaning, and report them
     #[arg(long)]
     pub lenient: bool,
     #[command(flatten)]
@@ -36,7 +36,7 @@ struct Request {
     lenient: bool,
 }
 
-/// Checks for a person, or answers requests.
+/// Checks for a person, or answers JSON requests.
 pub fn run(args: &FenArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
@@ -98,7 +98,7 @@ fn answer(read: &Result<ReadFen, FenError>) -> Value {
     }
 }
 
-/// Prints what was made of a FEN: the position, or everything that is wrong.
+/// Prints the result for a FEN: the position, or everything that is wrong.
 pub fn report(text: &str, read: &Result<ReadFen, FenError>, args: &FenArgs) -> io::Result<()> {
     let mut out = plain();
     match read {
@@ -124,7 +124,7 @@ pub fn report(text: &str, read: &Result<ReadFen, FenError>, args: &FenArgs) -> i
     Ok(())
 }
 
-/// The position in a sentence.
+/// A description of the position.
 fn summary(position: &Position) -> String {
     let turn = position.turn();
     if position.is_checkmate() {

@@ -1,7 +1,7 @@
-//! `fourfold law`: what the draw law says at every ply of a line of play.
+//! `fourfold law`: applies the draw rules at every ply of a line of play.
 //!
-//! The line is followed to its end even where the game was over before, because a reader of such a
-//! line wants to know both; what comes after the end is marked and gives no rights.
+//! The line is followed to its end even if the game was over earlier. Positions after the end are
+//! marked and give no rights.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::output::{Status, plain};
 /// Arguments of `fourfold law`.
 #[derive(Debug, clap::Args)]
 pub struct LawArgs {
-    /// The moves, in SAN or UCI; move numbers may stand among them
+    /// The moves, in SAN or UCI; move numbers are allowed
     #[arg(value_name = "MOVE", conflicts_with = "json")]
     pub moves: Vec<String>,
     /// The position to start from [default: the start position]
@@ -42,7 +42,7 @@ struct Request {
     chess960: bool,
 }
 
-/// Shows the law for a person, or answers requests.
+/// Shows the draw rules for a person, or answers JSON requests.
 pub fn run(args: &LawArgs) -> anyhow::Result<Status> {
     if args.json.json {
         let mut prover = Prover::new();
@@ -53,18 +53,18 @@ pub fn run(args: &LawArgs) -> anyhow::Result<Status> {
     show(position, &args.moves)
 }
 
-/// What the proof that a position is dead or alive may cost; some locked positions need it all.
+/// The budget of the dead-position proof. Some locked positions need all of it.
 const PROOF: Budget = Budget::positions(1_000_000);
 
-/// What the law says of one position of a line.
+/// The draw rules applied to one position of a line.
 struct Facts {
-    /// Whether neither side can mate; `None` if nobody knows.
+    /// Whether neither side can mate; `None` if unknown.
     dead: Option<bool>,
     claims: Vec<Claim>,
     claims_with: Vec<Claim>,
-    /// The end that the position brings by itself.
+    /// The ending that the position brings about by itself.
     ending: Option<Ending>,
-    /// Whether the game was over before.
+    /// Whether the game was already over.
     after_end: bool,
 }
 
@@ -91,7 +91,7 @@ impl Facts {
     }
 }
 
-/// The judge of one position, about which everything has been found out.
+/// A judge for one position with known verdicts.
 #[derive(Debug)]
 struct Settled(Option<bool>);
 
@@ -104,10 +104,10 @@ impl Judge for Settled {
     }
 }
 
-/// Whether each position along a line is dead, the start first.
+/// Whether each position along a line is dead, from the start.
 ///
-/// A line that leads to a position from which someone can mate shows the same of every position
-/// before, so it is looked at from its end.
+/// If a side can mate from some position, it can from every earlier position of the line too. So the
+/// line is examined from its end.
 fn dead_along(start: Position, moves: &[Move], prover: &mut Prover) -> Vec<Option<bool>> {
     let mut positions = vec![start];
     positions.extend(moves.iter().scan(start, |position, &m| {
@@ -162,7 +162,7 @@ fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError>
     Ok(json!({ "plies": plies, "ended_ply": ended_ply }))
 }
 
-/// One position as the JSON contract writes it.
+/// One position in the JSON contract.
 fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
     let position = history.position();
     let board = position.board();
@@ -198,7 +198,7 @@ fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
     ply
 }
 
-/// The result and the official reason; all reasons that hold stand beside it.
+/// The result and the official reason; all reasons are beside it.
 fn outcome(ending: &Ending) -> Value {
     json!({
         "result": ending.outcome.to_string(),
@@ -206,7 +206,7 @@ fn outcome(ending: &Ending) -> Value {
     })
 }
 
-/// The moves that bring a right about, sorted as text.
+/// The moves that give a right, sorted by text.
 fn moves_of(claims: &[Claim], ground: Ground, mode: CastlingMode) -> Vec<String> {
     let mut moves: Vec<String> = claims
         .iter()
@@ -217,7 +217,7 @@ fn moves_of(claims: &[Claim], ground: Ground, mode: CastlingMode) -> Vec<String>
     moves
 }
 
-/// One line for each ply: the move, the counts, and what may be claimed.
+/// One line per ply: the move, the counts, and the available claims.
 fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
     let mut position = start;
     let mut moves = Vec::new();
@@ -265,11 +265,11 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
     }
 }
 
-/// A move as a score sheet has it, without the number before it: `1.e4` and `1...e5`. Nothing is
-/// left of a number that stands alone.
+/// Removes the move number from a move, as in `1.e4` and `1...e5`. A move number alone leaves
+/// nothing.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    // A castling move may begin with a zero, but no digits with a dot after them are a move.
+    // Castling may begin with a zero, but digits followed by a dot are never a move.
     if rest.len() < text.len() && rest.starts_with('.') {
         rest.trim_start_matches('.')
     } else {
@@ -277,7 +277,7 @@ fn without_number(text: &str) -> &str {
     }
 }
 
-/// What the law says of a position, in words.
+/// The draw rules applied to a position, in words.
 fn remark(history: &History, facts: &Facts) -> String {
     let position = history.position();
     let mut parts = Vec::new();
@@ -306,7 +306,7 @@ fn remark(history: &History, facts: &Facts) -> String {
     parts.join("; ")
 }
 
-/// A list of moves that stays on a line.
+/// A list of moves, shortened to fit on a line.
 fn abridged(moves: &[String]) -> String {
     const SHOWN: usize = 6;
     match moves.len().checked_sub(SHOWN) {

@@ -15,10 +15,10 @@ use crate::output::{Status, grouped, plain};
 /// Arguments of `fourfold mate`.
 #[derive(Debug, clap::Args)]
 pub struct MateArgs {
-    /// The FENs, each in quotes; without any, one is read from each line of standard input
+    /// The FENs, each in quotes [default: one from each line of standard input]
     #[arg(value_name = "FEN", conflicts_with = "json")]
     pub fens: Vec<String>,
-    /// How many positions each question may keep in mind; 0 takes the quick look only
+    /// Maximum number of positions each search may store; 0 uses the quick test only
     #[arg(long, value_name = "N", default_value_t = referee::Budget::FULL.limit())]
     pub budget: u32,
     /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
@@ -36,7 +36,7 @@ struct Request {
     chess960: bool,
 }
 
-/// Answers a person, or requests.
+/// Answers a person, or JSON requests.
 pub fn run(args: &MateArgs) -> anyhow::Result<Status> {
     let mut prover = Prover::new();
     if args.json.json {
@@ -77,10 +77,10 @@ pub fn run(args: &MateArgs) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// A position, and what was found out about it.
+/// A position and the verdicts about it.
 struct Question {
     position: Position,
-    /// White's chances, then Black's.
+    /// White's verdict, then Black's.
     verdicts: [Verdict; 2],
 }
 
@@ -92,7 +92,7 @@ impl Question {
         }
     }
 
-    /// Whether neither side can mate; `None` if that is not known.
+    /// Whether neither side can mate; `None` if unknown.
     fn is_dead(&self) -> Option<bool> {
         match &self.verdicts {
             [Verdict::No(_), Verdict::No(_)] => Some(true),

@@ -31,13 +31,13 @@ pub struct PerftArgs {
     pub json: JsonArgs,
 }
 
-/// Flags of every command that counts sequences.
+/// Flags of all perft commands.
 #[derive(Debug, clap::Args)]
 pub struct CountArgs {
     /// Show the count below each first move
     #[arg(long)]
     pub divide: bool,
-    /// How many threads count [default: one for each core]
+    /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
 }
@@ -50,7 +50,7 @@ struct Request {
     chess960: bool,
 }
 
-/// Counts for a person, or answers requests.
+/// Counts for a person, or answers JSON requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
@@ -79,14 +79,14 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     Ok(Status::Fine)
 }
 
-/// The depth of a request, if perft can count to it.
+/// The depth of a request, if it is allowed.
 pub fn requested_depth(depth: u64) -> Result<u32, RequestError> {
     PerftDepth::try_from(depth)
         .map(PerftDepth::get)
         .map_err(|error| RequestError::new("depth_limit", error))
 }
 
-/// Something whose sequences of moves can be counted.
+/// Something with a perft.
 pub trait Perft {
     /// Its moves.
     type Move;
@@ -118,8 +118,7 @@ impl CountArgs {
         json!({ "nodes": nodes, "seconds": begin.elapsed().as_secs_f64() })
     }
 
-    /// Prints the count, and before it those below each first move if they were asked for, in the
-    /// words and the order that `name` gives them.
+    /// Prints the count, after the counts of the first moves if requested, named and sorted by `name`.
     pub fn show<P: Perft>(
         &self,
         position: &P,
@@ -156,7 +155,7 @@ impl CountArgs {
         writeln!(out)
     }
 
-    /// The number of sequences, shared out among threads where that pays.
+    /// The number of sequences, counted on several threads if that pays.
     fn count(&self, position: &impl Perft, depth: u32) -> u64 {
         let threads = self.threads();
         if threads == 1 || depth < 4 {

@@ -26,43 +26,43 @@ pub struct PgnArgs {
     /// The files to read; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Refuse malformed text even where it has one obvious meaning, and leave refused games out of
-    /// what is written
+    /// Refuse malformed text even if it has one obvious meaning, and leave refused games out of the
+    /// output
     #[arg(long)]
     pub strict: bool,
-    /// Refuse also every game whose text is not export format as --out writes it, byte for byte
+    /// Also refuse every game whose text is not byte for byte the export format that --out writes
     #[arg(long)]
     pub export: bool,
     /// Print one JSON object for each game
     #[arg(long)]
     pub json: bool,
-    /// Write the games to this file in export format; - is standard output. A game that is refused
-    /// is written up to its error and says so
+    /// Write the games to this file in export format; - is standard output. A refused game is
+    /// written up to its error, with a comment
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Show every warning, not only the first of each kind
     #[arg(long, conflicts_with = "json")]
     pub all: bool,
-    /// How deep variations may be nested [default: 256]
+    /// Maximum depth of nested variations [default: 256]
     #[arg(long, value_name = "N")]
     pub depth: Option<usize>,
 }
 
 impl PgnArgs {
-    /// Whether malformed text is refused: export format is stricter still.
+    /// Whether malformed text is refused. Export format is stricter still.
     fn is_strict(&self) -> bool {
         self.strict || self.export
     }
 }
 
-/// An input that is read once, front to back.
+/// An input that is read once, from start to end.
 struct Games {
     checker: Checker<Stream<Box<dyn Read>>>,
     export: Option<ExportCheck>,
 }
 
 impl Games {
-    /// Completes a game and refuses it if it should be export format and is not.
+    /// Completes a game and refuses it if export format is required and not met.
     fn finish(&mut self, builder: Builder, report: Report) -> ReadGame {
         let mut read = builder.finish(self.checker.tags(), report);
         if let Some(export) = &mut self.export {
@@ -72,7 +72,7 @@ impl Games {
     }
 }
 
-/// Checks for a person or answers in JSON, and writes what was read if asked to.
+/// Checks for a person or answers in JSON, and writes the games if requested.
 pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
     if args.json && args.out.as_deref() == Some(Path::new("-")) {
         let message = "--json and --out - both want standard output: give --out a file";
@@ -133,14 +133,14 @@ fn unreadable(file: &Path) -> String {
     format!("cannot read {}", file.display())
 }
 
-/// Checks one file and reports to a person; says whether every game could be read.
+/// Checks one file and reports to a person; returns whether every game could be read.
 fn check(
     file: &Path,
     mut games: Games,
     args: &PgnArgs,
     mut output: Option<&mut Output>,
 ) -> anyhow::Result<bool> {
-    // Where the games go to standard output, the report makes way.
+    // If the games go to standard output, the report goes elsewhere.
     let mut stdout = plain();
     let mut stderr = plain_error();
     let is_piped = output.as_ref().is_some_and(|output| output.is_stdout());

@@ -1,4 +1,4 @@
-//! `fourfold tour`: the commands with their real output, for someone who sees them first.
+//! `fourfold tour`: shows the commands with their real output to new users.
 
 use std::env;
 use std::io::{self, Write};
@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 
 use crate::output::Status;
 
-/// A command that is run for the reader.
+/// A command to show.
 struct Stop {
-    /// What there is to see.
+    /// An introduction.
     sentence: &'static str,
     words: &'static [&'static str],
-    /// What it reads, and how the reader gets it there.
+    /// Its input, and how the reader would provide it.
     input: Option<Input>,
 }
 
@@ -97,7 +97,7 @@ const STOPS: [Stop; 9] = [
     ),
 ];
 
-/// Walks through the stops.
+/// Shows all commands.
 pub fn run() -> anyhow::Result<Status> {
     println!("Fourfold: chess for people who play, judge, test and invent it.\n");
     for stop in &STOPS {
@@ -120,7 +120,7 @@ pub fn run() -> anyhow::Result<Status> {
 }
 
 impl Stop {
-    /// Runs this very program as the reader would.
+    /// Runs this program as the reader would.
     fn show(&self) -> anyhow::Result<()> {
         let stdin = match self.input {
             Some(_) => Stdio::piped(),
@@ -134,7 +134,7 @@ impl Stop {
             pipe.write_all(input.text.as_bytes())?;
         }
         match child.wait()?.code() {
-            // A refusal is what some stops are about.
+            // Some commands are shown because they refuse something.
             Some(0 | 1) => Ok(()),
             _ => bail!("it failed"),
         }

@@ -1,4 +1,4 @@
-//! `fourfold match` and `fourfold sprt`: engine against engine.
+//! `fourfold match` and `fourfold sprt`: engine matches.
 
 mod chart;
 mod flags;
@@ -28,7 +28,7 @@ use crate::output::{Status, WrongUsage, plain, plain_error, report_stopped, stop
 use plan::{Plan, SprtEntry};
 use report::Report;
 
-/// Arguments of `fourfold match` and `fourfold sprt`, in the spelling of other match runners.
+/// Arguments of `fourfold match` and `fourfold sprt`, compatible with other match runners.
 #[derive(Debug, clap::Args)]
 pub struct TournamentArgs {
     /// Flags such as -engine cmd=PROGRAM; -help lists them
@@ -42,19 +42,19 @@ pub struct TournamentArgs {
 
 pub(super) const HELP: &str = include_str!("tournament/help.txt");
 
-/// Which of the two commands it is.
+/// Which of the two commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// All games are played.
+    /// Play all games.
     Match,
-    /// Games are played until a test has decided.
+    /// Play until the sequential test decides.
     Sprt,
 }
 
-/// Plays.
+/// Plays the match.
 pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
-    let (plan, wishes) = read_plan(&args.words).map_err(WrongUsage)?;
-    if wishes.help || args.words.is_empty() {
+    let (plan, output) = read_plan(&args.words).map_err(WrongUsage)?;
+    if output.help || args.words.is_empty() {
         print!("{HELP}");
         return Ok(Status::Fine);
     }
@@ -63,11 +63,11 @@ pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
         plan.sprt = Some(SprtEntry::default());
     }
     let contest = Contest::new(plan)?;
-    contest.play(wishes.json)
+    contest.play(output.json)
 }
 
-/// The plan of a file named first by `-config`, with the other flags on top.
-fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::Wishes)> {
+/// The plan of the file in `-config`, which must come first, changed by the other flags.
+fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::OutputFlags)> {
     if let [flag, path, rest @ ..] = words
         && matches!(flag.as_str(), "-config" | "--config")
     {
@@ -79,7 +79,7 @@ fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::Wishes)> {
     flags::read(words, Plan::default())
 }
 
-/// A plan with everything it needs at hand.
+/// A plan with its openings and test.
 struct Contest {
     plan: Plan,
     openings: Vec<Opening>,
@@ -174,7 +174,7 @@ impl Contest {
         self.finish(&mut journal, &standings, conclusion, json)
     }
 
-    /// Writes the games played so far as PGN and leaves the file open for more.
+    /// Writes the games played so far as PGN and keeps the file open for more.
     fn begin_pgn(&self, played: &[[GameLine; 2]]) -> anyhow::Result<Option<fs::File>> {
         let Some(path) = &self.plan.pgn else {
             return Ok(None);
@@ -186,7 +186,7 @@ impl Contest {
             .truncate(false)
             .open(path)
             .with_context(cannot_write)?;
-        // Another match may write its games to the same file; it must not lose them to this one.
+        // Another match may be writing its games to the same file. Do not overwrite them.
         if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
             bail!(
                 "{} is in use by another match: name another",
@@ -200,7 +200,7 @@ impl Contest {
         Ok(Some(file))
     }
 
-    /// Adds a game to a PGN file.
+    /// Appends a game to a PGN file.
     fn write_pgn(&self, file: &mut impl Write, line: &GameLine) -> io::Result<()> {
         let control = |name: &String| {
             let engine = self.plan.engines.iter();
@@ -259,7 +259,7 @@ impl Contest {
     }
 }
 
-/// Reads the openings of a file, of PGN games up to so many plies.
+/// Reads the openings of a file; of PGN games, up to this many plies.
 pub(super) fn read_openings(
     file: &Path,
     plies: Option<usize>,
@@ -286,7 +286,7 @@ pub(super) fn read_openings(
     Ok(openings)
 }
 
-/// A number that tells one set of openings from another.
+/// A hash that identifies a set of openings.
 pub(super) fn fingerprint(openings: &[Opening]) -> String {
     let keys = openings
         .iter()

@@ -1,4 +1,4 @@
-//! `fourfold tune`: better numbers for the search, by games of the engine against itself.
+//! `fourfold tune`: tunes search parameters by self-play (SPSA).
 
 mod plan;
 
@@ -26,22 +26,22 @@ use plan::TunePlan;
 /// Arguments of `fourfold tune`.
 #[derive(Debug, clap::Args)]
 pub struct TuneArgs {
-    /// What to tune, a TOML file such as matches/tune.toml
+    /// The plan, a TOML file such as matches/tune.toml
     #[arg(value_name = "FILE", required_unless_present = "list")]
     pub plan: Option<PathBuf>,
-    /// List the numbers that can be tuned, with their ranges
+    /// List the parameters that can be tuned, with their ranges
     #[arg(long)]
     pub list: bool,
-    /// Where results are kept; the same command goes on from there [default: tune.jsonl]
+    /// The journal; run the same command again to continue from it [default: tune.jsonl]
     #[arg(long, value_name = "FILE", default_value = "tune.jsonl")]
     pub journal: PathBuf,
-    /// Draw how the numbers moved
+    /// Write a chart of the parameters
     #[arg(long, value_name = "FILE.svg")]
     pub chart: Option<PathBuf>,
-    /// How many trials are played at once; the outcome does not depend on it [default: one for each core]
+    /// Number of trials played at once; the result does not depend on it [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
-    /// After how many trials the numbers are printed
+    /// Number of trials between two reports
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub every: u64,
 }
@@ -114,12 +114,12 @@ fn tuning(plan: &TunePlan, openings: Vec<Opening>) -> anyhow::Result<Tuning> {
     })
 }
 
-/// What people see of a run.
+/// The progress report of a run.
 struct Report<'a> {
     args: &'a TuneArgs,
     trials: u64,
     parameters: Vec<Parameter>,
-    /// The numbers after each batch.
+    /// The parameters after each batch.
     course: Vec<(u64, Vec<f64>)>,
 }
 
@@ -138,7 +138,7 @@ impl<'a> Report<'a> {
         let before = self.course.last().map_or(0, |&(count, _)| count);
         self.course.push((count, values.to_vec()));
         if before / every != count / every {
-            // Progress is for people; if nobody can read it, the run is still good.
+            // Progress is informational; the run is valid even if nobody can read it.
             let _ = self.print(count, values);
         }
     }
@@ -161,7 +161,7 @@ impl<'a> Report<'a> {
         if let Some(path) = &self.args.chart {
             ensure!(
                 !self.course.is_empty(),
-                "nothing was played that could be drawn"
+                "expected at least one trial to draw a chart"
             );
             whole_file::write(path, self.picture().as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
@@ -179,7 +179,7 @@ impl<'a> Report<'a> {
         Ok(Status::Fine)
     }
 
-    /// How far each number moved, in steps, over the games.
+    /// The change of each parameter over the games, in steps.
     fn picture(&self) -> String {
         let course = |(index, one): (usize, &Parameter)| Course {
             label: one.name.clone(),
@@ -194,7 +194,7 @@ impl<'a> Report<'a> {
                 .collect(),
         };
         let chart = Chart {
-            title: "Numbers of the search, in steps from where they began".to_owned(),
+            title: "Search parameters, in steps from their start".to_owned(),
             courses: self.parameters.iter().enumerate().map(course).collect(),
             levels: vec![Level {
                 value: 0.0,

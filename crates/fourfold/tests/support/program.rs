@@ -1,11 +1,11 @@
-//! The real program, run to its end.
+//! Runs the real program to its end.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// Runs `fourfold` in a folder and hands it an input.
+/// Runs `fourfold` in a folder with this input.
 pub fn run(folder: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
         .args(args)
@@ -17,8 +17,8 @@ pub fn run(folder: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Output {
         .expect("cargo has built the program");
     let mut stdin = child.stdin.take().expect("its input is piped");
     let input = input.into();
-    // Answers may be longer than a pipe holds, so they are read while requests are written; whoever
-    // does not read its input has closed it.
+    // Answers may exceed the pipe buffer, so they are read while requests are written. A program
+    // that does not read its input has closed it.
     let writer = thread::spawn(move || {
         let _ = stdin.write_all(&input);
     });

@@ -1,4 +1,4 @@
-//! The real `fourfold serve`, and players at its tables.
+//! The real `fourfold serve`, and clients at its tables.
 
 #![expect(dead_code, reason = "each test uses a part of it")]
 
@@ -12,7 +12,7 @@ use tables::{Phase, Snapshot, Table};
 use tungstenite::{Message, WebSocket, client};
 use wire::{Created, Event, FromServer, History, Seat};
 
-/// A server in a process of its own, ended with the test.
+/// A server process, ended with the test.
 pub struct Serving {
     child: Child,
     address: String,
@@ -33,7 +33,7 @@ impl Serving {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // The address of this machine is what tests use, whatever is announced.
+        // Tests use the local address, whatever is announced.
         let mut announced = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         announced.read_line(&mut line).unwrap();
@@ -57,7 +57,7 @@ impl Serving {
         self.child.wait().unwrap();
     }
 
-    /// Asks the server to stop, and waits until it has.
+    /// Asks the server to stop and waits for it.
     pub fn stop(&mut self) {
         let pid = self.pid().to_string();
         assert!(
@@ -70,7 +70,7 @@ impl Serving {
         assert!(self.child.wait().unwrap().success());
     }
 
-    /// What the server that was stopped has logged.
+    /// The log of a stopped server.
     pub fn log(&mut self) -> String {
         let mut log = String::new();
         let stderr = self.child.stderr.take();
@@ -78,7 +78,7 @@ impl Serving {
         log
     }
 
-    /// Asks for a table.
+    /// Requests a table.
     pub fn create(&mut self, asked: &Value) -> Created {
         create_at(&self.address, asked)
     }
@@ -107,13 +107,13 @@ impl Drop for Serving {
     }
 }
 
-/// Kills a process without asking.
+/// Kills a process.
 pub fn kill_9(pid: u32) {
     let killed = Command::new("kill").args(["-9", &pid.to_string()]).status();
     assert!(killed.unwrap().success());
 }
 
-/// A player who folds what they hear. Everything returns `None` once the server is gone.
+/// A player that follows the events. All methods return `None` once the server is gone.
 pub struct Player {
     table_id: String,
     key: String,
@@ -151,7 +151,7 @@ impl Player {
         &self.log
     }
 
-    /// Comes to the table, with everything that the player has.
+    /// Joins the table with everything that the player has.
     pub fn come(&mut self, address: &str) -> Option<()> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_nodelay(true).ok()?;
@@ -226,7 +226,7 @@ impl Player {
         }
     }
 
-    /// Listens until the fold has come to an event and the game has started.
+    /// Listens until an event has arrived and the game has started.
     pub fn listen_to(&mut self, seq: u64) -> Option<()> {
         while self.table().seq() < seq || *self.table().phase() == Phase::Gathering {
             self.hear()?;

@@ -15,7 +15,7 @@ impl Mailbox {
             panic!("expected six fields in {fen:?}");
         };
         let mut position = Mailbox {
-            men: [[EMPTY; 8]; 8],
+            squares: [[EMPTY; 8]; 8],
             white_to_move: turn == "w",
             rights: Vec::new(),
             passed: spots().find(|&spot| name(spot) == passed),
@@ -59,7 +59,7 @@ impl Mailbox {
     }
 
     fn row(&self, rank: usize) -> String {
-        let mut row: String = self.men[rank].iter().collect();
+        let mut row: String = self.squares[rank].iter().collect();
         for empty in (1..=8).rev() {
             row = row.replace(&EMPTY.to_string().repeat(empty), &empty.to_string());
         }

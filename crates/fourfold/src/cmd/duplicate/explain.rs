@@ -1,4 +1,4 @@
-//! What a move would do, or why it may not be played, in words.
+//! Explains in words what a move would do, or why it cannot be played.
 
 use duplicate::{BySeat, Change, Grab, Refusal, Seat, SyncedMove, Table};
 use rival::Thought;
@@ -8,14 +8,14 @@ pub fn why(table: &Table, m: SyncedMove) -> String {
     match table.why_not(m) {
         Some(refusal) => refusal.to_string(),
         None => {
-            let [first, second] = table.boards().effects(m).map(|effect| told(&effect));
+            let [first, second] = table.boards().effects(m).map(|effect| describe(&effect));
             format!("{m} is legal on both boards: {first}; {second}")
         }
     }
 }
 
 /// What a move does on one board.
-fn told(effect: &Change) -> String {
+fn describe(effect: &Change) -> String {
     let board = effect.board;
     let role = effect.piece.role;
     let mut text = match (effect.captured, effect.rook) {
@@ -37,7 +37,7 @@ fn told(effect: &Change) -> String {
     text
 }
 
-/// What a move has done, where that needs to be said: captures, new ghosts, players passed over.
+/// The notable effects of a move: captures, new ghosts, passes.
 pub fn played(seat: Seat, effects: &[Change; 2]) -> String {
     let mut lines = Vec::new();
     for effect in effects {
@@ -57,7 +57,7 @@ pub fn played(seat: Seat, effects: &[Change; 2]) -> String {
     lines.join("\n")
 }
 
-/// Where a grabbed piece can go.
+/// Where a piece can go.
 pub fn grabbed(grab: &Result<Grab, Refusal>) -> String {
     let grab = match grab {
         Ok(grab) => grab,
@@ -84,7 +84,7 @@ pub fn grabbed(grab: &Result<Grab, Refusal>) -> String {
     }
 }
 
-/// What a program would play, and what it expects to follow.
+/// What a program would play, and the line it expects.
 pub fn thought(table: &Table, thought: &Thought) -> String {
     let seat = table.turn();
     let mut text = format!("{seat} plays {}", thought.m);
@@ -113,7 +113,7 @@ pub fn thought(table: &Table, thought: &Thought) -> String {
     )
 }
 
-/// What each player may expect.
+/// The expected result of each player.
 pub fn payoffs(scores: &BySeat<f64>) -> String {
     let words: Vec<String> = Seat::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! Games between programs as lines of a journal.
+//! Games between programs, as journal entries.
 
 use arena::journal::Unit;
 use chess::Random;
@@ -6,7 +6,7 @@ use duplicate::{BySeat, Rulings, Score, Seat, Table};
 use rival::{Player, play_out};
 use serde::{Deserialize, Serialize};
 
-/// Games that take longer are broken off and count as draws.
+/// Longer games are abandoned and count as draws.
 pub const TURNS_MAX: usize = 1_000;
 
 /// A game between programs.
@@ -14,26 +14,26 @@ pub const TURNS_MAX: usize = 1_000;
 pub struct GameLine {
     /// The number of the unit it belongs to.
     pub unit: u64,
-    /// Which game of the unit.
+    /// The index of the game in the unit.
     pub game: u8,
-    /// How many of the moves were played at random before the programs took over.
+    /// The number of random moves at the start.
     pub random: usize,
-    /// The moves, separated by blanks.
+    /// The moves, separated by spaces.
     pub moves: String,
-    /// What each seat got, in turn order: 1, 0 or -1.
+    /// The score of each seat, in turn order: 1, 0 or -1.
     pub scores: [i8; 4],
-    /// What ended it, in one word.
+    /// The cause of the ending, in one word.
     pub cause: String,
-    /// The provisional rulings that decided.
+    /// The provisional rulings that decided the result.
     pub provisional: Vec<String>,
 }
 
-/// One opening with the four rotations of the seats: the program that is tested sits at North,
-/// South, East and West in turn.
+/// One opening played in four rotations of the seats: the tested program plays North, South, East and
+/// West in turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block(pub [GameLine; 4]);
 
-/// A game by itself.
+/// A single game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Single(pub [GameLine; 1]);
 
@@ -78,7 +78,7 @@ fn in_place<const GAMES: usize>(
     is_right.then_some(games).ok_or_else(wrong)
 }
 
-/// An opening of random moves that does not end the game. The same seed and number give the same.
+/// An opening of random moves that does not end the game, determined by the seed and number.
 pub fn opening(rulings: Rulings, seed: u64, number: u64, turns: usize) -> Table {
     for attempt in 0.. {
         let mut random = Random::at(seed.wrapping_add(attempt << 32), number);
@@ -124,12 +124,12 @@ pub fn play(unit: u64, game: u8, opening: &Table, players: &BySeat<Player>, seed
 }
 
 impl GameLine {
-    /// What a seat got.
+    /// The score of a seat.
     pub fn score(&self, seat: Seat) -> f64 {
         f64::from(self.scores[seat as usize])
     }
 
-    /// How many turns were played.
+    /// The number of turns.
     pub fn turns(&self) -> usize {
         self.moves.split(' ').count()
     }

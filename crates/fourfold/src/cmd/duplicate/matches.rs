@@ -1,4 +1,4 @@
-//! `fourfold duplicate match`: one program against three of another, seats rotated.
+//! `fourfold duplicate match`: one program against three copies of another, with rotated seats.
 
 mod plan;
 mod report;
@@ -37,39 +37,39 @@ pub struct MatchWords {
 
 /// Play programs of duplicate chess against each other
 ///
-/// A block is one random opening played four times: the player that is tested sits at North, South,
-/// East and West in turn, against three of the other. Every block goes to a journal as soon as it is
-/// played; the same command goes on from there. Players are level1 to level8, nodesN (the best
-/// program with so many positions a move), depthN, neighborsN, greedy and random; nodesN and depthN
-/// may be followed by -paranoid, -bestreply and -byhand.
+/// A block is one random opening played four times: the tested player sits at North, South, East and
+/// West in turn, against three copies of the other. Every block is written to a journal as soon as it
+/// is finished; run the same command again to continue. Players are level1 to level8, nodesN (the
+/// best program with N nodes per move), depthN, neighborsN, greedy and random; nodesN and depthN may
+/// be followed by -paranoid, -bestreply and -byhand.
 #[derive(Debug, Parser)]
 #[command(
     name = "fourfold duplicate match",
     after_help = "Exit codes: 0 all was played or a test found the player better, 1 stopped, 2 wrong usage, 4 a test found no gain in at least one match."
 )]
 struct MatchArgs {
-    /// Matches as a TOML file, such as matches/rivals.toml; other flags change all of them
+    /// Matches as a TOML file, such as matches/rivals.toml; other flags apply to all of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "against"])]
     config: Option<PathBuf>,
-    /// The player that is tested
+    /// The tested player
     #[arg(long, required_unless_present = "config")]
     player: Option<String>,
     /// The player at the other three seats
     #[arg(long, required_unless_present = "config")]
     against: Option<String>,
-    /// How many blocks of four games are played at most
+    /// Maximum number of blocks of four games
     #[arg(long, value_name = "N")]
     blocks: Option<u64>,
     /// The same seed gives the same games
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Stop as soon as the difference of payoff is LOW rather than HIGH, or the other way round
+    /// Stop as soon as a sequential test decides between the payoff differences LOW and HIGH
     #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
     test: Option<Vec<f64>>,
-    /// The journal; its name follows from the plan without it
+    /// The journal [default: a name derived from the plan]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// How many blocks are played at once
+    /// Number of blocks played at once
     #[arg(long, value_name = "N")]
     threads: Option<Threads>,
     #[command(flatten)]
@@ -79,7 +79,7 @@ struct MatchArgs {
     json: bool,
 }
 
-/// Plays.
+/// Plays the matches.
 pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
     let program = ["fourfold duplicate match".to_owned()];
     let words = words.words.iter().map(|word| two_dashes(word));
@@ -105,7 +105,7 @@ pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// A long flag with one dash, as other match runners write it, with two.
+/// Adds a second dash to a long flag with one dash, as other match runners write it.
 fn two_dashes(word: &str) -> String {
     let mut letters = word.chars();
     let is_long = letters.next() == Some('-')
@@ -204,7 +204,7 @@ fn decide(plan: &MatchPlan, tally: &Tally) -> Decision {
     }
 }
 
-/// Plays the four rotations from one opening.
+/// Plays an opening in its four rotations.
 fn play_block(plan: &MatchPlan, number: u64, stop: &AtomicBool) -> Option<Block> {
     let opening = games::opening(plan.rulings, plan.seed, number, plan.random);
     let mut lines = Vec::with_capacity(Seat::ALL.len());

@@ -16,7 +16,7 @@ pub struct PerftArgs {
     /// Length of the sequences, in turns; at most 64
     #[arg(required_unless_present = "json")]
     pub depth: Option<PerftDepth>,
-    /// Moves from the start to count from, as in "e2e4 d2d4"
+    /// Moves from the start position to count from, as in "e2e4 d2d4"
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub moves: String,
     #[command(flatten)]
@@ -32,7 +32,7 @@ struct Request {
     depth: u64,
 }
 
-/// Counts for a person, or answers requests.
+/// Counts for a person, or answers JSON requests.
 pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
@@ -68,7 +68,7 @@ impl Perft for Boards {
     }
 }
 
-/// The boards after some moves. Draws by rule are ignored, as perft ignores them.
+/// The boards after some moves. Draws by rule are ignored, as usual in perft.
 fn boards_after(moves: &str) -> Result<Boards, LoadError> {
     let mut boards = Boards::start();
     for (ply, word) in moves.split_whitespace().enumerate() {

@@ -1,14 +1,14 @@
-//! A table in letters: four boards, the log by rounds, and how things stand.
+//! A table as text: four boards, the moves by round, and the status.
 
 use std::fmt::Write;
 
 use chess::{Color, File, Piece, Rank, Square};
 use duplicate::{BoardName, Boards, Seat, Step, Table};
 
-const WRITABLE: &str = "a string can be written to";
+const WRITABLE: &str = "writing to a string cannot fail";
 
-/// The four boards as they lie: NW and NE above, SW and SE below. An apostrophe marks a ghost, a
-/// star the boards of the player on turn.
+/// The four boards, NW and NE above, SW and SE below. An apostrophe marks a ghost, a star the boards
+/// of the player to move.
 pub fn boards(boards: &Boards) -> String {
     let mut picture = String::new();
     for row in [
@@ -49,7 +49,7 @@ fn lines(boards: &Boards, board: BoardName) -> Vec<String> {
     lines
 }
 
-/// The moves by rounds, one column for each player; a dash for one who was passed over.
+/// The moves by round, one column per player; a dash for a player who had to pass.
 pub fn log(table: &Table) -> String {
     let mut rounds: Vec<[Option<String>; 4]> = Vec::new();
     let mut last = Seat::West;
@@ -77,7 +77,7 @@ pub fn log(table: &Table) -> String {
     log
 }
 
-/// Whose turn it is and what presses him, or how the game ended.
+/// The player to move and their checks, or how the game ended.
 pub fn status(table: &Table) -> String {
     let boards = table.boards();
     let turn = table.turn();

@@ -1,5 +1,4 @@
-//! `fourfold duplicate play`: people and programs at one terminal, or a script at the other end of a
-//! pipe.
+//! `fourfold duplicate play`: people and programs at one terminal, or a script through a pipe.
 
 mod dialog;
 mod requests;
@@ -14,7 +13,7 @@ use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs};
 use crate::output::{Status, plain};
 
-use super::seats::{Seats, Sitter};
+use super::seats::{Occupant, Seats};
 use super::{explain, picture};
 use dialog::Reply;
 use requests::Request;
@@ -22,13 +21,13 @@ use requests::Request;
 /// Arguments of `fourfold duplicate play`.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// A saved game to go on with
+    /// A saved game to continue
     #[arg(value_name = "FILE", conflicts_with = "json")]
     pub file: Option<PathBuf>,
-    /// Who plays: human, or a level from 1 to 8 for a program; people at all seats without it
+    /// Who plays: human, or a level from 1 to 8 for a program [default: people at all seats]
     #[arg(long, value_name = "n=human,s=5,e=5,w=3", conflicts_with = "json")]
     pub seats: Option<Seats>,
-    /// Decides between moves that are as good as each other to a program
+    /// Seed that breaks ties between equally good moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]
@@ -37,7 +36,7 @@ pub struct PlayArgs {
     pub json: JsonArgs,
 }
 
-/// Plays with people, or answers requests.
+/// Plays with people, or answers JSON requests.
 pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     let rulings = super::rulings(&args.rulings)?;
     let mut table = Table::with_rulings(rulings);
@@ -84,7 +83,7 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<Status> {
     }
 }
 
-/// Lets programs move until a person is to move, the game is over, or its past is shown.
+/// Lets programs move until it is a person's turn, the game is over, or an earlier state is shown.
 fn play_programs(
     table: &mut Table,
     seats: &Seats,
@@ -93,7 +92,7 @@ fn play_programs(
 ) -> anyhow::Result<()> {
     let mut moved = false;
     while table.shown() == table.steps().len()
-        && let Sitter::Program(level) = seats.0[table.turn()]
+        && let Occupant::Program(level) = seats.0[table.turn()]
         && let Some(thought) = Rival::new(level, seed).think(table)
     {
         let played = table.play(thought.m)?;

@@ -19,10 +19,10 @@ pub struct RandomArgs {
     /// The same seed gives the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub games: u64,
-    /// Turns after which a game is broken off
+    /// Maximum number of turns in a game
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     pub plies: usize,
     #[command(flatten)]
@@ -43,7 +43,7 @@ fn endless() -> usize {
     usize::MAX
 }
 
-/// Plays for a person, or answers requests.
+/// Plays for a person, or answers JSON requests.
 pub fn run(args: &RandomArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| Ok(answer(&request)))?;
@@ -80,7 +80,7 @@ fn answer(request: &Request) -> Value {
     })
 }
 
-/// A game of moves picked evenly, broken off after so many turns.
+/// A game of uniformly random moves, abandoned after this many turns.
 fn play(seed: u64, plies: usize, rulings: Rulings) -> Table {
     let mut table = Table::with_rulings(rulings);
     let mut random = Random::new(seed);

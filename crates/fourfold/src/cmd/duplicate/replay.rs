@@ -1,4 +1,4 @@
-//! `fourfold duplicate replay`: checks saved games and shows where they lead.
+//! `fourfold duplicate replay`: checks saved games and shows their last state.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ struct Request {
     lists: bool,
 }
 
-/// Replays for a person, or answers requests.
+/// Replays for a person, or answers JSON requests.
 pub fn run(args: &ReplayArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, answer)?;

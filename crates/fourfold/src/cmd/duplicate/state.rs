@@ -1,18 +1,18 @@
-//! A table as JSON: the state objects that scripts and test vectors speak.
+//! A table as JSON: the state objects of scripts and test vectors.
 
 use duplicate::{BoardName, BoardSet, Boards, Cause, Ending, Seat, SyncedMove, Table, signature};
 use serde_json::{Value, json};
 
-/// Whether the moves are listed or only counted.
+/// Whether moves are listed or only counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Lists {
     /// Only their number and signature.
     Counted,
-    /// In full, of both boards too.
+    /// In full, and for each board.
     Listed,
 }
 
-/// The state that a table shows.
+/// The shown state of a table.
 pub fn state(table: &Table, lists: Lists) -> Value {
     let boards = table.boards();
     let turn = boards.turn();
@@ -81,7 +81,7 @@ pub fn outcome(ending: Option<Ending>) -> Value {
     outcome
 }
 
-/// The letter of a seat, as JSON names it.
+/// The letter of a seat in JSON.
 pub fn letter(seat: Seat) -> String {
     seat.letter().to_string()
 }
@@ -102,7 +102,7 @@ fn by_board(value: impl Fn(BoardName) -> Value) -> Value {
         .collect()
 }
 
-/// Every ghost as `board:pieceSquare`, by board and then by the name of the square.
+/// Every ghost as `board:pieceSquare`, sorted by board and square name.
 fn ghosts(boards: &Boards) -> Vec<String> {
     let mut ghosts = Vec::new();
     for board in BoardName::ALL {

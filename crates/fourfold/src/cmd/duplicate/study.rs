@@ -1,4 +1,4 @@
-//! `fourfold duplicate study`: what each reading of the provisional rulings does to the game.
+//! `fourfold duplicate study`: measures what each reading of the provisional rulings does to the game.
 
 mod cells;
 mod figures;
@@ -27,17 +27,17 @@ use figures::Figures;
 /// Arguments of `fourfold duplicate study`.
 #[derive(Debug, clap::Args)]
 pub struct StudyArgs {
-    /// Readings to study, as ruling=reading; all combinations of stalemate, winners and halfRound and
-    /// the other readings of repetition and quietTurns without it
+    /// Readings to study, as ruling=reading [default: all combinations of stalemate, winners and
+    /// halfRound, and the other readings of repetition and quietTurns]
     #[arg(long = "rulings", value_name = "NAME=READING,…")]
     pub rulings: Vec<String>,
-    /// How many games are played under each reading
+    /// Number of games under each reading
     #[arg(long, value_name = "N", default_value_t = 2_500)]
     pub games: u64,
-    /// Who plays them
+    /// The player
     #[arg(long, value_name = "PLAYER", default_value = "nodes400")]
     pub player: Player,
-    /// How many games are played by the stronger player
+    /// Number of games of the stronger player
     #[arg(long, value_name = "N", default_value_t = 500)]
     pub strong_games: u64,
     /// The stronger player
@@ -46,28 +46,28 @@ pub struct StudyArgs {
     /// The same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Turns that are played at random before the programs take over
+    /// Number of random turns at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub random: usize,
-    /// The folder of the journals, which hold the games; a study goes on from there
+    /// The folder of the journals with the games; a study continues from there
     #[arg(long, value_name = "FOLDER", default_value = "study")]
     pub journals: PathBuf,
-    /// The page to write, in Markdown, with a picture beside it; printed without it
+    /// The Markdown page to write, with an SVG picture beside it [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many games are played at once
+    /// Number of games played at once
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
 }
 
-/// What one strength of play has shown.
+/// The results at one strength of play.
 pub(super) struct Strength {
     player: Player,
     games: u64,
     figures: Vec<Figures>,
 }
 
-/// Plays what the journals do not hold yet, and reports.
+/// Plays the games that are not in the journals yet, and reports.
 pub fn run(args: &StudyArgs) -> anyhow::Result<Status> {
     let cells = cells::asked_for(&args.rulings)?;
     fs::create_dir_all(&args.journals)
@@ -92,7 +92,7 @@ pub fn run(args: &StudyArgs) -> anyhow::Result<Status> {
     Ok(Status::Fine)
 }
 
-/// The figures of a cell once all its games are in the journal; `None` if stopped before.
+/// The figures of a cell once all its games are in the journal; `None` if stopped earlier.
 fn play(
     args: &StudyArgs,
     cell: &Cell,

@@ -1,4 +1,4 @@
-//! `fourfold duplicate think`: the move that a program would play, and what is behind it.
+//! `fourfold duplicate think`: the move that a program would play, and the reasons.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -16,19 +16,19 @@ use crate::output::{Status, plain};
 /// Arguments of `fourfold duplicate think`.
 #[derive(Debug, clap::Args)]
 pub struct ThinkArgs {
-    /// The moves from the start, as in "e2e4 d2d4"
+    /// The moves from the start position, as in "e2e4 d2d4"
     #[arg(value_name = "MOVES", default_value = "", conflicts_with = "json")]
     pub moves: String,
-    /// How well to think, from 1 to 8
+    /// Level of play, from 1 to 8
     #[arg(long, default_value_t = Level::BEST.number())]
     pub level: u8,
-    /// How many positions to look at, instead of a level
+    /// Number of positions to search, instead of a level
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// How long to think in milliseconds, instead of a level
+    /// Time to think in milliseconds, instead of a level
     #[arg(long, value_name = "MS")]
     pub ms: Option<u64>,
-    /// Decides between moves that are as good as each other
+    /// Seed that breaks ties between equally good moves
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]
@@ -48,7 +48,7 @@ struct Request {
     seed: Option<u64>,
 }
 
-/// What may be spent.
+/// The search limit.
 struct Means {
     level: Option<u8>,
     nodes: Option<u64>,
@@ -56,13 +56,13 @@ struct Means {
     seed: u64,
 }
 
-/// How many positions are looked at between two looks at the clock.
+/// The number of positions searched between two checks of the clock.
 const SLICE: u64 = 500;
 
-/// The longest that can be asked for: an hour.
+/// The maximum time: an hour.
 const MS_MAX: u64 = 3_600_000;
 
-/// Thinks for a person, or answers requests.
+/// Thinks for a person, or answers JSON requests.
 pub fn run(args: &ThinkArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| answer(&request))?;
@@ -165,7 +165,7 @@ pub fn to_json(thought: &Thought) -> Value {
     })
 }
 
-/// Three digits, which is more than anyone knows.
+/// Rounds to three digits, which is more than enough.
 fn rounded(score: f64) -> f64 {
     (score * 1_000.0).round() / 1_000.0
 }

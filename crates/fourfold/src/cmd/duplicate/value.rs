@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::state;
 
-/// What a move would do, or why it cannot be played.
+/// What a move would do, or why it is refused.
 pub fn why(table: &Table, m: SyncedMove) -> Value {
     match table.why_not(m) {
         None => json!({
@@ -63,7 +63,7 @@ pub fn effect(effect: &Change) -> Value {
     })
 }
 
-/// Squares by name, in the order of their names.
+/// Squares sorted by name.
 pub fn squares(set: Bitboard) -> Value {
     let mut names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
     names.sort();

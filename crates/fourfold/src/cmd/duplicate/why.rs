@@ -16,7 +16,7 @@ pub struct WhyArgs {
     /// The move, such as e2e4 or e7e8q
     #[arg(value_name = "MOVE", required_unless_present = "json")]
     pub m: Option<String>,
-    /// Moves from the start that lead to the table, as in "e2e4 d2d4"
+    /// Moves from the start position to the table, as in "e2e4 d2d4"
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub moves: String,
     #[command(flatten)]
@@ -30,7 +30,7 @@ struct Request {
     r#move: String,
 }
 
-/// Explains to a person, or answers requests. A forbidden move is an answer, not a failure.
+/// Explains for a person, or answers JSON requests. A forbidden move is an answer, not a failure.
 pub fn run(args: &WhyArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {

@@ -1,4 +1,4 @@
-//! `--export`: games are compared with what export format would be.
+//! `--export`: compares games with their export format.
 
 use std::cell::RefCell;
 use std::io::{self, Read};
@@ -12,7 +12,7 @@ pub struct Tee<R> {
     kept: Rc<RefCell<Kept>>,
 }
 
-/// The bytes from an offset of the input on, as far as they have been read.
+/// The bytes read so far from an offset of the input.
 #[derive(Default)]
 struct Kept {
     offset: u64,
@@ -30,13 +30,13 @@ impl<R: Read> Read for Tee<R> {
 /// Refuses games that are not in export format.
 pub struct ExportCheck {
     kept: Rc<RefCell<Kept>>,
-    /// Where the last line of the last game ends; unknown after a game that was refused.
+    /// Where the last line of the last game ends; unknown after a refused game.
     end: Option<u64>,
     is_first: bool,
 }
 
 impl ExportCheck {
-    /// Keeps an input for the check.
+    /// Keeps an input for comparison.
     pub fn of<R: Read>(input: R) -> (Tee<R>, ExportCheck) {
         let kept = Rc::new(RefCell::new(Kept::default()));
         let tee = Tee {
@@ -51,7 +51,7 @@ impl ExportCheck {
         (tee, check)
     }
 
-    /// Refuses a game that was read if its text is not export format. Games come in order.
+    /// Refuses a game whose text is not export format. Games must come in order.
     pub fn check(&mut self, read: &mut ReadGame) {
         let begin = read.report.place.offset;
         let mut kept = self.kept.borrow_mut();
@@ -67,7 +67,7 @@ impl ExportCheck {
         self.is_first = false;
     }
 
-    /// What is wrong before a game: the first begins the file, the others follow an empty line.
+    /// What is wrong before a game: the first starts the file, the others follow an empty line.
     fn gap(&self, read: &ReadGame) -> Option<Diagnostic> {
         let begin = read.report.place.offset;
         let (is_due, expected) = match self.end {

@@ -1,4 +1,4 @@
-//! Games as JSON lines: one object for each game, in order.
+//! Games as JSON lines: one object per game, in order.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,10 +12,10 @@ use super::Games;
 use super::PgnArgs;
 use super::out::Output;
 
-/// A move of the main line, counted from 1, and something about it; 0 is before the first.
+/// A ply of the main line, counted from 1, and a fact about it; 0 is before the first move.
 type AfterPly<T> = (usize, T);
 
-/// Everything about a game that can be said in JSON.
+/// Everything about a game, for JSON.
 #[derive(serde::Serialize)]
 struct Answer<'g> {
     file: &'g str,
@@ -79,7 +79,7 @@ impl Serialize for TagMap<'_> {
     }
 }
 
-/// Answers for one file. What cannot be read is an answer too.
+/// Answers for one file. A file that cannot be read is an answer too.
 pub fn answer(
     file: &Path,
     games: io::Result<Games>,
@@ -99,7 +99,7 @@ pub fn answer(
     Ok(())
 }
 
-/// Answers for every game; the inner result is about reading, the outer about writing.
+/// Answers for every game. The inner result is about reading, the outer about writing.
 fn answer_games(
     file: &str,
     mut games: Games,
@@ -132,7 +132,7 @@ fn answer_games(
     }
 }
 
-/// An answer that is about no game.
+/// An answer that belongs to no game.
 fn loose(file: &str, warnings: &[&str]) -> Value {
     json!({ "file": file, "game": null, "ok": true, "error": null, "warnings": warnings })
 }
@@ -144,7 +144,7 @@ fn print(answer: &impl Serialize) -> io::Result<()> {
     out.flush()
 }
 
-/// The codes of warnings, each once.
+/// The codes of warnings, without repetition.
 fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
     let mut codes = Vec::new();
     for diagnostic in diagnostics.iter().filter(|found| !found.is_error()) {

@@ -1,4 +1,4 @@
-//! Where rewritten games go.
+//! The output for rewritten games.
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use game::GameResult;
 use game::pgn::{Comment, ReadGame};
 use whole_file::Draft;
 
-/// Games on their way to a file or to standard output.
+/// Writes games to a file or to standard output.
 ///
-/// A file takes its name only when it is complete, so that a game file can be rewritten in place
-/// and an interrupted run leaves what was there.
+/// A file gets its name only when it is complete. So a file can be rewritten in place, and an
+/// interrupted run leaves the old file.
 pub struct Output {
     sink: Sink,
     games: u64,
@@ -23,7 +23,7 @@ enum Sink {
 }
 
 impl Output {
-    /// Begins a file; `-` is standard output.
+    /// Starts a file; `-` is standard output.
     pub fn create(path: &Path) -> anyhow::Result<Output> {
         let sink = if path == Path::new("-") {
             Sink::Stdout(BufWriter::new(io::stdout()))
@@ -42,8 +42,8 @@ impl Output {
         matches!(self.sink, Sink::Stdout(_))
     }
 
-    /// Writes a game. One that was refused is written up to its error and says so, or left out if
-    /// the reader is strict.
+    /// Writes a game. A refused game is written up to its error with a comment, or left out if the
+    /// reader is strict.
     pub fn write(&mut self, mut read: ReadGame, is_strict: bool) -> anyhow::Result<()> {
         if let Some(error) = &read.report.error {
             if is_strict {

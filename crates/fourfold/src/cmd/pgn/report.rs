@@ -1,4 +1,4 @@
-//! What a person reads about a PGN file.
+//! The report about a PGN file, for people.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,14 +8,14 @@ use game::pgn::{Diagnostic, Report, Sink, Tags};
 
 use crate::output::grouped;
 
-/// How many errors of one file are shown before only their number is.
+/// The number of errors shown for one file; further errors are only counted.
 const ERRORS_SHOWN: u64 = 50;
 
-/// Collects what is to be said about a file.
+/// Collects the report about a file.
 pub struct FileReport {
     name: String,
     shows_all: bool,
-    /// What was found in the game that is being read.
+    /// The diagnostics of the current game.
     found: Vec<Diagnostic>,
     games: u64,
     moves: u64,
@@ -30,7 +30,7 @@ impl Sink for FileReport {
 }
 
 impl FileReport {
-    /// A report about the file of this name, with every warning or the first of each kind.
+    /// A report about the file with this name, with every warning or the first of each kind.
     pub fn new(file: &Path, shows_all: bool) -> FileReport {
         let name = match file.to_str() {
             Some("-") => "standard input".to_owned(),
@@ -47,7 +47,7 @@ impl FileReport {
         }
     }
 
-    /// Takes over what someone else was told.
+    /// Adds the diagnostics of another reader.
     pub fn take(&mut self, diagnostics: &[Diagnostic]) {
         self.found.extend_from_slice(diagnostics);
     }
@@ -57,7 +57,7 @@ impl FileReport {
         self.refused == 0
     }
 
-    /// Prints what was found in a game.
+    /// Prints the diagnostics of a game.
     pub fn game(&mut self, tags: &Tags, report: &Report, to: &mut dyn Write) -> io::Result<()> {
         self.games += 1;
         self.moves += report.moves;
@@ -96,7 +96,7 @@ impl FileReport {
         Ok(())
     }
 
-    /// Prints what can be said when all has been read.
+    /// Prints the summary.
     pub fn finish(&mut self, to: &mut dyn Write) -> io::Result<()> {
         self.print_found("no game", to)?;
         let games = match self.games {

@@ -1,4 +1,4 @@
-//! A picture of a match: the LLR of a test, or the Elo difference, over the games.
+//! A chart of a match: the LLR of the test, or the Elo difference, over the games.
 
 use arena::journal::GameLine;
 use arena::stats::{Elo, Sprt};
@@ -6,7 +6,7 @@ use arena::tournament::Standings;
 
 use crate::chart::{Chart, Course, Level};
 
-/// Draws the course of a match of two as SVG.
+/// Draws the course of a match between two engines as SVG.
 pub fn draw(names: &[&str], pairs: &[[GameLine; 2]], sprt: Option<&Sprt>) -> String {
     let mut standings = Standings::new(names);
     let mut points = Vec::with_capacity(pairs.len());

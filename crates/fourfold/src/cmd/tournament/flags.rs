@@ -1,8 +1,8 @@
-//! Flags as fastchess and cutechess spell them, with one dash or two.
+//! Flags compatible with fastchess and cutechess, with one dash or two.
 //!
 //! A flag takes the words up to the next word that begins with a dash; many of them are
-//! `key=value`. A flag that is not known, or asks for something that this runner does not do, is
-//! refused: a match that ignored it would be another than the one asked for.
+//! `key=value`. Unknown and unsupported flags are refused: a match that ignored one would not be the
+//! match that was asked for.
 
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
@@ -13,9 +13,9 @@ use crate::threads::Threads;
 
 use super::plan::{EngineEntry, OpeningsEntry, Plan, Proto, SprtEntry};
 
-/// What was asked for besides the plan.
+/// Flags about output, which are not part of the plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct OutputFlags {
     /// Print the journal's lines instead of a report.
     pub json: bool,
     /// Show how to use the command.
@@ -57,11 +57,11 @@ const FLAGS: [&str; 32] = [
     "help",
 ];
 
-/// Reads flags on top of a plan.
-pub fn read(words: &[String], mut plan: Plan) -> anyhow::Result<(Plan, Wishes)> {
-    let mut wishes = Wishes::default();
+/// Applies flags to a plan.
+pub fn read(words: &[String], mut plan: Plan) -> anyhow::Result<(Plan, OutputFlags)> {
+    let mut output = OutputFlags::default();
     let mut rest = words;
-    while let Some((flag, behind)) = rest.split_first() {
+    while let Some((flag, after)) = rest.split_first() {
         let Some(name) = flag
             .strip_prefix('-')
             .map(|name| name.trim_start_matches('-'))
@@ -75,19 +75,19 @@ pub fn read(words: &[String], mut plan: Plan) -> anyhow::Result<(Plan, Wishes)> 
             );
         }
         let is_flag = |word: &String| word.starts_with('-');
-        let count = behind.iter().position(is_flag).unwrap_or(behind.len());
-        let (values, next) = behind.split_at(count);
-        apply(name, values, &mut plan, &mut wishes).with_context(|| format!("in {flag}"))?;
+        let count = after.iter().position(is_flag).unwrap_or(after.len());
+        let (values, next) = after.split_at(count);
+        apply(name, values, &mut plan, &mut output).with_context(|| format!("in {flag}"))?;
         rest = next;
     }
-    Ok((plan, wishes))
+    Ok((plan, output))
 }
 
 fn apply(
     name: &str,
     values: &[String],
     plan: &mut Plan,
-    wishes: &mut Wishes,
+    output: &mut OutputFlags,
 ) -> anyhow::Result<()> {
     match name {
         "engine" => plan.engines.push(engine(values)?),
@@ -111,7 +111,7 @@ fn apply(
         ),
         "recover" => none(values)?,
         "noswap" => bail!("colors are always swapped: every opening is played as a pair"),
-        "log" => bail!("there is no log; a fault is shown with a command that repeats it"),
+        "log" => bail!("-log is not supported: a fault is shown with a command that repeats it"),
         "output" => ensure!(
             single(values)? == "format=fastchess",
             "only format=fastchess is printed; -json prints the games as JSON lines"
@@ -154,9 +154,9 @@ fn apply(
         "use-affinity" => plan.processors = processors(values)?,
         "json" => {
             none(values)?;
-            wishes.json = true;
+            output.json = true;
         }
-        "help" | "h" => wishes.help = true,
+        "help" | "h" => output.help = true,
         other => bail!("{other} has to come first"),
     }
     Ok(())
@@ -334,7 +334,7 @@ fn file(values: &[String]) -> anyhow::Result<&str> {
     Ok(path)
 }
 
-/// A path, bare or as `file=PATH` among keys that ask for what is done anyway.
+/// A path, bare or as `file=PATH` beside keys that request the default behavior.
 fn pgn_file(values: &[String]) -> anyhow::Result<&str> {
     if let [path] = values
         && !path.contains('=')
@@ -362,7 +362,7 @@ fn number<N: std::str::FromStr>(text: &str) -> anyhow::Result<N> {
         .with_context(|| format!("expected a number or true/false, found {text:?}"))
 }
 
-/// The known flag that a word is nearest to, as a hint.
+/// The flag that a word was probably meant to be, as a hint.
 fn suggestion(word: &str) -> String {
     nearest_name(word, FLAGS).map_or_else(String::new, |flag| format!(", did you mean -{flag}?"))
 }
@@ -378,15 +378,15 @@ mod tests {
     }
 
     #[test]
-    fn the_usual_command_line_is_understood() {
+    fn a_typical_command_line_is_read() {
         let line = "-engine cmd=./new name=new option.Hash=16 -engine cmd=./old name=old \
                     -each proto=uci tc=8+0.08 option.Threads=1 -openings file=book.epd format=epd \
                     order=random -games 2 -repeat -rounds 500 -concurrency 2 -recover -srand 7 \
                     -sprt elo0=0 elo1=5 alpha=0.05 beta=0.1 -draw movenumber=40 movecount=8 score=10 \
                     -resign movecount=3 score=600 twosided=true -pgnout file=games.pgn";
-        let (plan, wishes) = read(&words(line), Plan::default()).unwrap();
+        let (plan, output) = read(&words(line), Plan::default()).unwrap();
         let plan = plan.checked().unwrap();
-        assert_eq!(wishes, Wishes::default());
+        assert_eq!(output, OutputFlags::default());
         assert_eq!(plan.engines.len(), 2);
         assert_eq!(plan.engines[0].options["Hash"], "16");
         assert_eq!(plan.engines[1].defaults["Threads"], "1");
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_of_fastchess_are_understood() {
+    fn flags_of_fastchess_are_read() {
         let line = "-engine cmd=a -engine cmd=b -each tc=inf nodes=100 -event Test -site Here \
                     -date 2024.01.31 -output format=fastchess -report penta=true -games 4 \
                     -rounds 3 -repeat 2 -openings file=b.epd order=sequential start=7 \
@@ -436,7 +436,7 @@ mod tests {
             ("-json x", "expected nothing after it"),
             ("-output format=cutechess", "format=fastchess"),
             ("-report penta=false", "penta=true"),
-            ("-log file=x", "there is no log"),
+            ("-log file=x", "-log is not supported"),
             (
                 "-date soon -engine cmd=a -engine cmd=b -each nodes=1",
                 "a date such as",
@@ -464,7 +464,7 @@ mod tests {
     }
 
     #[test]
-    fn processors_are_listed() {
+    fn processor_lists_are_read() {
         assert_eq!(processors(&words("0,2,4-6")).unwrap(), [0, 2, 4, 5, 6]);
         assert!(processors(&words("6-4")).is_err());
     }

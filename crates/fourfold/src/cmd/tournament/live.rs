@@ -1,4 +1,4 @@
-//! The live view: progress, the games at the boards and the table, redrawn in place.
+//! The live view: progress, the games in progress and the table, redrawn in place.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,13 +12,13 @@ use ratatui::crossterm::terminal;
 
 use super::{report, table};
 
-/// Characters of a bar between its ends.
+/// The width of a progress bar.
 const BAR: usize = 30;
 
-/// How often the view is drawn at the most.
+/// The minimum time between two redraws.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A view in place.
+/// A view that is redrawn in place.
 pub struct Live {
     anchors: Vec<Option<f64>>,
     test: Option<Sprt>,
@@ -28,12 +28,12 @@ pub struct Live {
     scene: Scene,
 }
 
-/// What there is to see.
+/// The contents of the view.
 #[derive(Default)]
 struct Scene {
     of: u64,
     playing: BTreeMap<u64, String>,
-    /// Games finished since the beginning of this run.
+    /// Games finished in this run.
     finished: u64,
     counted: u64,
     llr: Option<SprtState>,
@@ -41,7 +41,7 @@ struct Scene {
 }
 
 impl Live {
-    /// A view with nothing in it yet.
+    /// An empty view.
     pub fn new(anchors: Vec<Option<f64>>, test: Option<Sprt>) -> Live {
         Live {
             anchors,
@@ -53,7 +53,7 @@ impl Live {
         }
     }
 
-    /// Takes an event in and shows it.
+    /// Processes an event and redraws.
     pub fn hear(&mut self, event: &Event<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut complaints = Vec::new();
         match event {
@@ -83,7 +83,7 @@ impl Live {
         Ok(())
     }
 
-    /// Takes what was drawn off the screen.
+    /// Clears the view from the screen.
     pub fn clear(&mut self, out: &mut dyn Write) -> io::Result<()> {
         if self.drawn_lines > 0 {
             write!(out, "\x1b[{}A\r\x1b[J", self.drawn_lines)?;
@@ -99,13 +99,13 @@ impl Live {
         self.scene.table = table::report(standings, &self.anchors, state);
     }
 
-    /// Draws over what was drawn before; complaints stay above it.
+    /// Redraws the view; messages stay above it.
     fn draw(&mut self, complaints: &[String], out: &mut dyn Write) -> io::Result<()> {
         self.clear(out)?;
         for complaint in complaints {
             writeln!(out, "{}", visible_line(complaint))?;
         }
-        // A line that wraps would be counted as one and leave its tail behind.
+        // A wrapped line would count as one and leave its tail on the screen.
         let width = terminal::size().map_or(0, |(columns, _)| usize::from(columns));
         let width = if width == 0 { 80 } else { width };
         let view = self.scene.view(self.began.elapsed());
@@ -120,7 +120,7 @@ impl Live {
 }
 
 impl Scene {
-    /// The view as text, after so long a time.
+    /// The view as text, after this much time.
     fn view(&self, elapsed: Duration) -> String {
         let mut text = String::new();
         let per_second = self.finished as f64 / elapsed.as_secs_f64().max(1e-3);
@@ -154,13 +154,13 @@ impl Scene {
     }
 }
 
-/// A bar filled to a share of its length.
+/// A progress bar.
 fn bar(share: f64) -> String {
     let filled = (share.clamp(0.0, 1.0) * BAR as f64).round() as usize;
     format!("[{}{}]", "#".repeat(filled), "-".repeat(BAR - filled))
 }
 
-/// A time as people say it.
+/// A duration in words.
 fn spoken(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..90 => format!("{seconds} s"),
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_match_shows_how_far_it_is() {
+    fn a_match_shows_its_progress() {
         let scene = Scene {
             of: 40,
             playing: BTreeMap::from([(11, "a vs b".to_owned()), (12, "b vs a".to_owned())]),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_shows_where_it_stands() {
+    fn a_test_shows_its_state() {
         let test = Sprt::new(0.0, 5.0, 0.05, 0.05, arena::stats::EloModel::Normalized).unwrap();
         let scene = Scene {
             llr: Some(test.judge_pairs(&arena::stats::PairCounts::default())),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn each_drawing_covers_the_one_before() {
+    fn each_redraw_covers_the_one_before() {
         let mut live = Live::new(Vec::new(), None);
         let mut out = Vec::new();
         let started = |number| Event::Started {

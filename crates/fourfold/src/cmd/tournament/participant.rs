@@ -1,4 +1,4 @@
-//! Whoever takes part, as an entry of the plan says.
+//! The participants of a match, created from the plan.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use chess::fen::CastlingMode;
 use super::mix;
 use super::plan::{EngineEntry, Proto};
 
-/// An engine in a process of its own.
+/// An engine in its own process.
 struct Process {
     config: EngineConfig,
     proto: Proto,
@@ -50,7 +50,7 @@ impl Process {
     }
 }
 
-/// Whoever plays under an entry: `cmd=internal` is our own engine in this process.
+/// The participant of an entry: `cmd=internal` is our own engine in this process.
 pub fn participant(
     entry: &EngineEntry,
     mode: CastlingMode,
@@ -68,7 +68,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// Takes the options Hash, Threads and EvalFile, and those of the search by their names.
+    /// Accepts the options Hash, Threads and EvalFile, and search parameters by name.
     fn new(entry: &EngineEntry) -> anyhow::Result<Inner> {
         let mut config = InnerConfig {
             name: entry.label(),
@@ -122,11 +122,11 @@ impl Participant for Inner {
     }
 }
 
-/// A number that tells one build of an engine from another, so that a run does not go on with
-/// another engine under the same name. Programs that the system finds by name have none.
+/// A hash that identifies the build of an engine, so that a run does not continue with another build
+/// under the same name. Programs found by PATH have none.
 pub fn fingerprint(entry: &EngineEntry) -> Option<String> {
     let number = if entry.is_internal() {
-        // This program may be large; when it was built tells as much as its bytes.
+        // This program may be large; its modification time identifies it well enough.
         let file = fs::metadata(std::env::current_exe().ok()?).ok()?;
         let built = file.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         [built.as_secs(), built.subsec_nanos().into()]
@@ -146,7 +146,7 @@ pub fn fingerprint(entry: &EngineEntry) -> Option<String> {
     Some(format!("{number:016x}"))
 }
 
-/// A path with a folder in it is meant from here, wherever the engine runs.
+/// A path with a directory is relative to here, wherever the engine runs.
 fn resolved(cmd: &Path) -> PathBuf {
     if cmd.components().count() > 1 {
         std::path::absolute(cmd).unwrap_or_else(|_| cmd.to_owned())
@@ -166,7 +166,7 @@ impl Participant for Process {
 
     fn player(&self) -> Result<Box<dyn Player>, Fault> {
         let (config, patience) = (self.config.clone(), Patience::default());
-        // An engine that cannot start at all ends the run instead of losing every game of it.
+        // An engine that cannot start ends the run instead of losing every game.
         if self.proto == Proto::Xboard {
             let mut player = XboardPlayer::new(config, patience);
             player.prepare()?;

@@ -1,4 +1,4 @@
-//! What a match or tournament is: as a TOML file says it, or as flags do.
+//! The plan of a match or tournament, from a TOML file or from flags.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,49 +14,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::threads::Threads;
 
-/// A whole plan.
+/// A plan.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Plan {
-    /// Who plays.
+    /// The engines.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineEntry>,
-    /// What holds for every engine that does not say otherwise.
+    /// Defaults for every engine.
     pub each: EngineEntry,
-    /// Where games start.
+    /// The openings.
     pub openings: Option<OpeningsEntry>,
-    /// How many openings each two engines play, two games each. A run may be made longer later: the
-    /// games before are the same.
+    /// The number of openings for each pair of engines, two games each. It can be raised later: the
+    /// games already played stay the same.
     #[serde(skip_serializing)]
     pub rounds: Option<u64>,
-    /// How many games of each round, two for each opening.
+    /// The number of games in each round, two for each opening.
     #[serde(skip_serializing)]
     pub games: Option<u64>,
-    /// Who meets whom.
+    /// The pairings.
     pub format: Format,
-    /// What decides everything random.
+    /// The seed of everything random.
     pub seed: u64,
-    /// The test that decides when to stop.
+    /// The sequential test.
     pub sprt: Option<SprtEntry>,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// Which draws come by themselves: `engine` (the default) or `fide`.
+    /// The draw rules: `engine` (the default) or `fide`.
     pub law: Option<String>,
-    /// Whether castling is that of Chess960.
+    /// Whether the games are Chess960.
     pub chess960: bool,
-    /// How many games are played at once.
+    /// The number of games played at once.
     #[serde(skip_serializing)]
     pub concurrency: Option<usize>,
-    /// Processors to bind the games to.
+    /// Processors to pin the games to.
     #[serde(skip_serializing)]
     pub processors: Vec<usize>,
-    /// Where the journal is kept.
+    /// The path of the journal.
     #[serde(skip_serializing)]
     pub journal: Option<PathBuf>,
-    /// Where the games are written as PGN.
+    /// The path of the PGN output.
     #[serde(skip_serializing)]
     pub pgn: Option<PathBuf>,
-    /// Where a picture of the test or the score is drawn.
+    /// The path of the chart.
     #[serde(skip_serializing)]
     pub chart: Option<PathBuf>,
     /// The Event tag of the PGN.
@@ -65,19 +65,19 @@ pub struct Plan {
     /// The Site tag of the PGN.
     #[serde(skip_serializing)]
     pub site: Option<String>,
-    /// The date of every game; the day on which it is played if there is none.
+    /// The date of every game; by default the current day.
     #[serde(skip_serializing)]
     pub date: Option<String>,
-    /// After how many pairs the table is printed.
+    /// The number of pairs between two reports.
     #[serde(skip_serializing)]
     pub report_every: Option<u64>,
 }
 
-/// An engine, or what holds for each.
+/// An engine, or defaults for all engines.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct EngineEntry {
-    /// What it is called.
+    /// The name.
     pub name: Option<String>,
     /// The program.
     pub cmd: Option<PathBuf>,
@@ -85,26 +85,26 @@ pub struct EngineEntry {
     pub args: Vec<String>,
     /// The directory it runs in.
     pub dir: Option<PathBuf>,
-    /// The protocol it speaks.
+    /// The protocol.
     pub proto: Proto,
     /// Options to set; the engine must have them.
     pub options: BTreeMap<String, String>,
-    /// Options to set if the engine has them; what holds for each comes here.
+    /// Options to set if the engine has them, such as those of the defaults.
     pub defaults: BTreeMap<String, String>,
-    /// A clock such as `10+0.1` or `40/60+0.6`.
+    /// A time control such as `10+0.1` or `40/60+0.6`.
     pub tc: Option<String>,
-    /// Seconds for each move.
+    /// Seconds per move.
     pub st: Option<f64>,
-    /// Positions for each move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Depth for each move.
+    /// Depth per move.
     pub depth: Option<u64>,
-    /// Milliseconds a move may be late.
+    /// The tolerated overtime in milliseconds.
     pub timemargin: Option<u64>,
-    /// The largest error of its evaluation in centipawns, for our own engine in this process.
+    /// The maximum evaluation noise in centipawns, for our own engine in this process.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub noise: Option<i32>,
-    /// Its rating, if it is known: the others are rated on this scale.
+    /// The known rating: the others are rated on this scale.
     #[serde(skip_serializing)]
     pub anchor: Option<f64>,
 }
@@ -113,24 +113,24 @@ pub struct EngineEntry {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proto {
-    /// The one that most speak.
+    /// UCI.
     #[default]
     Uci,
-    /// The older one.
+    /// The Chess Engine Communication Protocol of XBoard.
     Xboard,
 }
 
-/// Where games start.
+/// The openings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OpeningsEntry {
-    /// An EPD or FEN file, one position a line, or a PGN file.
+    /// An EPD or FEN file with one position per line, or a PGN file.
     pub file: PathBuf,
-    /// Half-moves taken from each game of a PGN file; all if not said.
+    /// The number of plies to take from each game of a PGN file; all by default.
     pub plies: Option<usize>,
-    /// In which order they are taken.
+    /// The order.
     pub order: Order,
-    /// The first that is taken of that order, counted from 1.
+    /// The first opening in that order, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<u64>,
 }
@@ -139,15 +139,15 @@ pub struct OpeningsEntry {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SprtEntry {
-    /// The difference if the change is worth nothing.
+    /// The Elo difference of H0.
     pub elo0: f64,
-    /// The difference if it is worth having.
+    /// The Elo difference of H1.
     pub elo1: f64,
-    /// The risk of accepting a worthless change.
+    /// The probability of accepting H1 when H0 is true.
     pub alpha: f64,
-    /// The risk of rejecting a good one.
+    /// The probability of accepting H0 when H1 is true.
     pub beta: f64,
-    /// Whether the bounds are logistic Elo; normalized Elo otherwise.
+    /// Whether the bounds are logistic Elo instead of normalized Elo.
     pub logistic: bool,
 }
 
@@ -183,7 +183,7 @@ impl Plan {
         Ok(toml::from_str(text)?)
     }
 
-    /// Checks what does not depend on files and fills in what was left out.
+    /// Checks everything that does not depend on files and fills in defaults.
     pub fn checked(mut self) -> anyhow::Result<Plan> {
         ensure!(
             self.engines.len() >= 2,
@@ -239,30 +239,30 @@ impl Plan {
         Ok(self)
     }
 
-    /// The date of every game, if it is not that of the day.
+    /// The date of every game, if it is fixed.
     pub fn date(&self) -> anyhow::Result<Option<Date>> {
         Ok(self.date.as_deref().map(str::parse).transpose()?)
     }
 
-    /// How many openings each two engines play.
+    /// The number of openings for each pair of engines.
     pub fn openings_each(&self, default_rounds: u64) -> u64 {
         let rounds = self.rounds.unwrap_or(default_rounds);
         rounds.saturating_mul(self.games.unwrap_or(2) / 2)
     }
 
-    /// The ratings that are known, one place for each engine.
+    /// The known ratings, one entry per engine.
     pub fn anchors(&self) -> Vec<Option<f64>> {
         self.engines.iter().map(|engine| engine.anchor).collect()
     }
 
-    /// The law that holds.
+    /// The draw rules.
     pub fn profile(&self) -> anyhow::Result<Profile> {
         Ok(self.law.as_deref().unwrap_or("engine").parse()?)
     }
 }
 
 impl EngineEntry {
-    /// What it is called: its name or that of its program.
+    /// The name, or the file name of the program.
     pub fn label(&self) -> String {
         let stem = || {
             Some(
@@ -284,7 +284,7 @@ impl EngineEntry {
         self.cmd.as_deref() == Some(Path::new("internal"))
     }
 
-    /// Takes over what holds for each and was not said here.
+    /// Fills in missing fields from the defaults.
     pub fn inherit(&mut self, each: &EngineEntry) {
         let has_control =
             self.tc.is_some() || self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
@@ -308,7 +308,7 @@ impl EngineEntry {
         }
     }
 
-    /// How long it may think.
+    /// The time control or limit.
     pub fn control(&self) -> anyhow::Result<Control> {
         let clock = self.tc.as_deref().filter(|&clock| clock != "inf");
         match (clock, self.st, self.nodes, self.depth) {
@@ -338,7 +338,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_plans_in_matches_are_plans() {
+    fn the_plans_in_the_repository_can_be_read() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../matches");
         let mut read = 0;
         for entry in fs::read_dir(folder).unwrap() {
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_takes_over_what_it_did_not_say() {
+    fn an_engine_takes_missing_fields_from_the_defaults() {
         let text = "[each]\ntc = \"5\"\noptions = { Hash = \"16\", Threads = \"1\" }\n\
                     [[engine]]\ncmd = \"a\"\nnodes = 7\nanchor = 2300\n\
                     [[engine]]\ncmd = \"b\"\noptions = { Hash = \"64\" }\n";
@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(a.defaults["Hash"], "16");
         assert_eq!(b.options["Hash"], "64");
         assert_eq!(b.tc.as_deref(), Some("5"));
-        // A rating that is put right later does not make another run of it.
+        // Correcting a known rating later does not change the identity of the run.
         assert!(!serde_json::to_string(&plan).unwrap().contains("2300"));
     }
 }

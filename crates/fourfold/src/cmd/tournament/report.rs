@@ -1,5 +1,4 @@
-//! What is told while games are played: a live view on a terminal, plain lines in a pipe, or the
-//! journal's lines.
+//! Progress reports: a live view on a terminal, plain lines in a pipe, or the lines of the journal.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -14,27 +13,27 @@ use super::table;
 
 const RULE: &str = "--------------------------------------------------";
 
-/// In which form it is told.
+/// The form of the report.
 enum Form {
     /// Redrawn in place.
     Live(Live),
-    /// Lines, and the table every so many pairs.
+    /// Lines, with the table after every few pairs.
     Lines { every: u64 },
-    /// One JSON object a game.
+    /// One JSON object per game.
     Json,
 }
 
-/// Tells what happens.
+/// Reports the progress.
 pub struct Report<'a> {
     contest: &'a Contest,
     form: Form,
     pgn: Option<fs::File>,
-    /// What stopped the telling.
+    /// The error that ended the report.
     pub failure: Option<anyhow::Error>,
 }
 
 impl<'a> Report<'a> {
-    /// A report that adds counted games to a PGN file, if there is one.
+    /// A report that also appends counted games to a PGN file, if there is one.
     pub fn new(contest: &'a Contest, json: bool, pgn: Option<fs::File>) -> Report<'a> {
         let form = if json {
             Form::Json
@@ -52,12 +51,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Says what is about to be played.
+    /// Announces what will be played.
     pub fn introduce(&self, tournament: &Tournament<'_>, played: usize) {
         let journal = self.contest.journal.display().to_string();
         eprintln!("journal: {}", visible_line(&journal));
         if played > 0 {
-            eprintln!("{played} pairs are there already; going on");
+            eprintln!("continuing after {played} pairs in the journal");
         }
         if let Some(test) = &self.contest.sprt {
             let (elo0, elo1) = test.elo_bounds();
@@ -73,14 +72,14 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Tells an event; what goes wrong in doing so is kept.
+    /// Reports an event; an error is kept for later.
     pub fn hear(&mut self, event: &Event<'_>) {
         if let Err(error) = self.tell(event) {
             self.failure.get_or_insert(error.into());
         }
     }
 
-    /// Makes room for the final word.
+    /// Clears the live view before the final report.
     pub fn finish(&mut self) -> io::Result<()> {
         match &mut self.form {
             Form::Live(live) => live.clear(&mut io::stdout().lock()),
@@ -137,7 +136,7 @@ fn lines(contest: &Contest, event: &Event<'_>, every: u64, out: &mut dyn Write) 
     }
 }
 
-/// The line that test frameworks look for.
+/// The line that testing frameworks look for.
 fn finished(number: u64, line: &GameLine) -> String {
     let GameLine {
         white,
@@ -149,7 +148,7 @@ fn finished(number: u64, line: &GameLine) -> String {
     format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}")
 }
 
-/// What is said about a fault.
+/// The message about a fault.
 pub fn complaint(number: u64, line: &GameLine) -> Vec<String> {
     let is_white = line.result != "1-0";
     let loser = if is_white { &line.white } else { &line.black };

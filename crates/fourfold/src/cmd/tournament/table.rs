@@ -1,11 +1,11 @@
-//! The state of a tournament as people read it.
+//! The state of a tournament as a text table.
 
 use std::fmt::Write;
 
 use arena::stats::{Decision, Elo, Estimate, Rating, Sprt, SprtState};
 use arena::tournament::Standings;
 
-/// The whole report; ratings are on the scale of the anchors.
+/// The whole report, with ratings on the scale of the anchors.
 pub fn report(
     standings: &Standings,
     anchors: &[Option<f64>],
@@ -34,7 +34,7 @@ pub fn report(
 }
 
 fn line(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    writeln!(text, "{arguments}").expect("a string can be written to");
+    writeln!(text, "{arguments}").expect("writing to a string cannot fail");
 }
 
 fn two(standings: &Standings, text: &mut String) {
@@ -127,7 +127,7 @@ fn many(standings: &Standings, anchors: &[Option<f64>], text: &mut String) {
     }
 }
 
-/// How games ended, draws by their rule, and what engines did wrong.
+/// How games ended: draws by rule, and faults of engines.
 fn endings(standings: &Standings, text: &mut String) {
     let games: u64 = standings.causes().values().sum();
     let drawn: u64 = standings.draws().values().sum();
@@ -172,7 +172,7 @@ fn shown(estimate: Estimate) -> String {
     format!("{:.2} +/- {:.2}", estimate.value, estimate.error)
 }
 
-/// The verdict of a test in a sentence.
+/// The verdict of a test, in a sentence.
 pub fn verdict(test: &Sprt, state: SprtState, games: u64) -> String {
     let (elo0, elo1) = test.elo_bounds();
     match state.verdict {

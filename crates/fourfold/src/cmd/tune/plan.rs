@@ -1,4 +1,4 @@
-//! What is tuned and how, as a TOML file says it.
+//! The plan of a tuning run, from a TOML file.
 
 use std::path::PathBuf;
 
@@ -8,53 +8,53 @@ use arena::tune::spsa::{Gains, Parameter};
 use engine::{Params, Tunable};
 use serde::{Deserialize, Serialize};
 
-/// A plan of tuning.
+/// A tuning plan.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TunePlan {
-    /// How many trials there are, each a pair of games.
+    /// The number of trials, each a pair of games.
     pub trials: u64,
-    /// Positions for each move.
+    /// Nodes per move.
     pub nodes: u64,
-    /// Mebibytes of each engine's table.
+    /// The size of each engine's transposition table in MiB.
     #[serde(default = "default_hash")]
     pub hash: usize,
     /// A network to play with instead of the built-in one.
     #[serde(default)]
     pub net: Option<String>,
-    /// What decides everything random.
+    /// The seed of everything random.
     #[serde(default)]
     pub seed: u64,
-    /// By what part of its step a won game moves a number in the end.
+    /// The fraction of its step by which a won game moves a parameter at the end of the run.
     #[serde(default = "default_rate")]
     pub rate: f64,
-    /// Where games start.
+    /// The openings.
     #[serde(default)]
     pub openings: Option<PathBuf>,
     /// When games end early.
     #[serde(default)]
     pub adjudication: Adjudication,
-    /// The numbers that are tuned.
+    /// The parameters to tune.
     #[serde(rename = "parameter")]
     pub parameters: Vec<Entry>,
 }
 
-/// A number that is tuned; what is left out is as the engine has it.
+/// A parameter to tune; missing fields are those of the engine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Its name.
     pub name: String,
-    /// Where it begins.
+    /// The start value.
     #[serde(default)]
     pub start: Option<f64>,
-    /// The least it may be.
+    /// The minimum.
     #[serde(default)]
     pub min: Option<i32>,
-    /// The most it may be.
+    /// The maximum.
     #[serde(default)]
     pub max: Option<i32>,
-    /// How far it is moved in the last trial [a twentieth of its range]
+    /// The perturbation in the last trial [a twentieth of the range]
     #[serde(default)]
     pub step: Option<f64>,
 }
@@ -82,7 +82,7 @@ impl TunePlan {
         Ok(plan)
     }
 
-    /// The numbers that are tuned.
+    /// The parameters to tune.
     pub fn parameters(&self) -> anyhow::Result<Vec<Parameter>> {
         ensure!(
             !self.parameters.is_empty(),
@@ -137,11 +137,11 @@ impl Entry {
     }
 }
 
-/// The number of the search with this name.
+/// The search parameter with this name.
 fn tunable(name: &str) -> anyhow::Result<&'static Tunable> {
     let mut all = Params::TABLE.iter();
     all.find(|tunable| tunable.name == name).with_context(|| {
-        format!("there is no number {name:?} in the search; fourfold tune --list names all")
+        format!("there is no search parameter {name:?}; fourfold tune --list names all")
     })
 }
 
@@ -152,7 +152,7 @@ mod tests {
     const HEAD: &str = "trials = 10\nnodes = 100\n";
 
     #[test]
-    fn what_is_left_out_is_as_the_engine_has_it() {
+    fn missing_fields_are_those_of_the_engine() {
         let text = format!("{HEAD}[[parameter]]\nname = \"razor_base\"\n");
         let plan = TunePlan::read(&text).expect("a plan");
         let [one] = &plan.parameters().expect("a number")[..] else {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_with_its_name() {
+    fn invalid_values_are_refused_by_name() {
         for (text, part) in [
             ("", "missing field `parameter`"),
             ("[[parameter]]\nname = \"razor\"", "no number \"razor\""),

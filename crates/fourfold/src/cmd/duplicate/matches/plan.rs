@@ -1,4 +1,4 @@
-//! What is to be played.
+//! The plan of a match.
 
 use std::path::PathBuf;
 
@@ -11,21 +11,21 @@ use serde_json::json;
 
 use crate::cmd::tournament::mix;
 
-/// Turns that are played at random before the programs take over: one round.
+/// The number of random turns at the start: one round.
 const RANDOM_TURNS: usize = 4;
 
 /// One match.
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
-    /// The player that is tested.
+    /// The tested player.
     pub player: Player,
     /// The player at the other seats.
     pub against: Player,
-    /// How many blocks at most.
+    /// The maximum number of blocks.
     pub blocks: u64,
-    /// Decides the openings and the choices between equal moves.
+    /// Determines the openings and breaks ties between equal moves.
     pub seed: u64,
-    /// Turns played at random first.
+    /// The number of random turns at the start.
     pub random: usize,
     /// The rulings.
     pub rulings: Rulings,
@@ -72,7 +72,7 @@ impl Entry {
 }
 
 impl MatchPlan {
-    /// A match with the usual terms.
+    /// A match with default settings.
     pub fn new(player: Player, against: Player) -> MatchPlan {
         MatchPlan {
             player,
@@ -85,7 +85,7 @@ impl MatchPlan {
         }
     }
 
-    /// Stops the match when one of two differences of payoff is clearly the better guess.
+    /// Adds a sequential test between two payoff differences.
     pub fn set_test(&mut self, low: f64, high: f64) -> anyhow::Result<()> {
         MeanTest::new(low, high).with_context(|| {
             format!("expected two differences, the lower first, found {low} and {high}")
@@ -94,12 +94,12 @@ impl MatchPlan {
         Ok(())
     }
 
-    /// The test that ends the match early.
+    /// The sequential test.
     pub fn test(&self) -> Option<MeanTest> {
         self.test.and_then(|(low, high)| MeanTest::new(low, high))
     }
 
-    /// What makes this match this match: another plan is another journal.
+    /// Identifies the match in its journal: a changed plan needs another journal.
     pub fn identity(&self) -> serde_json::Value {
         let rulings: Vec<String> = self
             .rulings
@@ -119,7 +119,7 @@ impl MatchPlan {
         })
     }
 
-    /// The name of the journal if nobody chooses one.
+    /// The default name of the journal.
     pub fn journal(&self) -> PathBuf {
         let text = self.identity().to_string();
         let number = text.bytes().fold(0, |sum, byte| mix(sum, byte.into()));
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ladder_in_matches_is_a_plan() {
+    fn the_plan_of_the_levels_can_be_read() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../matches/rivals.toml");
         let plans = PlanFile::read(&fs::read_to_string(path).unwrap()).unwrap();
         assert!(plans.len() > 8);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_plan_is_refused() {
+    fn invalid_plans_are_refused() {
         for (text, hint) in [
             ("", "match"),
             ("match = []", "at least one"),

@@ -1,4 +1,4 @@
-//! What a match has come to, for people and for programs.
+//! The result of a match, for people and for programs.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -10,14 +10,14 @@ use super::plan::MatchPlan;
 use crate::cmd::duplicate::games::Block;
 use crate::output::{plain, plain_error};
 
-/// Blocks counted from several sides.
+/// Statistics of the blocks.
 #[derive(Default)]
 pub struct Tally {
-    /// What the tested player got, a game.
+    /// The score of the tested player per game.
     pub player: BlockScores,
-    /// What the others got, a game and seat.
+    /// The score of the others per game and seat.
     pub against: BlockScores,
-    /// The difference, which tests decide by.
+    /// The difference, which the sequential test uses.
     pub difference: BlockScores,
     by_seat: BySeat<BlockScores>,
     wins: u64,
@@ -27,7 +27,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a block.
+    /// Adds a block.
     pub fn add(&mut self, block: &Block) {
         let (mut player, mut against) = (0.0, 0.0);
         for (line, tested) in block.0.iter().zip(Seat::ALL) {
@@ -53,14 +53,14 @@ impl Tally {
     }
 }
 
-/// One line that is written over while a match goes on.
+/// A progress line that is overwritten while a match is played.
 pub struct Progress {
     is_live: bool,
     blocks: u64,
 }
 
 impl Progress {
-    /// Shows progress where someone can see it.
+    /// Shows progress if standard error is a terminal.
     pub fn new(plan: &MatchPlan, json: bool) -> Progress {
         Progress {
             is_live: !json && io::stderr().is_terminal(),
@@ -68,7 +68,7 @@ impl Progress {
         }
     }
 
-    /// Shows how far the match is.
+    /// Shows the progress of the match.
     pub fn show(&mut self, tally: &Tally) {
         if self.is_live {
             let (done, all) = (tally.difference.blocks(), self.blocks);
@@ -88,7 +88,7 @@ impl Progress {
     }
 }
 
-/// Prints what came of a match.
+/// Prints the result of a match.
 pub fn print(plan: &MatchPlan, tally: &Tally, decision: Decision, json: bool) -> io::Result<()> {
     let mut out = plain();
     if json {
@@ -153,7 +153,7 @@ fn verdict(decision: Decision) -> Option<&'static str> {
     }
 }
 
-/// A mean with its interval.
+/// A mean with its confidence interval.
 pub fn words(mean: Mean) -> String {
     if mean.error.is_finite() {
         format!("{:+.3} ± {:.3}", mean.value, mean.error)

@@ -1,4 +1,4 @@
-//! What a person types, and what is said in return.
+//! The commands of a person, and the replies.
 
 use std::path::Path;
 use std::{fs, io};
@@ -7,18 +7,18 @@ use chess::Square;
 use duplicate::{BoardName, Declaration, SyncedMove, Table, save};
 use rival::{Level, Rival};
 
-use super::super::seats::{Seats, Sitter, seat_of};
+use super::super::seats::{Occupant, Seats, seat_of};
 use super::super::{explain, picture, read};
 
-/// What to do with the answer.
+/// A reply.
 pub enum Reply {
-    /// Nothing to say.
+    /// Nothing.
     Nothing,
-    /// Say this.
+    /// Print this.
     Say(String),
-    /// Say this and draw the boards again.
+    /// Print this and show the boards.
     Show(String),
-    /// Leave.
+    /// Quit.
     Quit,
 }
 
@@ -40,7 +40,7 @@ load FILE     loads a game in any form
 new           starts again
 quit          leaves";
 
-/// Does what a line says.
+/// Executes a line.
 pub fn respond(table: &mut Table, seats: &mut Seats, line: &str) -> Reply {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
@@ -69,12 +69,12 @@ pub fn respond(table: &mut Table, seats: &mut Seats, line: &str) -> Reply {
         }
         ("hint", []) => Reply::Say(hint(table)),
         ("eval", []) => Reply::Say(explain::payoffs(&rival::payoff(table.boards()))),
-        ("seat", [seat, sitter]) => match (seat_of(seat), sitter.parse::<Sitter>()) {
-            (Some(seat), Ok(sitter)) => {
-                seats.0[seat] = sitter;
-                Reply::Say(match sitter {
-                    Sitter::Human => format!("{seat} is played by a person"),
-                    Sitter::Program(level) => format!("{seat} is played by a program, {level}"),
+        ("seat", [seat, occupant]) => match (seat_of(seat), occupant.parse::<Occupant>()) {
+            (Some(seat), Ok(occupant)) => {
+                seats.0[seat] = occupant;
+                Reply::Say(match occupant {
+                    Occupant::Human => format!("{seat} is played by a person"),
+                    Occupant::Program(level) => format!("{seat} is played by a program, {level}"),
                 })
             }
             (None, _) => Reply::Say(format!("expected N, S, E or W, found {seat:?}")),
@@ -120,12 +120,12 @@ fn play(table: &mut Table, word: &str) -> Reply {
     }
 }
 
-/// Takes back a step, and then those of programs, so that a person is to move.
+/// Takes back a step, and then steps of programs until it is a person's turn.
 fn undo(table: &mut Table, seats: &Seats) -> bool {
     if !table.undo() {
         return false;
     }
-    while seats.any_human() && seats.0[table.turn()] != Sitter::Human && table.undo() {}
+    while seats.any_human() && seats.0[table.turn()] != Occupant::Human && table.undo() {}
     true
 }
 
@@ -151,15 +151,15 @@ fn declared(table: &mut Table, declaration: Declaration) -> Reply {
     }
 }
 
-/// Saves to a file. What is in the way is replaced only if it is a game that could be loaded here,
-/// so that neither other files nor games of a newer version are lost.
+/// Saves to a file. An existing file is replaced only if this program could load it as a game, so
+/// that neither other files nor games of a newer version are lost.
 fn saved(table: &Table, file: &str) -> String {
     let is_replaceable = match fs::read_to_string(file) {
         Ok(text) => text.is_empty() || save::load(&text).is_ok(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     };
     if !is_replaceable {
-        return format!("{file} exists and is no game of this version: choose another name");
+        return format!("{file} exists and is not a game of this version: choose another name");
     }
     match whole_file::write(Path::new(file), save::to_json(table).as_bytes()) {
         Ok(()) => format!("saved to {file}"),

@@ -1,5 +1,5 @@
-//! The same game for programs: one request a line, each answered by what it did and how the table
-//! then stands.
+//! The same game for programs: one JSON request per line, answered by its effects and the new state
+//! of the table.
 
 use chess::Square;
 use duplicate::{BoardName, Declaration, Grab, Refusal, Seat, SyncedMove, Table, save};
@@ -9,35 +9,35 @@ use serde_json::{Value, json};
 use super::super::state::{self, Lists};
 use super::super::{refused, value};
 
-/// What a program can ask for.
+/// A request of a program.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum Request {
     /// Plays a move.
     Move { r#move: String },
-    /// Asks what a move would do, or why not.
+    /// Asks what a move would do, or why it is refused.
     Why { r#move: String },
     /// Asks where a piece can go.
     Grab { board: String, square: String },
     /// Takes back the last step.
     Undo,
-    /// Makes it again.
+    /// Redoes it.
     Redo,
-    /// Looks at the table after so many steps.
+    /// Shows the table after this many steps.
     Show { step: usize },
     /// Declares a draw.
     Draw,
-    /// Lets a player resign.
+    /// Resigns for a player.
     Resign { player: String },
     /// Asks for the game in all its forms.
     Save,
     /// Loads a game.
     Load { save: String },
-    /// Asks how the table stands, with all moves.
+    /// Asks for the state of the table, with all moves.
     State,
 }
 
-/// Does what is asked; on a refusal the table stays as it was.
+/// Handles a request. A refusal leaves the table unchanged.
 pub fn answer(table: &mut Table, request: Request) -> Value {
     let done = match request {
         Request::Move { r#move } => play(table, &r#move),

@@ -11,7 +11,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The readings that are not the document's; `document` if there is none.
+    /// The readings that differ from the original rules; `document` if there are none.
     pub fn name(&self) -> String {
         let changes = self.rulings.changes();
         if changes.is_empty() {
@@ -24,7 +24,7 @@ impl Cell {
         words.join(",")
     }
 
-    /// Whether only stalemate, winners and the half-round differ from the document.
+    /// Whether only stalemate, winners and the half-round differ from the original rules.
     pub fn is_main(&self) -> bool {
         let document = Rulings::default();
         self.rulings.repetition == document.repetition
@@ -32,8 +32,8 @@ impl Cell {
     }
 }
 
-/// The cells named on the command line, or all: twelve main ones, and the other readings of
-/// repetition and quiet turns, which hardly touch each other, by themselves.
+/// The cells named on the command line, or all: twelve main ones, and separately the other readings
+/// of repetition and quiet turns, which hardly interact.
 pub fn asked_for(names: &[String]) -> anyhow::Result<Vec<Cell>> {
     if !names.is_empty() {
         return names.iter().map(|name| read(name)).collect();

@@ -1,4 +1,4 @@
-//! What games under one reading come to.
+//! Statistics of the games under one reading.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Counts a game.
+    /// Adds a game.
     pub fn add(&mut self, line: &GameLine) {
         for seat in Seat::ALL {
             self.payoff[seat].add(line.score(seat));
@@ -41,29 +41,29 @@ impl Figures {
         self.turns.insert(place, turns);
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.drawn.blocks()
     }
 
-    /// What a seat gets.
+    /// The mean score of a seat.
     pub fn payoff(&self, seat: Seat) -> Mean {
         self.payoff[seat].mean()
     }
 
-    /// How far the luckiest seat is ahead of the unluckiest.
+    /// The difference between the best and the worst seat.
     pub fn spread(&self) -> f64 {
         let values = Seat::ALL.map(|seat| self.payoff(seat).value);
         let most = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
         most - values.into_iter().fold(f64::INFINITY, f64::min)
     }
 
-    /// The share of games that all draw.
+    /// The share of games in which all draw.
     pub fn drawn(&self) -> Mean {
         self.drawn.mean()
     }
 
-    /// What ended the games, with its share, the commonest first.
+    /// The causes of endings with their shares, most common first.
     pub fn causes(&self) -> Vec<(&str, f64)> {
         let mut causes: Vec<(&str, f64)> = self
             .causes
@@ -79,12 +79,12 @@ impl Figures {
         self.mates_with_two_winners as f64 / self.mates.max(1) as f64
     }
 
-    /// The share of games in which a ruling decided.
+    /// The share of games decided by a ruling.
     pub fn decided_by(&self, ruling: &str) -> f64 {
         self.share(self.by_provisional.get(ruling).copied().unwrap_or(0))
     }
 
-    /// The length that this share of the games does not exceed, in turns.
+    /// A quantile of the length of the games, in turns.
     pub fn quantile(&self, share: f64) -> usize {
         let last = self.turns.len().saturating_sub(1);
         let place = (share * last as f64).round() as usize;
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_counted_from_all_sides() {
+    fn all_statistics_count_a_game() {
         let mut figures = Figures::default();
         figures.add(&line([1, 1, -1, 0], "checkmate", 9));
         figures.add(&line([0, 0, 0, 0], "stalemate", 5));

@@ -1,4 +1,4 @@
-//! The study as a page of Markdown.
+//! The study as a Markdown page.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::cells::Cell;
 use super::summary;
 use super::{Strength, StudyArgs};
 
-const WRITABLE: &str = "a string takes any text";
+const WRITABLE: &str = "writing to a string cannot fail";
 
 /// The page.
 pub fn write(

@@ -7,7 +7,7 @@ use duplicate::Seat;
 use super::Strength;
 use super::cells::Cell;
 
-const WRITABLE: &str = "a string takes any text";
+const WRITABLE: &str = "writing to a string cannot fail";
 const ROW: usize = 26;
 const TOP: usize = 64;
 const LEFT: usize = 300;
@@ -15,7 +15,7 @@ const PANEL: usize = 300;
 /// The payoff at the edge of a panel.
 const EDGE: f64 = 0.6;
 
-/// A dot with its interval for each seat, a row for each reading, a panel for each strength.
+/// A dot with its interval for each seat, a row for each reading, and a panel for each strength.
 pub fn draw(cells: &[Cell], strengths: &[Strength]) -> String {
     let height = TOP + ROW * cells.len() + 20;
     let width = LEFT + PANEL * strengths.len() + 20;

@@ -1,4 +1,4 @@
-//! The study in plain words. A sentence is a conclusion only if both strengths of play agree.
+//! The study in words. A sentence is a conclusion only if both strengths of play agree.
 
 use duplicate::{HalfRoundRule, Rulings, Seat, StalemateRule, WinnersRule};
 
@@ -6,7 +6,7 @@ use super::Strength;
 use super::cells::Cell;
 use super::figures::Figures;
 
-/// What the numbers say.
+/// The conclusions.
 pub fn sentences(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     let mut sentences = Vec::new();
     sentences.extend(document(cells, strengths));
@@ -24,7 +24,7 @@ pub fn sentences(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     sentences
 }
 
-/// Who is lucky and who is not under the document's reading.
+/// The best and the worst seats under the original rules.
 fn document(cells: &[Cell], strengths: &[Strength]) -> Option<String> {
     let place = cells
         .iter()
@@ -57,7 +57,7 @@ fn ranked(figures: &Figures) -> Vec<Seat> {
     seats
 }
 
-/// The main reading with the least of something, if both strengths name the same.
+/// The main reading with the lowest value, if both strengths agree on it.
 fn extreme(
     cells: &[Cell],
     strengths: &[Strength],
@@ -93,7 +93,7 @@ fn extreme(
     })
 }
 
-/// What changing one ruling does to fairness and draws, the others averaged.
+/// The effect of one ruling on fairness and draws, averaged over the others.
 fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     type Has = fn(&Rulings) -> bool;
     let changes: [(&str, Has, Has); 4] = [
@@ -145,7 +145,7 @@ fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
         let verdict = if agree {
             ""
         } else {
-            "; the strengths disagree, so this is no conclusion"
+            "; the strengths disagree, so this is not conclusive"
         };
         (!gaps.is_empty()).then(|| {
             format!(
@@ -182,7 +182,7 @@ fn average(
     })
 }
 
-/// What evens out the seats whatever the rulings.
+/// What would even out the seats under any rulings.
 fn rotation(cells: &[Cell], strengths: &[Strength]) -> String {
     let spread = |strength: &Strength| {
         let mains = cells
