@@ -50,8 +50,8 @@ fn after_a_granted_claim_the_finished_game_is_exported_until_another_starts() {
     let replies = submit(&mut dialog, &["draw"]);
     assert_eq!(codes(&replies), ["draw_claimed", "reset"]);
     assert_eq!(dialog.game(), &Game::default());
-    for taken_back in ["undo", "redo"] {
-        assert!(message(&submit(&mut dialog, &[taken_back])).starts_with("cannot take"));
+    for (command, refusal) in [("undo", "cannot take back 1"), ("redo", "cannot redo 1")] {
+        assert!(message(&submit(&mut dialog, &[command])).starts_with(refusal));
     }
     let replies = submit(&mut dialog, &["pgn"]);
     let [Reply::Pgn(pgn)] = &replies[..] else {
