@@ -68,7 +68,7 @@ fn restless_move(history: &History, random: &mut Random) -> Option<Move> {
 }
 
 #[test]
-fn claims_agree_with_naive_counting_over_two_million_plies() {
+fn claims_are_what_naive_counting_says_over_two_million_plies() {
     let mut random = Random::new(3);
     let (mut plies, mut threefolds, mut fifties) = (0, 0, 0);
     while plies < 2_000_000 {

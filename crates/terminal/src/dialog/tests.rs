@@ -118,7 +118,7 @@ fn a_command_is_suggested_for_a_single_typing_mistake() {
 }
 
 #[test]
-fn a_flag_falls_before_a_late_move() {
+fn a_flag_falls_before_the_move_that_came_too_late() {
     let time = Some("60".parse().expect("is a time control"));
     let mut dialog = Dialog::new(
         Start::standard(),
