@@ -109,7 +109,7 @@ fn next(table: &Table) -> (Seat, Value) {
 }
 
 #[test]
-fn kill_9_loses_no_acknowledged_command() {
+fn nothing_that_was_answered_is_lost_by_kill_9() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("club.db");
     let data = data.to_str().unwrap();
@@ -157,7 +157,7 @@ fn kill_9_loses_no_acknowledged_command() {
 }
 
 #[test]
-fn a_damaged_or_foreign_file_is_refused_and_unchanged() {
+fn a_damaged_or_foreign_file_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
     let shown = path.to_str().unwrap();
@@ -195,7 +195,7 @@ fn a_damaged_or_foreign_file_is_refused_and_unchanged() {
 }
 
 #[test]
-fn a_public_server_needs_its_public_address() {
+fn a_public_server_needs_the_address_that_people_open() {
     let message = refused(&["--bind", "0.0.0.0", "--port", "0"]);
     assert!(message.contains("--public-origin http://"), "{message}");
     let message = refused(&["--port", "0", "--public-origin", "chess.example.org"]);
@@ -215,7 +215,7 @@ fn request(address: &str, text: &str) -> String {
 }
 
 #[test]
-fn the_operator_sees_counters_and_tables_and_no_key_is_logged() {
+fn whoever_runs_the_server_sees_counters_and_tables_and_no_key_is_logged() {
     let mut serving = Serving::start(&["--admin", "0", "--log", "debug"]);
     let created = serving.create(&json!({"game":"chess","watch":"anyone"}));
     let mut keys = vec![created.host.clone()];
