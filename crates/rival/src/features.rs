@@ -197,7 +197,7 @@ fn army<S: Sliders>(boards: &Boards, seat: Seat, lockstep: Bitboard, sliders: S)
 }
 
 /// The number of squares from which enemies could give check next, and how many of them the checked
-/// player's pieces do not reach. A queen counts for both ranks, files and diagonals.
+/// player's pieces do not reach. A queen counts on ranks, files and diagonals.
 #[inline(always)]
 fn checks_to_come<S: Sliders>(
     boards: &Boards,
