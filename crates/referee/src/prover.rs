@@ -18,6 +18,9 @@ const CRAMPED_NODES: u32 = 60;
 /// How many positions a search in the open meets before the mobility of the units is looked at.
 const FIRST_LOOK: u32 = 1000;
 
+/// How many positions it meets before it looks for mates that need no promotion.
+const SECOND_LOOK: u32 = 8000;
+
 /// Answers questions one after another, keeping its memory in between.
 #[derive(Default)]
 pub struct Prover {
@@ -69,6 +72,10 @@ impl Prover {
             if !is_locked && is_immobile(&position, &mut guide, side) {
                 return Verdict::No(Proof::Mobility);
             }
+            outcome = self.search.run(&guide, budget.limit().min(SECOND_LOOK));
+        }
+        if matches!(outcome, SearchEnd::Limit) {
+            guide.widen();
             outcome = self.search.run(&guide, budget.limit());
         }
         match outcome {

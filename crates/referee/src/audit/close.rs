@@ -1,6 +1,6 @@
 //! How a game ended: on the board, by its result, and by its Termination tag.
 
-use chess::{Color, Position};
+use chess::{Color, Position, Role};
 use game::pgn::Problem;
 use game::{GameResult, Judgment, Outcome, Reason};
 
@@ -18,6 +18,9 @@ pub(super) struct End {
 
 /// A position with more moves than this is not worth a search for forced lines.
 const FEW_MOVES: usize = 2;
+
+/// The long look at a side that has force enough.
+const SHORT_LOOK: Budget = Budget::positions(300);
 
 /// The first end of a game: the one by count, unless the board brought another one before.
 pub(super) fn end(
@@ -198,7 +201,22 @@ fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Verdict
     let is_suspect =
         || mobility::is_locked(position.board(), side) || position.count_legal_moves() <= FEW_MOVES;
     match quick {
-        Verdict::Unknown if is_suspect() => prover.can_mate(position, side, Budget::FULL),
+        Verdict::Unknown if is_suspect() => {
+            prover.can_mate(position, side, long_look(position, side))
+        }
         known => known,
+    }
+}
+
+/// A side with a queen, a rook or two minor pieces that are not shut in fails to mate only where
+/// nearly nothing can move, and that is seen soon.
+fn long_look(position: &Position, side: Color) -> Budget {
+    let board = position.board();
+    let of = |role| board.pieces(side, role);
+    let heavy = of(Role::Queen) | of(Role::Rook);
+    let minors = of(Role::Bishop) | of(Role::Knight);
+    match heavy.any() || minors.more_than_one() {
+        true => SHORT_LOOK,
+        false => Budget::FULL,
     }
 }

@@ -19,7 +19,7 @@ pub(super) const FARTHEST: usize = 255;
 const PICTURE_MOVE: u32 = 6;
 
 /// Where the estimates of a winner that must promote begin: beyond a net that is nearly closed.
-const PROMOTING: u32 = 60;
+const PROMOTING: u32 = 30;
 
 /// How much farther than it looks a mate is that a single minor piece should give in the open.
 const WEAK: u32 = 60;
@@ -29,6 +29,8 @@ pub(crate) struct Guide {
     winner: Color,
     /// Whether a pawn of the winner could ever promote, as far as is known.
     could_promote: bool,
+    /// Whether a minor piece may mate before a pawn promotes.
+    is_wide: bool,
 }
 
 impl Guide {
@@ -37,6 +39,7 @@ impl Guide {
         Guide {
             winner,
             could_promote: true,
+            is_wide: false,
         }
     }
 
@@ -48,6 +51,11 @@ impl Guide {
     /// Takes in what the units could ever do.
     pub(crate) fn learn(&mut self, mobility: &Mobility) {
         self.could_promote = mobility.could_promote(self.winner);
+    }
+
+    /// Promotion has led to nothing so far: a minor piece beside the pawns may mate by itself.
+    pub(crate) fn widen(&mut self) {
+        self.is_wide = true;
     }
 
     /// The estimated distance of a position from a mate by the winner.
@@ -67,23 +75,52 @@ impl Guide {
         } else if heavy.any() || pair {
             net()
         } else if self.could_promote && (own & board.by_role(Role::Pawn)).any() {
-            (PROMOTING + promotion(position, self.winner)).min(WEAK + net())
-        } else if (knights | bishops).any() {
-            let minor = if knights.any() {
-                Role::Knight
-            } else {
-                Role::Bishop
-            };
-            let mut moves = pictures::distance(position, self.winner, minor);
-            if knights.is_empty() {
-                let boxed_in = one_color::distance(board, self.winner, bishops);
-                moves = boxed_in.map_or(moves, |boxed_in| boxed_in.min(moves));
+            let way = at_most_weak(PROMOTING + promotion(position, self.winner), net);
+            match self.is_wide && (knights | bishops).any() {
+                true => self.by_minor(position, knights, bishops, way),
+                false => way,
             }
-            (PICTURE_MOVE * moves).min(WEAK + net())
+        } else if (knights | bishops).any() {
+            at_most_weak(
+                self.by_minor(position, knights, bishops, FARTHEST as u32),
+                net,
+            )
         } else {
             net()
         };
         (distance as usize).min(FARTHEST)
+    }
+
+    /// The estimate where minor pieces of one kind have to mate, if it is less than `known`: a
+    /// picture that is farther away is not looked for.
+    fn by_minor(
+        &self,
+        position: &Position,
+        knights: Bitboard,
+        bishops: Bitboard,
+        known: u32,
+    ) -> u32 {
+        let minor = if knights.any() {
+            Role::Knight
+        } else {
+            Role::Bishop
+        };
+        let nearest = known / PICTURE_MOVE + 1;
+        let mut moves = pictures::distance(position, self.winner, minor, nearest);
+        if knights.is_empty() {
+            let boxed_in = one_color::distance(position.board(), self.winner, bishops);
+            moves = boxed_in.map_or(moves, |boxed_in| boxed_in.min(moves));
+        }
+        (PICTURE_MOVE * moves).min(known)
+    }
+}
+
+/// An estimate, or that of a weak net if it is less. The net costs more than the rest, so it is
+/// looked at only where it can be less.
+fn at_most_weak(estimate: u32, net: impl Fn() -> u32) -> u32 {
+    match estimate <= WEAK {
+        true => estimate,
+        false => estimate.min(WEAK + net()),
     }
 }
 

@@ -5,6 +5,8 @@
 
 use chess::{Bitboard, Board, Color, Role, Square, attacks};
 
+use crate::mobility::ahead;
+
 use super::guide::king_way;
 
 /// What a square costs that is still to be filled by a unit of the loser.
@@ -23,6 +25,7 @@ pub(super) fn distance(board: &Board, winner: Color, bishops: Bitboard) -> Optio
         return None;
     };
     let (king, hunter) = (board.king(!winner)?, board.king(winner)?);
+    let heavy = board.by_color(!winner) & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
     let nearest = corners.into_iter().map(|corner| {
         // A corner beside the winner's king is closed to the other one.
         let closed = if king_way(hunter, corner) < 2 {
@@ -34,6 +37,8 @@ pub(super) fn distance(board: &Board, winner: Color, bishops: Bitboard) -> Optio
             + king_way(king, corner)
             + filling(board, winner, corner, other)
             + guarding(bishops, king, corner)
+            // Wherever they stand, they step in between or take the bishop.
+            + heavy.len()
     });
     nearest.min()
 }
@@ -51,13 +56,27 @@ fn guarding(bishops: Bitboard, king: Square, corner: Square) -> u32 {
 fn filling(board: &Board, winner: Color, corner: Square, other: Bitboard) -> u32 {
     let holes = attacks::king(corner) & other;
     let king = board.by_role(Role::King);
-    let held = holes & (board.by_color(!winner) - king);
+    // A queen or rook beside the corner could step between it and the bishop.
+    let heavy = board.by_role(Role::Queen) | board.by_role(Role::Rook);
+    let held = holes & (board.by_color(!winner) - king - heavy);
     // Pawns rarely come to a corner; pieces do, and bishops only of the right color.
     let pieces = board.by_color(!winner) - king - board.by_role(Role::Pawn);
-    let fillers = pieces - (board.by_role(Role::Bishop) - other) - held;
+    let fillers = pieces - (board.by_role(Role::Bishop) - other) - held - heavy;
     let open = (holes - held).len();
     let filled = open.min(fillers.len());
-    filled * TO_FILL + (open - filled) * NOBODY
+    let rest = match open - filled {
+        0 => 0,
+        more => (more - 1) * NOBODY + promotion(board, !winner).unwrap_or(NOBODY).min(NOBODY),
+    };
+    filled * TO_FILL + rest
+}
+
+/// What it takes to fill a square with a pawn that has to promote first; `None` if none is free to.
+fn promotion(board: &Board, color: Color) -> Option<u32> {
+    let pawns = board.pieces(color, Role::Pawn).into_iter();
+    let ways = pawns.map(|pawn| ahead(color, pawn));
+    let free = ways.filter(|way| way.is_disjoint(board.occupied()));
+    free.map(|way| TO_FILL + way.len()).min()
 }
 
 #[cfg(test)]

@@ -37,10 +37,13 @@ struct Group {
 struct Mate {
     winner_king: Square,
     minor: Square,
+    /// Where a man of the loser could interfere: the piece and its line to the king.
+    path: Bitboard,
 }
 
-/// The estimated number of moves from the nearest mate by a minor piece of this role.
-pub(super) fn distance(position: &Position, winner: Color, minor: Role) -> u32 {
+/// The estimated number of moves from the nearest mate by a minor piece of this role, if it is
+/// nearer than `known`.
+pub(super) fn distance(position: &Position, winner: Color, minor: Role, known: u32) -> u32 {
     static KNIGHT: OnceLock<Vec<Group>> = OnceLock::new();
     static BISHOP: OnceLock<Vec<Group>> = OnceLock::new();
     let groups = match minor {
@@ -52,9 +55,10 @@ pub(super) fn distance(position: &Position, winner: Color, minor: Role) -> u32 {
         Color::White => Scene::new(board, winner, minor, |square| square),
         Color::Black => Scene::new(board, winner, minor, Square::flip_rank),
     };
-    groups.iter().fold(OUT_OF_REACH, |nearest, group| {
-        scene.approach(group, nearest)
-    })
+    let known = known.min(OUT_OF_REACH);
+    groups
+        .iter()
+        .fold(known, |nearest, group| scene.approach(group, nearest))
 }
 
 /// A position as White's question.
@@ -99,24 +103,31 @@ impl Scene {
 
     /// The moves to the nearest mate of a group, if it is nearer than what is known.
     fn approach(&self, group: &Group, known: u32) -> u32 {
+        let walk = king_way(self.loser_king, group.corner);
+        // The king has to be in the corner before the others shut it in, so until then nothing is
+        // gained by their last steps.
+        let last = u32::from(walk > 0);
+        // What no mate of the group can be below.
+        let least = |block: u32| 2 * walk + block.max(last) + 3 * last;
+        if least(0) >= known {
+            return known;
+        }
         let men = &self.men[..self.men_len];
         let block = men
             .iter()
             .map(|&(role, from)| blocker_way(role, from, group))
             .min()
             .unwrap_or(OUT_OF_REACH);
-        let walk = king_way(self.loser_king, group.corner);
-        // The king has to be in the corner before the others shut it in, so until then nothing is
-        // gained by their last steps.
-        let last = u32::from(walk > 0);
+        if least(block) >= known {
+            return known;
+        }
         let mut nearest = known;
         for mate in &group.mates {
-            let path = attacks::between(mate.minor, group.corner) | mate.minor.bitboard();
             let moves = 2 * walk
                 + block.max(last)
                 + king_way(self.winner_king, mate.winner_king).max(2 * last)
                 + u32::from(self.defended.contains(mate.winner_king))
-                + u32::from(!self.defended.is_disjoint(path));
+                + u32::from(!self.defended.is_disjoint(mate.path));
             if moves < nearest {
                 let ways = self
                     .minors
@@ -232,6 +243,7 @@ fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<
                 mates.push(Mate {
                     winner_king,
                     minor: minor_on,
+                    path: attacks::between(minor_on, corner) | minor_on.bitboard(),
                 });
             }
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 
-use referee::audit::{Auditor, Finding, Kind, Options, Summary, audit};
+use referee::audit::{Auditor, Finding, Kind, Kinds, Options, Stream, Summary, audit};
 
 use crate::{from_fen, game};
 
@@ -57,6 +57,39 @@ fn blocks_and_threads_change_nothing() {
             (whole.games, whole.plies, text.len() as u64)
         );
         assert_eq!(summary.findings[&Kind::WinWithoutMate], 50);
+    }
+}
+
+#[test]
+fn pieces_of_any_size_change_nothing() {
+    // More than one block, so that pieces end within them.
+    let text = database().repeat(20);
+    let (whole, summary) = audited(&text, 2, 1 << 20);
+    for piece in [997, 100_000, 1 << 20, text.len()] {
+        let mut stream = Stream::new(Kinds::ALL);
+        let mut findings = Vec::new();
+        for piece in text.as_bytes().chunks(piece) {
+            let block = stream.push(piece);
+            findings.extend(block.into_iter().flat_map(|block| block.findings));
+        }
+        let block = stream.finish();
+        findings.extend(block.into_iter().flat_map(|block| block.findings));
+        assert!(findings == whole, "pieces of {piece} bytes");
+        assert_eq!(*stream.summary(), summary);
+        assert!(stream.finish().is_none());
+    }
+}
+
+#[test]
+fn a_finding_knows_where_its_game_begins() {
+    let text = database();
+    let (findings, _) = audited(&text, 2, 300);
+    for finding in findings {
+        let game = &text[finding.start as usize..];
+        assert!(game.starts_with("[Event \"?\"]"), "{finding:?}");
+        assert!(finding.start <= finding.place.offset);
+        assert_eq!(finding.occasion.event, "");
+        assert!(finding.kind() != Kind::IllegalMove || !finding.occasion.round.is_empty());
     }
 }
 

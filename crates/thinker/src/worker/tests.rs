@@ -176,3 +176,40 @@ fn a_seat_of_the_four_boards_finds_the_move_that_it_finds_elsewhere() {
         assert!(!worker.is_busy());
     }
 }
+
+#[test]
+fn a_file_is_audited_piece_by_piece_and_told_in_small_parts() {
+    let game = "[Event \"x\"]\n\n1. e5 *\n\n";
+    let text = game.repeat(1_000);
+    let mut worker = Worker::new();
+    assert_eq!(worker.tell("audit|4|a.pgn"), None);
+    assert!(!worker.is_busy() && worker.is_reading(4) && !worker.is_reading(3));
+    let (mut rows, mut parts) = (0, 0);
+    let mut hear = |reply: Option<Reply>| match reply {
+        Some(Reply::Audit(part)) => {
+            assert!(part.rows.len() <= 100);
+            rows += part.rows.len();
+            parts += 1;
+            part.is_over
+        }
+        None => false,
+        Some(other) => panic!("{other}"),
+    };
+    for (at, piece) in text.as_bytes().chunks(1_000).enumerate() {
+        assert!(!hear(worker.feed(piece, ms(at as u64))));
+    }
+    assert_eq!(worker.feed(&[], ms(1_000)), None);
+    assert!(worker.is_busy() && !worker.is_reading(4));
+    while !hear(worker.work(ms(1_000))) {}
+    assert!(!worker.is_busy());
+    assert_eq!(rows, 1_000);
+    assert!(
+        parts < 15,
+        "{parts} parts in 25 pieces of a millisecond each"
+    );
+    // A file that is no longer wanted is not read on.
+    worker.tell("audit|5|b.pgn");
+    assert_eq!(worker.tell("stop"), Some(Reply::Stopped { id: 5 }));
+    assert!(!worker.is_reading(5));
+    assert_eq!(worker.feed(b"1. e5 *", ms(0)), None);
+}
