@@ -181,6 +181,12 @@ impl Audit {
         self.rows.get(self.open?)
     }
 
+    /// The number of the finding that is looked at.
+    #[must_use]
+    pub fn open_index(&self) -> Option<usize> {
+        self.open
+    }
+
     /// The notice.
     #[must_use]
     pub fn notice(&self) -> Option<&Notice> {

@@ -384,7 +384,8 @@ pub fn focus_choice(role: chess::Role) {
     ));
 }
 
-fn focus(selector: &str) {
+/// Gives the focus to the first element of this kind.
+pub fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector) {
         let _ = element.unchecked_into::<web_sys::SvgElement>().focus();
     }

@@ -204,10 +204,7 @@ impl Audit {
 
     fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
         text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice {
-            is_good,
-            text: text.to_owned(),
-        });
+        self.notice = Some(Notice::new(is_good, text));
         Vec::new()
     }
 }

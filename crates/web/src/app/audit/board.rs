@@ -93,7 +93,7 @@ fn finding(store: Store, row: Row) -> impl IntoView {
         view! { <p class="quiet" data-testid="article">"Article " {row.article.clone()} ": " {words}</p> }
     });
     view! {
-        <section class="card finding" aria-label="Finding" data-testid="finding">
+        <section class="card finding" aria-label="Finding" tabindex="-1" data-testid="finding">
             <h2>{words::kind(row.kind)}</h2>
             <p><strong>{row.title()}</strong> " " <span class="quiet">{occasion}</span></p>
             <p data-testid="reason">{row.sentence()}</p>

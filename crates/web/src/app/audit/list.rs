@@ -158,7 +158,7 @@ fn Games() -> impl IntoView {
     let shown = store.memo(|audit| audit.shown_len() as u64);
     view! {
         <section class="card" aria-label="Games">
-            <h2 data-testid="shown">{move || crate::audit::counted(shown.get(), "finding")}</h2>
+            <h2 data-testid="shown">{move || crate::audit::counted(shown.get(), "finding")} " listed"</h2>
             <ol class="found" data-testid="found">{move || list.get().into_iter().map(|game| found(store, game)).collect_view()}</ol>
             {move || has_more.get().then(|| view! {
                 <button data-action="more" on:click=move |_| store.send(Command::More)>"Show more"</button>

@@ -19,6 +19,8 @@ pub struct Store {
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     study: analyse::Store,
     is_board: RwSignal<bool>,
+    /// How far the list is scrolled while the board is shown.
+    scroll: StoredValue<f64>,
     help: RwSignal<bool>,
 }
 
@@ -31,6 +33,7 @@ impl Store {
             thinker: StoredValue::new_local(None),
             study: analyse::Store::aside(),
             is_board: RwSignal::new(browser::fragment() == BOARD),
+            scroll: StoredValue::new(0.0),
             help: RwSignal::new(false),
         };
         let thinker = Thinker::new(move |reply| match reply {
@@ -128,9 +131,29 @@ impl Store {
     /// The address has changed, and with it perhaps the side.
     pub fn follow_fragment(self) {
         let is_board = browser::fragment() == BOARD;
-        if self.is_board.get_untracked() != is_board {
-            self.is_board.set(is_board);
+        if self.is_board.get_untracked() == is_board {
+            return;
         }
+        // The list is left where it is, and found there again with the finding that was open.
+        let scroll = window().scroll_y().unwrap_or_default();
+        let to = match is_board {
+            true => {
+                self.scroll.set_value(scroll);
+                0.0
+            }
+            false => self.scroll.get_value(),
+        };
+        self.is_board.set(is_board);
+        let open = self.peek(|audit| audit.open_index());
+        request_animation_frame(move || {
+            match (is_board, open) {
+                (true, _) => browser::focus("[data-testid=finding]"),
+                (false, Some(index)) => browser::focus(&format!("[data-finding='{index}']")),
+                (false, None) => {}
+            }
+            // Last, because what gets the focus is brought into view.
+            window().scroll_to_with_x_and_y(0.0, to);
+        });
     }
 
     fn carry_out(self, effect: Effect) {
