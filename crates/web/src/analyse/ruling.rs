@@ -60,11 +60,15 @@ impl Ruling {
         })
     }
 
-    /// What follows for the game, if neither side can mate.
+    /// What follows for the game: it is over, or what a fallen flag means for each side. `None` until
+    /// both sides are known about, and after a mate.
     #[must_use]
-    pub fn conclusion(&self) -> Option<&'static str> {
-        self.is_dead()
-            .then_some("The position is dead: the game is a draw at once (article 5.2.2).")
+    pub fn conclusion(&self) -> Option<Vec<String>> {
+        if self.is_dead() {
+            let words = "The position is dead: the game is a draw at once (article 5.2.2).";
+            return Some(vec![words.to_owned()]);
+        }
+        Color::ALL.map(|side| self.flag(side)).into_iter().collect()
     }
 
     fn is_dead(&self) -> bool {
@@ -73,10 +77,9 @@ impl Ruling {
     }
 
     /// What it means if the flag of a side falls now.
-    #[must_use]
-    pub fn flag(&self, side: Color) -> Option<String> {
+    fn flag(&self, side: Color) -> Option<String> {
         let is_over = |line: &Side| matches!(line, Side::CanMate(line) if line.is_empty());
-        if self.is_dead() || self.is_waiting() || self.sides.iter().any(is_over) {
+        if self.is_waiting() || self.sides.iter().any(is_over) {
             return None;
         }
         Some(match &self.sides[!side as usize] {

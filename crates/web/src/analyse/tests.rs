@@ -238,7 +238,14 @@ fn the_referee_says_who_can_still_mate() {
             .unwrap()
             .contains("can never mate")
     );
-    assert!(study.ruling().conclusion().unwrap().contains("6.9"));
+    assert!(
+        study
+            .ruling()
+            .conclusion()
+            .unwrap()
+            .concat()
+            .contains("6.9")
+    );
     assert!(study.spoken().contains("White can still mate"));
     study.update(Command::Referee(RefereeCommand::Show(Color::White)));
     assert_eq!(text(&study), "1. Rh5 Kc6");

@@ -148,7 +148,10 @@ fn a_finding_opens_its_game_with_claim_proof_and_line() {
         page.press(&[Key('n')])?;
         page.wait_text("[data-testid=reason]", "Black won on time")?;
         page.wait_text("[data-ruling=Black]", "no mate exists with this material")?;
-        page.wait_text("[data-flag=White]", "draw (article 6.9)")?;
+        page.wait_text(
+            "[data-testid=conclusion]",
+            "If White's flag falls, the game is a draw (article 6.9)",
+        )?;
         page.click("[data-ruling=White] [data-action=show-mate]")?;
         page.wait_text("[data-testid=line]", "article 5.1.1")?;
         page.press(&[Key::LEFT])?;
@@ -170,7 +173,10 @@ fn one_position_is_set_up_or_pasted_and_judged() {
     scenario("referee-position", |page| {
         open(page)?;
         page.click("[data-action=one-position]")?;
-        page.wait_text("[data-flag=White]", "Black wins (article 6.9)")?;
+        page.wait_text(
+            "[data-testid=conclusion]",
+            "If White's flag falls, Black wins (article 6.9)",
+        )?;
         page.click("[data-action=edit]")?;
         page.click("[data-action=clear]")?;
         for (tool, at) in [("K", "e1"), ("k", "e8"), ("N", "d1")] {
@@ -187,8 +193,14 @@ fn one_position_is_set_up_or_pasted_and_judged() {
             &[json!("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")],
         )?;
         page.click("[data-action=open-text]")?;
-        page.wait_text("[data-flag=White]", "draw (article 6.9)")?;
-        page.wait_text("[data-flag=Black]", "White wins (article 6.9)")?;
+        page.wait_text(
+            "[data-testid=conclusion]",
+            "If White's flag falls, the game is a draw (article 6.9)",
+        )?;
+        page.wait_text(
+            "[data-testid=conclusion]",
+            "If Black's flag falls, White wins (article 6.9)",
+        )?;
         page.wait_text("[data-ruling=White]", "can still mate")
             .map(drop)
     });
@@ -295,7 +307,7 @@ fn the_desk_fits_every_screen_and_has_names_in_both_themes() {
                 expect_no_overhang(page)?;
                 page.screenshot(&format!("referee-{name}-{theme}"))?;
                 opened(page, "time_forfeit")?;
-                page.wait("[data-flag=White]")?;
+                page.wait("[data-testid=conclusion]")?;
                 expect_names(page)?;
                 expect_no_overhang(page)?;
                 let inside = page.script(

@@ -4,7 +4,7 @@ use chess::Color;
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::analyse::{Command, RefereeCommand};
+use crate::analyse::{Command, RefereeCommand, Ruling};
 
 /// Who can still mate.
 #[component]
@@ -31,23 +31,21 @@ pub fn Referee() -> impl IntoView {
     };
     view! {
         <section class="card referee" aria-label="Referee">
-            {move || match ruling.with(crate::analyse::Ruling::is_asked) {
+            {move || match ruling.with(Ruling::is_asked) {
                 false => view! {
                     <button data-action="referee" on:click=move |_| referee(RefereeCommand::Ask)>
                         "Who can still mate?"
                     </button>
                 }.into_any(),
                 true => view! {
-                    {move || ruling.with(crate::analyse::Ruling::is_waiting).then(|| view! {
+                    {move || ruling.with(Ruling::is_waiting).then(|| view! {
                         <p class="quiet">"The referee is looking for a proof\u{2026}"</p>
                     })}
                     {side(Color::White)} {side(Color::Black)}
-                    {move || Color::ALL.map(|side| {
-                        let words = ruling.with(|ruling| ruling.flag(side));
-                        words.map(|words| view! { <p data-flag=side.to_string()>{words}</p> })
-                    }).collect_view()}
-                    {move || ruling.with(|ruling| ruling.conclusion()).map(|words| view! {
-                        <p data-testid="conclusion"><strong>{words}</strong></p>
+                    {move || ruling.with(Ruling::conclusion).map(|sentences| view! {
+                        <div data-testid="conclusion">
+                            {sentences.into_iter().map(|words| view! { <p>{words}</p> }).collect_view()}
+                        </div>
                     })}
                 }.into_any(),
             }}
