@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let depth = depth.get();
     let mut total = 0;
-    for m in position.legal_moves() {
+    for &m in &position.legal_moves() {
         let below = perft(&position.play(m)?, depth.saturating_sub(1));
         println!("{:<7} {below}", position.san(m).to_string());
         total += below;
