@@ -126,7 +126,7 @@ fn late_moves_and_stalls_are_distinguished() {
 }
 
 #[test]
-fn a_flag_fall_against_a_side_that_cannot_mate_is_a_draw() {
+fn by_the_laws_a_flag_costs_nothing_against_a_side_that_cannot_mate() {
     let book = "4k2r/8/8/8/8/8/8/4K3 w - -\n";
     let (openings, _) = read_epd(book, CastlingMode::Standard);
     for (profile, result, code) in [
