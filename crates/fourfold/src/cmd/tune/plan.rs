@@ -168,7 +168,10 @@ mod tests {
     fn invalid_values_are_refused_by_name() {
         for (text, part) in [
             ("", "missing field `parameter`"),
-            ("[[parameter]]\nname = \"razor\"", "no number \"razor\""),
+            (
+                "[[parameter]]\nname = \"razor\"",
+                "no search parameter \"razor\"",
+            ),
             (
                 "[[parameter]]\nname = \"razor_base\"\nstart = 7",
                 "a start from 100 to 600",
