@@ -336,7 +336,7 @@ fn a_drawn_root_is_explained_and_gives_a_move() {
         ),
         (
             "position fen 8/8/3k4/8/3K4/8/8/6N1 w - - 0 1",
-            "the game is drawn: neither side can mate",
+            "the game is drawn: neither side has sufficient material to mate",
         ),
     ] {
         program.say(position);

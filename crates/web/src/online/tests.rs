@@ -265,6 +265,12 @@ impl World {
         }
     }
 
+    /// A page goes, and the others hear of it: the room tells who is there once a second.
+    fn leave(&mut self, client: usize) {
+        self.hang_up(client);
+        self.pass(1_000);
+    }
+
     /// The network cuts a page off.
     fn cut(&mut self, client: usize) {
         self.hang_up(client);
@@ -712,14 +718,12 @@ fn clocks_follow_the_time_of_the_server() {
 #[test]
 fn an_absent_player_can_be_replaced_after_a_minute() {
     let mut world = World::seated(CHESS);
-    world.hang_up(0);
-    world.settle();
+    world.leave(0);
     assert_eq!(world.page(1).seats()[0].is_here, Some(false));
     world.pass(30_000);
     assert!(!world.actions(1).contains(&"absent-win"));
     let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);
-    world.hang_up(0);
-    world.settle();
+    world.leave(0);
     // The page that is gone must not come back by itself.
     world.clients[0].page.connection.ends(Farewell::Closed);
     world.pass(61_000);
@@ -748,8 +752,7 @@ fn a_host_invites_again_for_a_seat_that_is_away() {
         ..Ring::default()
     };
     let host = world.visit(None, ring);
-    world.hang_up(0);
-    world.settle();
+    world.leave(0);
     world.clients[0].page.connection.ends(Farewell::Closed);
     assert!(!world.actions(host).contains(&"invite-again"));
     world.pass(61_000);
