@@ -220,7 +220,15 @@ fn package() -> Result<()> {
     for name in PUBLISHED {
         command.args(["--package", name]);
     }
-    shell::run(&mut command)
+    shell::run(&mut command)?;
+    // The other workspaces depend on the libraries, and their lock files have to follow.
+    for manifest in SEPARATE_WORKSPACES {
+        let mut command = shell::cargo(["update", "--workspace", "--locked", "--quiet"]);
+        shell::run(command.args(["--manifest-path", manifest])).with_context(|| {
+            format!("`cargo update --workspace --manifest-path {manifest}` puts it right")
+        })?;
+    }
+    Ok(())
 }
 
 fn systems() -> Result<()> {

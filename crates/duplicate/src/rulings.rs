@@ -135,6 +135,44 @@ pub enum Ruling {
 }
 
 impl Rulings {
+    /// The reading of a ruling that is in force, in words.
+    #[must_use]
+    pub const fn note(&self, ruling: Ruling) -> &'static str {
+        match ruling {
+            Ruling::Stalemate => match self.stalemate {
+                StalemateRule::Draw => "a single stalemate ends the game, and all draw",
+                StalemateRule::Pass => "a stalemated player passes; if nobody can move, all draw",
+                StalemateRule::Loss => "a stalemated player loses, and both opponents win",
+            },
+            Ruling::Winners => match self.winners {
+                WinnersRule::All => "in a mate on both boards both checking opponents win",
+                WinnersRule::Last => {
+                    "in a mate on both boards only the opponent who gave check last wins"
+                }
+            },
+            Ruling::HalfRound => match self.half_round {
+                HalfRoundRule::First => {
+                    "if two players are stuck at once, the first in turn order is judged"
+                }
+                HalfRoundRule::Together => {
+                    "if two players are stuck at once, both are judged together"
+                }
+            },
+            Ruling::Repetition => match self.repetition {
+                RepetitionRule::Board => "repetition is counted on the whole table",
+                RepetitionRule::Reachable => {
+                    "repetition is counted on the whole table, by the rights that can still be used"
+                }
+                RepetitionRule::Raw => {
+                    "repetition is counted on the whole table, with every en passant square"
+                }
+            },
+            Ruling::QuietTurns => "quiet turns are counted on the whole table",
+            Ruling::Resignation => "both opponents of a player who resigns win, the fourth draws",
+            Ruling::Declaration => "the operator may declare a draw for all",
+        }
+    }
+
     /// The turns without progress that draw a game by the original rules: fifty rounds.
     pub const QUIET_TURNS: u32 = 200;
 
@@ -341,22 +379,6 @@ impl Ruling {
             Ruling::QuietTurns => "quietTurns",
             Ruling::Resignation => "resignation",
             Ruling::Declaration => "declaration",
-        }
-    }
-
-    /// The default reading of the ruling, in words.
-    #[must_use]
-    pub const fn note(self) -> &'static str {
-        match self {
-            Ruling::Stalemate => "a single stalemate ends the game, and all draw",
-            Ruling::Winners => "in a mate on both boards both checking opponents win",
-            Ruling::HalfRound => {
-                "if two players are stuck at once, the first in turn order is judged"
-            }
-            Ruling::Repetition => "repetition is counted on the whole table",
-            Ruling::QuietTurns => "quiet turns are counted on the whole table",
-            Ruling::Resignation => "both opponents of a player who resigns win, the fourth draws",
-            Ruling::Declaration => "the operator may declare a draw for all",
         }
     }
 }

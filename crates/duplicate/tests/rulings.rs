@@ -290,3 +290,18 @@ fn rulings_are_named_by_what_they_change() {
             .starts_with("expected stalemate, winners, halfRound")
     );
 }
+
+#[test]
+fn notes_speak_of_the_reading_in_force() {
+    let last = Rulings {
+        winners: WinnersRule::Last,
+        ..Rulings::default()
+    };
+    assert!(last.note(Ruling::Winners).contains("last"));
+    assert!(Rulings::default().note(Ruling::Winners).contains("both"));
+    let together = Rulings {
+        half_round: HalfRoundRule::Together,
+        ..Rulings::default()
+    };
+    assert!(together.note(Ruling::HalfRound).contains("together"));
+}

@@ -85,7 +85,8 @@ pub fn status(table: &Table) -> String {
         Some(ending) => {
             let mut text = ending.to_string();
             for ruling in ending.provisional.iter() {
-                write!(text, "\n  provisional: {}", ruling.note()).expect(WRITABLE);
+                let note = table.rulings().note(ruling);
+                write!(text, "\n  provisional: {note}").expect(WRITABLE);
             }
             text
         }

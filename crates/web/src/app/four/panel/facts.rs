@@ -1,7 +1,7 @@
 //! Each seat with its ghosts while the game goes on, and with its result when it is over; the
 //! rulings that are in force.
 
-use duplicate::{Ending, Seat};
+use duplicate::{Ending, Rulings, Seat};
 use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
@@ -12,7 +12,10 @@ use crate::four::{status, words};
 #[component]
 pub fn Facts() -> impl IntoView {
     let store = Store::of_context();
-    let ending = store.memo(|state| state.table().ending());
+    let ending = store.memo(|state| {
+        let table = state.table();
+        table.ending().map(|ending| (ending, *table.rulings()))
+    });
     let rulings = store.memo(|state| words::rulings(state.table()));
     view! {
         <section class="card" aria-label="Seats">
@@ -22,7 +25,7 @@ pub fn Facts() -> impl IntoView {
                         {Seat::ALL.map(|seat| view! { <Plate seat=seat/> }).collect_view()}
                     </ul>
                 }.into_any(),
-                Some(ending) => verdict(&ending).into_any(),
+                Some((ending, rulings)) => verdict(&ending, &rulings).into_any(),
             }}
             {move || rulings.get().map(|text| view! { <p class="rulings" data-testid="rulings">{text}</p> })}
         </section>
@@ -54,7 +57,7 @@ fn Plate(seat: Seat) -> impl IntoView {
 }
 
 /// What each seat gets, and why.
-fn verdict(ending: &Ending) -> impl IntoView + use<> {
+fn verdict(ending: &Ending, rulings: &Rulings) -> impl IntoView + use<> {
     let scores = ending.scores;
     let seats = Seat::ALL.map(|seat| {
         let score = scores[seat];
@@ -65,15 +68,12 @@ fn verdict(ending: &Ending) -> impl IntoView + use<> {
             </li>
         }
     });
-    let rulings: Vec<&str> = ending
-        .provisional
-        .iter()
-        .map(|ruling| ruling.note())
-        .collect();
-    let provisional = (!rulings.is_empty()).then(|| {
+    let provisional = ending.provisional.iter();
+    let notes: Vec<&str> = provisional.map(|ruling| rulings.note(ruling)).collect();
+    let provisional = (!notes.is_empty()).then(|| {
         view! {
             <p class="provisional" data-testid="provisional">
-                {format!("Provisional ruling: {}.", rulings.join("; "))}
+                {format!("Provisional ruling: {}.", notes.join("; "))}
             </p>
         }
     });
