@@ -349,7 +349,7 @@ fn keys_alone_are_enough() {
             page.press(&[Key::TAB])?;
         }
         let focused = page.script("return document.activeElement.dataset.finding", &[])?;
-        ensure!(focused == Value::from("0"), "{focused}");
+        ensure!(focused == "0", "{focused}");
         page.press(&[Key::ENTER])?;
         page.wait("[data-testid=finding]")?;
         page.wait_text("[data-testid=live]", "could claim")?;

@@ -44,7 +44,7 @@ const ASK: &str = "
 
 /// How soon the default level answers, and a deep search in the worker beside the program outside.
 pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
-    let starts: Vec<String> = (0..ANSWERS).map(|turn| moves(game, 2 * turn)).collect();
+    let starts: Vec<String> = (1..=ANSWERS).map(|turn| moves(game, 2 * turn)).collect();
     let questions = starts.iter().map(|moves| (DEFAULT_LEVEL, moves.clone()));
     let waits: Vec<f64> = ask(page, questions)?
         .into_iter()
@@ -53,7 +53,7 @@ pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
     let mut times = [f64::INFINITY; 2];
     let (mut alike, mut asked) = (0, 0);
     for _ in 0..ROUNDS {
-        let openings: Vec<String> = [0, 4, 8].map(|plies| moves(game, plies)).into();
+        let openings: Vec<String> = [4, 8, 12].map(|plies| moves(game, plies)).into();
         let began = Instant::now();
         let outside = openings.iter().map(|moves| think(native, moves));
         let outside = outside.collect::<Result<Vec<String>>>()?;

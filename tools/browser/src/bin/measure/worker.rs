@@ -53,7 +53,11 @@ const DOORS: [(&str, u64); 5] = [
 
 /// How much is sent: for the start page, for each door, and for the worker.
 pub fn sizes(page: &Page) -> Result<Vec<Goal>> {
+    // What a service worker hands over is not compressed any more.
+    page.devtools("Network.enable", json!({}))?;
+    page.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }))?;
     let sizes = page.script(SIZES, &[])?;
+    page.devtools("Network.setBypassServiceWorker", json!({ "bypass": false }))?;
     let sizes = sizes.as_object().context("files have sizes")?;
     let size = |name: &str| sizes.get(name).and_then(Value::as_u64).unwrap_or(0);
     let sum = |is_wanted: &dyn Fn(&str) -> bool| -> u64 {
