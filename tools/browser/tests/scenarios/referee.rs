@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Size, program, scenario};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::access::expect_names;
 use crate::table::{expect_piece, square};
