@@ -11,7 +11,7 @@
 //!   pieces alone decide.
 //! - [`fen`], [`san`] and [`uci`] read and write, [`notation`] reads what people type; [`perft()`]
 //!   counts.
-//! - [`Random`] is the one source of chance, decided by its seed.
+//! - [`Random`] is the one source of chance, decided by its seed; [`Fnv`] and [`mix`] hash content.
 //!
 //! Chess960 is the general case throughout. There is no history here, no clock and no I/O; a
 //! game with a past lives in another crate.
@@ -33,6 +33,7 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
+mod hash;
 mod material;
 mod moves;
 mod perft;
@@ -59,6 +60,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use castling::{CastlingRights, CastlingSide};
 pub use color::{ByColor, Color};
+pub use hash::{Fnv, mix};
 pub use moves::{Move, MoveKind, MoveList};
 #[cfg(not(target_arch = "wasm32"))]
 pub use perft::divide_threaded;

@@ -30,7 +30,7 @@
 //! Bounds on the weights exclude overflow: the accumulator of 32 pieces fits 16 bits, and so does
 //! `v · weight` in the output layer. That lets the kernels use 16-bit multiplication.
 
-use chess::{Color, File, Role, Square};
+use chess::{Color, File, Fnv, Role, Square};
 
 /// The number of inputs per side.
 pub const INPUTS: usize = 2 * 6 * 64;
@@ -158,30 +158,6 @@ pub const fn evaluation(sum: i32, output_bias: i32) -> i32 {
     (result * SCALE as i64 / (QA * QB) as i64) as i32
 }
 
-/// The FNV-1a hash (64 bits), usable at compile time.
-#[derive(Clone, Copy)]
-pub(crate) struct Fnv(u64);
-
-impl Fnv {
-    pub(crate) const fn new() -> Fnv {
-        Fnv(0xCBF2_9CE4_8422_2325)
-    }
-
-    pub(crate) const fn with(self, bytes: &[u8]) -> Fnv {
-        let mut hash = self.0;
-        let mut at = 0;
-        while at < bytes.len() {
-            hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0000_0100_0000_01B3);
-            at += 1;
-        }
-        Fnv(hash)
-    }
-
-    pub(crate) const fn value(self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,13 +209,6 @@ mod tests {
             );
             assert_eq!((one, one), (mirrored, turned));
         }
-    }
-
-    #[test]
-    fn the_hash_matches_the_published_test_values() {
-        assert_eq!(Fnv::new().value(), 0xCBF2_9CE4_8422_2325);
-        assert_eq!(Fnv::new().with(b"a").value(), 0xAF63_DC4C_8601_EC8C);
-        assert_eq!(Fnv::new().with(b"foobar").value(), 0x8594_4171_F739_67E8);
     }
 
     #[test]

@@ -16,12 +16,12 @@
 use core::fmt;
 use std::io::{self, Write};
 
-use chess::{Color, Position};
+use chess::{Color, Fnv, Position};
 use thiserror::Error;
 
 use crate::arch::{
-    self, FEATURE_LIMIT, Fnv, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, QA,
-    evaluation, output_of,
+    self, FEATURE_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, QA, evaluation,
+    output_of,
 };
 
 const MAGIC: [u8; 8] = *b"4foldnet";
@@ -198,7 +198,7 @@ impl Network {
                 found: file.len(),
             });
         }
-        let found = Fnv::new().with(body).value();
+        let found = Fnv::of(body).value();
         if found != expected {
             return Err(NetworkError::Checksum { expected, found });
         }
@@ -236,7 +236,7 @@ impl Network {
         out.write_all(&shape.inputs.to_le_bytes())?;
         out.write_all(&shape.hidden.to_le_bytes())?;
         out.write_all(&shape.hash.to_le_bytes())?;
-        out.write_all(&Fnv::new().with(&body).value().to_le_bytes())?;
+        out.write_all(&Fnv::of(&body).value().to_le_bytes())?;
         out.write_all(&body)
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use chess::Fnv;
+
 /// The file that is served where no name is asked for.
 const PAGE: &str = "index.html";
 
@@ -63,7 +65,7 @@ impl Assets {
             } else {
                 Lifetime::Forever
             },
-            version: version(file.plain),
+            version: Fnv::of(file.plain).to_string(),
         };
         Assets {
             by_name: files.iter().map(|file| (file.name, asset(file))).collect(),
@@ -96,14 +98,4 @@ fn content_type(name: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         _ => "application/octet-stream",
     }
-}
-
-/// A number for the content: 64-bit FNV-1a.
-fn version(content: &[u8]) -> String {
-    let hash = content
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-    format!("{hash:016x}")
 }

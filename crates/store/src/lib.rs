@@ -12,7 +12,6 @@
 
 #![forbid(unsafe_code)]
 
-mod crc;
 mod memory;
 mod sqlite;
 

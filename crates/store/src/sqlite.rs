@@ -20,9 +20,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use whole_file::crc32;
 use wire::Event;
 
-use crate::crc::crc32;
 use crate::{Done, Kept, Store, StoreError, Write, unix_ms};
 
 /// The version of the tables in the file.

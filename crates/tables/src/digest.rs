@@ -2,12 +2,11 @@
 //!
 //! They find faults, not forgers: who may act is decided by keys.
 
+use chess::Fnv;
+
 /// The digest of a text.
 pub fn digest(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
+    Fnv::of(text.as_bytes()).to_string()
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
-//! Atomic file writes.
+//! Files that are whole: atomic writes, and the checksum of records in longer files.
 //!
 //! The bytes go to a draft in the same directory. The draft is flushed to disk and then renamed to
 //! the final name. Readers see either the old file or the new one, never a part, even after a crash.
 
 #![forbid(unsafe_code)]
+
+mod crc;
+
+pub use crc::crc32;
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};

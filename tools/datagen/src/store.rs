@@ -6,13 +6,11 @@
 //! stops at the first invalid record: the end of the file may be torn, and nothing after it is
 //! trusted.
 
-mod checksum;
 mod header;
 mod reader;
 mod record;
 mod writer;
 
-pub use checksum::checksum;
 pub use header::{Header, HeaderError};
 pub use reader::{Reader, StoreError, Tail};
 pub use record::{GameResult, Ply, RecordError, StoredGame};

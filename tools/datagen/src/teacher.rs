@@ -7,8 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use engine::Evaluator;
 use nnue::Network;
-
-use crate::store::checksum;
+use whole_file::crc32;
 
 /// An evaluation with the name under which files of games record it.
 #[derive(Clone, Debug)]
@@ -39,7 +38,7 @@ impl Teacher {
         let context = || format!("cannot use the network {}", path.display());
         let bytes = fs::read(path).with_context(context)?;
         let network = Network::read(&bytes).with_context(context)?;
-        let name = format!("net-{:08x}", checksum(&bytes));
+        let name = format!("net-{:08x}", crc32(&[&bytes]));
         Ok(Teacher {
             name,
             evaluator: Evaluator::by(Arc::from(network)),

@@ -8,9 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use datagen::generate::{Event, Goal, Plan, generate};
 use datagen::quiet::lessons;
-use datagen::store::{Header, OpenError, Reader, RecordError, StoredGame, Tail, Writer, checksum};
+use datagen::store::{Header, OpenError, Reader, RecordError, StoredGame, Tail, Writer};
 use datagen::teacher::Teacher;
 use tempfile::TempDir;
+use whole_file::crc32;
 
 /// A temporary directory.
 struct Folder(TempDir);
@@ -142,7 +143,7 @@ fn an_illegal_game_with_a_valid_checksum_is_refused() {
     forged[36..38].copy_from_slice(&0x8000u16.to_le_bytes());
     let end = forged.len() - 4;
     let numbered = [&0u64.to_le_bytes()[..], &forged[..end]].concat();
-    forged[end..].copy_from_slice(&checksum(&numbered).to_le_bytes());
+    forged[end..].copy_from_slice(&crc32(&[&numbered]).to_le_bytes());
     let error = StoredGame::from_bytes(&forged, 0).unwrap_err();
     assert!(
         matches!(error, RecordError::Illegal { ply: 1, .. }),

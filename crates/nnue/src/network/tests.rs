@@ -32,7 +32,7 @@ fn file(network: &Network) -> Vec<u8> {
 fn refusal(change: impl FnOnce(&mut Vec<u8>)) -> NetworkError {
     let mut file = file(&network());
     change(&mut file);
-    let checksum = Fnv::new().with(&file[HEADER..]).value();
+    let checksum = Fnv::of(&file[HEADER..]).value();
     file[24..HEADER].copy_from_slice(&checksum.to_le_bytes());
     Network::read(&file).unwrap_err()
 }

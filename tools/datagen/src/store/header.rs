@@ -1,8 +1,7 @@
 //! The header of a file of games: how its games were made.
 
 use thiserror::Error;
-
-use super::checksum::checksum;
+use whole_file::crc32;
 
 const MAGIC: [u8; 8] = *b"FFGAMES\n";
 const VERSION: u32 = 1;
@@ -58,7 +57,7 @@ impl Header {
         bytes.extend(name.take(TEACHER_BYTES));
         bytes.extend(self.nodes.to_le_bytes());
         bytes.extend(self.seed.to_le_bytes());
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        bytes.extend(crc32(&[&bytes]).to_le_bytes());
         bytes.try_into().expect("the parts add up to the whole")
     }
 
@@ -84,7 +83,7 @@ impl Header {
         let nodes = u32::from_le_bytes(parts.take());
         let seed = u64::from_le_bytes(parts.take());
         let expected = u32::from_le_bytes(parts.take());
-        let found = checksum(&header[..Header::BYTES - 4]);
+        let found = crc32(&[&header[..Header::BYTES - 4]]);
         if found != expected {
             return Err(HeaderError::Checksum { expected, found });
         }

@@ -2,8 +2,7 @@
 
 use chess::{Compact, IllegalMove, IllegalSetup, Move, Position};
 use thiserror::Error;
-
-use super::checksum::checksum;
+use whole_file::crc32;
 
 /// A stored game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,9 +161,7 @@ fn checked(bytes: &[u8], number: u64) -> Result<(&[u8], usize), RecordError> {
 
 /// The checksum over the number and the bytes of a record.
 fn sum_of(number: u64, record: &[u8]) -> u32 {
-    let mut bytes = number.to_le_bytes().to_vec();
-    bytes.extend(record);
-    checksum(&bytes)
+    crc32(&[&number.to_le_bytes(), record])
 }
 
 fn read_plies(start: Position, bytes: &[u8]) -> Result<Vec<Ply>, RecordError> {
