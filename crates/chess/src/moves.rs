@@ -69,7 +69,7 @@ impl Move {
     pub const fn promotion(from: Square, to: Square, role: Role) -> Option<Move> {
         match role {
             Role::Pawn | Role::King => None,
-            _ => Some(Move::assemble(
+            Role::Knight | Role::Bishop | Role::Rook | Role::Queen => Some(Move::assemble(
                 from,
                 to,
                 PROMOTION + ((role as u16 - 1) << 12),
@@ -136,7 +136,7 @@ impl Move {
     pub const fn promoted_to(self) -> Option<Role> {
         match self.kind() {
             MoveKind::Promotion(role) => Some(role),
-            _ => None,
+            MoveKind::Normal | MoveKind::Castle | MoveKind::EnPassant => None,
         }
     }
 }

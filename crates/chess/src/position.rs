@@ -297,7 +297,7 @@ impl Position {
         match m.kind() {
             MoveKind::EnPassant => Some(Role::Pawn),
             MoveKind::Castle => None,
-            _ => self.board.role_at(m.to()),
+            MoveKind::Normal | MoveKind::Promotion(_) => self.board.role_at(m.to()),
         }
     }
 

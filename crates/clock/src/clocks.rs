@@ -178,7 +178,7 @@ impl Clocks {
                 seat: paused,
                 before,
             } if paused == seat => before,
-            _ => Duration::ZERO,
+            State::Stopped | State::Running { .. } | State::Paused { .. } => Duration::ZERO,
         }
     }
 }

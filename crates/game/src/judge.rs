@@ -35,7 +35,8 @@ pub trait Judge: fmt::Debug + Send + Sync {
         match verdicts {
             [Judgment::No, Judgment::No] => Judgment::Yes,
             [Judgment::Yes, _] | [_, Judgment::Yes] => Judgment::No,
-            _ => Judgment::Unknown,
+            [Judgment::Unknown, Judgment::No | Judgment::Unknown]
+            | [Judgment::No, Judgment::Unknown] => Judgment::Unknown,
         }
     }
 }

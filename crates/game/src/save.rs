@@ -244,7 +244,16 @@ fn reason_to_text(reason: &Reason) -> String {
         Reason::Resignation(side) | Reason::FlagFall(side) | Reason::CannotMate(side) => {
             format!("{} {}", reason.code(), side_to_text(*side))
         }
-        _ => reason.code().to_owned(),
+        Reason::Checkmate
+        | Reason::Stalemate
+        | Reason::InsufficientMaterial
+        | Reason::DeadPosition
+        | Reason::FivefoldRepetition
+        | Reason::SeventyFiveMoves
+        | Reason::ThreefoldRepetition
+        | Reason::FiftyMoves
+        | Reason::Agreement
+        | Reason::Unstated => reason.code().to_owned(),
     }
 }
 

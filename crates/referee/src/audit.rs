@@ -237,6 +237,43 @@ fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
         Problem::TextOutsideGame => Matter::BrokenText(problem, token),
         Problem::ResultMismatch => Matter::ResultMismatch,
         _ if diagnostic.is_error() => Matter::BrokenText(problem, token),
-        _ => return None,
+        Problem::Unexpected(_)
+        | Problem::UnsupportedVariant
+        | Problem::NotText(_)
+        | Problem::UnterminatedComment
+        | Problem::CommentLength(_)
+        | Problem::UnterminatedVariation
+        | Problem::UnbalancedVariation
+        | Problem::VariationDepth(_)
+        | Problem::TooManyMoves(_)
+        | Problem::NotExportFormat(_)
+        | Problem::ByteOrderMark
+        | Problem::CarriageReturns
+        | Problem::EndOfFileMark
+        | Problem::Latin1
+        | Problem::CommentOutsideGame
+        | Problem::MissingTags(_)
+        | Problem::ResultContradictsPosition
+        | Problem::MovesAfterAutomaticDraw
+        | Problem::MissingTermination
+        | Problem::ResultForm
+        | Problem::ResultInVariation
+        | Problem::FenWithoutSetUp
+        | Problem::SetUpWithoutFen
+        | Problem::OddFen(_)
+        | Problem::Chess960WithoutVariant
+        | Problem::Chess960WithoutFen
+        | Problem::MoveNumber(_)
+        | Problem::Deviation(_)
+        | Problem::LoneEnPassantMark
+        | Problem::SymbolicGlyph(_)
+        | Problem::UnknownGlyph
+        | Problem::GlyphRange
+        | Problem::BareDrawOffer
+        | Problem::BadMoveInVariation(_)
+        | Problem::NullMoveInVariation
+        | Problem::NullMoveInCheck
+        | Problem::EmptyVariation
+        | Problem::VariationWithoutMove => return None,
     })
 }

@@ -138,7 +138,9 @@ impl Mobility {
         for (start, piece) in board.iter() {
             let stepped = match piece.role {
                 Role::Pawn => start.bitboard(),
-                _ => Bitboard::EMPTY,
+                Role::Knight | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
+                    Bitboard::EMPTY
+                }
             };
             mobility.units[mobility.len] = Unit {
                 piece,
@@ -195,8 +197,11 @@ impl Mobility {
         match unit.piece.role {
             Role::Pawn => self.move_pawn(&mut unit),
             Role::King => self.move_king(&mut unit),
-            _ if unit.spread_among == Some(self.fixed) => {}
-            _ => self.spread(&mut unit),
+            Role::Knight | Role::Bishop | Role::Rook | Role::Queen => {
+                if unit.spread_among != Some(self.fixed) {
+                    self.spread(&mut unit);
+                }
+            }
         }
         unit
     }
@@ -251,7 +256,13 @@ impl Mobility {
         for rook in self.castling {
             let color = match rook.rank() {
                 Rank::First => Color::White,
-                _ => Color::Black,
+                Rank::Second
+                | Rank::Third
+                | Rank::Fourth
+                | Rank::Fifth
+                | Rank::Sixth
+                | Rank::Seventh
+                | Rank::Eighth => Color::Black,
             };
             let is_king = |unit: &&mut Unit| unit.piece == Piece::new(color, Role::King);
             let Some(king) = self.units[..self.len].iter_mut().find(is_king) else {
@@ -305,7 +316,7 @@ impl Mobility {
     fn entered(&self, unit: &Unit) -> Bitboard {
         match unit.piece.role {
             Role::King => unit.attacks & unit.stands,
-            _ => unit.attacks,
+            Role::Pawn | Role::Knight | Role::Bishop | Role::Rook | Role::Queen => unit.attacks,
         }
     }
 

@@ -73,7 +73,7 @@ pub enum Refusal {
     #[error("the log of this table is as long as it may be: open another table")]
     LogFull,
     /// Nothing of the kind was offered, or this player has agreed already.
-    #[error("there is no open offer of a {}", name(*.0))]
+    #[error("there is no open offer of a {}", .0.name())]
     NoOffer(Offered),
     /// There is no move to take back.
     #[error("there is no move of this player to take back")]
@@ -101,15 +101,6 @@ pub enum Refusal {
     /// The player to move is not away, or not for long enough.
     #[error("{0} is not away, or not for long enough")]
     NotAway(Seat),
-}
-
-fn name(what: Offered) -> &'static str {
-    match what {
-        Offered::Draw => "draw",
-        Offered::Takeback => "takeback",
-        Offered::Rematch => "rematch",
-        Offered::Pause => "pause",
-    }
 }
 
 impl Refusal {

@@ -22,15 +22,21 @@ pub fn blocked_position(random: &mut Random) -> Position {
             };
             put_anywhere(&mut board, Piece::new(color, role), random);
         }
-        let setup = Setup {
-            board,
-            turn: Color::ALL[random.below(2)],
-            ..Setup::empty()
-        };
-        if let Ok(position) = setup.validate(Tolerance::Lenient) {
+        if let Some(position) = position_on(board, random) {
             return position;
         }
     }
+}
+
+/// The position with these pieces and a random side to move, without castling rights; `None` if it
+/// is not legal.
+pub fn position_on(board: Board, random: &mut Random) -> Option<Position> {
+    let setup = Setup {
+        board,
+        turn: Color::ALL[random.below(2)],
+        ..Setup::empty()
+    };
+    setup.validate(Tolerance::Lenient).ok()
 }
 
 /// Puts two pawns of opposite sides face to face on a file, or nearly so, or leaves it empty.

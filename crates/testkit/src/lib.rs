@@ -30,7 +30,7 @@ mod scatter;
 mod scharnagl;
 mod walk;
 
-pub use blocked::blocked_position;
+pub use blocked::{blocked_position, position_on};
 pub use known::{KNOWN, Known};
 pub use mailbox::Mailbox;
 pub use scatter::{scattered_position, scattered_setup};

@@ -144,6 +144,33 @@ pub enum Offered {
     Pause,
 }
 
+impl Offered {
+    /// Everything that can be offered.
+    pub const ALL: [Offered; 4] = [
+        Offered::Draw,
+        Offered::Takeback,
+        Offered::Rematch,
+        Offered::Pause,
+    ];
+
+    /// The name, as messages spell it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Offered::Draw => "draw",
+            Offered::Takeback => "takeback",
+            Offered::Rematch => "rematch",
+            Offered::Pause => "pause",
+        }
+    }
+
+    /// The offer with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Offered> {
+        Offered::ALL.into_iter().find(|what| what.name() == name)
+    }
+}
+
 /// What a player wishes who waits for one that is away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

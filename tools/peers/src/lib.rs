@@ -5,7 +5,7 @@ mod stopwatch;
 
 use std::process::{ExitCode, Termination};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 pub use stopwatch::Stopwatch;
 
@@ -30,4 +30,17 @@ pub fn run<O, E: Termination>(
             ExitCode::FAILURE
         }
     }
+}
+
+/// The value after an argument.
+pub fn value_of(argument: &str, arguments: &mut impl Iterator<Item = String>) -> Result<String> {
+    arguments
+        .next()
+        .with_context(|| format!("{argument} needs a value"))
+}
+
+/// Reads a number above 0.
+pub fn positive(value: &str) -> Result<usize> {
+    let number = value.parse().ok().filter(|&number| number > 0);
+    number.with_context(|| format!("expected a number above 0, found {value:?}"))
 }

@@ -136,7 +136,7 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
             Role::Pawn => attacks::pawn(C::Enemy::COLOR, enemy.king),
             Role::Knight => attacks::knight(enemy.king),
             Role::King => Bitboard::EMPTY,
-            _ => {
+            Role::Bishop | Role::Rook | Role::Queen => {
                 on_diagonal & attacks::bishop_rays(enemy.king)
                     | on_straight & attacks::rook_rays(enemy.king)
             }
@@ -296,7 +296,7 @@ fn slides_on(role: Role) -> (Bitboard, Bitboard) {
         Role::Bishop => (all, none),
         Role::Rook => (none, all),
         Role::Queen => (all, all),
-        _ => (none, none),
+        Role::Pawn | Role::Knight | Role::King => (none, none),
     }
 }
 

@@ -78,7 +78,7 @@ impl Position {
             }
             MoveKind::Promotion(_) if !promotes => false,
             MoveKind::Normal if promotes => false,
-            _ => {
+            MoveKind::Normal | MoveKind::Promotion(_) => {
                 self.reach(role, from).contains(to)
                     && !own.contains(to)
                     && self.danger_of(role, from, to).is_none()

@@ -160,7 +160,7 @@ impl Lexer {
     pub(super) fn step_usual(&mut self, input: Window<'_>) -> Option<Usual> {
         match self.section {
             Section::Moves => self.usual_token(input.bytes),
-            _ => None,
+            Section::Outside | Section::Tags | Section::Over | Section::Skipping { .. } => None,
         }
     }
 
@@ -336,7 +336,9 @@ impl Lexer {
                         return lexed;
                     }
                 }
-                _ => return Lexed::Nothing,
+                Class::Word | Class::Digit | Class::Dot | Class::Mark | Class::Nul => {
+                    return Lexed::Nothing;
+                }
             }
         }
     }

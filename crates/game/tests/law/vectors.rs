@@ -14,7 +14,7 @@ use crate::table::start_in;
 const DRAWS: &str = include_str!("../data/draws.jsonl");
 
 #[derive(Deserialize)]
-struct Line {
+struct LineVector {
     id: String,
     chess960: bool,
     start_fen: String,
@@ -41,18 +41,18 @@ struct Ply {
     insufficient_white: bool,
     insufficient_black: bool,
     legal_moves: usize,
-    outcome: Option<Outcome>,
+    outcome: Option<ExpectedOutcome>,
     #[serde(default)]
     after_end: bool,
 }
 
 #[derive(Deserialize, PartialEq, Debug)]
-struct Outcome {
+struct ExpectedOutcome {
     result: String,
     reason: String,
 }
 
-impl Line {
+impl LineVector {
     fn mode(&self) -> CastlingMode {
         if self.chess960 {
             CastlingMode::Chess960
@@ -74,8 +74,8 @@ impl Line {
     }
 }
 
-fn lines() -> Vec<Line> {
-    let lines: Vec<Line> = DRAWS
+fn lines() -> Vec<LineVector> {
+    let lines: Vec<LineVector> = DRAWS
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -110,10 +110,12 @@ fn check_facts(place: &str, history: &History, expected: &Ply) {
         expected.legal_moves,
         "{place}"
     );
-    let outcome = history.ending(&Rules::default()).map(|ending| Outcome {
-        result: ending.outcome.to_string(),
-        reason: ending.reason().code().to_owned(),
-    });
+    let outcome = history
+        .ending(&Rules::default())
+        .map(|ending| ExpectedOutcome {
+            result: ending.outcome.to_string(),
+            reason: ending.reason().code().to_owned(),
+        });
     assert_eq!(outcome, expected.outcome, "{place}");
 }
 

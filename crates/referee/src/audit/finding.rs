@@ -128,7 +128,16 @@ impl Matter {
                 Reason::Stalemate => Kind::PlayAfterStalemate,
                 Reason::FivefoldRepetition => Kind::PlayAfterFivefold,
                 Reason::SeventyFiveMoves => Kind::PlayAfterSeventyFive,
-                _ => Kind::PlayAfterDeadPosition,
+                Reason::InsufficientMaterial
+                | Reason::DeadPosition
+                | Reason::ThreefoldRepetition
+                | Reason::FiftyMoves
+                | Reason::Claimed(_)
+                | Reason::Agreement
+                | Reason::Resignation(_)
+                | Reason::FlagFall(_)
+                | Reason::CannotMate(_)
+                | Reason::Unstated => Kind::PlayAfterDeadPosition,
             },
             Matter::WrongResult { .. } => Kind::WrongResult,
             Matter::ResultMismatch => Kind::ResultMismatch,
@@ -158,7 +167,11 @@ impl Matter {
                 Means::Time | Means::Unstated => Some("6.9"),
             },
             Matter::DrawnOnTime => Some("6.9"),
-            _ => None,
+            Matter::ResultMismatch
+            | Matter::WrongTermination(_)
+            | Matter::IllegalMove(..)
+            | Matter::BrokenHeader(..)
+            | Matter::BrokenText(..) => None,
         }
     }
 
@@ -168,7 +181,14 @@ impl Matter {
         match self {
             Matter::Claimable { by, .. } => Some(*by),
             Matter::WonWithoutMate { winner, .. } => Some(*winner),
-            _ => None,
+            Matter::PlayedOn { .. }
+            | Matter::WrongResult { .. }
+            | Matter::ResultMismatch
+            | Matter::DrawnOnTime
+            | Matter::WrongTermination(_)
+            | Matter::IllegalMove(..)
+            | Matter::BrokenHeader(..)
+            | Matter::BrokenText(..) => None,
         }
     }
 
@@ -179,7 +199,13 @@ impl Matter {
             Matter::IllegalMove(problem, _)
             | Matter::BrokenHeader(problem, _)
             | Matter::BrokenText(problem, _) => Some(problem),
-            _ => None,
+            Matter::Claimable { .. }
+            | Matter::PlayedOn { .. }
+            | Matter::WrongResult { .. }
+            | Matter::ResultMismatch
+            | Matter::WonWithoutMate { .. }
+            | Matter::DrawnOnTime
+            | Matter::WrongTermination(_) => None,
         }
     }
 }

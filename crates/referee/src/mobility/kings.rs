@@ -94,7 +94,7 @@ impl Mobility {
                     Role::Queen => true,
                     Role::Bishop => is_diagonal,
                     Role::Rook => is_straight,
-                    _ => false,
+                    Role::Pawn | Role::Knight | Role::King => false,
                 }
         };
         let between = attacks::between(home, from);

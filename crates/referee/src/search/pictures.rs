@@ -48,7 +48,9 @@ pub(super) fn distance(position: &Position, winner: Color, minor: Role, known: u
     static BISHOP: OnceLock<Vec<Group>> = OnceLock::new();
     let groups = match minor {
         Role::Knight => KNIGHT.get_or_init(|| collect(minor)),
-        _ => BISHOP.get_or_init(|| collect(minor)),
+        Role::Pawn | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
+            BISHOP.get_or_init(|| collect(minor))
+        }
     };
     let board = position.board();
     let scene = match winner {
@@ -167,7 +169,7 @@ fn way(role: Role, from: Square, to: Square) -> u32 {
         Role::Pawn if from.file() == to.file() && from.rank() > to.rank() => {
             from.rank() as u32 - to.rank() as u32
         }
-        _ => OUT_OF_REACH,
+        Role::Pawn | Role::Queen | Role::King => OUT_OF_REACH,
     }
 }
 
@@ -222,7 +224,9 @@ fn collect(minor: Role) -> Vec<Group> {
 fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<Mate> {
     let checks = match minor {
         Role::Knight => attacks::knight(corner),
-        _ => attacks::bishop_rays(corner),
+        Role::Pawn | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
+            attacks::bishop_rays(corner)
+        }
     };
     let taken = corner.bitboard() | blocker_on.bitboard();
     let mut mates = Vec::new();

@@ -1,10 +1,10 @@
 //! Quick `No` implies full `No` implies that listing positions finds no mate; every `Yes` is
 //! replayed; and what a list settles, the prover does not contradict.
 
-use chess::{Board, Color, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
+use chess::{Board, Color, Piece, Position, Random, Rank, Role, Square};
 use proptest::prelude::*;
 use referee::{Budget, Prover, Verdict};
-use testkit::{Walk, blocked_position, scattered_position};
+use testkit::{Walk, blocked_position, position_on, scattered_position};
 
 use crate::brute::{self, Found};
 use crate::replay;
@@ -38,8 +38,8 @@ fn check(position: &Position) {
     }
 }
 
-/// Two kings and one to four men.
-fn few_men(random: &mut Random) -> Position {
+/// Two kings and one to four other pieces.
+fn few_pieces(random: &mut Random) -> Position {
     loop {
         let mut board = Board::empty();
         for color in Color::ALL {
@@ -54,12 +54,7 @@ fn few_men(random: &mut Random) -> Position {
                 board.put(square, Piece::new(Color::ALL[random.below(2)], role));
             }
         }
-        let setup = Setup {
-            board,
-            turn: Color::ALL[random.below(2)],
-            ..Setup::empty()
-        };
-        if let Ok(position) = setup.validate(Tolerance::Lenient) {
+        if let Some(position) = position_on(board, random) {
             return position;
         }
     }
@@ -92,12 +87,7 @@ fn rams_and_kings(random: &mut Random) -> Position {
             let free: Vec<Square> = (!board.occupied()).into_iter().collect();
             board.put(free[random.below(free.len())], unit);
         }
-        let setup = Setup {
-            board,
-            turn: Color::ALL[random.below(2)],
-            ..Setup::empty()
-        };
-        if let Ok(position) = setup.validate(Tolerance::Lenient) {
+        if let Some(position) = position_on(board, random) {
             return position;
         }
     }
@@ -136,8 +126,8 @@ proptest! {
     }
 
     #[test]
-    fn in_endings_with_few_men(seed: u64) {
-        check(&few_men(&mut Random::new(seed)));
+    fn in_endings_with_few_pieces(seed: u64) {
+        check(&few_pieces(&mut Random::new(seed)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use browser::{Key, Page, Pointer, Size, scenario};
 use serde_json::json;
 
 use crate::access::expect_names;
-use crate::table::{expect_piece, square, square_that_is, type_move};
+use crate::table::{expect_board_in_view, expect_piece, square, square_that_is, type_move};
 
 /// Opens the page.
 fn open(page: &Page) -> Result<()> {
@@ -271,14 +271,7 @@ fn the_analysis_fits_every_screen_and_has_names() {
         scenario(&format!("analyse-{name}"), |page| {
             page.resize(size)?;
             open(page)?;
-            let inside = page.script(
-                "return ['a1', 'h8'].every((square) => {
-                    const r = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
-                    return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth })
-                    && document.documentElement.scrollWidth <= innerWidth",
-                &[],
-            )?;
-            ensure!(inside == true, "the board is cut off");
+            expect_board_in_view(page)?;
             expect_names(page)?;
             if size.mobile {
                 page.tap(Pointer::Touch, &square("game", "g1"))?;

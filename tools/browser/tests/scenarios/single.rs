@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use browser::{Key, Page, Pointer, Size, scenario};
 use serde_json::json;
 
-use crate::table::{square, square_that_is, type_move, wait_for_step};
+use crate::table::{expect_board_in_view, square, square_that_is, type_move, wait_for_step};
 
 /// Opens the page for one board.
 pub fn open(page: &Page) -> Result<()> {
@@ -295,14 +295,7 @@ fn one_board_fits_every_screen() {
         scenario(&format!("one-board-{name}"), |page| {
             page.resize(size)?;
             open(page)?;
-            let inside = page.script(
-                "return ['a1', 'h8'].every((square) => {
-                    const r = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
-                    return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth })
-                    && document.documentElement.scrollWidth <= innerWidth",
-                &[],
-            )?;
-            ensure!(inside == true, "the board is cut off");
+            expect_board_in_view(page)?;
             page.screenshot(&format!("one-board-{name}"))
         });
     }

@@ -80,3 +80,16 @@ pub fn log(page: &Page) -> Result<Vec<String>> {
     let buttons = page.all("[data-testid=log] [data-step]")?;
     buttons.iter().map(browser::Element::text).collect()
 }
+
+/// Expects that the whole board is on the screen, and that nothing is wider than the screen.
+pub fn expect_board_in_view(page: &Page) -> Result<()> {
+    let inside = page.script(
+        "return ['a1', 'h8'].every((square) => {
+            const r = document.querySelector(`[data-square=${square}]`).getBoundingClientRect();
+            return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth })
+            && document.documentElement.scrollWidth <= innerWidth",
+        &[],
+    )?;
+    ensure!(inside == true, "the board is cut off");
+    Ok(())
+}

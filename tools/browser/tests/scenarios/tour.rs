@@ -1,9 +1,18 @@
 //! The guided tour.
 
-use anyhow::ensure;
-use browser::scenario;
+use anyhow::{Result, ensure};
+use browser::{Page, scenario};
 
 use crate::table::{log, square_that_is, type_move, type_moves, wait_for_step};
+
+/// Goes to the next stop of the tour.
+fn go_forward(page: &Page) -> Result<()> {
+    let count = page.text("[data-testid=tour] .count")?;
+    page.click("[data-action=tour-forward]")?;
+    page.wait_until("the tour goes on", || {
+        Ok((page.text("[data-testid=tour] .count")? != count).then_some(()))
+    })
+}
 
 #[test]
 fn the_tour_goes_to_its_end_and_gives_the_game_back() {
@@ -17,11 +26,7 @@ fn the_tour_goes_to_its_end_and_gives_the_game_back() {
         page.screenshot("tour")?;
         let mut stops = 1;
         while page.text("[data-action=tour-forward]")? != "Play as North" {
-            let count = page.text("[data-testid=tour] .count")?;
-            page.click("[data-action=tour-forward]")?;
-            page.wait_until("the tour goes on", || {
-                Ok((page.text("[data-testid=tour] .count")? != count).then_some(()))
-            })?;
+            go_forward(page)?;
             stops += 1;
             if stops == 5 {
                 page.wait(&square_that_is("SW", "g6", "haunted-square"))?;
@@ -47,11 +52,7 @@ fn the_tour_ends_in_a_game_against_three_programs() {
         page.wait_text("[data-testid=tour]", "North against three programs")?;
         page.screenshot("tour-programs")?;
         while page.text("[data-action=tour-forward]")? != "Play as North" {
-            let count = page.text("[data-testid=tour] .count")?;
-            page.click("[data-action=tour-forward]")?;
-            page.wait_until("the tour goes on", || {
-                Ok((page.text("[data-testid=tour] .count")? != count).then_some(()))
-            })?;
+            go_forward(page)?;
         }
         page.click("[data-action=tour-forward]")?;
         page.wait_gone("[data-testid=tour]")?;

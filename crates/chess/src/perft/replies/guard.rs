@@ -114,7 +114,9 @@ impl Guard {
                 self.by_pawns | by_knights(self.knights - from.bitboard()) | self.by_king
             }
             Role::King => self.by_pawns | self.by_knights,
-            _ => self.by_pawns | self.by_knights | self.by_king,
+            Role::Bishop | Role::Rook | Role::Queen => {
+                self.by_pawns | self.by_knights | self.by_king
+            }
         }
     }
 }

@@ -117,7 +117,16 @@ impl FenFault {
             | FenFault::FullmoveZero
             | FenFault::ClockLeadingZero(_)
             | FenFault::ClockDashes => true,
-            _ => false,
+            FenFault::BoardRows(_)
+            | FenFault::BoardRowWidth(..)
+            | FenFault::BoardChar(..)
+            | FenFault::Turn(_)
+            | FenFault::CastlingSyntax(_)
+            | FenFault::EnPassantSyntax(_)
+            | FenFault::HalfmoveSyntax(_)
+            | FenFault::HalfmoveRange(_)
+            | FenFault::FullmoveSyntax(_)
+            | FenFault::FullmoveRange(_) => false,
         }
     }
 }

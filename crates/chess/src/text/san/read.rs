@@ -295,7 +295,7 @@ pub(super) fn compare_marks(written: CheckMark, canonical: CheckMark, deviations
     if written != canonical {
         deviations.note(match written {
             CheckMark::None => Deviation::MissingCheckMark,
-            _ => Deviation::WrongCheckMark,
+            CheckMark::Check | CheckMark::Mate => Deviation::WrongCheckMark,
         });
     }
 }

@@ -166,7 +166,25 @@ impl Problem {
             | Problem::Latin1
             | Problem::BareDrawOffer => Recovery::Repaired,
             Problem::OddFen(FenWarning::Repaired(_)) => Recovery::Repaired,
-            _ => Recovery::ReadOn,
+            Problem::NotExportFormat(_)
+            | Problem::ByteOrderMark
+            | Problem::CarriageReturns
+            | Problem::EndOfFileMark
+            | Problem::TagName
+            | Problem::MissingTags(_)
+            | Problem::UnknownResultTag
+            | Problem::ResultMismatch
+            | Problem::ResultContradictsPosition
+            | Problem::MovesAfterAutomaticDraw
+            | Problem::MissingTermination
+            | Problem::FenWithoutSetUp
+            | Problem::SetUpWithoutFen
+            | Problem::OddFen(_)
+            | Problem::Chess960WithoutVariant
+            | Problem::Chess960WithoutFen
+            | Problem::MoveNumber(_)
+            | Problem::GlyphRange
+            | Problem::NullMoveInVariation => Recovery::ReadOn,
         }
     }
 
@@ -254,7 +272,41 @@ impl Problem {
             Problem::VariationDepth(_) => "raise the limit if the nesting is meant",
             Problem::TooManyMoves(_) => "raise the limit if the game is meant to be this long",
             Problem::NotExportFormat(_) => "write it anew: fourfold pgn FILE --out NEW",
-            _ => "nothing needs to be done",
+            Problem::ByteOrderMark
+            | Problem::CarriageReturns
+            | Problem::EndOfFileMark
+            | Problem::Latin1
+            | Problem::TextOutsideGame
+            | Problem::CommentOutsideGame
+            | Problem::UnescapedQuote
+            | Problem::MissingBracket
+            | Problem::TagName
+            | Problem::DuplicateTag
+            | Problem::MissingTags(_)
+            | Problem::UnknownResultTag
+            | Problem::ResultMismatch
+            | Problem::ResultContradictsPosition
+            | Problem::MovesAfterAutomaticDraw
+            | Problem::MissingTermination
+            | Problem::ResultForm
+            | Problem::ResultInVariation
+            | Problem::FenWithoutSetUp
+            | Problem::SetUpWithoutFen
+            | Problem::OddFen(_)
+            | Problem::Chess960WithoutVariant
+            | Problem::Chess960WithoutFen
+            | Problem::MoveNumber(_)
+            | Problem::Deviation(_)
+            | Problem::LoneEnPassantMark
+            | Problem::SymbolicGlyph(_)
+            | Problem::UnknownGlyph
+            | Problem::GlyphRange
+            | Problem::BareDrawOffer
+            | Problem::BadMoveInVariation(_)
+            | Problem::NullMoveInVariation
+            | Problem::NullMoveInCheck
+            | Problem::EmptyVariation
+            | Problem::VariationWithoutMove => "nothing needs to be done",
         }
     }
 }

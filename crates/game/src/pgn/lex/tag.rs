@@ -68,7 +68,7 @@ impl Lexer {
                             return self.end_game(input);
                         }
                         TagView::More => return Lexed::More,
-                        _ => {}
+                        TagView::Tag(_) | TagView::Other => {}
                     }
                 }
                 self.tag(input)

@@ -83,7 +83,7 @@ impl Lexer {
                 Problem::NotText(NotText::Nul),
                 self.at..self.at + 1,
             ),
-            _ => self.mark(input, byte),
+            Class::Blank | Class::Break | Class::Mark => self.mark(input, byte),
         }
     }
 

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use peers::Stopwatch;
+use peers::{Stopwatch, positive, value_of};
 use peers::counters::{self, Counters};
 
 use readers::Count;
@@ -97,13 +97,8 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Task> {
         keep: None,
     };
     while let Some(argument) = arguments.next() {
-        let value = arguments
-            .next()
-            .with_context(|| format!("{argument} needs a value"))?;
-        let number = || {
-            let number = value.parse::<usize>().ok().filter(|&number| number > 0);
-            number.with_context(|| format!("expected a number above 0, found {value:?}"))
-        };
+        let value = value_of(&argument, &mut arguments)?;
+        let number = || positive(&value);
         match argument.as_str() {
             "--megabytes" => options.megabytes = number()?,
             "--python-megabytes" => options.python_megabytes = number()?,

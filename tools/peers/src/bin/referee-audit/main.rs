@@ -17,6 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use peers::{positive, value_of};
 
 const USAGE: &str =
     "usage: referee-audit --program FILE --directory FOLDER [--megabytes N] [--rounds N]
@@ -43,13 +44,8 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
     let (mut program, mut directory) = (None, None);
     let (mut megabytes, mut rounds) = (1000, 1);
     while let Some(argument) = arguments.next() {
-        let value = arguments
-            .next()
-            .with_context(|| format!("{argument} needs a value"))?;
-        let number = || {
-            let number = value.parse::<usize>().ok().filter(|&number| number > 0);
-            number.with_context(|| format!("expected a number above 0, found {value:?}"))
-        };
+        let value = value_of(&argument, &mut arguments)?;
+        let number = || positive(&value);
         match argument.as_str() {
             "--program" => program = Some(PathBuf::from(value)),
             "--directory" => directory = Some(PathBuf::from(value)),
