@@ -9,7 +9,7 @@ use std::sync::Arc;
 use fuzz::Bytes;
 use game::MaterialJudge;
 use libfuzzer_sys::fuzz_target;
-use tables::{Effect, Hello, KeyHash, Keys, Room, Table};
+use tables::{RoomEffect, Hello, KeyHash, Keys, Room, Table};
 use wire::{Act, ClockTerms, Event, FromServer, GameKind, NewTable, Offered, Seat, Watch, Wish};
 
 struct World {
@@ -74,12 +74,12 @@ impl World {
         world
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn carry_out(&mut self, effects: Vec<RoomEffect>) {
         for effect in effects {
             match effect {
-                Effect::Send(_, message) => self.check(&message),
-                Effect::Close(..) => {}
-                Effect::Store { keys, event } => {
+                RoomEffect::Send(_, message) => self.check(&message),
+                RoomEffect::Close(..) => {}
+                RoomEffect::Store { keys, event } => {
                     self.keys = keys.unwrap_or_else(|| self.keys.clone());
                     self.log.extend(event.map(|event| *event));
                     let effects = self.room.stored(true, self.now);

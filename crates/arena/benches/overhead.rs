@@ -18,7 +18,7 @@ use arena::journal::Journal;
 use arena::move_limit::Control;
 use arena::opening::{Opening, read_epd};
 use arena::player::{
-    EngineConfig, InnerConfig, InnerPlayer, Patience, Player, ProcessPlayer, Request, Thought,
+    EngineConfig, InnerConfig, InnerPlayer, Patience, Player, PlayerAnswer, ProcessPlayer, Request,
 };
 use arena::schedule::{Format, Order, Schedule};
 use arena::tournament::{Participant, Tournament};
@@ -42,19 +42,16 @@ fn processes() -> Result<(), Box<dyn Error>> {
     let moves = std::cell::RefCell::new(Vec::new());
     let [mut white, mut black] = [1, 2].map(|seed| Watched {
         player: mock(seed),
-        watcher: |thought: &Thought| {
+        watcher: |answer: &PlayerAnswer| {
             moves.borrow_mut().push(Moved {
                 end: Instant::now(),
-                own: Duration::from_nanos(thought.nodes.unwrap_or(0)),
+                own: Duration::from_nanos(answer.nodes.unwrap_or(0)),
             });
         },
     });
     let control = Control::Nodes(1);
     let terms = Terms {
-        controls: ByColor {
-            white: control,
-            black: control,
-        },
+        controls: ByColor::new_with(|_| control),
         margin: Duration::ZERO,
         adjudication: Adjudication {
             max_moves: Some(80),
@@ -171,7 +168,7 @@ struct Watched<P, W> {
     watcher: W,
 }
 
-impl<P: Player, W: FnMut(&Thought)> Player for Watched<P, W> {
+impl<P: Player, W: FnMut(&PlayerAnswer)> Player for Watched<P, W> {
     fn name(&self) -> &str {
         self.player.name()
     }
@@ -180,10 +177,10 @@ impl<P: Player, W: FnMut(&Thought)> Player for Watched<P, W> {
         self.player.begin_game(seed)
     }
 
-    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
-        let thought = self.player.think(request)?;
-        (self.watcher)(&thought);
-        Ok(thought)
+    fn think(&mut self, request: &Request<'_>) -> Result<PlayerAnswer, Fault> {
+        let answer = self.player.think(request)?;
+        (self.watcher)(&answer);
+        Ok(answer)
     }
 }
 
@@ -213,8 +210,8 @@ impl Participant for Inner {
         let thinking = Arc::clone(&self.thinking);
         Ok(Box::new(Watched {
             player: InnerPlayer::new(&config)?,
-            watcher: move |thought: &Thought| {
-                let nanoseconds = u64::try_from(thought.took.as_nanos()).unwrap_or(u64::MAX);
+            watcher: move |answer: &PlayerAnswer| {
+                let nanoseconds = u64::try_from(answer.took.as_nanos()).unwrap_or(u64::MAX);
                 thinking.fetch_add(nanoseconds, Ordering::Relaxed);
             },
         }))

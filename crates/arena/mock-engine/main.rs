@@ -57,7 +57,15 @@ fn main() {
             }
             Command::Go(_) => answer(&config, &position, moves_made + 1),
             Command::Quit => return,
-            _ => {}
+            Command::Debug { .. }
+            | Command::SetOption { .. }
+            | Command::UciNewGame
+            | Command::Stop
+            | Command::PonderHit
+            | Command::Display
+            | Command::Eval
+            | Command::Bench { .. }
+            | Command::Help => {}
         }
     }
 }

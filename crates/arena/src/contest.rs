@@ -12,7 +12,7 @@ use crate::cause_code::CauseCode;
 use crate::fault::Fault;
 use crate::move_limit::{self, Clock, Control};
 use crate::opening::Opening;
-use crate::player::{Player, Request, Thought, position_command};
+use crate::player::{Player, PlayerAnswer, Request, position_command};
 
 /// How long to wait for a move when there is no clock.
 const PATIENCE_WITHOUT_CLOCK: Duration = Duration::from_secs(300);
@@ -57,7 +57,7 @@ pub struct PlayedGame {
     /// The game, including the opening moves.
     pub history: History,
     /// The players' reports, one per move after the opening.
-    pub thoughts: Vec<Thought>,
+    pub answers: Vec<PlayerAnswer>,
     /// The result.
     pub result: GameResult,
     /// Why it ended.
@@ -90,18 +90,18 @@ pub fn play<'a>(
     let Contest {
         players,
         history,
-        thoughts,
+        answers,
         asked,
         ..
     } = contest;
     let asked = asked.as_ref().map(|(position, go)| (position, go));
     let reproduction = match cause {
         Cause::Fault { by, .. } => players[by].reproduction(asked),
-        _ => None,
+        Cause::Law(_) | Cause::Adjudicated(_) => None,
     };
     Some(PlayedGame {
         history,
-        thoughts,
+        answers,
         result,
         cause,
         reproduction,
@@ -115,7 +115,7 @@ struct Contest<'a> {
     history: History,
     clocks: ByColor<Clock>,
     adjudicator: Adjudicator,
-    thoughts: Vec<Thought>,
+    answers: Vec<PlayerAnswer>,
     asked: Option<(Command, Go)>,
 }
 
@@ -138,7 +138,7 @@ impl<'a> Contest<'a> {
             history,
             clocks: ByColor::new_with(|color| Clock::new(terms.controls[color], terms.margin)),
             adjudicator: Adjudicator::new(terms.adjudication),
-            thoughts: Vec::new(),
+            answers: Vec::new(),
             asked: None,
         }
     }
@@ -192,20 +192,20 @@ impl<'a> Contest<'a> {
             position_command(&self.opening.start, &self.history),
             go.clone(),
         ));
-        let thought = self.players[turn].think(&Request {
+        let answer = self.players[turn].think(&Request {
             start: &self.opening.start,
             history: &self.history,
             go: &go,
             patience,
         })?;
         self.clocks[turn]
-            .moved(thought.took)
+            .moved(answer.took)
             .map_err(|late| Fault::TimeLoss(late.late_by))?;
-        if let Some(line) = thought.garbage {
+        if let Some(line) = answer.garbage {
             return Err(Fault::Garbage(line));
         }
         let position = *self.history.position();
-        let sent = thought
+        let sent = answer
             .best
             .ok_or_else(|| Fault::IllegalMove("none, though there are legal moves".to_owned()))?;
         let m = position.understand_uci(sent);
@@ -213,8 +213,8 @@ impl<'a> Contest<'a> {
         self.history
             .play(m)
             .map_err(|illegal| Fault::IllegalMove(format!("{sent} in {position}: {illegal}")))?;
-        let score = thought.score;
-        self.thoughts.push(thought);
+        let score = answer.score;
+        self.answers.push(answer);
         let full_moves = (self.history.ply() as u32).div_ceil(2);
         Ok(self.adjudicator.moved(turn, score, is_zeroing, full_moves))
     }

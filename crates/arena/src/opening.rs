@@ -3,7 +3,8 @@
 //! A line that is not a valid position is reported with its number and error; the caller decides
 //! whether to stop or skip it.
 
-use std::io;
+use std::path::Path;
+use std::{fs, io};
 
 use chess::fen::{self, CastlingMode, FenError};
 use chess::{Move, Tolerance};
@@ -38,6 +39,54 @@ pub struct BadOpening {
     pub line: usize,
     /// The error.
     pub error: FenError,
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningsError {
+    /// The file cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// The reason.
+        error: io::Error,
+    },
+    /// The file holds no opening.
+    #[error("{path} holds no opening: expected one EPD or FEN a line, or PGN games")]
+    Empty {
+        /// The file.
+        path: String,
+    },
+}
+
+/// Reads the openings of a file, and the lines that cannot be used. Of the games of a PGN file, it
+/// takes up to `plies` plies.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read or holds no opening.
+pub fn read_file(
+    file: &Path,
+    plies: Option<usize>,
+    mode: CastlingMode,
+) -> Result<(Vec<Opening>, Vec<BadOpening>), OpeningsError> {
+    let path = || file.display().to_string();
+    let unreadable = |error| OpeningsError::Unreadable {
+        path: path(),
+        error,
+    };
+    let bytes = fs::read(file).map_err(unreadable)?;
+    let (openings, bad) = if file.extension().is_some_and(|ending| ending == "pgn") {
+        let plies = plies.unwrap_or(usize::MAX);
+        (read_pgn(&bytes, plies).map_err(unreadable)?, Vec::new())
+    } else {
+        read_epd(&String::from_utf8_lossy(&bytes), mode)
+    };
+    if openings.is_empty() {
+        return Err(OpeningsError::Empty { path: path() });
+    }
+    Ok((openings, bad))
 }
 
 /// Reads EPD or FEN, one position per line. Empty lines and lines that begin with `#` are skipped.

@@ -19,7 +19,7 @@ pub use xboard::XboardPlayer;
 
 /// A player's answer: a move with a report on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Thought {
+pub struct PlayerAnswer {
     /// The move, not yet checked for legality; `None` if the player has none.
     pub best: Option<UciMove>,
     /// The answer, if it could not be parsed.
@@ -64,7 +64,7 @@ pub trait Player {
     /// # Errors
     ///
     /// Returns a fault if there is no move.
-    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault>;
+    fn think(&mut self, request: &Request<'_>) -> Result<PlayerAnswer, Fault>;
 
     /// A shell command that repeats the last request, to reproduce a fault; `None` if there is no
     /// such command.
@@ -76,10 +76,8 @@ pub trait Player {
 
 /// Whether the answer could be parsed. If not, the process may be out of step and must be
 /// restarted.
-fn is_readable(thought: &Result<Thought, Fault>) -> bool {
-    thought
-        .as_ref()
-        .is_ok_and(|thought| thought.garbage.is_none())
+fn is_readable(answer: &Result<PlayerAnswer, Fault>) -> bool {
+    answer.as_ref().is_ok_and(|answer| answer.garbage.is_none())
 }
 
 /// The `position` command for the game so far.

@@ -1,6 +1,7 @@
 //! A tournament: workers play pairs, the journal records them in order, and a sequential test may
 //! end it early.
 
+mod chart;
 mod standings;
 mod work;
 
@@ -22,6 +23,7 @@ use crate::player::Player;
 use crate::schedule::Schedule;
 use crate::stats::{Decision, Sprt, SprtState};
 
+pub use chart::draw_match;
 pub use standings::{Standings, Tally};
 
 /// A participant, which creates a player for each worker.

@@ -4,6 +4,8 @@
 //! module plays the games in batches whose trials start from the same parameters, so that the
 //! outcome does not depend on the number of threads. The journal records each trial.
 
+mod chart;
+pub mod plan;
 pub mod spsa;
 
 use std::sync::atomic::AtomicBool;
@@ -22,6 +24,8 @@ use crate::opening::Opening;
 use crate::player::{InnerConfig, InnerPlayer, Player};
 use crate::series::{self, GoOn, SeriesEnd};
 use spsa::Spsa;
+
+pub use chart::{Snapshot, draw_tuning};
 
 /// The number of trials that start from the same parameters.
 pub const BATCH: u64 = 8;

@@ -35,10 +35,7 @@ fn engine(args: &[&str]) -> ProcessPlayer {
 fn terms(control: &str) -> Terms {
     let control = Control::Clock(control.parse().unwrap());
     Terms {
-        controls: ByColor {
-            white: control,
-            black: control,
-        },
+        controls: ByColor::new_with(|_| control),
         margin: Duration::from_millis(20),
         adjudication: Adjudication {
             max_moves: Some(12),

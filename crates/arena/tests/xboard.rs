@@ -54,10 +54,7 @@ fn engine(features: &str, moves: &str) -> XboardPlayer {
 fn play(white: &mut dyn Player, black: &mut dyn Player, opening: &Opening) -> PlayedGame {
     let control = Control::Clock("10+0.1".parse().unwrap());
     let terms = Terms {
-        controls: ByColor {
-            white: control,
-            black: control,
-        },
+        controls: ByColor::new_with(|_| control),
         margin: Duration::ZERO,
         adjudication: Adjudication {
             max_moves: Some(2),
@@ -81,7 +78,7 @@ fn a_game_is_played_to_mate() {
     let played = play(&mut white, &mut black, &Opening::standard());
     assert_eq!(played.cause.code(), "checkmate");
     assert_eq!(
-        (played.thoughts[3].depth, played.thoughts[3].nodes),
+        (played.answers[3].depth, played.answers[3].nodes),
         (Some(4), Some(99))
     );
 }

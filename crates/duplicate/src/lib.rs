@@ -7,12 +7,12 @@
 //!
 //! - [`Seat`] and [`BoardName`] name the players and the boards.
 //! - [`Boards`] is the four positions at one moment: its legal moves, ghosts and checks, what a move
-//!   does on each board ([`Change`]), where a piece can go ([`Grab`]), and why a move is refused
+//!   does on each board ([`Change`]), where a piece can go ([`TouchedPiece`]), and why a move is refused
 //!   ([`Refusal`], [`Objection`]).
 //! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds the rules that are not final, with their alternatives.
-//! - [`save`] reads and writes games, [`perft()`] counts move sequences, and [`examples`] holds short
-//!   games that show the features of the variant.
+//! - [`save`] reads and writes games, [`json`] describes tables for programs, [`perft()`] counts move
+//!   sequences, and [`examples`] holds short games that show the features of the variant.
 //!
 //! Everything here is a plain value. The crate has no clock, no user interface and no file access.
 //!
@@ -40,8 +40,8 @@ mod coupling;
 mod ending;
 pub mod examples;
 mod ghosts;
-mod grab;
 mod identity;
+pub mod json;
 mod keyed;
 mod moves;
 mod perft;
@@ -53,12 +53,12 @@ mod settle;
 mod setup;
 mod signature;
 mod table;
+mod touched_piece;
 mod why;
 
 pub use boards::Boards;
 pub use change::{Captured, Change};
 pub use ending::{Cause, Ending, Score};
-pub use grab::{Grab, Stuck};
 pub use keyed::{By, Key, Set};
 pub use moves::SyncedMove;
 #[cfg(not(target_arch = "wasm32"))]
@@ -72,4 +72,5 @@ pub use settle::Settled;
 pub use setup::SetupError;
 pub use signature::signature;
 pub use table::{Declaration, Played, Step, Table};
+pub use touched_piece::{Stuck, TouchedPiece};
 pub use why::{Culprit, Objection, Reason, Refusal};

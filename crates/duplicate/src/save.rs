@@ -116,7 +116,7 @@ fn declare(table: &mut Table, declaration: Declaration) -> Result<(), LoadError>
 fn declaration(table: &Table) -> Option<Declaration> {
     match table.steps().last() {
         Some(&Step::Declared(declaration)) => Some(declaration),
-        _ => None,
+        Some(Step::Moved { .. }) | None => None,
     }
 }
 

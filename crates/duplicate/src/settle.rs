@@ -97,7 +97,7 @@ fn verdict(rulings: &Rulings, boards: &Boards) -> Next {
         Standing::Stalemated if rulings.stalemate == StalemateRule::Pass => {
             return Next::PassOver;
         }
-        _ => {}
+        Standing::Mated | Standing::Stalemated => {}
     }
     let mut stuck = vec![(seat, own)];
     let mut provisional = Set::EMPTY;

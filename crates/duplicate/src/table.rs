@@ -3,8 +3,8 @@
 mod judge;
 
 use crate::{
-    BoardName, Boards, Change, Ending, Grab, Refusal, Rulings, Seat, SeatSet, StalemateRule,
-    SyncedMove,
+    BoardName, Boards, Change, Ending, Refusal, Rulings, Seat, SeatSet, StalemateRule, SyncedMove,
+    TouchedPiece,
 };
 use chess::Square;
 
@@ -217,9 +217,9 @@ impl Table {
     /// # Errors
     ///
     /// Refuses if the game is over, the square is empty or the piece is another player's.
-    pub fn grab(&self, board: BoardName, from: Square) -> Result<Grab, Refusal> {
+    pub fn touch(&self, board: BoardName, from: Square) -> Result<TouchedPiece, Refusal> {
         match self.ending() {
-            None => self.boards().grab(board, from),
+            None => self.boards().touch(board, from),
             Some(ending) => Err(Refusal::GameOver(ending)),
         }
     }
@@ -295,7 +295,7 @@ impl Table {
     pub fn ply(&self) -> usize {
         match self.steps[..self.shown].last() {
             Some(Step::Declared(_)) => self.shown - 1,
-            _ => self.shown,
+            Some(Step::Moved { .. }) | None => self.shown,
         }
     }
 

@@ -297,7 +297,11 @@ impl Refusal {
         match self {
             Refusal::NotSynced { objection, .. } => core::slice::from_ref(objection),
             Refusal::Illegal { objections, .. } => objections,
-            _ => &[],
+            Refusal::GameOver(_)
+            | Refusal::NotYourTurn { .. }
+            | Refusal::NothingThere { .. }
+            | Refusal::MissingPromotion(_)
+            | Refusal::NeedlessPromotion(_) => &[],
         }
     }
 }

@@ -102,18 +102,18 @@ proptest! {
         for board in turn.boards() {
             let mut playable = 0;
             for from in boards.position(board).board().by_color(turn.color()) {
-                let grab = boards.grab(board, from).expect("an own piece can be grabbed");
+                let touched = boards.touch(board, from).expect("an own piece can be touched");
                 let targets = |moves: &[SyncedMove]| {
                     let own = moves.iter().filter(|m| m.from() == from);
                     own.fold(Bitboard::EMPTY, |set, m| set | m.to().bitboard())
                 };
-                prop_assert_eq!(grab.playable, targets(&moves));
-                for (board, only) in grab.only {
-                    prop_assert_eq!(grab.playable | only, targets(&boards.local_moves(board)));
-                    prop_assert!(grab.playable.is_disjoint(only));
+                prop_assert_eq!(touched.playable, targets(&moves));
+                for (board, only) in touched.only {
+                    prop_assert_eq!(touched.playable | only, targets(&boards.local_moves(board)));
+                    prop_assert!(touched.playable.is_disjoint(only));
                 }
-                prop_assert_eq!(grab.stuck.is_some(), grab.playable.is_empty());
-                playable += grab.playable.len();
+                prop_assert_eq!(touched.stuck.is_some(), touched.playable.is_empty());
+                playable += touched.playable.len();
             }
             let squares = moves.iter().filter(|m| m.promotion().is_none_or(|role| role == chess::Role::Queen));
             prop_assert_eq!(playable as usize, squares.count());

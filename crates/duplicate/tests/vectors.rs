@@ -8,9 +8,9 @@
 use std::fs;
 use std::path::Path;
 
+use duplicate::json::{self, Lists};
 use duplicate::{
-    BoardName, Boards, Cause, Ending, RepetitionRule, Rulings, Seat, SyncedMove, Table, divide,
-    perft, signature,
+    BoardName, Boards, Ending, RepetitionRule, Rulings, SyncedMove, Table, divide, perft,
 };
 use serde_json::{Value, json};
 
@@ -45,77 +45,28 @@ fn played(value: &Value) -> Table {
     table
 }
 
-/// Our state, in the format of the files.
+/// Our state, without the fields that the files do not have.
 fn facts(table: &Table) -> Value {
-    let boards = table.boards();
-    let turn = boards.turn();
-    let moves = boards.legal_moves();
-    let local = turn.boards().map(|board| boards.local_moves(board).len());
-    let names = |set: duplicate::BoardSet| set.iter().map(BoardName::name).collect::<Vec<_>>();
-    json!({
-        "ply": table.ply(),
-        "player": turn.letter().to_string(),
-        "synced": moves.len(),
-        "sig": signature(&moves),
-        "local": local,
-        "only": local.map(|count| count - moves.len()),
-        "fen": fens(boards),
-        "ghosts": ghosts(boards),
-        "checks": names(boards.checks_against(turn)),
-        "allChecks": names(boards.checks()),
-        "quiet": table.quiet_turns(),
-        "rounds": table.quiet_turns() / 4,
-        "rep": table.occurrences(),
-    })
+    let mut state = json::state(table, Lists::Counted);
+    without(&mut state, &["dead"]);
+    state
 }
 
-fn fens(boards: &Boards) -> Value {
-    BoardName::ALL
-        .iter()
-        .map(|&board| {
-            (
-                board.name().to_owned(),
-                json!(boards.position(board).to_string()),
-            )
-        })
-        .collect()
-}
-
-fn ghosts(boards: &Boards) -> Vec<String> {
-    let mut all = Vec::new();
-    for board in BoardName::ALL {
-        let mut here: Vec<String> = Vec::new();
-        for square in boards.ghosts(board) {
-            let piece = boards.position(board).board().piece_at(square).unwrap();
-            here.push(format!("{square}{}", piece.letter()));
-        }
-        here.sort();
-        all.extend(
-            here.iter()
-                .map(|ghost| format!("{board}:{}{}", &ghost[2..], &ghost[..2])),
+/// Our outcome, without the fields that the files do not have.
+fn outcome(ending: Option<Ending>) -> Value {
+    let mut outcome = json::outcome(ending);
+    if ending.is_some() {
+        without(
+            &mut outcome,
+            &["losers", "message", "provisional", "stalemated"],
         );
     }
-    all
+    outcome
 }
 
-fn outcome(ending: Option<Ending>) -> Value {
-    let Some(ending) = ending else {
-        return Value::Null;
-    };
-    let result: Value = Seat::ALL
-        .iter()
-        .map(|&seat| (seat.letter().to_string(), json!(ending.scores[seat].name())))
-        .collect();
-    let mut outcome = json!({ "reason": ending.cause.name(), "result": result });
-    if let Cause::Checkmate { mated, boards } = ending.cause {
-        let letters = |seats: Vec<Seat>| -> Vec<String> {
-            seats.iter().map(|seat| seat.letter().to_string()).collect()
-        };
-        outcome["loser"] = json!(letters(mated.iter().collect())[0]);
-        outcome["winners"] = json!(letters(ending.winners().collect()));
-        outcome["boards"] = json!(boards.iter().map(BoardName::name).collect::<Vec<_>>());
-    }
-    outcome
+fn without(value: &mut Value, fields: &[&str]) {
+    let fields_of = value.as_object_mut().expect("an object");
+    fields_of.retain(|name, _| !fields.contains(&name.as_str()));
 }
 
 fn check_games(name: &str) {

@@ -5,11 +5,9 @@
 
 #![forbid(unsafe_code)]
 
-mod chart;
 mod cmd;
 mod jsonl;
 mod output;
-mod threads;
 
 use std::process::ExitCode;
 

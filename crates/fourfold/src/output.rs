@@ -1,7 +1,6 @@
 //! Output for people, exit codes, and stopping by Ctrl-C.
 
 use std::ffi::OsString;
-use std::fmt::Write as _;
 use std::io::{self, StderrLock, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use chess::{Board, File, Piece, Rank, Square};
 use terminal::{Plain, visible};
 
 /// Standard output for people: control characters in untrusted text are escaped.
@@ -103,22 +101,6 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// A board in letters with coordinates, uppercase for White.
-pub fn letters(board: &Board) -> String {
-    let mut picture = String::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        write!(picture, "  {rank} ").expect("writing to a string cannot fail");
-        for file in File::ALL {
-            let piece = board.piece_at(Square::new(file, rank));
-            write!(picture, " {}", piece.map_or('.', Piece::letter))
-                .expect("writing to a string cannot fail");
-        }
-        picture.push('\n');
-    }
-    picture.push_str("     a b c d e f g h\n");
-    picture
 }
 
 /// An integer with commas between thousands.

@@ -7,9 +7,9 @@ mod program;
 #[path = "support/serving.rs"]
 mod serving;
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 use serving::{Player, Serving};
@@ -35,6 +35,31 @@ fn link(serving: &Serving, created: &Created, end: &str) -> String {
     format!("http://{}/#t/{}{end}", serving.address(), created.table)
 }
 
+fn white_link(serving: &Serving, created: &Created) -> String {
+    let key = &created.invitations[&Seat::White];
+    link(serving, created, &format!("/white/{key}"))
+}
+
+/// A bot at this link that exchanges messages on pipes.
+fn start_bot(link: &str) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_fourfold"))
+        .args(["table", link, "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// The next message of this type or kind.
+fn next_of_kind(lines: &mut impl Iterator<Item = io::Result<String>>, kind: &str) -> Value {
+    loop {
+        let line: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
+        if line["type"] == kind || line["kind"] == kind {
+            return line;
+        }
+    }
+}
+
 #[test]
 fn a_table_is_created_filled_played_at_and_watched() {
     let serving = Serving::start(&[]);
@@ -53,11 +78,7 @@ fn a_table_is_created_filled_played_at_and_watched() {
         filled.contains("A program of level 1 plays Black."),
         "{filled}"
     );
-    let white = link(
-        &serving,
-        &created,
-        &format!("/white/{}", created.invitations[&Seat::White]),
-    );
+    let white = white_link(&serving, &created);
     let played = text(&table(
         &[&white, "--name", "Ann"],
         "e4\nflip the board\nresign\nclocks\n",
@@ -106,25 +127,11 @@ fn a_bot_exchanges_messages_on_stdin_and_stdout() {
     let created = new_table(&serving, &[]);
     let mut black = Player::new(&created.table, &created.invitations[&Seat::Black]);
     black.come(serving.address()).unwrap();
-    let white = link(
-        &serving,
-        &created,
-        &format!("/white/{}", created.invitations[&Seat::White]),
-    );
-    let mut bot = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-        .args(["table", &white, "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let white = white_link(&serving, &created);
+    let mut bot = start_bot(&white);
     let mut input = bot.stdin.take().unwrap();
     let mut lines = BufReader::new(bot.stdout.take().unwrap()).lines();
-    let mut hear = |kind: &str| loop {
-        let line: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-        if line["type"] == kind || line["kind"] == kind {
-            return line;
-        }
-    };
+    let mut hear = |kind: &str| next_of_kind(&mut lines, kind);
     assert_eq!(hear("welcome")["you"]["seat"], "white");
     hear("started");
     let command = json!({"type":"do","id":"1","ply":0,"act":{"do":"move","move":"e2e4"}});
@@ -142,24 +149,10 @@ fn a_bot_on_stdin_and_stdout_comes_back_after_a_cut() {
     let data = ["--data", data.to_str().unwrap()];
     let mut serving = Serving::start(&data);
     let created = new_table(&serving, &["--law", "engine"]);
-    let white = link(
-        &serving,
-        &created,
-        &format!("/white/{}", created.invitations[&Seat::White]),
-    );
-    let mut bot = Command::new(env!("CARGO_BIN_EXE_fourfold"))
-        .args(["table", &white, "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let white = white_link(&serving, &created);
+    let mut bot = start_bot(&white);
     let mut lines = BufReader::new(bot.stdout.take().unwrap()).lines();
-    let mut hear = |kind: &str| loop {
-        let line: Value = serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap();
-        if line["type"] == kind || line["kind"] == kind {
-            return line;
-        }
-    };
+    let mut hear = |kind: &str| next_of_kind(&mut lines, kind);
     let welcome = hear("welcome");
     assert_eq!(welcome["events"][0]["table"]["law"], "engine");
     let port = serving.address().rsplit(':').next().unwrap().to_owned();

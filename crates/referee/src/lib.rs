@@ -6,6 +6,7 @@
 //! is spent. It never guesses, so an `Unknown` ends no game.
 //!
 //! - [`Prover`] answers many questions with the same memory.
+//! - [`Prover::follow_line`] says what the draw law says along a line of play ([`LawFacts`]).
 //! - [`audit`](mod@audit) reads PGN databases and says what the Laws say about them.
 //! - [`Referee`] is the judge to hand to a [`game::Game`]; [`rules`] has it in its place.
 //!
@@ -29,6 +30,7 @@
 
 pub mod audit;
 mod judge;
+mod law;
 mod mobility;
 mod prover;
 mod search;
@@ -37,6 +39,7 @@ mod verdict;
 use chess::{Color, Position};
 
 pub use judge::{Referee, rules};
+pub use law::LawFacts;
 pub use prover::Prover;
 pub use verdict::{Budget, Proof, Verdict};
 

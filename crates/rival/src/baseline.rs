@@ -3,7 +3,7 @@
 use chess::Random;
 use duplicate::{Boards, Rulings, Score, Seat, SyncedMove, Table};
 
-use crate::evaluate::{Taste, evaluate};
+use crate::evaluate::{WeightSet, evaluate};
 use crate::order::Scene;
 use crate::value::Value;
 
@@ -19,19 +19,19 @@ pub fn greedy(table: &Table, random: &mut Random) -> Option<SyncedMove> {
     let boards = table.boards();
     let worth = |m: &SyncedMove| {
         let next = boards.play_unchecked(*m);
-        worth(&next, boards.turn(), table.rulings(), Taste::Learned)
+        worth(&next, boards.turn(), table.rulings(), WeightSet::Learned)
     };
     moves.into_iter().max_by_key(worth)
 }
 
 /// The value of boards to a seat that does not look ahead.
-fn worth(boards: &Boards, seat: Seat, rulings: &Rulings, taste: Taste) -> i32 {
+fn worth(boards: &Boards, seat: Seat, rulings: &Rulings, weights: WeightSet) -> i32 {
     let settled = boards.settle(rulings);
     match settled.ending.map(|ending| ending.scores[seat]) {
         Some(Score::Win) => INFINITE,
         Some(Score::Draw) => 0,
         Some(Score::Loss) => -INFINITE,
-        None => evaluate(&settled.boards, seat, taste).0,
+        None => evaluate(&settled.boards, seat, weights).0,
     }
 }
 
@@ -85,7 +85,7 @@ impl Plain {
             };
         }
         if turns == 0 {
-            return evaluate(boards, self.seat, Taste::Learned).0;
+            return evaluate(boards, self.seat, WeightSet::Learned).0;
         }
         let turn = boards.turn();
         if turn == self.seat.opposite() {
@@ -120,7 +120,7 @@ impl Plain {
         let moves = boards.legal_moves();
         let nexts = moves.into_iter().map(|m| boards.play_unchecked(m));
         nexts
-            .max_by_key(|next| worth(next, turn, &self.rulings, Taste::Learned))
+            .max_by_key(|next| worth(next, turn, &self.rulings, WeightSet::Learned))
             .unwrap_or(*boards)
     }
 }

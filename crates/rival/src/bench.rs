@@ -1,6 +1,6 @@
 //! A number that changes whenever the programs play differently.
 
-use chess::Random;
+use chess::{Random, mix};
 use duplicate::Table;
 
 use crate::level::{Level, Means};
@@ -39,11 +39,11 @@ fn signature_of(levels: impl IntoIterator<Item = Means>) -> u64 {
                 table.play(m).expect("a legal move can be played");
             }
         }
-        if let Some(thought) = Rival::within(Limits::nodes(NODES), 1).think(&table) {
-            hash.add(thought.value.0 as u64);
-            hash.add(thought.nodes);
-            hash.add(thought.line.len() as u64);
-            hash.add_text(&thought.m.to_string());
+        if let Some(chosen) = Rival::within(Limits::nodes(NODES), 1).think(&table) {
+            hash.add(chosen.value.0 as u64);
+            hash.add(chosen.nodes);
+            hash.add(chosen.line.len() as u64);
+            hash.add_text(&chosen.m.to_string());
         }
         for player in BASELINES {
             if let Some(m) = player.choose(&table, 1) {
@@ -58,7 +58,7 @@ struct Hash(u64);
 
 impl Hash {
     fn add(&mut self, value: u64) {
-        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mix(self.0, value);
     }
 
     fn add_text(&mut self, text: &str) {

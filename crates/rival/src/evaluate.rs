@@ -33,7 +33,7 @@ const BY_HAND: Weights = Weights {
 
 /// Which weights an evaluation uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Taste {
+pub enum WeightSet {
     /// Weights learned from games.
     #[default]
     Learned,
@@ -43,20 +43,20 @@ pub enum Taste {
     Given(&'static Weights),
 }
 
-impl Taste {
-    const fn weights(self) -> &'static Weights {
+impl WeightSet {
+    const fn get(self) -> &'static Weights {
         match self {
-            Taste::Learned => &LEARNED,
-            Taste::ByHand => &BY_HAND,
-            Taste::Given(weights) => weights,
+            WeightSet::Learned => &LEARNED,
+            WeightSet::ByHand => &BY_HAND,
+            WeightSet::Given(weights) => weights,
         }
     }
 }
 
 /// The evaluation for a seat.
 #[must_use]
-pub fn evaluate(boards: &Boards, seat: Seat, taste: Taste) -> Value {
-    weigh(&Features::of(boards), boards.turn(), seat, taste.weights())
+pub fn evaluate(boards: &Boards, seat: Seat, weights: WeightSet) -> Value {
+    weigh(&Features::of(boards), boards.turn(), seat, weights.get())
 }
 
 /// The expected result of each seat, from -1 for a loss to 1 for a win.

@@ -2,7 +2,7 @@
 //!
 //! - [`Level`] is the playing strength, from 1 to 8, with a description of each level.
 //! - [`Rival`] is a program at a seat. It [searches](Rival::think) a [`Table`](duplicate::Table) and
-//!   returns a [`Thought`]: a move, the expected result of each player, and the principal variation.
+//!   returns a [`ChosenMove`]: a move, the expected result of each player, and the principal variation.
 //! - [`Search`] does the same in slices, for a worker that also has to read messages. The result
 //!   does not depend on the slicing.
 //! - [`baseline`] holds simple players for comparison.
@@ -16,14 +16,15 @@
 //! use rival::{Level, Limits, Rival};
 //!
 //! let mut rival = Rival::new(Level::new(3).expect("there are eight levels"), 1);
-//! let thought = rival.think(&Table::new()).expect("the game is not over");
-//! assert!(Table::new().legal_moves().contains(&thought.m));
+//! let chosen = rival.think(&Table::new()).expect("the game is not over");
+//! assert!(Table::new().legal_moves().contains(&chosen.m));
 //! ```
 
 #![forbid(unsafe_code)]
 
 pub mod baseline;
 mod bench;
+mod chosen_move;
 mod evaluate;
 pub mod features;
 mod level;
@@ -34,16 +35,15 @@ mod quiesce;
 mod rival;
 mod search;
 mod table;
-mod thought;
 mod value;
 mod weights;
 
 pub use bench::signature;
-pub use evaluate::{Taste, Weights, evaluate, payoff, turns_until};
+pub use chosen_move::ChosenMove;
+pub use evaluate::{WeightSet, Weights, evaluate, payoff, turns_until};
 pub use level::{Level, UnknownLevel};
 pub use limits::Limits;
 pub use player::{Player, UnknownPlayer, play_out};
 pub use rival::Rival;
 pub use search::{Model, Search, Slice};
-pub use thought::Thought;
 pub use value::{SCALE, Value};

@@ -7,7 +7,7 @@ use chess::Random;
 use duplicate::{BySeat, SyncedMove, Table};
 
 use crate::baseline;
-use crate::evaluate::Taste;
+use crate::evaluate::WeightSet;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::rival::Rival;
@@ -33,7 +33,7 @@ pub enum Player {
     /// A level.
     Level(Level),
     /// The best program with these limits, this opponent model and these weights.
-    Search(Limits, Model, Taste),
+    Search(Limits, Model, WeightSet),
 }
 
 /// An unknown player.
@@ -54,13 +54,11 @@ impl Player {
             Player::Random => baseline::random(table, &mut random),
             Player::Greedy => baseline::greedy(table, &mut random),
             Player::Neighbors(turns) => baseline::neighbors(table, *turns, &mut random),
-            Player::Level(level) => Rival::new(*level, seed)
-                .think(table)
-                .map(|thought| thought.m),
-            Player::Search(limits, model, taste) => {
+            Player::Level(level) => Rival::new(*level, seed).think(table).map(|chosen| chosen.m),
+            Player::Search(limits, model, weights) => {
                 let rival = Rival::within(*limits, seed);
-                let rival = rival.with_model(*model).with_taste(*taste);
-                rival.think(table).map(|thought| thought.m)
+                let rival = rival.with_model(*model).with_weights(*weights);
+                rival.think(table).map(|chosen| chosen.m)
             }
         }
     }
@@ -87,7 +85,7 @@ impl fmt::Display for Player {
             Player::Greedy => f.write_str("greedy"),
             Player::Neighbors(turns) => write!(f, "neighbors{turns}"),
             Player::Level(level) => write!(f, "level{}", level.number()),
-            Player::Search(limits, model, taste) => {
+            Player::Search(limits, model, weights) => {
                 if limits.nodes == u64::MAX {
                     write!(f, "depth{}", limits.depth)?;
                 } else {
@@ -98,10 +96,10 @@ impl fmt::Display for Player {
                     Model::Paranoid => f.write_str("-paranoid")?,
                     Model::BestReply => f.write_str("-bestreply")?,
                 }
-                match taste {
-                    Taste::Learned => Ok(()),
-                    Taste::ByHand => f.write_str("-byhand"),
-                    Taste::Given(_) => f.write_str("-given"),
+                match weights {
+                    WeightSet::Learned => Ok(()),
+                    WeightSet::ByHand => f.write_str("-byhand"),
+                    WeightSet::Given(_) => f.write_str("-given"),
                 }
             }
         }
@@ -121,12 +119,12 @@ impl FromStr for Player {
 fn read(text: &str) -> Option<Player> {
     let mut words = text.split('-');
     let name = words.next()?;
-    let (mut model, mut taste) = (Model::default(), Taste::default());
+    let (mut model, mut weights) = (Model::default(), WeightSet::default());
     for word in words {
         match word {
             "paranoid" => model = Model::Paranoid,
             "bestreply" => model = Model::BestReply,
-            "byhand" => taste = Taste::ByHand,
+            "byhand" => weights = WeightSet::ByHand,
             _ => return None,
         }
     }
@@ -148,5 +146,5 @@ fn read(text: &str) -> Option<Player> {
         "level" => return Some(Player::Level(number.parse().ok()?)),
         _ => return None,
     };
-    Some(Player::Search(limits, model, taste))
+    Some(Player::Search(limits, model, weights))
 }

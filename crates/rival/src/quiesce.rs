@@ -33,23 +33,23 @@ impl Search {
         if !in_check {
             if part == Part::Bystander && turns < TURNS_MAX {
                 let Some(next) = boards.pass() else {
-                    return evaluate(boards, self.seat, self.taste).0;
+                    return evaluate(boards, self.seat, self.weights).0;
                 };
                 return self.quiesce(&next, alpha, beta, ply + 1, turns + 1);
             }
-            let still = evaluate(boards, self.seat, self.taste).0;
+            let still = evaluate(boards, self.seat, self.weights).0;
             if turns >= TURNS_MAX {
                 return still;
             }
             match part {
                 Part::Thinker => alpha = alpha.max(still),
-                _ => beta = beta.min(still),
+                Part::Opponent | Part::Bystander => beta = beta.min(still),
             }
             if alpha >= beta {
                 return still;
             }
         } else if turns >= TURNS_MAX {
-            return evaluate(boards, self.seat, self.taste).0;
+            return evaluate(boards, self.seat, self.weights).0;
         }
         let moves = self.pending(boards, in_check);
         let count = if part == Part::Bystander {
@@ -71,7 +71,7 @@ impl Search {
         }
         match part {
             Part::Thinker => alpha,
-            _ => beta,
+            Part::Opponent | Part::Bystander => beta,
         }
     }
 
@@ -94,7 +94,7 @@ impl Search {
         let settled = boards.settle(&self.rulings);
         match settled.ending {
             Some(ending) => self.ending_value(&ending, ply),
-            None => Value::of_evaluation(evaluate(&settled.boards, self.seat, self.taste).0).0,
+            None => Value::of_evaluation(evaluate(&settled.boards, self.seat, self.weights).0).0,
         }
     }
 }

@@ -3,11 +3,11 @@
 use chess::Random;
 use duplicate::Table;
 
-use crate::evaluate::Taste;
+use crate::chosen_move::ChosenMove;
+use crate::evaluate::WeightSet;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::search::{Model, Search, Slice};
-use crate::thought::Thought;
 
 /// A program that plays a seat at some level.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Rival {
     limits: Limits,
     width: i32,
     model: Model,
-    taste: Taste,
+    weights: WeightSet,
     seed: u64,
 }
 
@@ -30,7 +30,7 @@ impl Rival {
             limits: means.limits,
             width: means.width,
             model: Model::default(),
-            taste: Taste::default(),
+            weights: WeightSet::default(),
             seed,
         }
     }
@@ -53,8 +53,8 @@ impl Rival {
 
     /// The same program with other weights.
     #[must_use]
-    pub fn with_taste(self, taste: Taste) -> Rival {
-        Rival { taste, ..self }
+    pub fn with_weights(self, weights: WeightSet) -> Rival {
+        Rival { weights, ..self }
     }
 
     /// The level.
@@ -67,12 +67,12 @@ impl Rival {
     #[must_use]
     pub fn search(&self, table: &Table) -> Option<Search> {
         let search = Search::new(table, self.limits, self.model, self.seed)?;
-        Some(search.with_width(self.width).with_taste(self.taste))
+        Some(search.with_width(self.width).with_weights(self.weights))
     }
 
     /// The result of a finished search: the best move, or a slightly worse one at weak levels.
     #[must_use]
-    pub fn choose(&self, table: &Table, search: &Search) -> Thought {
+    pub fn choose(&self, table: &Table, search: &Search) -> ChosenMove {
         let mut ranking = search.ranking();
         let best = ranking.next().map_or(0, |(_, value)| value.0);
         let good = 1 + ranking
@@ -83,12 +83,12 @@ impl Rival {
         } else {
             0
         };
-        search.thought_of(place)
+        search.nth_best(place)
     }
 
     /// Searches for the move of the player to move; `None` if the game is over.
     #[must_use]
-    pub fn think(&self, table: &Table) -> Option<Thought> {
+    pub fn think(&self, table: &Table) -> Option<ChosenMove> {
         let mut search = self.search(table)?;
         while search.work(u64::MAX) == Slice::More {}
         Some(self.choose(table, &search))

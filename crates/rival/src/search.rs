@@ -14,11 +14,11 @@ mod iteration;
 use chess::Random;
 use duplicate::{Boards, BySeat, Ending, Rulings, Score, Seat, SyncedMove, Table};
 
-use crate::evaluate::{self, Taste};
+use crate::chosen_move::ChosenMove;
+use crate::evaluate::{self, WeightSet};
 use crate::limits::Limits;
 use crate::order::Experience;
 use crate::table::TranspositionTable;
-use crate::thought::Thought;
 use crate::value::Value;
 
 use frame::Frame;
@@ -63,7 +63,7 @@ pub struct Search {
     pub(crate) nodes: u64,
     /// A scratch list of moves, reused at each node.
     pub(crate) scratch: Vec<SyncedMove>,
-    pub(crate) taste: Taste,
+    pub(crate) weights: WeightSet,
     model: Model,
     limits: Limits,
     root: Boards,
@@ -102,7 +102,7 @@ impl Search {
             rulings: *table.rulings(),
             nodes: 0,
             scratch: Vec::with_capacity(64),
-            taste: Taste::default(),
+            weights: WeightSet::default(),
             model,
             limits,
             root,
@@ -123,8 +123,8 @@ impl Search {
 
     /// Evaluates with these weights.
     #[must_use]
-    pub fn with_taste(mut self, taste: Taste) -> Search {
-        self.taste = taste;
+    pub fn with_weights(mut self, weights: WeightSet) -> Search {
+        self.weights = weights;
         self
     }
 
@@ -166,12 +166,12 @@ impl Search {
 
     /// The best move found so far.
     #[must_use]
-    pub fn thought(&self) -> Thought {
-        self.thought_of(0)
+    pub fn best(&self) -> ChosenMove {
+        self.nth_best(0)
     }
 
     /// What was found about the move at this index of the ranking.
-    pub(crate) fn thought_of(&self, place: usize) -> Thought {
+    pub(crate) fn nth_best(&self, place: usize) -> ChosenMove {
         let best = &self.root_moves[place];
         let line = if best.line.is_empty() {
             vec![best.m]
@@ -179,7 +179,7 @@ impl Search {
             best.line.clone()
         };
         let (scores, line) = self.expected(line);
-        Thought {
+        ChosenMove {
             m: best.m,
             value: Value(best.value),
             scores,

@@ -6,7 +6,7 @@ use chess::Random;
 use duplicate::{BySeat, HalfRoundRule, Rulings, Seat, StalemateRule, Table, WinnersRule};
 use proptest::prelude::*;
 use rival::features::Features;
-use rival::{Level, Limits, Model, Player, Rival, Search, Slice, Taste, play_out};
+use rival::{Level, Limits, Model, Player, Rival, Search, Slice, WeightSet, play_out};
 
 /// A table after this many random moves, or fewer if the game ends earlier.
 fn random_table(seed: u64, turns: usize, rulings: Rulings) -> Table {
@@ -35,11 +35,11 @@ const BEFORE_MATE: [&str; 7] = ["f2f3", "a2a3", "a7a6", "e7e5", "g2g4", "b2b3", 
 fn from_level_two_on_a_mate_in_one_is_found() {
     let table = after(&BEFORE_MATE);
     for level in Level::all().skip(1) {
-        let thought = Rival::new(level, 1).think(&table).unwrap();
-        assert_eq!(thought.m.to_string(), "d8h4", "{level}");
-        assert_eq!(thought.scores[Seat::West], 1.0);
-        assert_eq!(thought.scores[Seat::North], -1.0);
-        assert_eq!(thought.value.forced(), Some(1));
+        let chosen = Rival::new(level, 1).think(&table).unwrap();
+        assert_eq!(chosen.m.to_string(), "d8h4", "{level}");
+        assert_eq!(chosen.scores[Seat::West], 1.0);
+        assert_eq!(chosen.scores[Seat::North], -1.0);
+        assert_eq!(chosen.value.forced(), Some(1));
     }
 }
 
@@ -48,10 +48,10 @@ fn a_threatened_mate_is_parried() {
     // North to move; g2g4 would allow West's mate on h4.
     let table = after(&BEFORE_MATE[..4]);
     for level in 4..=Level::COUNT {
-        let thought = Rival::new(Level::new(level).unwrap(), 1)
+        let chosen = Rival::new(Level::new(level).unwrap(), 1)
             .think(&table)
             .unwrap();
-        assert_ne!(thought.m.to_string(), "g2g4", "level {level}");
+        assert_ne!(chosen.m.to_string(), "g2g4", "level {level}");
     }
 }
 
@@ -94,8 +94,8 @@ fn whole_games_are_the_same_for_the_same_seed() {
     let players = BySeat::from_fn(|seat| match seat {
         Seat::North => Player::Level(Level::new(1).unwrap()),
         Seat::South => Player::Greedy,
-        Seat::East => Player::Search(Limits::nodes(300), Model::BestReply, Taste::default()),
-        Seat::West => Player::Search(Limits::nodes(300), Model::Paranoid, Taste::ByHand),
+        Seat::East => Player::Search(Limits::nodes(300), Model::BestReply, WeightSet::default()),
+        Seat::West => Player::Search(Limits::nodes(300), Model::Paranoid, WeightSet::ByHand),
     });
     let play = |seed| play_out(Table::new(), &players, seed, 200);
     let moves = |table: &Table| table.moves().collect::<Vec<_>>();
@@ -130,18 +130,18 @@ proptest! {
     ) {
         let mut table = random_table(seed, turns, rulings);
         let rival = Rival::within(Limits::nodes(500), seed).with_model(model);
-        let Some(thought) = rival.think(&table) else {
+        let Some(chosen) = rival.think(&table) else {
             prop_assert!(table.ending().is_some());
             return Ok(());
         };
-        prop_assert_eq!(thought.line.first(), Some(&thought.m));
-        for m in thought.line {
+        prop_assert_eq!(chosen.line.first(), Some(&chosen.m));
+        for m in chosen.line {
             prop_assert!(table.play(m).is_ok());
         }
     }
 
     #[test]
-    fn slicing_does_not_change_the_thought(
+    fn slicing_does_not_change_the_choice(
         seed: u64, turns in 0usize..120, slice in 1u64..400, model in any_model(),
     ) {
         let table = random_table(seed, turns, Rulings::default());
@@ -151,6 +151,6 @@ proptest! {
         };
         while whole.work(u64::MAX) == Slice::More {}
         while sliced.work(slice) == Slice::More {}
-        prop_assert_eq!(whole.thought(), sliced.thought());
+        prop_assert_eq!(whole.best(), sliced.best());
     }
 }

@@ -21,7 +21,7 @@ pub struct Limits {
     /// How long an answer may stand still on its way.
     pub answer: Duration,
     /// How long open connections may take to finish when the server stops.
-    pub farewell: Duration,
+    pub shutdown: Duration,
 }
 
 impl Default for Limits {
@@ -31,7 +31,7 @@ impl Default for Limits {
             connections_per_address: 64,
             request: Duration::from_secs(10),
             answer: Duration::from_secs(30),
-            farewell: Duration::from_secs(3),
+            shutdown: Duration::from_secs(3),
         }
     }
 }

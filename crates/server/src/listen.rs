@@ -86,7 +86,7 @@ impl Server {
         drop(self.listener);
         // Whoever has not finished by then is cut off.
         stopping.send_replace(true);
-        let _ = time::timeout(self.limits.farewell, stopping.closed()).await;
+        let _ = time::timeout(self.limits.shutdown, stopping.closed()).await;
     }
 
     async fn accept(&self, app: &Router, stopping: &watch::Sender<bool>) {
@@ -179,7 +179,7 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
         let app = app_with_tables(Assets::embedded(), hall.clone());
         let stop = async {
             interruption.await;
-            hall.close(limits.farewell).await;
+            hall.close(limits.shutdown).await;
         };
         server.run(app, stop).await;
         Ok(())

@@ -2,7 +2,7 @@
 //!
 //! The threads have a lower priority than everything else, so that the moves of people come first
 //! however many programs think. A table asks one question at a time, so the queue is never longer
-//! than there are tables. A thought is bounded by the nodes of its level and by a time.
+//! than there are tables. A search is bounded by the nodes of its level and by a time.
 
 mod think;
 
@@ -34,7 +34,7 @@ pub(crate) struct Programs(Sender<Job>);
 struct Job {
     question: Question,
     time: Duration,
-    answer: UnboundedSender<Thought>,
+    answer: UnboundedSender<ProgramAnswer>,
 }
 
 /// What a program is asked, and where.
@@ -58,7 +58,7 @@ pub(crate) struct Asked {
 
 /// What a program has come to.
 #[derive(Clone, Debug)]
-pub(crate) struct Thought {
+pub(crate) struct ProgramAnswer {
     pub seat: Seat,
     pub id: String,
     pub ply: u64,
@@ -90,7 +90,7 @@ impl Programs {
         &self,
         room: &Room,
         last: Option<Asked>,
-        answer: &UnboundedSender<Thought>,
+        answer: &UnboundedSender<ProgramAnswer>,
     ) -> Option<Asked> {
         let question = duty(room)?;
         let asked = question.asked;
@@ -125,7 +125,7 @@ fn duty(room: &Room) -> Option<Question> {
     }
     let level = |seat: Seat| match table.seats().get(&seat) {
         Some(Occupant::Program { level }) => Some(*level),
-        _ => None,
+        Some(Occupant::Nobody | Occupant::Person { .. }) | None => None,
     };
     let asks = |seat: Seat, is_offer| {
         Some(Question {
@@ -165,7 +165,7 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
             None
         });
         // A table that has left the memory needs no answer.
-        let _ = job.answer.send(Thought {
+        let _ = job.answer.send(ProgramAnswer {
             seat: question.seat,
             id: format!("program-{}", question.asked.seq),
             ply: question.asked.ply,

@@ -1,4 +1,4 @@
-//! One socket: a client of a table, from its hello to its farewell.
+//! One socket: a client of a table, from its hello to its last message.
 //!
 //! The task of a socket reads, checks and passes on; what the table says comes through a bounded
 //! queue. It never decides anything about a game.
@@ -18,8 +18,8 @@ use crate::limits::{Credits, MESSAGES_WINDOW, Place};
 use crate::secret;
 use crate::table::{Ended, Outlet, Said, write};
 
-/// How long a client may take to hear the farewell.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long a client may take to receive the last message.
+const LAST_MESSAGE: Duration = Duration::from_secs(2);
 
 /// Close codes of WebSocket, RFC 6455 and the registry that it opened.
 mod close {
@@ -30,16 +30,16 @@ mod close {
     pub const TRY_LATER: u16 = 1013;
 }
 
-/// The end of a session, with the close code.
-struct Farewell {
+/// Why a socket is closed, with the close code.
+struct SocketEnd {
     bye: Bye,
     code: u16,
     /// Whether what waits is sent before.
     is_patient: bool,
 }
 
-fn farewell(code: &str, retry: Option<u64>, close: u16) -> Farewell {
-    Farewell {
+fn end_with(code: &str, retry: Option<u64>, close: u16) -> SocketEnd {
+    SocketEnd {
         bye: Bye {
             code: code.to_owned(),
             retry,
@@ -52,12 +52,13 @@ fn farewell(code: &str, retry: Option<u64>, close: u16) -> Farewell {
 /// What happens to a session next.
 enum Next {
     Go,
-    Leave(Farewell),
+    Leave(SocketEnd),
     /// The client is gone.
     Gone,
 }
 
-struct Session {
+/// A client and its socket.
+struct ClientSession {
     socket: WebSocket,
     hall: Hall,
     table: String,
@@ -84,7 +85,7 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
     let (sender, queue) = mpsc::channel(limits.queue);
     let (end, mut ended) = oneshot::channel();
     let now = Instant::now();
-    let mut session = Session {
+    let mut session = ClientSession {
         socket,
         me: hall.next_connection(),
         table,
@@ -104,9 +105,9 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
     };
     let mut closing = session.hall.closing();
     let last = session.talk(&mut ended, &mut closing).await;
-    if let Some(farewell) = last {
+    if let Some(last) = last {
         // Whoever does not take it is cut off.
-        let _ = timeout(FAREWELL, session.say_farewell(farewell)).await;
+        let _ = timeout(LAST_MESSAGE, session.close(last)).await;
     }
     if let Some(door) = &session.door {
         // A table that is gone need not be told.
@@ -114,18 +115,18 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
     }
 }
 
-impl Session {
+impl ClientSession {
     async fn talk(
         &mut self,
         ended: &mut oneshot::Receiver<Ended>,
         closing: &mut watch::Receiver<bool>,
-    ) -> Option<Farewell> {
+    ) -> Option<SocketEnd> {
         loop {
             let alarm = self.alarm();
             let next = tokio::select! {
                 biased;
                 () = stopping(closing) => {
-                    Next::Leave(farewell("restart", Some(1_000), close::RESTART))
+                    Next::Leave(end_with("restart", Some(1_000), close::RESTART))
                 }
                 end = &mut *ended => Next::Leave(why(end)),
                 Some(text) = self.queue.recv() => {
@@ -151,7 +152,7 @@ impl Session {
             match next {
                 Next::Go => {}
                 Next::Gone => return None,
-                Next::Leave(farewell) => return Some(farewell),
+                Next::Leave(end) => return Some(end),
             }
         }
     }
@@ -166,7 +167,7 @@ impl Session {
     async fn ring(&mut self) -> Next {
         let now = Instant::now();
         if self.door.is_none() && now >= self.hello_by {
-            return Next::Leave(farewell("hello_timeout", None, close::POLICY));
+            return Next::Leave(end_with("hello_timeout", None, close::POLICY));
         }
         if now >= self.heard_at + self.hall.limits().silence {
             return Next::Gone;
@@ -194,7 +195,7 @@ impl Session {
                 connection = self.me,
                 "too many messages"
             );
-            return Next::Leave(farewell("too_many_messages", Some(20_000), close::POLICY));
+            return Next::Leave(end_with("too_many_messages", Some(20_000), close::POLICY));
         }
         match message {
             Message::Text(text) => self.read(&text).await,
@@ -229,7 +230,7 @@ impl Session {
             Ok(FromClient::Hello { v, key, have, name }) => {
                 let Ok(fresh) = secret::fresh_key() else {
                     tracing::error!("the system gives no random numbers");
-                    return Next::Leave(farewell("busy", Some(1_000), close::TRY_LATER));
+                    return Next::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
                 };
                 let hello = Hello {
                     v,
@@ -241,7 +242,7 @@ impl Session {
                 self.introduce(hello).await
             }
             Ok(_) if self.door.is_none() => {
-                Next::Leave(farewell("hello_first", None, close::POLICY))
+                Next::Leave(end_with("hello_first", None, close::POLICY))
             }
             Ok(FromClient::Ping { n }) => {
                 let now = self.door.as_ref().map_or(0, Door::now);
@@ -252,7 +253,7 @@ impl Session {
                 let said = match act {
                     Act::Invite { seat } => {
                         let Ok(fresh) = secret::fresh_key() else {
-                            return Next::Leave(farewell("busy", Some(1_000), close::TRY_LATER));
+                            return Next::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
                         };
                         Said::Invite {
                             from,
@@ -282,13 +283,13 @@ impl Session {
             self.door = match self.hall.enter(&self.table).await {
                 Ok(Some(door)) => Some(door),
                 Ok(None) => {
-                    return Next::Leave(farewell("no_such_table", None, close::NORMAL));
+                    return Next::Leave(end_with("no_such_table", None, close::NORMAL));
                 }
                 Err(error) => {
                     tracing::error!(table = self.table, %error, "cannot open a table");
                     return Next::Leave(match error.is_lasting() {
-                        true => farewell("damaged", None, close::NORMAL),
-                        false => farewell("busy", Some(1_000), close::TRY_LATER),
+                        true => end_with("damaged", None, close::NORMAL),
+                        false => end_with("busy", Some(1_000), close::TRY_LATER),
                     });
                 }
             };
@@ -311,7 +312,7 @@ impl Session {
     async fn tell(&mut self, said: Said) -> Next {
         match &self.door {
             Some(door) if door.send(said).await => Next::Go,
-            _ => Next::Leave(farewell("restart", Some(100), close::RESTART)),
+            _ => Next::Leave(end_with("restart", Some(100), close::RESTART)),
         }
     }
 
@@ -332,7 +333,7 @@ impl Session {
         tracing::debug!(table = self.table, connection = self.me, %error, "unreadable bytes");
         let words = error.to_string();
         if words.contains("too long") || words.contains("too big") {
-            return Next::Leave(farewell(
+            return Next::Leave(end_with(
                 BadMessage::TooLong(0).code(),
                 Some(1_000),
                 close::TOO_BIG,
@@ -341,17 +342,17 @@ impl Session {
         Next::Gone
     }
 
-    async fn say_farewell(&mut self, farewell: Farewell) {
-        if farewell.is_patient {
+    async fn close(&mut self, end: SocketEnd) {
+        if end.is_patient {
             while let Ok(text) = self.queue.try_recv() {
                 if self.socket.feed(Message::Text(text)).await.is_err() {
                     return;
                 }
             }
         }
-        let bye = write(&FromServer::Bye(farewell.bye));
+        let bye = write(&FromServer::Bye(end.bye));
         let frame = CloseFrame {
-            code: farewell.code,
+            code: end.code,
             reason: Utf8Bytes::from_static(""),
         };
         let said = async {
@@ -390,7 +391,7 @@ async fn pass_on(
 }
 
 /// What a table's end of a connection means.
-fn why(end: Result<Ended, oneshot::error::RecvError>) -> Farewell {
+fn why(end: Result<Ended, oneshot::error::RecvError>) -> SocketEnd {
     match end {
         Ok(Ended::Bye(bye)) => {
             let code = if bye.retry.is_some() {
@@ -398,18 +399,18 @@ fn why(end: Result<Ended, oneshot::error::RecvError>) -> Farewell {
             } else {
                 close::NORMAL
             };
-            Farewell {
+            SocketEnd {
                 bye,
                 code,
                 is_patient: true,
             }
         }
-        Ok(Ended::Slow) => Farewell {
+        Ok(Ended::Slow) => SocketEnd {
             is_patient: false,
-            ..farewell("slow", Some(1_000), close::TRY_LATER)
+            ..end_with("slow", Some(1_000), close::TRY_LATER)
         },
         // The task of the table ended.
-        Err(_) => farewell("restart", Some(100), close::RESTART),
+        Err(_) => end_with("restart", Some(100), close::RESTART),
     }
 }
 

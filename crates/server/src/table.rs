@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use store::{Store, StoreError, Write};
-use tables::{Connection, Effect, Hello, KeyHash, Keys, Room, asks_for_proof};
+use tables::{Connection, Hello, KeyHash, Keys, Room, RoomEffect, asks_for_proof};
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::block_in_place;
@@ -24,7 +24,7 @@ use wire::{Act, Bye, Event, FromServer, Offered, Seat, Wish};
 
 use crate::hall::Fillers;
 use crate::metrics::Metrics;
-use crate::programs::{Asked, Programs, Thought};
+use crate::programs::{Asked, ProgramAnswer, Programs};
 
 pub(crate) use time::TableTime;
 
@@ -77,7 +77,7 @@ pub(crate) struct Outlet {
 /// Why a table ends a connection.
 #[derive(Debug)]
 pub(crate) enum Ended {
-    /// It says farewell, after everything that was said before.
+    /// It says why it closes, after everything that was said before.
     Bye(Bye),
     /// The reader is too slow.
     Slow,
@@ -110,11 +110,11 @@ pub(crate) struct TableTask {
     /// When the store was last handed something.
     stored_at: Instant,
     /// Where a program answers. Only one thinks at a time.
-    thoughts: mpsc::UnboundedReceiver<Thought>,
-    thought_to: mpsc::UnboundedSender<Thought>,
+    program_answers: mpsc::UnboundedReceiver<ProgramAnswer>,
+    program_answer_to: mpsc::UnboundedSender<ProgramAnswer>,
     is_thinking: bool,
     asked: Option<Asked>,
-    /// Whether the last thought came to nothing.
+    /// Whether the last answer came to nothing.
     has_failed: bool,
 }
 
@@ -140,7 +140,7 @@ impl TableTask {
         equipment: Equipment,
     ) -> TableTask {
         let (answer_to, answers) = mpsc::unbounded_channel();
-        let (thought_to, thoughts) = mpsc::unbounded_channel();
+        let (program_answer_to, program_answers) = mpsc::unbounded_channel();
         TableTask {
             id,
             room,
@@ -151,8 +151,8 @@ impl TableTask {
             answers,
             answer_to,
             stored_at: Instant::now(),
-            thoughts,
-            thought_to,
+            program_answers,
+            program_answer_to,
             is_thinking: false,
             asked: None,
             has_failed: false,
@@ -160,7 +160,7 @@ impl TableTask {
     }
 
     /// Runs the table until it is no longer needed in memory.
-    pub async fn run(&mut self, opening: Vec<Effect>) -> Left {
+    pub async fn run(&mut self, opening: Vec<RoomEffect>) -> Left {
         self.carry_out(opening);
         loop {
             if self.room.is_closed() {
@@ -196,7 +196,7 @@ impl TableTask {
                     }
                     Some(heard) => self.hear(heard),
                 },
-                Some(thought) = self.thoughts.recv() => self.follow(thought),
+                Some(answer) = self.program_answers.recv() => self.follow(answer),
                 () = sleep_until(alarm) => {
                     if is_idle && !is_due {
                         return Left::Idle;
@@ -218,7 +218,7 @@ impl TableTask {
             return;
         }
         if let Some(programs) = &self.equipment.programs
-            && let Some(asked) = programs.consult(&self.room, self.asked, &self.thought_to)
+            && let Some(asked) = programs.consult(&self.room, self.asked, &self.program_answer_to)
         {
             self.asked = Some(asked);
             self.is_thinking = true;
@@ -226,22 +226,22 @@ impl TableTask {
     }
 
     /// Does what a program has come to.
-    fn follow(&mut self, thought: Thought) -> Vec<Effect> {
+    fn follow(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
         self.is_thinking = false;
         self.equipment.metrics.thoughts.add();
-        let Some(act) = self.settle_on(&thought) else {
+        let Some(act) = self.settle_on(&answer) else {
             // It is asked once more.
             (self.asked, self.has_failed) = (None, true);
             return Vec::new();
         };
         self.has_failed = false;
-        let (seat, ply, now) = (thought.seat, Some(thought.ply), self.time.now());
-        self.room.program(seat, thought.id, ply, act, now)
+        let (seat, ply, now) = (answer.seat, Some(answer.ply), self.time.now());
+        self.room.program(seat, answer.id, ply, act, now)
     }
 
     /// What a program does. One that failed twice does the first thing that it may, so that nobody
     /// waits for it in vain.
-    fn settle_on(&self, thought: &Thought) -> Option<Act> {
+    fn settle_on(&self, answer: &ProgramAnswer) -> Option<Act> {
         let table = self.room.table();
         let first_move = || {
             Some(Act::Move {
@@ -249,10 +249,10 @@ impl TableTask {
             })
         };
         let what = Offered::Draw;
-        match &thought.act {
+        match &answer.act {
             Some(act) => Some(act.clone()),
             None if !self.has_failed => None,
-            None if table.silent_on(what).contains(&thought.seat) => Some(Act::Decline { what }),
+            None if table.silent_on(what).contains(&answer.seat) => Some(Act::Decline { what }),
             None => first_move(),
         }
     }
@@ -276,7 +276,7 @@ impl TableTask {
         }
     }
 
-    fn stored(&mut self, answer: &StoreAnswer) -> Vec<Effect> {
+    fn stored(&mut self, answer: &StoreAnswer) -> Vec<RoomEffect> {
         self.equipment.metrics.stored.add(self.stored_at.elapsed());
         if let Err(error) = answer {
             self.equipment.metrics.store_failures.add();
@@ -286,7 +286,7 @@ impl TableTask {
         aside(room.is_proof_due(now), || room.stored(answer.is_ok(), now))
     }
 
-    fn hear(&mut self, heard: Heard) -> Vec<Effect> {
+    fn hear(&mut self, heard: Heard) -> Vec<RoomEffect> {
         let now = heard.at;
         match heard.said {
             Said::Hello {
@@ -316,7 +316,7 @@ impl TableTask {
                         code: why.code().to_owned(),
                         words: why.to_string(),
                     };
-                    return vec![Effect::Send(from, Box::new(refused))];
+                    return vec![RoomEffect::Send(from, Box::new(refused))];
                 }
                 let is_long = asks_for_proof(&act) || self.room.is_proof_due(now);
                 let room = &mut self.room;
@@ -338,7 +338,7 @@ impl TableTask {
     }
 
     /// Says and stores what the room wants, and what follows from it.
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn carry_out(&mut self, effects: Vec<RoomEffect>) {
         let mut effects = effects;
         while !effects.is_empty() {
             let mut gone = Vec::new();
@@ -346,7 +346,7 @@ impl TableTask {
             let mut last: Option<(Box<FromServer>, Utf8Bytes)> = None;
             for effect in effects {
                 match effect {
-                    Effect::Send(to, message) => {
+                    RoomEffect::Send(to, message) => {
                         let text = match last.take() {
                             Some((before, text)) if before == message => text,
                             _ => write(&message),
@@ -356,11 +356,11 @@ impl TableTask {
                         }
                         last = Some((message, text));
                     }
-                    Effect::Close(to, bye) => {
+                    RoomEffect::Close(to, bye) => {
                         self.end(to, Ended::Bye(bye));
                         gone.push(to);
                     }
-                    Effect::Store { keys, event } => self.store(keys, event),
+                    RoomEffect::Store { keys, event } => self.store(keys, event),
                 }
             }
             let now = self.time.now();

@@ -34,7 +34,7 @@ const QUICK: Limits = Limits {
     connections_per_address: usize::MAX,
     request: Duration::from_secs(1),
     answer: Duration::from_millis(400),
-    farewell: Duration::from_millis(300),
+    shutdown: Duration::from_millis(300),
 };
 
 const ANY_PORT: &str = "127.0.0.1:0";

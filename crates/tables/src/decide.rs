@@ -217,7 +217,7 @@ impl Table {
         let by = self.offers.get(what)?.by;
         Some(match self.seats.get(&by) {
             Some(Occupant::Person { .. }) => Body::Accepted { what },
-            _ => Body::Declined { what },
+            Some(Occupant::Nobody | Occupant::Program { .. }) | None => Body::Declined { what },
         })
     }
 
@@ -275,16 +275,20 @@ impl Table {
                 let occupant = self.seats.get(seat).ok_or(Refusal::NoSuchSeat)?;
                 let is_away = self.is_away(*seat, given);
                 let strongest = self.asked.game.levels();
-                match occupant {
-                    _ if !(1..=strongest).contains(level) => Err(Refusal::BadLevel {
+                if !(1..=strongest).contains(level) {
+                    return Err(Refusal::BadLevel {
                         found: *level,
                         strongest,
-                    }),
+                    });
+                }
+                match occupant {
                     Occupant::Person { .. } if !is_away => Err(Refusal::SeatTaken(*seat)),
-                    _ => Ok(Body::Filled {
-                        seat: *seat,
-                        level: *level,
-                    }),
+                    Occupant::Nobody | Occupant::Person { .. } | Occupant::Program { .. } => {
+                        Ok(Body::Filled {
+                            seat: *seat,
+                            level: *level,
+                        })
+                    }
                 }
             }
             Act::Start if self.phase != Phase::Gathering => Err(Refusal::Started),
@@ -292,7 +296,17 @@ impl Table {
                 Some(seat) => Err(Refusal::SeatFree(seat)),
                 None => Ok(Body::Started),
             },
-            _ => Err(Refusal::PlayersOnly),
+            Act::Move { .. }
+            | Act::Claim { .. }
+            | Act::Offer { .. }
+            | Act::Accept { .. }
+            | Act::Decline { .. }
+            | Act::Pause
+            | Act::Resume
+            | Act::Resign
+            | Act::Stand
+            | Act::Absent { .. }
+            | Act::Invite { .. } => Err(Refusal::PlayersOnly),
         }
     }
 
@@ -339,7 +353,9 @@ impl Table {
             Act::Stand if self.phase != Phase::Gathering => Err(Refusal::Started),
             Act::Stand => match self.seats.get(&seat) {
                 Some(Occupant::Person { .. }) => Ok((Body::Stood, None)),
-                _ => Err(Refusal::SeatFree(seat)),
+                Some(Occupant::Nobody | Occupant::Program { .. }) | None => {
+                    Err(Refusal::SeatFree(seat))
+                }
             },
             Act::Resume => match self.hold {
                 Some(Hold::Agreed) => Ok((Body::Resumed, None)),
@@ -442,8 +458,8 @@ impl Table {
     fn check_phase(&self, what: Offered) -> Result<(), Refusal> {
         match (what, &self.phase) {
             (Offered::Rematch, Phase::Over(_)) => Ok(()),
-            (Offered::Rematch, _) => Err(Refusal::NotOver),
-            _ => self.check_playing(),
+            (Offered::Rematch, Phase::Gathering | Phase::Playing) => Err(Refusal::NotOver),
+            (Offered::Draw | Offered::Takeback | Offered::Pause, _) => self.check_playing(),
         }
     }
 

@@ -202,7 +202,7 @@ impl Table {
     fn fold_wrong_claim(&mut self, seat: Seat) {
         let opponent = match seat {
             Seat::White => Seat::Black,
-            _ => Seat::White,
+            Seat::Black | Seat::North | Seat::South | Seat::East | Seat::West => Seat::White,
         };
         if let Some(timing) = &mut self.timing {
             timing.add_bonus(opponent);

@@ -42,7 +42,7 @@ pub use follower::{Differs, Followed, Follower};
 pub use keys::{Admission, KeyHash, Keys};
 pub use play::{Playing, compass_of};
 pub use refusal::Refusal;
-pub use room::{Connection, EVENTS_MAX, Effect, Hello, Room, asks_for_proof};
+pub use room::{Connection, EVENTS_MAX, Hello, Room, RoomEffect, asks_for_proof};
 pub use snapshot::{Occupant, Phase, Snapshot};
 pub use table::{BadTable, Step, Table};
 

@@ -41,7 +41,19 @@ impl Memory {
             Body::Claimed { text: None, .. } => {
                 *self.offers.entry((person, Offered::Draw)).or_default() += 1;
             }
-            _ => {}
+            Body::Created { .. }
+            | Body::Seated { .. }
+            | Body::Stood
+            | Body::Filled { .. }
+            | Body::Started
+            | Body::Accepted { .. }
+            | Body::Declined { .. }
+            | Body::Resigned
+            | Body::Flagged { .. }
+            | Body::Absent { .. }
+            | Body::Held
+            | Body::Resumed
+            | Body::Unknown => {}
         }
     }
 }

@@ -257,7 +257,9 @@ impl Play {
             Play::Chess(game) => {
                 let by = match seat {
                     Seat::Black => Color::Black,
-                    _ => Color::White,
+                    Seat::White | Seat::North | Seat::South | Seat::East | Seat::West => {
+                        Color::White
+                    }
                 };
                 let mut reasons = vec![reason(by)];
                 let outcome = match judge.can_mate(game.position(), !by) {

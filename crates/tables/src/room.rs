@@ -1,9 +1,9 @@
 //! A table with everyone who is connected to it: who hears what, and when a command is answered.
 //!
-//! A room is told what connections say and answers with [`Effect`]s, which whoever has the sockets
+//! A room is told what connections say and answers with [`RoomEffect`]s, which whoever has the sockets
 //! and the store carries out. It is as pure as the table in it.
 //!
-//! - An event is handed to the store first ([`Effect::Store`]). Only when [`Room::stored`] says that
+//! - An event is handed to the store first ([`RoomEffect::Store`]). Only when [`Room::stored`] says that
 //!   it is kept does the table change, do others hear of it, and is the command answered. What comes
 //!   meanwhile waits, and is judged by the time at which it came: a slow store costs nobody time.
 //! - If something cannot be stored, the room closes and sends everyone away for a moment: what is in
@@ -44,7 +44,7 @@ pub type Connection = u64;
 
 /// Something to do for whoever has the sockets and the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum RoomEffect {
     /// Say something.
     Send(Connection, Box<FromServer>),
     /// Say farewell and close the connection.
@@ -156,7 +156,7 @@ impl Room {
         keys: Keys,
         judge: Arc<dyn Judge>,
         now: u64,
-    ) -> Result<(Room, Vec<Effect>), FoldError> {
+    ) -> Result<(Room, Vec<RoomEffect>), FoldError> {
         let table = Table::from_log(&log)?;
         let seats = table.asked().game.seats();
         let mut room = Room {
@@ -234,7 +234,7 @@ impl Room {
     pub fn is_proof_due(&self, now: u64) -> bool {
         let gives_up = |(_, request): &(u64, Request)| match request {
             Request::Do(_, _, _, act, _) => asks_for_proof(act),
-            _ => false,
+            Request::Hello(..) | Request::Invite(..) | Request::Program(..) => false,
         };
         self.table.chess().is_some()
             && (self.table.flag_due().is_some_and(|due| due <= now)
@@ -243,7 +243,7 @@ impl Room {
 
     /// Someone introduces themselves. The time is the one at which they did, here and below; what
     /// comes from different connections may come a little out of order.
-    pub fn hello(&mut self, from: Connection, hello: Hello, now: u64) -> Vec<Effect> {
+    pub fn hello(&mut self, from: Connection, hello: Hello, now: u64) -> Vec<RoomEffect> {
         self.take(Request::Hello(from, Box::new(hello)), now)
     }
 
@@ -256,7 +256,7 @@ impl Room {
         act: Act,
         lag_ms: u64,
         now: u64,
-    ) -> Vec<Effect> {
+    ) -> Vec<RoomEffect> {
         self.take(Request::Do(from, id, ply, act, lag_ms), now)
     }
 
@@ -268,7 +268,7 @@ impl Room {
         seat: Seat,
         fresh: (String, KeyHash),
         now: u64,
-    ) -> Vec<Effect> {
+    ) -> Vec<RoomEffect> {
         self.take(Request::Invite(from, id, seat, fresh), now)
     }
 
@@ -280,12 +280,12 @@ impl Room {
         ply: Option<u64>,
         act: Act,
         now: u64,
-    ) -> Vec<Effect> {
+    ) -> Vec<RoomEffect> {
         self.take(Request::Program(seat, id, ply, act), now)
     }
 
     /// A connection is gone. What it said and was not carried out is dropped.
-    pub fn leave(&mut self, from: Connection, now: u64) -> Vec<Effect> {
+    pub fn leave(&mut self, from: Connection, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         self.waiting
             .retain(|(_, request)| request.from() != Some(from));
@@ -304,7 +304,7 @@ impl Room {
     }
 
     /// Time has passed: to be called at [`Room::due`].
-    pub fn tick(&mut self, now: u64) -> Vec<Effect> {
+    pub fn tick(&mut self, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         self.go_on(now, &mut effects);
         effects
@@ -319,7 +319,7 @@ impl Room {
     }
 
     /// What was handed in is kept, or cannot be.
-    pub fn stored(&mut self, is_kept: bool, now: u64) -> Vec<Effect> {
+    pub fn stored(&mut self, is_kept: bool, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         let Some(pending) = self.pending.take() else {
             return effects;
@@ -351,10 +351,10 @@ impl Room {
         effects
     }
 
-    fn take(&mut self, request: Request, now: u64) -> Vec<Effect> {
+    fn take(&mut self, request: Request, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         if self.is_closed || self.waiting.len() >= WAITING_MAX {
-            let busy = |from| Effect::Close(from, bye("busy", Some(1_000)));
+            let busy = |from| RoomEffect::Close(from, bye("busy", Some(1_000)));
             effects.extend(request.from().map(busy));
             return effects;
         }
@@ -364,7 +364,7 @@ impl Room {
     }
 
     /// Does what is due and what waits, until something has to be stored.
-    fn go_on(&mut self, now: u64, effects: &mut Vec<Effect>) {
+    fn go_on(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         self.tell_events(now, effects);
         self.tell_news(now, effects);
         while self.pending.is_none() && !self.is_closed {
@@ -409,10 +409,10 @@ impl Room {
         act: &Act,
         lag_ms: u64,
         now: u64,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<RoomEffect>,
     ) {
         let Some(who) = self.who(from) else {
-            effects.push(Effect::Close(from, bye("hello_first", None)));
+            effects.push(RoomEffect::Close(from, bye("hello_first", None)));
             return;
         };
         let answer = match who {
@@ -437,7 +437,7 @@ impl Room {
         ply: Option<u64>,
         act: &Act,
         now: u64,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<RoomEffect>,
     ) {
         let occupant = self.table.seats().get(&seat);
         if matches!(occupant, Some(Occupant::Program { .. }))
@@ -476,7 +476,7 @@ impl Room {
         matches!(self.table.seats().get(&seat), Some(Occupant::Person { .. }))
     }
 
-    fn refuse(&self, to: Connection, id: String, refusal: &Refusal, effects: &mut Vec<Effect>) {
+    fn refuse(&self, to: Connection, id: String, refusal: &Refusal, effects: &mut Vec<RoomEffect>) {
         let refused = FromServer::Refused {
             id,
             code: refusal.code().to_owned(),
@@ -490,9 +490,9 @@ impl Room {
         step: Option<Box<Step>>,
         keys: Option<Keys>,
         then: Then,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<RoomEffect>,
     ) {
-        effects.push(Effect::Store {
+        effects.push(RoomEffect::Store {
             keys: keys.clone(),
             event: step.as_ref().map(|step| Box::new(step.event.clone())),
         });
@@ -500,13 +500,13 @@ impl Room {
     }
 
     /// Says something to someone who is still there.
-    fn send(&self, to: Connection, message: FromServer, effects: &mut Vec<Effect>) {
+    fn send(&self, to: Connection, message: FromServer, effects: &mut Vec<RoomEffect>) {
         if self.guests.contains_key(&to) {
-            effects.push(Effect::Send(to, Box::new(message)));
+            effects.push(RoomEffect::Send(to, Box::new(message)));
         }
     }
 
-    fn close(&mut self, effects: &mut Vec<Effect>) {
+    fn close(&mut self, effects: &mut Vec<RoomEffect>) {
         self.is_closed = true;
         let mut connections: Vec<Connection> = self.guests.keys().copied().collect();
         let waiting = self.waiting.drain(..);
@@ -515,7 +515,7 @@ impl Room {
         connections.dedup();
         self.guests.clear();
         for id in connections {
-            effects.push(Effect::Close(id, bye("not_stored", Some(1_000))));
+            effects.push(RoomEffect::Close(id, bye("not_stored", Some(1_000))));
         }
     }
 }

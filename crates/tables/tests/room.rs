@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use game::MaterialJudge;
 use serde_json::json;
-use tables::{Connection, Effect, Hello, KeyHash, Keys, Room, Snapshot, Table};
+use tables::{Connection, Hello, KeyHash, Keys, Room, RoomEffect, Snapshot, Table};
 use wire::{Act, Event, FromServer, History, NewTable, Seat};
 
 /// A room, what is stored, and what each connection has heard.
@@ -57,13 +57,13 @@ impl World {
         world
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) {
+    fn carry_out(&mut self, effects: Vec<RoomEffect>) {
         let mut stores = Vec::new();
         for effect in effects {
             match effect {
-                Effect::Send(to, message) => self.heard.entry(to).or_default().push(*message),
-                Effect::Close(to, bye) => drop(self.closed.insert(to, bye.code)),
-                Effect::Store { keys, event } => stores.push((keys, event)),
+                RoomEffect::Send(to, message) => self.heard.entry(to).or_default().push(*message),
+                RoomEffect::Close(to, bye) => drop(self.closed.insert(to, bye.code)),
+                RoomEffect::Store { keys, event } => stores.push((keys, event)),
             }
         }
         assert!(stores.len() <= 1, "one thing is stored at a time");

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use chess::Random;
 use game::MaterialJudge;
 use tables::{
-    Connection, Effect, FoldError, Followed, Follower, Hello, KeyHash, Keys, Room, Table,
+    Connection, FoldError, Followed, Follower, Hello, KeyHash, Keys, Room, RoomEffect, Table,
 };
 use wire::{
     Act, ClockTerms, Event, FromServer, GameKind, NewTable, Offered, Seat, StartMode, Watch, Wish,
@@ -369,15 +369,15 @@ impl World {
         }
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>) -> Found {
+    fn carry_out(&mut self, effects: Vec<RoomEffect>) -> Found {
         for effect in effects {
             match effect {
-                Effect::Send(to, message) => {
+                RoomEffect::Send(to, message) => {
                     if let Some(client) = self.client_of(to) {
                         client.down.push_back(*message);
                     }
                 }
-                Effect::Close(to, bye) => {
+                RoomEffect::Close(to, bye) => {
                     if let Some(client) = self.client_of(to) {
                         client.connection = None;
                         client.up.clear();
@@ -388,7 +388,7 @@ impl World {
                         }
                     }
                 }
-                Effect::Store { keys, event } => {
+                RoomEffect::Store { keys, event } => {
                     if self.job.replace((keys, event)).is_some() {
                         return Err("two things are stored at a time".to_owned());
                     }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use chess::{CastlingSide, Color, File, Move, MoveKind, Piece, Position, Rank, Square};
+use chess::{Board, CastlingSide, Color, File, Move, MoveKind, Piece, Position, Rank, Square};
 use clap::ValueEnum;
 
 /// How a board is drawn.
@@ -54,7 +54,7 @@ pub fn mark(position: &Position, last: Option<Move>, square: Square) -> Mark {
 pub fn landing(m: Move, mover: Color) -> Square {
     match m.kind() {
         MoveKind::Castle => CastlingSide::of_rook(m.from(), m.to()).king_to(mover),
-        _ => m.to(),
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => m.to(),
     }
 }
 
@@ -66,6 +66,23 @@ pub fn axes(bottom: Color) -> ([File; 8], [Rank; 8]) {
         Color::Black => files.reverse(),
     }
     (files, ranks)
+}
+
+/// A board in letters with coordinates, uppercase for White.
+#[must_use]
+pub fn letters(board: &Board) -> String {
+    let mut picture = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        write!(picture, "  {rank} ").expect("writing to a string cannot fail");
+        for file in File::ALL {
+            let piece = board.piece_at(Square::new(file, rank));
+            write!(picture, " {}", piece.map_or('.', Piece::letter))
+                .expect("writing to a string cannot fail");
+        }
+        picture.push('\n');
+    }
+    picture.push_str("     a b c d e f g h\n");
+    picture
 }
 
 /// Draws a board with coordinates.

@@ -42,7 +42,7 @@ impl Sides {
 }
 
 /// An answer of the engine.
-pub struct Thought {
+pub struct EngineAnswer {
     /// The question.
     pub question: Question,
     /// The result; `None` if there is no legal move.
@@ -52,14 +52,14 @@ pub struct Thought {
 /// The result of waiting for the engine.
 pub enum Waited {
     /// The engine answered, or failed.
-    Thought(Result<Thought, NoThought>),
+    Answer(Result<EngineAnswer, NoAnswer>),
     /// The timeout came first.
     TimedOut,
 }
 
 /// Why the engine gives no answer.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoThought {
+pub enum NoAnswer {
     /// Memory or a thread could not be allocated.
     #[error("the engine cannot be started: {0}; close other programs and type go")]
     NotStarted(String),
@@ -145,9 +145,9 @@ impl Companion {
         question: Question,
         game: &Game,
         clock: Option<ClockLimits>,
-    ) -> Result<(), NoThought> {
+    ) -> Result<(), NoAnswer> {
         self.interrupt();
-        let not_started = |error: String| NoThought::NotStarted(error);
+        let not_started = |error: String| NoAnswer::NotStarted(error);
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
             None => Engine::new(HASH).map_err(|error| not_started(error.to_string()))?,
@@ -188,8 +188,8 @@ impl Companion {
         Ok(())
     }
 
-    /// The finished thought, if there is one.
-    pub fn poll(&mut self) -> Option<Result<Thought, NoThought>> {
+    /// The finished answer, if there is one.
+    pub fn poll(&mut self) -> Option<Result<EngineAnswer, NoAnswer>> {
         let thinking = self.thinking.take()?;
         match thinking.answer.try_recv() {
             Err(TryRecvError::Empty) => {
@@ -201,7 +201,7 @@ impl Companion {
         }
     }
 
-    /// Waits for the thought, up to this long; `None` if the engine is not searching.
+    /// Waits for the answer, up to this long; `None` if the engine is not searching.
     pub fn wait(&mut self, within: Option<Duration>) -> Option<Waited> {
         let thinking = self.thinking.take()?;
         let answer = match within {
@@ -210,9 +210,9 @@ impl Companion {
         };
         Some(match answer {
             Ok((engine, outcome)) => {
-                Waited::Thought(Ok(self.take(thinking.question, engine, outcome)))
+                Waited::Answer(Ok(self.take(thinking.question, engine, outcome)))
             }
-            Err(RecvTimeoutError::Disconnected) => Waited::Thought(Err(self.fail())),
+            Err(RecvTimeoutError::Disconnected) => Waited::Answer(Err(self.fail())),
             Err(RecvTimeoutError::Timeout) => {
                 self.thinking = Some(thinking);
                 Waited::TimedOut
@@ -233,16 +233,16 @@ impl Companion {
         question: Question,
         engine: Engine,
         outcome: Option<SearchResult>,
-    ) -> Thought {
+    ) -> EngineAnswer {
         self.engine = Some(engine);
-        Thought { question, outcome }
+        EngineAnswer { question, outcome }
     }
 
-    /// The command that a thought leads to; `None` if it answered a question.
-    pub fn resulting_command(&self, game: &Game, thought: &Thought) -> Option<Command> {
-        let outcome = thought.outcome.as_ref()?;
+    /// The command that a answer leads to; `None` if it answered a question.
+    pub fn resulting_command(&self, game: &Game, answer: &EngineAnswer) -> Option<Command> {
+        let outcome = answer.outcome.as_ref()?;
         if !self.plays_on {
-            return manners::resulting_command(game, thought.question, outcome);
+            return manners::resulting_command(game, answer.question, outcome);
         }
         let mut declined = game.clone();
         for side in Color::ALL {
@@ -252,13 +252,13 @@ impl Companion {
                     .expect("the offer stands");
             }
         }
-        manners::resulting_command(&declined, thought.question, outcome)
+        manners::resulting_command(&declined, answer.question, outcome)
     }
 
     /// An engine that failed once would fail again in the same position.
-    fn fail(&mut self) -> NoThought {
+    fn fail(&mut self) -> NoAnswer {
         self.waits = true;
-        NoThought::Failed
+        NoAnswer::Failed
     }
 }
 
@@ -299,7 +299,7 @@ mod tests {
         let asked = companion.ask(question, &game, None);
         asked.expect("there is memory and a thread");
         match companion.wait(None) {
-            Some(Waited::Thought(Ok(thought))) => thought.outcome.expect("there are moves"),
+            Some(Waited::Answer(Ok(answer))) => answer.outcome.expect("there are moves"),
             _ => panic!("expected an answer"),
         }
     }

@@ -100,7 +100,7 @@ impl Dialog {
     pub fn new(start: Start, rules: Rules, time: Option<Terms>, companion: Companion) -> Dialog {
         let bottom = match companion.sides() {
             Sides::White => Color::Black,
-            _ => Color::White,
+            Sides::None | Sides::Black | Sides::Both => Color::White,
         };
         Dialog {
             game: Game::new(start, rules),
@@ -280,7 +280,18 @@ impl Dialog {
             Event::DrawOffered(_) | Event::Reset(_) | Event::Loaded { .. } => {
                 self.companion.set_playing_on(false);
             }
-            _ => {}
+            Event::MovePlayed { .. }
+            | Event::Check(_)
+            | Event::FiftyMoveRuleAvailable { .. }
+            | Event::ThreefoldAvailable { .. }
+            | Event::DrawClaimed { .. }
+            | Event::ClaimRefused { .. }
+            | Event::TimeBonusDue(_)
+            | Event::DrawDeclined { .. }
+            | Event::GameEnded(_)
+            | Event::Undone(_)
+            | Event::Redone(_)
+            | Event::CommandRefused(_) => {}
         }
         let (ply, turn) = (self.game.ply(), self.game.position().turn());
         if matches!(event, Event::Reset(_) | Event::Loaded { .. }) {
@@ -294,7 +305,17 @@ impl Dialog {
             Event::MovePlayed { ply, position, .. } => clock.press(!position.turn(), *ply, now),
             Event::TimeBonusDue(side) => clock.add_bonus(*side, ply),
             Event::Undone(_) | Event::Redone(_) => clock.set_to(ply, turn, now),
-            _ => {}
+            Event::Check(_)
+            | Event::FiftyMoveRuleAvailable { .. }
+            | Event::ThreefoldAvailable { .. }
+            | Event::DrawClaimed { .. }
+            | Event::ClaimRefused { .. }
+            | Event::DrawOffered(_)
+            | Event::DrawDeclined { .. }
+            | Event::GameEnded(_)
+            | Event::Reset(_)
+            | Event::Loaded { .. }
+            | Event::CommandRefused(_) => {}
         }
         // Redoing an ending reports no event for the ending.
         if self.game.ending().is_some() {

@@ -263,7 +263,16 @@ fn step_to_json(step: &Step, game: &Game) -> Value {
             Reason::FlagFall(by) => json!({ "flag_fell": side(by) }),
             Reason::Agreement => json!("agreed"),
             Reason::Claimed(_) => json!("claimed"),
-            _ => json!({ "recorded": ending.outcome.to_string() }),
+            Reason::Checkmate
+            | Reason::Stalemate
+            | Reason::InsufficientMaterial
+            | Reason::DeadPosition
+            | Reason::FivefoldRepetition
+            | Reason::SeventyFiveMoves
+            | Reason::ThreefoldRepetition
+            | Reason::FiftyMoves
+            | Reason::CannotMate(_)
+            | Reason::Unstated => json!({ "recorded": ending.outcome.to_string() }),
         },
     }
 }

@@ -1,6 +1,10 @@
-//! `fourfold play`: a game in the terminal.
+//! Games in the terminal.
 //!
-//! One dialog handles the input. The line, JSON and full-screen modes show its replies.
+//! - [`run`] is `fourfold play`, a game on one board. One dialog handles the input. The line, JSON
+//!   and full-screen modes show its replies.
+//! - [`four_boards`] is duplicate chess, in lines or as JSON.
+//! - [`table_lines`] is a table over a network, in lines.
+//! - [`Plain`] and [`visible`] make untrusted text safe to show.
 
 #![forbid(unsafe_code)]
 
@@ -8,6 +12,7 @@ mod args;
 mod board;
 mod companion;
 mod dialog;
+pub mod four_boards;
 mod game_clock;
 mod input;
 mod json;
@@ -17,11 +22,12 @@ mod plain;
 mod screen;
 mod sheet;
 mod store;
+pub mod table_lines;
 mod typed;
 mod words;
 
 pub use args::{Colors, PlayArgs};
-pub use board::Style;
+pub use board::{Style, letters};
 pub use companion::Sides;
 pub use nearest::nearest_name;
 pub use plain::{Plain, visible, visible_line};
@@ -58,7 +64,20 @@ pub fn run(args: &PlayArgs) -> anyhow::Result<()> {
             match reply {
                 Reply::Refused(refused) => bail!(refused.message),
                 Reply::Note(note) => eprintln!("note: {}", visible(&note.to_string())),
-                _ => {}
+                Reply::Event(_)
+                | Reply::Board
+                | Reply::Moves(_)
+                | Reply::Claims(_)
+                | Reply::Score(_)
+                | Reply::Fen(_)
+                | Reply::Pgn(_)
+                | Reply::Saved(_)
+                | Reply::Tagged(..)
+                | Reply::Help
+                | Reply::Flipped
+                | Reply::Hint(_)
+                | Reply::Eval(_)
+                | Reply::Quit => {}
             }
         }
     }

@@ -7,7 +7,7 @@
 mod reply;
 mod request;
 
-pub use reply::{AuditPart, Line, Progress, Reply, Score, Verdict};
+pub use reply::{AuditPart, EngineLine, MateVerdict, Progress, Reply, Score};
 pub use request::{Analyze, Audit, Go, Judge, Past, Request, Rival};
 
 /// Why a line is not a message.
@@ -82,7 +82,7 @@ mod tests {
         for request in requests {
             assert_eq!(request.to_string().parse(), Ok(request));
         }
-        let line = |score, moves| Line {
+        let line = |score, moves| EngineLine {
             score,
             moves: words(moves),
         };
@@ -116,19 +116,19 @@ mod tests {
             Reply::Stopped { id },
             Reply::Ruling {
                 id,
-                verdict: Verdict::Yes(words("h2h4 h7h5")),
+                verdict: MateVerdict::Yes(words("h2h4 h7h5")),
             },
             Reply::Ruling {
                 id,
-                verdict: Verdict::Yes(Vec::new()),
+                verdict: MateVerdict::Yes(Vec::new()),
             },
             Reply::Ruling {
                 id,
-                verdict: Verdict::No("no mate exists | with this".to_owned()),
+                verdict: MateVerdict::No("no mate exists | with this".to_owned()),
             },
             Reply::Ruling {
                 id,
-                verdict: Verdict::Unknown,
+                verdict: MateVerdict::Unknown,
             },
             Reply::Audit(AuditPart {
                 id,

@@ -14,7 +14,7 @@ use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, Slice};
 use partner::Level;
 use referee::{Budget, Prover};
 
-use crate::message::{Analyze, Go, Judge, Past, Reply, Request, Verdict};
+use crate::message::{Analyze, Go, Judge, MateVerdict, Past, Reply, Request};
 use analysis::Analysis;
 use audit::FileAudit;
 use seat::SeatSearch;
@@ -233,7 +233,7 @@ fn count(depth: u32) -> Result<u64, String> {
     Ok(engine::bench(&mut engine, depth, &NullHost))
 }
 
-fn judge(question: &Judge) -> Result<Verdict, String> {
+fn judge(question: &Judge) -> Result<MateVerdict, String> {
     let Judge { side, past, .. } = question;
     let position = *root(past)?.position();
     let verdict = Prover::new().can_mate(&position, *side, Budget::FULL);
@@ -241,10 +241,10 @@ fn judge(question: &Judge) -> Result<Verdict, String> {
     Ok(match verdict {
         referee::Verdict::Yes(line) => {
             let moves = line.into_iter().map(|m| m.to_uci(mode).to_string());
-            Verdict::Yes(moves.collect())
+            MateVerdict::Yes(moves.collect())
         }
-        referee::Verdict::No(proof) => Verdict::No(proof.to_string()),
-        referee::Verdict::Unknown => Verdict::Unknown,
+        referee::Verdict::No(proof) => MateVerdict::No(proof.to_string()),
+        referee::Verdict::Unknown => MateVerdict::Unknown,
     })
 }
 

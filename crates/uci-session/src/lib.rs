@@ -44,9 +44,9 @@ pub enum EndOfInput {
 
 /// How a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Farewell {
+pub enum SessionEnd {
     /// Normally.
-    Well,
+    Normal,
     /// A search panicked; a legal move was sent nevertheless.
     AfterPanic,
 }
@@ -94,7 +94,7 @@ impl Session {
     }
 
     /// Reads commands until `quit` or the end of the input.
-    pub fn converse(mut self, mut input: impl BufRead, end: EndOfInput) -> Farewell {
+    pub fn converse(mut self, mut input: impl BufRead, end: EndOfInput) -> SessionEnd {
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -219,12 +219,12 @@ impl Session {
         self.apply_options();
     }
 
-    fn leave(mut self) -> Farewell {
+    fn leave(mut self) -> SessionEnd {
         self.stop();
         if self.panicked {
-            Farewell::AfterPanic
+            SessionEnd::AfterPanic
         } else {
-            Farewell::Well
+            SessionEnd::Normal
         }
     }
 }

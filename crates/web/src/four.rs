@@ -331,7 +331,7 @@ impl State {
     #[must_use]
     pub fn can_take(&self, place: Place) -> bool {
         let is_ours = self.mover().is_some() && self.may_move();
-        is_ours && self.boards().grab(place.board, place.square).is_ok()
+        is_ours && self.boards().touch(place.board, place.square).is_ok()
     }
 
     /// The number of ghosts of a seat, on both its boards.

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use anyhow::{bail, ensure};
 use clap::Parser;
-use rival::Taste;
+use rival::WeightSet;
 
 /// Learn the weights of rival's evaluation from its own games
 #[derive(Debug, Parser)]
@@ -47,11 +47,11 @@ fn main() -> anyhow::Result<()> {
         "expected numbers above 0"
     );
     let began = Instant::now();
-    let mut taste = Taste::ByHand;
+    let mut weight_set = WeightSet::ByHand;
     let mut weights = None;
     for generation in 0..args.generations {
         let seed = args.seed + generation;
-        let samples = samples::play(args.games, args.nodes, seed, args.threads, taste);
+        let samples = samples::play(args.games, args.nodes, seed, args.threads, weight_set);
         let fit = regression::fit(&samples);
         eprintln!(
             "generation {}: {} samples, loss {:.6} ({:.6} with all weights at zero), {:.0} s",
@@ -63,7 +63,7 @@ fn main() -> anyhow::Result<()> {
         );
         let learned = source::round(&fit.weights);
         // There are only a few generations, of a few hundred bytes each.
-        taste = Taste::Given(Box::leak(Box::new(learned)));
+        weight_set = WeightSet::Given(Box::leak(Box::new(learned)));
         weights = Some(learned);
     }
     let Some(weights) = weights else {

@@ -5,7 +5,7 @@ use std::thread;
 use chess::Random;
 use duplicate::{BySeat, Score, Seat, Table};
 use rival::features::{COUNT, Features};
-use rival::{Limits, Model, Player, Taste};
+use rival::{Limits, Model, Player, WeightSet};
 
 /// The inputs of a sample: the features of the player, of both opponents together and of the player
 /// opposite; the distance to the player's turn; and the seat. The seat accounts for the advantage of
@@ -26,14 +26,14 @@ const ODD_TURN: usize = 5;
 const TURNS_MAX: usize = 400;
 
 /// Plays games and takes samples from them, in game order.
-pub fn play(games: u64, nodes: u64, seed: u64, threads: u64, taste: Taste) -> Vec<Sample> {
+pub fn play(games: u64, nodes: u64, seed: u64, threads: u64, weights: WeightSet) -> Vec<Sample> {
     let mut by_game: Vec<(u64, Vec<Sample>)> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|worker| {
                 scope.spawn(move || {
                     let numbers = (worker..games).step_by(threads as usize);
                     numbers
-                        .map(|number| (number, play_one(nodes, seed, number, taste)))
+                        .map(|number| (number, play_one(nodes, seed, number, weights)))
                         .collect::<Vec<_>>()
                 })
             })
@@ -50,9 +50,9 @@ pub fn play(games: u64, nodes: u64, seed: u64, threads: u64, taste: Taste) -> Ve
         .collect()
 }
 
-fn play_one(nodes: u64, seed: u64, number: u64, taste: Taste) -> Vec<Sample> {
+fn play_one(nodes: u64, seed: u64, number: u64, weights: WeightSet) -> Vec<Sample> {
     let mut random = Random::at(seed, number);
-    let player = Player::Search(Limits::nodes(nodes), Model::default(), taste);
+    let player = Player::Search(Limits::nodes(nodes), Model::default(), weights);
     let mut table = Table::new();
     let mut seen = Vec::new();
     while table.ending().is_none() && table.ply() < TURNS_MAX {

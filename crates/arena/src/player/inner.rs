@@ -5,7 +5,7 @@ use std::time::Instant;
 use engine::{Control, Engine, Noise, Root};
 use uci::{Bound, Command, Go, SearchScore};
 
-use super::{Player, Request, Thought};
+use super::{Player, PlayerAnswer, Request};
 use crate::fault::Fault;
 
 /// The configuration of an in-process engine.
@@ -69,7 +69,7 @@ impl Player for InnerPlayer {
         Ok(())
     }
 
-    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<PlayerAnswer, Fault> {
         let &Request {
             start, history, go, ..
         } = request;
@@ -85,7 +85,7 @@ impl Player for InnerPlayer {
             .search(&root, &limits, &Control::new(), &|| begin.elapsed());
         let took = begin.elapsed();
         Ok(match outcome {
-            Some(outcome) => Thought {
+            Some(outcome) => PlayerAnswer {
                 best: outcome.best().map(|m| m.to_uci(start.mode)),
                 garbage: None,
                 took,
@@ -98,9 +98,9 @@ impl Player for InnerPlayer {
                 depth: Some(outcome.depth.into()),
                 nodes: Some(outcome.effort.nodes),
             },
-            None => Thought {
+            None => PlayerAnswer {
                 took,
-                ..Thought::default()
+                ..PlayerAnswer::default()
             },
         })
     }

@@ -7,7 +7,7 @@ use chess::fen::CastlingMode;
 use serde::{Deserialize, Serialize};
 use uci::{Command, Go, Reply};
 
-use super::{Player, Request, Thought, is_readable, position_command};
+use super::{Player, PlayerAnswer, Request, is_readable, position_command};
 use crate::fault::Fault;
 use crate::link::{Link, ReceivedLine};
 
@@ -151,30 +151,30 @@ impl ProcessPlayer {
         Ok(())
     }
 
-    fn think_with(link: &mut Link, request: &Request<'_>) -> Result<Thought, Fault> {
+    fn think_with(link: &mut Link, request: &Request<'_>) -> Result<PlayerAnswer, Fault> {
         link.send(&position_command(request.start, request.history))?;
         let begin = Instant::now();
         link.send(&Command::Go(request.go.clone()))?;
-        let mut thought = Thought::default();
+        let mut answer = PlayerAnswer::default();
         for _ in 0..MOST_LINES {
             let ReceivedLine { bytes, at } = link.next_line(begin + request.patience)?;
             match Reply::read(&bytes) {
                 Ok(Reply::Info(line)) => {
                     if line.multipv.is_none_or(|number| number == 1) {
-                        thought.score = line.score.or(thought.score);
-                        thought.depth = line.depth.or(thought.depth);
+                        answer.score = line.score.or(answer.score);
+                        answer.depth = line.depth.or(answer.depth);
                     }
-                    thought.nodes = line.nodes.or(thought.nodes);
+                    answer.nodes = line.nodes.or(answer.nodes);
                 }
                 Ok(Reply::BestMove { best, .. }) => {
-                    thought.best = best;
-                    thought.took = at.saturating_duration_since(begin);
-                    return Ok(thought);
+                    answer.best = best;
+                    answer.took = at.saturating_duration_since(begin);
+                    return Ok(answer);
                 }
                 Err(_) if bytes.trim_ascii_start().starts_with(b"bestmove") => {
-                    thought.garbage = Some(excerpt(&bytes));
-                    thought.took = at.saturating_duration_since(begin);
-                    return Ok(thought);
+                    answer.garbage = Some(excerpt(&bytes));
+                    answer.took = at.saturating_duration_since(begin);
+                    return Ok(answer);
                 }
                 Ok(_) | Err(_) => {}
             }
@@ -200,16 +200,16 @@ impl Player for ProcessPlayer {
         Ok(())
     }
 
-    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<PlayerAnswer, Fault> {
         let Some(link) = &mut self.link else {
             return Err(Fault::NotStarted("the game was not started".to_owned()));
         };
-        let thought = ProcessPlayer::think_with(link, request);
-        if !is_readable(&thought) {
+        let answer = ProcessPlayer::think_with(link, request);
+        if !is_readable(&answer) {
             // After any fault the engine may be out of step, so it is restarted.
             self.link = None;
         }
-        thought
+        answer
     }
 
     fn reproduction(&self, asked: Option<(&Command, &Go)>) -> Option<String> {

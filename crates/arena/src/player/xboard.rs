@@ -13,7 +13,7 @@ use game::Start;
 use uci::{Bound, Go, SearchScore};
 
 use super::process::{EngineConfig, MOST_LINES, Patience, excerpt};
-use super::{Player, Request, Thought, is_readable};
+use super::{Player, PlayerAnswer, Request, is_readable};
 use crate::fault::Fault;
 use crate::link::{Link, ReceivedLine};
 
@@ -220,7 +220,7 @@ impl Running {
     }
 
     /// Sends the opponent's move and waits for the engine's move.
-    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<PlayerAnswer, Fault> {
         let &Request {
             start,
             history,
@@ -237,14 +237,14 @@ impl Running {
             }
             _ => self.set_up(request)?,
         }
-        let thought = self.listen(begin, patience, |sent| {
+        let answer = self.listen(begin, patience, |sent| {
             // Coordinate notation is the rule, but castling may also be sent as SAN.
             let in_words = || history.position().parse_san(sent).ok();
             let in_squares = sent.parse().ok();
             in_squares.or_else(|| in_words().map(|m| m.to_uci(start.mode)))
         })?;
         self.moves_sent = Some(moves.len() + 1);
-        Ok(thought)
+        Ok(answer)
     }
 
     fn listen(
@@ -252,8 +252,8 @@ impl Running {
         begin: Instant,
         patience: Duration,
         read: impl Fn(&str) -> Option<UciMove>,
-    ) -> Result<Thought, Fault> {
-        let mut thought = Thought::default();
+    ) -> Result<PlayerAnswer, Fault> {
+        let mut answer = PlayerAnswer::default();
         for _ in 0..MOST_LINES {
             let ReceivedLine { bytes, at } = self.link.next_line(begin + patience)?;
             let text = String::from_utf8_lossy(&bytes);
@@ -261,20 +261,20 @@ impl Running {
             let mut words = text.split_ascii_whitespace();
             match words.next() {
                 Some("move") => {
-                    thought.took = at.saturating_duration_since(begin);
-                    thought.best = words.next().and_then(read);
-                    if thought.best.is_none() {
-                        thought.garbage = Some(excerpt(text.as_bytes()));
+                    answer.took = at.saturating_duration_since(begin);
+                    answer.best = words.next().and_then(read);
+                    if answer.best.is_none() {
+                        answer.garbage = Some(excerpt(text.as_bytes()));
                     }
-                    return Ok(thought);
+                    return Ok(answer);
                 }
                 Some("resign") => return Err(Fault::Resigned),
                 Some("Illegal") => {
-                    thought.took = at.saturating_duration_since(begin);
-                    thought.garbage = Some(excerpt(text.as_bytes()));
-                    return Ok(thought);
+                    answer.took = at.saturating_duration_since(begin);
+                    answer.garbage = Some(excerpt(text.as_bytes()));
+                    return Ok(answer);
                 }
-                Some(_) => note(text, &mut thought),
+                Some(_) => note(text, &mut answer),
                 None => {}
             }
         }
@@ -283,16 +283,16 @@ impl Running {
 }
 
 /// Parses a line of thinking output: depth, score, time, nodes.
-fn note(text: &str, thought: &mut Thought) {
+fn note(text: &str, answer: &mut PlayerAnswer) {
     let numbers: Vec<i64> = text
         .split_ascii_whitespace()
         .map_while(|word| word.trim_end_matches(['.', '+', '-', '&']).parse().ok())
         .take(4)
         .collect();
     if let [depth, score, _, nodes] = numbers[..] {
-        thought.depth = u64::try_from(depth).ok();
-        thought.score = Some(SearchScore::Centipawns(score, Bound::Exact));
-        thought.nodes = u64::try_from(nodes).ok();
+        answer.depth = u64::try_from(depth).ok();
+        answer.score = Some(SearchScore::Centipawns(score, Bound::Exact));
+        answer.nodes = u64::try_from(nodes).ok();
     }
 }
 
@@ -339,15 +339,15 @@ impl Player for XboardPlayer {
         }
     }
 
-    fn think(&mut self, request: &Request<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, request: &Request<'_>) -> Result<PlayerAnswer, Fault> {
         let Some(running) = &mut self.running else {
             return Err(Fault::NotStarted("the game was not started".to_owned()));
         };
-        let thought = running.think(request);
-        if !is_readable(&thought) {
+        let answer = running.think(request);
+        if !is_readable(&answer) {
             self.running = None;
         }
-        thought
+        answer
     }
 }
 
@@ -401,13 +401,13 @@ mod tests {
 
     #[test]
     fn thinking_output_is_parsed_and_chat_is_ignored() {
-        let mut thought = Thought::default();
-        note("tellics whisper depth=7", &mut thought);
-        assert_eq!(thought.depth, None);
-        note("  7.    -19     3    13862  c5xd6  c7xd6", &mut thought);
-        assert_eq!((thought.depth, thought.nodes), (Some(7), Some(13862)));
+        let mut answer = PlayerAnswer::default();
+        note("tellics whisper depth=7", &mut answer);
+        assert_eq!(answer.depth, None);
+        note("  7.    -19     3    13862  c5xd6  c7xd6", &mut answer);
+        assert_eq!((answer.depth, answer.nodes), (Some(7), Some(13862)));
         assert_eq!(
-            thought.score,
+            answer.score,
             Some(SearchScore::Centipawns(-19, Bound::Exact))
         );
     }

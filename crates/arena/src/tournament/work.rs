@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::journal::{GameLine, Note};
 use crate::move_limit::Control;
 use crate::opening::Opening;
-use crate::player::{Player, Thought};
+use crate::player::{Player, PlayerAnswer};
 use crate::schedule::Pair;
 
 use super::Tournament;
@@ -201,32 +201,32 @@ fn to_line(
         book: opening.moves.len(),
         moves: moves.join(" "),
         notes: played
-            .thoughts
+            .answers
             .iter()
-            .map(|thought| note(thought, keeps_time))
+            .map(|answer| note(answer, keeps_time))
             .collect(),
         result: played.result.to_string(),
         cause: CauseCode::from(&played.cause),
         reason: played.cause.phrase(),
         fault: match &played.cause {
             Cause::Fault { fault, .. } => Some(fault.to_string()),
-            _ => None,
+            Cause::Law(_) | Cause::Adjudicated(_) => None,
         },
         reproduction: played.reproduction.clone(),
     }
 }
 
-fn note(thought: &Thought, keeps_time: bool) -> Note {
-    let score = thought.score.map(|score| match score {
+fn note(answer: &PlayerAnswer, keeps_time: bool) -> Note {
+    let score = answer.score.map(|score| match score {
         SearchScore::Centipawns(score, _) => score.to_string(),
         SearchScore::Mate(moves, _) if moves >= 0 => format!("M{moves}"),
         SearchScore::Mate(moves, _) => format!("-M{}", -moves),
     });
-    let ms = keeps_time.then(|| u64::try_from(thought.took.as_millis()).unwrap_or(u64::MAX));
+    let ms = keeps_time.then(|| u64::try_from(answer.took.as_millis()).unwrap_or(u64::MAX));
     Note {
         score,
-        depth: thought.depth,
-        nodes: thought.nodes,
+        depth: answer.depth,
+        nodes: answer.nodes,
         ms,
     }
 }

@@ -147,7 +147,15 @@ impl LoadError {
     pub fn ply(&self) -> Option<usize> {
         match self {
             LoadError::Move { ply, .. } => Some(*ply),
-            _ => None,
+            LoadError::TooLong { .. }
+            | LoadError::NotJson { .. }
+            | LoadError::NotObject { .. }
+            | LoadError::Variant { .. }
+            | LoadError::Version { .. }
+            | LoadError::Moves { .. }
+            | LoadError::Rulings(_)
+            | LoadError::Setup(_)
+            | LoadError::Ending { .. } => None,
         }
     }
 }

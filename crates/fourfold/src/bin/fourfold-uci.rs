@@ -10,7 +10,7 @@ use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use terminal::Plain;
-use uci_session::{EndOfInput, Farewell, Output, Session};
+use uci_session::{EndOfInput, Output, Session, SessionEnd};
 
 /// The exit code after a search failed (`EX_SOFTWARE`).
 const AFTER_PANIC: u8 = 70;
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let farewell = match arguments.as_slice() {
+    let end = match arguments.as_slice() {
         [] => session.converse(io::stdin().lock(), EndOfInput::Stop),
         [flag] if flag == "--wait" => session.converse(io::stdin().lock(), EndOfInput::Wait),
         arguments => {
@@ -63,9 +63,9 @@ fn main() -> ExitCode {
             session.converse(BufReader::new(script.as_bytes()), EndOfInput::Wait)
         }
     };
-    match farewell {
-        Farewell::Well => ExitCode::SUCCESS,
-        Farewell::AfterPanic => ExitCode::from(AFTER_PANIC),
+    match end {
+        SessionEnd::Normal => ExitCode::SUCCESS,
+        SessionEnd::AfterPanic => ExitCode::from(AFTER_PANIC),
     }
 }
 

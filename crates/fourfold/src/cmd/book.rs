@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use arena::book::{self, Recipe};
+use arena::threads::Threads;
 use clap::ValueEnum;
 
 use crate::output::{Status, stop_on_ctrl_c};
-use crate::threads::Threads;
 
 /// Arguments of `fourfold book`.
 #[derive(Debug, clap::Args)]

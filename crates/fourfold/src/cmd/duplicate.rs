@@ -1,29 +1,18 @@
 //! `fourfold duplicate`: the game on four coupled boards, without a browser.
 
-mod explain;
-mod games;
 mod matches;
 mod perft;
-pub mod picture;
 mod play;
 mod random;
 mod replay;
-mod seats;
-mod state;
 mod study;
 mod think;
-mod value;
 mod why;
-
-use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
 use duplicate::save::{LoadError, MoveFault};
 use duplicate::{Refusal, Rulings, SyncedMove};
-use serde_json::{Value, json};
 
 use crate::output::Status;
 
@@ -116,23 +105,6 @@ fn rulings(args: &RulingsArgs) -> anyhow::Result<Rulings> {
     Ok(rulings)
 }
 
-/// The text of a file, or of standard input for `-`.
-fn read(path: &Path) -> anyhow::Result<String> {
-    let mut text = String::new();
-    let limit = duplicate::save::LENGTH_MAX as u64 + 1;
-    let reader: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin().lock())
-    } else {
-        let file = fs::File::open(path);
-        Box::new(file.with_context(|| format!("cannot open {}", path.display()))?)
-    };
-    reader
-        .take(limit)
-        .read_to_string(&mut text)
-        .with_context(|| format!("cannot read {} as text", path.display()))?;
-    Ok(text)
-}
-
 /// Reads a move; `ply` is its index in a list.
 fn parse_move(ply: usize, word: &str) -> Result<SyncedMove, LoadError> {
     word.parse().map_err(|_| LoadError::Move {
@@ -149,12 +121,4 @@ fn refused_move(ply: usize, refusal: Refusal) -> LoadError {
         ply,
         fault: MoveFault::Refused(refusal),
     }
-}
-
-/// A refusal as a JSON error.
-fn refused(error: &LoadError) -> Value {
-    json!({
-        "ok": false,
-        "error": { "code": error.code(), "ply": error.ply(), "message": error.to_string() },
-    })
 }

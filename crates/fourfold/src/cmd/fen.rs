@@ -7,9 +7,10 @@ use chess::notation::castling_mode;
 use chess::{Position, Tolerance};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use terminal::letters;
 
 use crate::jsonl::{self, JsonArgs};
-use crate::output::{Status, letters, plain};
+use crate::output::{Status, plain};
 
 /// Arguments of `fourfold fen`.
 #[derive(Debug, clap::Args)]

@@ -1,16 +1,12 @@
 //! `fourfold law`: applies the draw rules at every ply of a line of play.
-//!
-//! The line is followed to its end even if the game was over earlier. Positions after the end are
-//! marked and give no rights.
 
 use std::io::Write;
-use std::sync::Arc;
 
 use chess::fen::CastlingMode;
 use chess::notation::{castling_mode, read_move, read_position};
-use chess::{Color, Move, Position};
-use game::{AutomaticDraws, Claim, Ending, Ground, History, Judge, Judgment, Profile, Rules};
-use referee::{Budget, Prover};
+use chess::{Color, Position};
+use game::{AutomaticDraws, Claim, Ending, Ground, History};
+use referee::{Budget, LawFacts, Prover};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -56,81 +52,6 @@ pub fn run(args: &LawArgs) -> anyhow::Result<Status> {
 /// The budget of the dead-position proof. Some locked positions need all of it.
 const PROOF: Budget = Budget::positions(1_000_000);
 
-/// The draw rules applied to one position of a line.
-struct Facts {
-    /// Whether neither side can mate; `None` if unknown.
-    dead: Option<bool>,
-    claims: Vec<Claim>,
-    claims_with: Vec<Claim>,
-    /// The ending that the position brings about by itself.
-    ending: Option<Ending>,
-    /// Whether the game was already over.
-    after_end: bool,
-}
-
-impl Facts {
-    fn of(history: &History, dead: Option<bool>, after_end: bool) -> Facts {
-        let rules = Rules {
-            profile: Profile::Fide,
-            judge: Arc::new(Settled(dead)),
-        };
-        let ending = history.ending(&rules);
-        let goes_on = ending.is_none() && !after_end;
-        let when = |claims: Vec<Claim>| if goes_on { claims } else { Vec::new() };
-        Facts {
-            dead,
-            claims: when(history.claims()),
-            claims_with: when(history.claims_with()),
-            ending,
-            after_end,
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.after_end || self.ending.is_some()
-    }
-}
-
-/// A judge for one position with known verdicts.
-#[derive(Debug)]
-struct Settled(Option<bool>);
-
-impl Judge for Settled {
-    fn can_mate(&self, _: &Position, _: Color) -> Judgment {
-        match self.0 {
-            Some(true) => Judgment::No,
-            Some(false) | None => Judgment::Unknown,
-        }
-    }
-}
-
-/// Whether each position along a line is dead, from the start.
-///
-/// If a side can mate from some position, it can from every earlier position of the line too. So the
-/// line is examined from its end.
-fn dead_along(start: Position, moves: &[Move], prover: &mut Prover) -> Vec<Option<bool>> {
-    let mut positions = vec![start];
-    positions.extend(moves.iter().scan(start, |position, &m| {
-        *position = position.play_unchecked(m);
-        Some(*position)
-    }));
-    let mut is_alive = false;
-    let mut dead: Vec<Option<bool>> = positions
-        .iter()
-        .rev()
-        .map(|position| {
-            let dead = match is_alive {
-                true => Some(false),
-                false => prover.is_dead(position, PROOF),
-            };
-            is_alive = dead == Some(false);
-            dead
-        })
-        .collect();
-    dead.reverse();
-    dead
-}
-
 fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError> {
     let mode = castling_mode(request.chess960);
     let start = read_position(request.fen.as_deref(), mode)
@@ -146,24 +67,21 @@ fn answer(prover: &mut Prover, request: &Request) -> Result<Value, RequestError>
         position = position.play_unchecked(m);
         moves.push(m);
     }
-    let dead = dead_along(start, &moves, prover);
-    let mut history = History::new(start);
-    let mut facts = Facts::of(&history, dead[0], false);
-    let mut plies = vec![ply(&history, &facts, mode)];
-    let mut ended_ply = facts.is_over().then_some(0);
-    for (&m, &dead) in moves.iter().zip(&dead[1..]) {
-        history.play(m).expect("the move was read as a legal one");
-        facts = Facts::of(&history, dead, facts.is_over());
-        plies.push(ply(&history, &facts, mode));
-        if facts.is_over() {
-            ended_ply = ended_ply.or(Some(history.ply()));
-        }
-    }
+    let mut plies = Vec::new();
+    let mut ended_ply = None;
+    prover
+        .follow_line(start, &moves, PROOF, &mut |history, facts| {
+            plies.push(ply(history, facts, mode));
+            if facts.is_over() {
+                ended_ply = ended_ply.or(Some(history.ply()));
+            }
+        })
+        .expect("the moves were read as legal ones");
     Ok(json!({ "plies": plies, "ended_ply": ended_ply }))
 }
 
 /// One position in the JSON contract.
-fn ply(history: &History, facts: &Facts, mode: CastlingMode) -> Value {
+fn ply(history: &History, facts: &LawFacts, mode: CastlingMode) -> Value {
     let position = history.position();
     let board = position.board();
     let draws = AutomaticDraws::of(position, history.occurrences());
@@ -235,30 +153,34 @@ fn show(start: Position, texts: &[String]) -> anyhow::Result<Status> {
             }
         }
     }
-    let dead = dead_along(start, &moves, &mut Prover::new());
     let mut out = plain();
     writeln!(out, " ply  move      clock  occurs  what the law says")?;
-    let mut history = History::new(start);
-    let mut after_end = false;
-    for (ply, dead) in dead.into_iter().enumerate() {
-        let mut played = "start".to_owned();
-        if let Some(&m) = ply.checked_sub(1).and_then(|before| moves.get(before)) {
-            played = history.position().san(m).to_string();
-            history.play(m).expect("the move was read as a legal one");
-        }
-        let facts = Facts::of(&history, dead, after_end);
-        after_end = facts.is_over();
+    let mut written = Ok(());
+    let mut before = start;
+    let mut show = |history: &History, facts: &LawFacts| {
+        let played = match history.moves().last() {
+            Some(&m) => before.san(m).to_string(),
+            None => "start".to_owned(),
+        };
+        before = *history.position();
         writeln!(
             out,
-            "{ply:4}  {played:<8}  {:5}  {:6}  {}",
-            history.position().halfmoves(),
+            "{:4}  {played:<8}  {:5}  {:6}  {}",
+            history.ply(),
+            before.halfmoves(),
             history.occurrences(),
-            remark(&history, &facts)
-        )?;
-    }
+            remark(history, facts)
+        )
+    };
+    Prover::new().follow_line(start, &moves, PROOF, &mut |history, facts| {
+        if written.is_ok() {
+            written = show(history, facts);
+        }
+    })?;
+    written?;
     match refused {
         Some(refused) => {
-            writeln!(out, "refused after ply {}: {refused}", history.ply())?;
+            writeln!(out, "refused after ply {}: {refused}", moves.len())?;
             Ok(Status::Refused)
         }
         None => Ok(Status::Fine),
@@ -278,7 +200,7 @@ fn without_number(text: &str) -> &str {
 }
 
 /// The draw rules applied to a position, in words.
-fn remark(history: &History, facts: &Facts) -> String {
+fn remark(history: &History, facts: &LawFacts) -> String {
     let position = history.position();
     let mut parts = Vec::new();
     if facts.after_end {

@@ -97,7 +97,8 @@ impl Question {
         match &self.verdicts {
             [Verdict::No(_), Verdict::No(_)] => Some(true),
             [Verdict::Yes(_), _] | [_, Verdict::Yes(_)] => Some(false),
-            _ => None,
+            [Verdict::Unknown, Verdict::No(_) | Verdict::Unknown]
+            | [Verdict::No(_), Verdict::Unknown] => None,
         }
     }
 }
@@ -150,7 +151,7 @@ fn report(question: &Question) -> io::Result<()> {
             out,
             "  the position is dead: a draw at once (article 5.2.2)"
         ),
-        _ => Ok(()),
+        Some(false) | None => Ok(()),
     }
 }
 

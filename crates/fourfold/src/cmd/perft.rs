@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::Context;
+use arena::threads::Threads;
 use chess::notation::{castling_mode, read_position};
 use chess::{Move, PerftDepth, Position};
 use serde::Deserialize;
@@ -11,7 +12,6 @@ use serde_json::{Value, json};
 
 use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::{Status, grouped};
-use crate::threads::Threads;
 
 /// Arguments of `fourfold perft`.
 #[derive(Debug, clap::Args)]

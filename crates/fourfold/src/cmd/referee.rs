@@ -12,11 +12,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Context;
+use arena::threads::Threads;
 use referee::audit::Kinds;
 use referee::audit::{self, BlockReport, Options, Summary};
 
 use crate::output::{Status, complain, is_closed_pipe, plain};
-use crate::threads::Threads;
 
 use progress::Progress;
 

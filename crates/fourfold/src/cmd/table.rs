@@ -1,21 +1,17 @@
 //! `fourfold table`: tables over a network in the terminal, and the file that a server keeps them in.
 
-mod client;
 mod copies;
 mod create;
 mod engine;
-mod lines;
-mod link;
 mod wire_lines;
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use table_client::{Client, Link};
+use terminal::table_lines;
 
 use crate::output::Status;
-
-use client::Client;
-use link::Link;
 
 /// Arguments of `fourfold table`.
 #[derive(Debug, Args)]
@@ -82,7 +78,7 @@ pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
             match &join.engine {
                 Some(command) => engine::run(client, command, join.movetime),
                 None if join.json => wire_lines::run(client),
-                None => lines::run(client),
+                None => table_lines::play(client).map(|()| Status::Fine),
             }
         }
     }

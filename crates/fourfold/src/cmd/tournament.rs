@@ -1,31 +1,25 @@
 //! `fourfold match` and `fourfold sprt`: engine matches.
 
-mod chart;
 mod flags;
 mod live;
-mod participant;
-mod plan;
 mod report;
 mod table;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use anyhow::{Context, bail, ensure};
-use arena::journal::{GameLine, Journal};
-use arena::opening::{Opening, read_epd, read_pgn};
-use arena::record::{Heading, to_pgn};
-use arena::schedule::{Order, Schedule};
+use anyhow::{Context, bail};
+use arena::identity;
+use arena::journal::Journal;
+use arena::opening::{self, Opening};
+use arena::pgn_file::PgnFile;
+use arena::plan::{Plan, SprtEntry};
 use arena::stats::{Decision, Sprt};
-use arena::tournament::{Conclusion, Participant, Standings, Tournament};
-use chess::ByColor;
+use arena::tournament::{Conclusion, Standings, draw_match};
 use chess::fen::CastlingMode;
-use chess::notation::castling_mode;
 
 use crate::output::{Status, WrongUsage, plain, plain_error, report_stopped, stop_on_ctrl_c};
-use plan::{Plan, SprtEntry};
 use report::Report;
 
 /// Arguments of `fourfold match` and `fourfold sprt`, compatible with other match runners.
@@ -58,7 +52,7 @@ pub fn run(kind: Kind, args: &TournamentArgs) -> anyhow::Result<Status> {
         print!("{HELP}");
         return Ok(Status::Fine);
     }
-    let mut plan = plan.checked().map_err(WrongUsage)?;
+    let mut plan = plan.checked().map_err(|error| WrongUsage(error.into()))?;
     if kind == Kind::Sprt && plan.sprt.is_none() {
         plan.sprt = Some(SprtEntry::default());
     }
@@ -79,7 +73,7 @@ fn read_plan(words: &[String]) -> anyhow::Result<(Plan, flags::OutputFlags)> {
     flags::read(words, Plan::default())
 }
 
-/// A plan with its openings and test.
+/// A plan with its openings, test and journal.
 struct Contest {
     plan: Plan,
     openings: Vec<Opening>,
@@ -90,23 +84,14 @@ struct Contest {
 
 impl Contest {
     fn new(plan: Plan) -> anyhow::Result<Contest> {
-        let mode = castling_mode(plan.chess960);
         let openings = match &plan.openings {
-            Some(entry) => read_openings(&entry.file, entry.plies, mode)?,
+            Some(entry) => read_openings(&entry.file, entry.plies, plan.mode())?,
             None => vec![Opening::standard()],
         };
         let sprt = plan.sprt.map(|entry| entry.test()).transpose()?;
-        let mut identity = serde_json::to_value(&plan)?;
-        identity["book"] = fingerprint(&openings).into();
-        let programs: Vec<_> = plan.engines.iter().map(participant::fingerprint).collect();
-        identity["programs"] = programs.into();
-        let journal = plan.journal.clone().unwrap_or_else(|| {
-            let number = identity
-                .to_string()
-                .bytes()
-                .fold(0, |sum, byte| mix(sum, byte.into()));
-            PathBuf::from(format!("match-{:08x}.jsonl", number >> 32))
-        });
+        let identity = plan.identity(&openings)?;
+        let journal = plan.journal.clone();
+        let journal = journal.unwrap_or_else(|| identity::journal_name("match", &identity).into());
         Ok(Contest {
             plan,
             openings,
@@ -116,54 +101,15 @@ impl Contest {
         })
     }
 
-    fn tournament(&self) -> anyhow::Result<Tournament<'_>> {
-        let plan = &self.plan;
-        let mode = castling_mode(plan.chess960);
-        let mut participants: Vec<Box<dyn Participant>> = Vec::new();
-        for entry in &plan.engines {
-            participants.push(participant::participant(entry, mode)?);
-        }
-        let margin = plan
-            .engines
-            .iter()
-            .filter_map(|engine| engine.timemargin)
-            .max()
-            .unwrap_or(0);
-        let default_rounds = if self.sprt.is_some() { 1_000_000 } else { 1 };
-        Ok(Tournament {
-            schedule: Schedule {
-                players: participants.len(),
-                format: plan.format,
-                rounds: plan.openings_each(default_rounds),
-                openings: self.openings.len(),
-                order: plan
-                    .openings
-                    .as_ref()
-                    .map_or(Order::Sequential, |entry| entry.order),
-                skipped_openings: plan
-                    .openings
-                    .as_ref()
-                    .and_then(|entry| entry.start)
-                    .map_or(0, |start| start.saturating_sub(1)),
-                seed: plan.seed,
-            },
-            participants,
-            openings: self.openings.clone(),
-            margin: Duration::from_millis(margin),
-            adjudication: plan.adjudication,
-            rules: referee::rules(plan.profile()?),
-            concurrency: plan.concurrency.unwrap_or(1),
-            processors: plan.processors.clone(),
-            sprt: self.sprt,
-            date: plan.date()?,
-        })
-    }
-
     fn play(&self, json: bool) -> anyhow::Result<Status> {
-        let tournament = self.tournament()?;
+        let rules = referee::rules(self.plan.profile()?);
+        let openings = self.openings.clone();
+        let tournament = self.plan.tournament(openings, self.sprt, rules)?;
         let (mut journal, played) = Journal::open(&self.journal, &self.identity)?;
         let stop = stop_on_ctrl_c()?;
-        let mut report = Report::new(self, json, self.begin_pgn(&played)?);
+        let pgn = self.plan.pgn.as_deref();
+        let pgn = pgn.map(|path| PgnFile::begin(path, &self.plan, &played));
+        let mut report = Report::new(self, json, pgn.transpose()?);
         report.introduce(&tournament, played.len());
         let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
             report.hear(&event);
@@ -172,53 +118,6 @@ impl Contest {
         report.finish()?;
         let (standings, conclusion) = outcome?;
         self.finish(&mut journal, &standings, conclusion, json)
-    }
-
-    /// Writes the games played so far as PGN and keeps the file open for more.
-    fn begin_pgn(&self, played: &[[GameLine; 2]]) -> anyhow::Result<Option<fs::File>> {
-        let Some(path) = &self.plan.pgn else {
-            return Ok(None);
-        };
-        let cannot_write = || format!("cannot write {}", path.display());
-        let mut file = fs::OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .with_context(cannot_write)?;
-        // Another match may be writing its games to the same file. Do not overwrite them.
-        if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-            bail!(
-                "{} is in use by another match: name another",
-                path.display()
-            );
-        }
-        file.set_len(0).with_context(cannot_write)?;
-        for line in played.iter().flatten() {
-            self.write_pgn(&mut file, line)?;
-        }
-        Ok(Some(file))
-    }
-
-    /// Appends a game to a PGN file.
-    fn write_pgn(&self, file: &mut impl Write, line: &GameLine) -> io::Result<()> {
-        let control = |name: &String| {
-            let engine = self.plan.engines.iter();
-            let engine = engine.clone().find(|engine| engine.label() == *name)?;
-            engine.control().ok()
-        };
-        let heading = Heading {
-            event: self.plan.event.as_deref().unwrap_or("Fourfold arena"),
-            site: self.plan.site.as_deref().unwrap_or("?"),
-            controls: ByColor {
-                white: control(&line.white),
-                black: control(&line.black),
-            },
-        };
-        match to_pgn(line, &heading) {
-            Some(pgn) => writeln!(file, "{pgn}"),
-            None => Ok(()),
-        }
     }
 
     fn finish(
@@ -231,7 +130,7 @@ impl Contest {
         if let Some(path) = &self.plan.chart {
             let pairs = journal.units()?;
             let names: Vec<&str> = standings.names().iter().map(String::as_str).collect();
-            let picture = chart::draw(&names, &pairs, self.sprt.as_ref());
+            let picture = draw_match(&names, &pairs, self.sprt.as_ref());
             whole_file::write(path, picture.as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
@@ -259,19 +158,14 @@ impl Contest {
     }
 }
 
-/// Reads the openings of a file; of PGN games, up to this many plies.
+/// Reads the openings of a file; of PGN games, up to this many plies. Reports what is passed over.
 pub(super) fn read_openings(
     file: &Path,
     plies: Option<usize>,
     mode: CastlingMode,
 ) -> anyhow::Result<Vec<Opening>> {
     let path = file.display();
-    let bytes = fs::read(file).with_context(|| format!("cannot read {path}"))?;
-    let (openings, bad) = if file.extension().is_some_and(|ending| ending == "pgn") {
-        (read_pgn(&bytes, plies.unwrap_or(usize::MAX))?, Vec::new())
-    } else {
-        read_epd(&String::from_utf8_lossy(&bytes), mode)
-    };
+    let (openings, bad) = opening::read_file(file, plies, mode)?;
     for fault in bad.iter().take(5) {
         writeln!(plain_error(), "{path}: passed over {fault}")?;
     }
@@ -279,22 +173,5 @@ pub(super) fn read_openings(
         let more = bad.len() - 5;
         writeln!(plain_error(), "{path}: passed over {more} more lines")?;
     }
-    ensure!(
-        !openings.is_empty(),
-        "{path} holds no opening: expected one EPD or FEN a line, or PGN games"
-    );
     Ok(openings)
-}
-
-/// A hash that identifies a set of openings.
-pub(super) fn fingerprint(openings: &[Opening]) -> String {
-    let keys = openings
-        .iter()
-        .map(|opening| opening.start.position.key().0);
-    format!("{:016x}", keys.fold(openings.len() as u64, mix))
-}
-
-/// One step of a hash that is the same on every machine and in every version.
-pub fn mix(sum: u64, value: u64) -> u64 {
-    (sum.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

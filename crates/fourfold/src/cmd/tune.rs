@@ -1,27 +1,22 @@
 //! `fourfold tune`: tunes search parameters by self-play (SPSA).
 
-mod plan;
-
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use arena::control::Control;
 use arena::journal::Journal;
 use arena::opening::Opening;
-use arena::player::InnerConfig;
 use arena::series::SeriesEnd;
-use arena::tune::Tuning;
-use arena::tune::spsa::{Gains, Parameter, Spsa};
+use arena::threads::Threads;
+use arena::tune::plan::TunePlan;
+use arena::tune::spsa::{Parameter, Spsa};
+use arena::tune::{Snapshot, draw_tuning};
 use chess::fen::CastlingMode;
 use engine::Params;
 
-use super::tournament::{fingerprint, read_openings};
-use crate::chart::{Chart, Course, Level};
+use super::tournament::read_openings;
 use crate::output::{Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
-use crate::threads::Threads;
-use plan::TunePlan;
 
 /// Arguments of `fourfold tune`.
 #[derive(Debug, clap::Args)]
@@ -60,17 +55,11 @@ pub fn run(args: &TuneArgs) -> anyhow::Result<Status> {
         Some(file) => read_openings(file, None, CastlingMode::Standard)?,
         None => vec![Opening::standard()],
     };
-    let mut identity = serde_json::to_value(&plan)?;
-    identity["book"] = fingerprint(&openings).into();
-    identity["numbers"] = format!("{:?}", Params::default()).into();
-    let tuning = tuning(&plan, openings)?;
+    let identity = plan.identity(&openings)?;
+    let tuning = plan.tuning(openings, referee::rules(game::Profile::Engine))?;
     let (mut journal, played) = Journal::open(&args.journal, &identity)?;
     let stop = stop_on_ctrl_c()?;
-    let gains = Gains {
-        rate: plan.rate,
-        ..Gains::default()
-    };
-    let spsa = Spsa::new(parameters, gains, plan.trials, plan.seed);
+    let spsa = Spsa::new(parameters, plan.gains(), plan.trials, plan.seed);
     let threads = args.threads.unwrap_or_else(Threads::cores).get();
     let mut report = Report::new(args, plan.trials, spsa.parameters().to_vec());
     let pace = (threads, &*stop);
@@ -92,35 +81,13 @@ fn list() -> anyhow::Result<Status> {
     Ok(Status::Fine)
 }
 
-fn tuning(plan: &TunePlan, openings: Vec<Opening>) -> anyhow::Result<Tuning> {
-    let mut settings = engine::Settings::default();
-    if let Some(net) = &plan.net {
-        settings.evaluator = uci_session::evaluator(net)?;
-    }
-    Ok(Tuning {
-        engine: InnerConfig {
-            name: "tuned".to_owned(),
-            hash: plan.hash,
-            threads: 1,
-            settings,
-            noise: None,
-        },
-        control: Control::Nodes(plan.nodes),
-        openings,
-        adjudication: plan.adjudication,
-        rules: referee::rules(game::Profile::Engine),
-        trials: plan.trials,
-        seed: plan.seed,
-    })
-}
-
 /// The progress report of a run.
 struct Report<'a> {
     args: &'a TuneArgs,
     trials: u64,
     parameters: Vec<Parameter>,
     /// The parameters after each batch.
-    course: Vec<(u64, Vec<f64>)>,
+    course: Vec<Snapshot>,
 }
 
 impl<'a> Report<'a> {
@@ -135,8 +102,11 @@ impl<'a> Report<'a> {
 
     fn hear(&mut self, count: u64, values: &[f64]) {
         let every = self.args.every.max(1);
-        let before = self.course.last().map_or(0, |&(count, _)| count);
-        self.course.push((count, values.to_vec()));
+        let before = self.course.last().map_or(0, |last| last.trials);
+        self.course.push(Snapshot {
+            trials: count,
+            values: values.to_vec(),
+        });
         if before / every != count / every {
             // Progress is informational; the run is valid even if nobody can read it.
             let _ = self.print(count, values);
@@ -163,11 +133,11 @@ impl<'a> Report<'a> {
                 !self.course.is_empty(),
                 "expected at least one trial to draw a chart"
             );
-            whole_file::write(path, self.picture().as_bytes())
+            whole_file::write(path, draw_tuning(&self.parameters, &self.course).as_bytes())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
-        if let Some((count, values)) = self.course.last() {
-            self.print(*count, values)?;
+        if let Some(Snapshot { trials, values }) = self.course.last() {
+            self.print(*trials, values)?;
             let mut out = plain();
             for (one, value) in self.parameters.iter().zip(values) {
                 writeln!(out, "option.{}={:.0}", one.name, value)?;
@@ -177,31 +147,5 @@ impl<'a> Report<'a> {
             return Ok(report_stopped(&self.args.journal)?);
         }
         Ok(Status::Fine)
-    }
-
-    /// The change of each parameter over the games, in steps.
-    fn picture(&self) -> String {
-        let course = |(index, one): (usize, &Parameter)| Course {
-            label: one.name.clone(),
-            color: format!("hsl({} 65% 38%)", index * 137 % 360),
-            points: self
-                .course
-                .iter()
-                .map(|(count, values)| {
-                    let moved = (values[index] - one.start) / one.step;
-                    (2.0 * *count as f64, moved)
-                })
-                .collect(),
-        };
-        let chart = Chart {
-            title: "Search parameters, in steps from their start".to_owned(),
-            courses: self.parameters.iter().enumerate().map(course).collect(),
-            levels: vec![Level {
-                value: 0.0,
-                label: "0".to_owned(),
-                color: "#888",
-            }],
-        };
-        chart.render()
     }
 }

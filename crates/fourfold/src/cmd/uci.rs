@@ -4,7 +4,7 @@ use std::io;
 
 use anyhow::Context;
 use terminal::Plain;
-use uci_session::{EndOfInput, Farewell, Output, Session};
+use uci_session::{EndOfInput, Output, Session, SessionEnd};
 
 use crate::output::Status;
 
@@ -26,7 +26,7 @@ pub fn run(args: &UciArgs) -> anyhow::Result<Status> {
         EndOfInput::Stop
     };
     Ok(match session.converse(io::stdin().lock(), end) {
-        Farewell::Well => Status::Fine,
-        Farewell::AfterPanic => Status::Refused,
+        SessionEnd::Normal => Status::Fine,
+        SessionEnd::AfterPanic => Status::Refused,
     })
 }

@@ -118,7 +118,7 @@ impl Search {
         };
         let action = match frame.trial {
             Trial::Enter => self.enter(&mut frame),
-            _ => self.pick(&mut frame),
+            Trial::Pick | Trial::Reduced | Trial::Narrow | Trial::Full => self.pick(&mut frame),
         };
         self.act(frame, action);
     }
@@ -213,11 +213,11 @@ impl Search {
         if !is_narrow || frame.in_check || frame.depth > 3 || frame.part == Part::Bystander {
             return None;
         }
-        let value = evaluate(&frame.boards, self.seat, self.taste).0;
+        let value = evaluate(&frame.boards, self.seat, self.weights).0;
         let margin = FUTILITY_MARGIN * frame.depth;
         match frame.part {
             Part::Opponent => (value + margin <= frame.alpha).then_some(value),
-            _ => (value - margin >= frame.beta).then_some(value),
+            Part::Thinker | Part::Bystander => (value - margin >= frame.beta).then_some(value),
         }
     }
 
@@ -263,7 +263,7 @@ impl Search {
                     Score::Draw => 0,
                     Score::Loss => -Value::WIN.0,
                 },
-                None => evaluate(&next, seat, self.taste).0,
+                None => evaluate(&next, seat, self.weights).0,
             }
         };
         let mut best = moves[0];
@@ -340,7 +340,7 @@ impl Search {
                 let window = (frame.alpha, frame.beta);
                 return Action::Push(self.child(frame, ranked, frame.depth - 1, window));
             }
-            _ => {}
+            Trial::Enter | Trial::Pick | Trial::Reduced | Trial::Narrow | Trial::Full => {}
         }
         frame.trial = Trial::Pick;
         let is_best = match frame.part {

@@ -1,4 +1,4 @@
-//! One thought of a program: a move, a claim, or the answer to an offer of a draw.
+//! One answer of a program: a move, a claim, or the answer to an offer of a draw.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use wire::{Act, Offered, Seat};
 
 use super::Question;
 
-/// The size of an engine's table, in mebibytes. It is cleared for each thought, because the next
+/// The size of an engine's table, in mebibytes. It is cleared for each search, because the next
 /// one is about another game.
 const HASH: usize = 4;
 
@@ -62,7 +62,16 @@ impl Thinker {
             Command::Claim { with, .. } => Some(Act::Claim {
                 text: with.map(text),
             }),
-            _ => outcome.best().map(|m| Act::Move { text: text(m) }),
+            // At a table, programs play on.
+            Command::Offer(_)
+            | Command::Accept(_)
+            | Command::Decline(_)
+            | Command::Resign(_)
+            | Command::Flag(_)
+            | Command::Undo(_)
+            | Command::Redo(_)
+            | Command::New(_)
+            | Command::Load(_) => outcome.best().map(|m| Act::Move { text: text(m) }),
         }
     }
 }
@@ -72,13 +81,13 @@ fn think_duplicate(question: &Question, table: &duplicate::Table, time: Duration
     let begin = Instant::now();
     let mut search = rival.search(table)?;
     while search.work(NODES_BETWEEN) == Slice::More && begin.elapsed() < time {}
-    let thought = rival.choose(table, &search);
+    let chosen = rival.choose(table, &search);
     if question.is_offer {
         let own = tables::compass_of(question.seat)?;
-        return Some(answer(thought.scores[own] <= 0.0));
+        return Some(answer(chosen.scores[own] <= 0.0));
     }
     Some(Act::Move {
-        text: thought.m.to_string(),
+        text: chosen.m.to_string(),
     })
 }
 

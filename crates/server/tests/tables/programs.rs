@@ -124,8 +124,8 @@ async fn four_programs_play_for_whoever_watches() {
     );
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fills_are_refused_with_a_reason() {
+/// The host of a table on a server that allows one program for each address.
+async fn host_with_one_program() -> (Running, Client) {
     let limits = TableLimits {
         programs_per_address: 1,
         ..TableLimits::default()
@@ -134,7 +134,13 @@ async fn fills_are_refused_with_a_reason() {
     let created = server
         .create(&json!({"game":"chess","watch":"anyone"}))
         .await;
-    let mut host = Client::join(server.address, &created.table, Some(&created.host)).await;
+    let host = Client::join(server.address, &created.table, Some(&created.host)).await;
+    (server, host)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fills_are_refused_with_a_reason() {
+    let (_server, mut host) = host_with_one_program().await;
     let mut codes = Vec::new();
     for (id, level) in [("a", 11), ("b", 1)] {
         let act = json!({"do":"fill","seat":"black","level":level});
@@ -146,15 +152,7 @@ async fn fills_are_refused_with_a_reason() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_fill_that_is_repeated_takes_no_further_program() {
-    let limits = TableLimits {
-        programs_per_address: 1,
-        ..TableLimits::default()
-    };
-    let server = Running::with(Arc::new(Memory::new()), limits).await;
-    let created = server
-        .create(&json!({"game":"chess","watch":"anyone"}))
-        .await;
-    let mut host = Client::join(server.address, &created.table, Some(&created.host)).await;
+    let (_server, mut host) = host_with_one_program().await;
     for _ in 0..3 {
         let act = json!({"do":"fill","seat":"black","level":1});
         let answer: FromServer = host.act_at("same", None, act).await;

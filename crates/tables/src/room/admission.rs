@@ -7,7 +7,7 @@ use crate::snapshot::Occupant;
 use crate::table::Step;
 use crate::{ABSENCE_MS, LOG_MAX, Refusal};
 
-use super::{Connection, Effect, HOSTS_MAX, Hello, Role, Room, Then, bye};
+use super::{Connection, HOSTS_MAX, Hello, Role, Room, RoomEffect, Then, bye};
 
 impl Room {
     pub(super) fn admit(
@@ -16,10 +16,10 @@ impl Room {
         hello: Hello,
         came: u64,
         now: u64,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<RoomEffect>,
     ) {
         if hello.v != VERSION {
-            effects.push(Effect::Close(from, bye("version", None)));
+            effects.push(RoomEffect::Close(from, bye("version", None)));
             return;
         }
         let (fresh, fresh_hash) = hello.fresh;
@@ -30,11 +30,11 @@ impl Room {
         let (have, name) = (hello.have, hello.name.as_deref());
         let (role, keys, key) = match admission {
             None if self.table.asked().watch == Watch::Nobody => {
-                effects.push(Effect::Close(from, bye("no_such_table", None)));
+                effects.push(RoomEffect::Close(from, bye("no_such_table", None)));
                 return;
             }
             None if hello.key.is_some() => {
-                effects.push(Effect::Close(from, bye("unknown_key", None)));
+                effects.push(RoomEffect::Close(from, bye("unknown_key", None)));
                 return;
             }
             None => (Role::Spectator, None, None),
@@ -46,7 +46,7 @@ impl Room {
             }
         };
         if !self.has_place(from, role) {
-            effects.push(Effect::Close(from, bye("table_full", None)));
+            effects.push(RoomEffect::Close(from, bye("table_full", None)));
             return;
         }
         let step = match role {
@@ -54,7 +54,7 @@ impl Room {
             Role::Player(invited) => self.arrival(invited, name, key.is_some(), came),
         };
         match step {
-            Err(refusal) => effects.push(Effect::Close(from, bye(refusal.code(), None))),
+            Err(refusal) => effects.push(RoomEffect::Close(from, bye(refusal.code(), None))),
             Ok(None) if keys.is_none() => self.welcome(from, role, have, key, now, effects),
             Ok(step) => {
                 let then = Then::Welcome(from, role, have, key);
@@ -97,7 +97,9 @@ impl Room {
             {
                 Ok(self.table.greet(seat, now))
             }
-            _ => self.table.sit_again(seat, name, now).map(Some),
+            Some(Occupant::Nobody | Occupant::Person { .. } | Occupant::Program { .. }) | None => {
+                self.table.sit_again(seat, name, now).map(Some)
+            }
         }
     }
 
@@ -109,10 +111,10 @@ impl Room {
         seat: Seat,
         (key, hash): (String, KeyHash),
         now: u64,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<RoomEffect>,
     ) {
         let Some(guest) = self.guests.get(&from) else {
-            effects.push(Effect::Close(from, bye("hello_first", None)));
+            effects.push(RoomEffect::Close(from, bye("hello_first", None)));
             return;
         };
         match self.may_invite(guest.role, seat, now) {

@@ -4,7 +4,7 @@ use wire::{FromServer, History, Presence, VERSION, You};
 
 use crate::table::Table;
 
-use super::{Connection, EVENTS_MAX, Effect, Guest, Role, Room, bye};
+use super::{Connection, EVENTS_MAX, Guest, Role, Room, RoomEffect, bye};
 
 /// How long those who are there are told nothing of who else comes and goes: a crowd that comes
 /// at once is told of once.
@@ -38,7 +38,7 @@ impl Room {
         have: Option<u64>,
         key: Option<String>,
         now: u64,
-        effects: &mut Vec<Effect>,
+        effects: &mut Vec<RoomEffect>,
     ) {
         let known = self.presence();
         let mut seat = None;
@@ -58,7 +58,7 @@ impl Room {
                 .find(|(id, guest)| guest.role == role && **id != to);
             if let Some(replaced) = replaced.map(|(&id, _)| id) {
                 self.guests.remove(&replaced);
-                effects.push(Effect::Close(replaced, bye("replaced", None)));
+                effects.push(RoomEffect::Close(replaced, bye("replaced", None)));
             }
         }
         self.catch_up(now);
@@ -76,7 +76,7 @@ impl Room {
             history,
             now,
         };
-        effects.push(Effect::Send(to, Box::new(welcome)));
+        effects.push(RoomEffect::Send(to, Box::new(welcome)));
         let is_news = self.presence() != known;
         if !is_news || !self.presence_changed(now, effects) {
             self.tell_presence_to(to, effects);
@@ -100,7 +100,7 @@ impl Room {
     fn shown_to(&self, role: Role) -> &Table {
         match (role, &self.behind) {
             (Role::Spectator, Some(behind)) => behind,
-            _ => &self.table,
+            (Role::Spectator, None) | (Role::Player(_) | Role::Host, _) => &self.table,
         }
     }
 
@@ -143,7 +143,7 @@ impl Room {
     }
 
     /// Sends everyone what they have not heard and may hear.
-    pub(super) fn tell_events(&mut self, now: u64, effects: &mut Vec<Effect>) {
+    pub(super) fn tell_events(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         self.catch_up(now);
         let guests: Vec<(Connection, Role, usize)> = self
             .guests
@@ -153,7 +153,10 @@ impl Room {
         for (id, role, heard) in guests {
             let visible = seen(self.shown_to(role));
             for event in self.log.get(heard..visible).unwrap_or_default() {
-                effects.push(Effect::Send(id, Box::new(FromServer::Event(event.clone()))));
+                effects.push(RoomEffect::Send(
+                    id,
+                    Box::new(FromServer::Event(event.clone())),
+                ));
             }
             if let Some(guest) = self.guests.get_mut(&id) {
                 guest.heard = visible.max(heard);
@@ -163,14 +166,14 @@ impl Room {
 
     /// Someone has come or gone: all are told, now or with others who come and go. Says whether
     /// they were told now.
-    pub(super) fn presence_changed(&mut self, now: u64, effects: &mut Vec<Effect>) -> bool {
+    pub(super) fn presence_changed(&mut self, now: u64, effects: &mut Vec<RoomEffect>) -> bool {
         self.news.is_fresh = true;
         self.tell_news(now, effects);
         !self.news.is_fresh
     }
 
     /// Tells everyone who is there, unless they were told just now.
-    pub(super) fn tell_news(&mut self, now: u64, effects: &mut Vec<Effect>) {
+    pub(super) fn tell_news(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         if self.news.due().is_some_and(|due| due <= now) {
             self.news = News {
                 is_fresh: false,
@@ -183,11 +186,11 @@ impl Room {
     }
 
     /// Tells someone who is there. Spectators with a delay are not told.
-    fn tell_presence_to(&self, to: Connection, effects: &mut Vec<Effect>) {
+    fn tell_presence_to(&self, to: Connection, effects: &mut Vec<RoomEffect>) {
         let role = self.guests.get(&to).map(|guest| guest.role);
         if role.is_some_and(|role| role != Role::Spectator || self.delay_ms() == 0) {
             let presence = FromServer::Presence(self.presence());
-            effects.push(Effect::Send(to, Box::new(presence)));
+            effects.push(RoomEffect::Send(to, Box::new(presence)));
         }
     }
 

@@ -9,7 +9,7 @@ use engine::{ClockLimits, Evaluator, SearchResult};
 use game::{Command, Event};
 use partner::Question;
 
-use super::super::companion::{NoThought, Sides, Thought, Waited};
+use super::super::companion::{EngineAnswer, NoAnswer, Sides, Waited};
 use super::{Dialog, Refused, Reply};
 
 /// The engine's assessment of a position, from White's point of view.
@@ -49,7 +49,7 @@ impl Dialog {
             return Some(refused);
         }
         match self.companion.wait(self.time_until_flag(now()))? {
-            Waited::Thought(thought) => Some(self.take_thought(thought, now())),
+            Waited::Answer(answer) => Some(self.take_answer(answer, now())),
             Waited::TimedOut => Some(self.tick(now())),
         }
     }
@@ -57,7 +57,7 @@ impl Dialog {
     /// What the engine has done since the last call, without waiting.
     pub(super) fn hear_engine(&mut self, now: Duration) -> Vec<Reply> {
         match self.companion.poll() {
-            Some(thought) => self.take_thought(thought, now),
+            Some(answer) => self.take_answer(answer, now),
             None => self.begin_duty(now),
         }
     }
@@ -80,7 +80,15 @@ impl Dialog {
         let step_back = match command {
             Command::Undo(_) => Some(Command::Undo(NonZeroUsize::MIN)),
             Command::Redo(_) => Some(Command::Redo(NonZeroUsize::MIN)),
-            _ => None,
+            Command::Play(_)
+            | Command::Claim { .. }
+            | Command::Offer(_)
+            | Command::Accept(_)
+            | Command::Decline(_)
+            | Command::Resign(_)
+            | Command::Flag(_)
+            | Command::New(_)
+            | Command::Load(_) => None,
         };
         let mut replies = self.execute(command, now);
         if matches!(replies[..], [Reply::Refused(_), ..]) {
@@ -128,25 +136,25 @@ impl Dialog {
         }
     }
 
-    fn take_thought(&mut self, thought: Result<Thought, NoThought>, now: Duration) -> Vec<Reply> {
-        let thought = match thought {
-            Ok(thought) => thought,
+    fn take_answer(&mut self, answer: Result<EngineAnswer, NoAnswer>, now: Duration) -> Vec<Reply> {
+        let answer = match answer {
+            Ok(answer) => answer,
             Err(error) => return vec![failure(&error)],
         };
-        match self.companion.resulting_command(&self.game, &thought) {
+        match self.companion.resulting_command(&self.game, &answer) {
             Some(command) => self.execute(command, now),
-            None => self.advise(&thought),
+            None => self.advise(&answer),
         }
     }
 
-    fn advise(&self, thought: &Thought) -> Vec<Reply> {
-        let Some(outcome) = &thought.outcome else {
+    fn advise(&self, answer: &EngineAnswer) -> Vec<Reply> {
+        let Some(outcome) = &answer.outcome else {
             return Vec::new();
         };
         let advice = self.advice(outcome);
-        vec![match thought.question {
+        vec![match answer.question {
             Question::Eval => Reply::Eval(advice),
-            _ => Reply::Hint(advice),
+            Question::Move | Question::Offer | Question::Hint => Reply::Hint(advice),
         }]
     }
 
@@ -172,7 +180,7 @@ impl Dialog {
     }
 }
 
-fn failure(error: &NoThought) -> Reply {
+fn failure(error: &NoAnswer) -> Reply {
     Reply::Refused(Refused::new("engine_failed", error))
 }
 

@@ -119,13 +119,7 @@ fn a_command_is_suggested_for_a_single_typing_mistake() {
 
 #[test]
 fn a_flag_falls_before_the_move_that_came_too_late() {
-    let time = Some("60".parse().expect("is a time control"));
-    let mut dialog = Dialog::new(
-        Start::standard(),
-        Rules::default(),
-        time,
-        Companion::default(),
-    );
+    let mut dialog = timed("60");
     let at = Duration::from_secs;
     dialog.submit("e4", at(0));
     assert!(dialog.tick(at(59)).is_empty());
@@ -137,13 +131,7 @@ fn a_flag_falls_before_the_move_that_came_too_late() {
 
 #[test]
 fn a_wrong_claim_gives_the_opponent_time_and_undo_removes_it() {
-    let time = Some("300+3".parse().expect("is a time control"));
-    let mut dialog = Dialog::new(
-        Start::standard(),
-        Rules::default(),
-        time,
-        Companion::default(),
-    );
+    let mut dialog = timed("300+3");
     let at = Duration::from_secs;
     dialog.submit("e4", at(0));
     dialog.submit("e5", at(10));

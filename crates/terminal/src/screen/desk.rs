@@ -278,7 +278,16 @@ fn title(reply: &Reply) -> Option<&'static str> {
         Reply::Claims(_) => "Claims",
         Reply::Score(_) => "Moves",
         Reply::Fen(_) => "FEN",
-        _ => return None,
+        Reply::Event(_)
+        | Reply::Refused(_)
+        | Reply::Board
+        | Reply::Saved(_)
+        | Reply::Tagged(..)
+        | Reply::Note(_)
+        | Reply::Flipped
+        | Reply::Hint(_)
+        | Reply::Eval(_)
+        | Reply::Quit => return None,
     })
 }
 

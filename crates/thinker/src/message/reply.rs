@@ -36,7 +36,7 @@ pub enum Reply {
         /// The question.
         id: u64,
         /// The answer.
-        verdict: Verdict,
+        verdict: MateVerdict,
     },
     /// What an audit has found since it last said something.
     Audit(AuditPart),
@@ -68,12 +68,12 @@ pub struct Progress {
     /// How fast, in positions a second; 0 before that is known.
     pub nodes_per_second: u64,
     /// The best lines, the best first; none where there is no legal move.
-    pub lines: Vec<Line>,
+    pub lines: Vec<EngineLine>,
 }
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct EngineLine {
     /// What it is worth to the player to move.
     pub score: Score,
     /// The moves as UCI writes them.
@@ -111,7 +111,7 @@ pub struct AuditPart {
 
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MateVerdict {
     /// It can, by these moves, as UCI writes them.
     Yes(Vec<String>),
     /// It cannot, for this reason.
@@ -161,7 +161,7 @@ impl fmt::Display for Reply {
                     "progress|{id}|{depth}|{nodes}|{}",
                     progress.nodes_per_second
                 )?;
-                for Line { score, moves } in &progress.lines {
+                for EngineLine { score, moves } in &progress.lines {
                     write!(f, "|{score};{}", moves.join(" "))?;
                 }
                 Ok(())
@@ -169,9 +169,9 @@ impl fmt::Display for Reply {
             Reply::Rival { id, line } => write!(f, "rival|{id}|{}", line.join(" ")),
             Reply::Stopped { id } => write!(f, "stopped|{id}|"),
             Reply::Ruling { id, verdict } => match verdict {
-                Verdict::Yes(line) => write!(f, "ruling|{id}|yes|{}", line.join(" ")),
-                Verdict::No(why) => write!(f, "ruling|{id}|no|{why}"),
-                Verdict::Unknown => write!(f, "ruling|{id}|unknown|"),
+                MateVerdict::Yes(line) => write!(f, "ruling|{id}|yes|{}", line.join(" ")),
+                MateVerdict::No(why) => write!(f, "ruling|{id}|no|{why}"),
+                MateVerdict::Unknown => write!(f, "ruling|{id}|unknown|"),
             },
             Reply::Audit(part) => write!(f, "{part}"),
             Reply::Counted { id, nodes } => write!(f, "counted|{id}|{nodes}"),
@@ -209,9 +209,9 @@ fn read(line: &str) -> Option<Reply> {
         "stopped" => Some(Reply::Stopped { id }),
         "ruling" => {
             let verdict = match rest.split_once('|')? {
-                ("yes", line) => Verdict::Yes(words(line)),
-                ("no", why) => Verdict::No(why.to_owned()),
-                ("unknown", _) => Verdict::Unknown,
+                ("yes", line) => MateVerdict::Yes(words(line)),
+                ("no", why) => MateVerdict::No(why.to_owned()),
+                ("unknown", _) => MateVerdict::Unknown,
                 _ => return None,
             };
             Some(Reply::Ruling { id, verdict })
@@ -240,7 +240,7 @@ fn read_progress(id: u64, rest: &str) -> Option<Progress> {
     })
 }
 
-fn read_line(text: &str) -> Option<Line> {
+fn read_line(text: &str) -> Option<EngineLine> {
     let (score, moves) = text.split_once(';')?;
     let score = match score.split_once(' ')? {
         ("cp", number) => Score::Centipawns(number.parse().ok()?),
@@ -248,7 +248,7 @@ fn read_line(text: &str) -> Option<Line> {
         _ => return None,
     };
     let moves = words(moves);
-    Some(Line { score, moves })
+    Some(EngineLine { score, moves })
 }
 
 fn read_audit(id: u64, rest: &str) -> Option<AuditPart> {

@@ -7,7 +7,7 @@ use chess::fen::CastlingMode;
 use engine::{Engine, Host, Limits, LineReport, Report, Root, ScoreBound, Slice, Slices};
 
 use super::slice::Pace;
-use crate::message::{Line, Progress, Reply, Score};
+use crate::message::{EngineLine, Progress, Reply, Score};
 
 /// How long nothing is told, at most, while the search is at work.
 const SILENCE: Duration = Duration::from_millis(250);
@@ -21,7 +21,7 @@ pub struct Analysis {
     /// When something was last told.
     told: Option<Duration>,
     depth: u32,
-    lines: Vec<Line>,
+    lines: Vec<EngineLine>,
     is_finished: bool,
 }
 
@@ -104,13 +104,13 @@ impl Analysis {
         before != (self.depth, self.lines.clone())
     }
 
-    fn line(&self, report: &LineReport) -> Line {
+    fn line(&self, report: &LineReport) -> EngineLine {
         let score = match report.score.mate_moves() {
             Some(moves) => Score::Mate(moves),
             None => Score::Centipawns(report.score.centipawns()),
         };
         let moves = report.line.iter();
-        Line {
+        EngineLine {
             score,
             moves: moves.map(|m| m.to_uci(self.mode).to_string()).collect(),
         }

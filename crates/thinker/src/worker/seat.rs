@@ -41,8 +41,8 @@ impl SeatSearch {
         if self.search.work(SLICE) == Slice::More {
             return None;
         }
-        let thought = self.rival.choose(&self.table, &self.search);
-        let line = thought.line.iter().map(SyncedMove::to_string).collect();
+        let chosen = self.rival.choose(&self.table, &self.search);
+        let line = chosen.line.iter().map(SyncedMove::to_string).collect();
         Some(Reply::Rival { id: self.id, line })
     }
 }

@@ -127,7 +127,7 @@ fn the_referee_answers_while_the_engine_thinks() {
         verdict
     };
     let rook = "8/8/3k4/8/3K4/8/7R/8 w - - 0 1";
-    let Verdict::Yes(line) = ask(&mut worker, 'w', rook) else {
+    let MateVerdict::Yes(line) = ask(&mut worker, 'w', rook) else {
         panic!("a rook mates");
     };
     let mut position = Position::from_fen(rook).unwrap();
@@ -135,7 +135,7 @@ fn the_referee_answers_while_the_engine_thinks() {
         position = position.play(position.parse_uci(&m).unwrap()).unwrap();
     }
     assert!(position.is_checkmate());
-    let Verdict::No(why) = ask(&mut worker, 'b', rook) else {
+    let MateVerdict::No(why) = ask(&mut worker, 'b', rook) else {
         panic!("a bare king mates nobody");
     };
     assert!(why.contains("material"), "{why}");
@@ -164,8 +164,8 @@ fn a_seat_of_the_four_boards_finds_the_move_that_it_finds_elsewhere() {
         panic!("no move");
     };
     let level = rival::Level::new(5).expect("a level");
-    let thought = rival::Rival::new(level, 9).think(&table).expect("a move");
-    let expected: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
+    let chosen = rival::Rival::new(level, 9).think(&table).expect("a move");
+    let expected: Vec<String> = chosen.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, expected);
     assert_eq!(line[0], "d8h4");
     for nonsense in ["rival|9|9|", "rival|9|3|x y", "rival|9|0|"] {

@@ -2,7 +2,7 @@
 
 use chess::{Color, File, Role, Square};
 use game::pgn::NodeId;
-use thinker::message::{Progress, Request, Verdict};
+use thinker::message::{MateVerdict, Progress, Request};
 
 use super::Tool;
 use crate::effects::{Picture, Sound};
@@ -114,7 +114,7 @@ pub enum RefereeCommand {
     /// Who can still mate?
     Ask,
     /// What it says.
-    Ruled(u64, Verdict),
+    Ruled(u64, MateVerdict),
     /// Puts the line by which a side mates into the game, as a variation.
     Show(Color),
 }

@@ -1,7 +1,7 @@
 //! The engine as the page sees it: whether it runs, how many lines it shows, and what it found.
 
 use chess::{Color, Move, Position};
-use thinker::message::{Line, Progress, Score};
+use thinker::message::{EngineLine, Progress, Score};
 
 /// The most lines that are shown.
 pub const LINES_MAX: usize = 5;
@@ -114,7 +114,7 @@ impl Engine {
 }
 
 /// A line up to the first move that makes no sense, which none should.
-fn read_line(line: &Line, position: &Position) -> FoundLine {
+fn read_line(line: &EngineLine, position: &Position) -> FoundLine {
     let mut now = *position;
     let mut moves = Vec::new();
     for text in line.moves.iter().take(PLIES_SHOWN) {

@@ -1,7 +1,7 @@
 //! Who can still mate in the position that is looked at, by the referee in the worker.
 
 use chess::{Color, Move, Position};
-use thinker::message::Verdict;
+use thinker::message::MateVerdict;
 
 /// What the referee was asked about a position, and what it said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,15 +99,15 @@ impl Ruling {
     }
 
     /// The referee has answered a question; `true` if it was still open.
-    pub(super) fn answer(&mut self, id: u64, verdict: Verdict, position: &Position) -> bool {
+    pub(super) fn answer(&mut self, id: u64, verdict: MateVerdict, position: &Position) -> bool {
         let mut sides = self.sides.iter_mut();
         let Some(side) = sides.find(|side| **side == Side::Asked(id)) else {
             return false;
         };
         *side = match verdict {
-            Verdict::No(why) => Side::CannotMate(why),
-            Verdict::Unknown => Side::Unknown,
-            Verdict::Yes(line) => {
+            MateVerdict::No(why) => Side::CannotMate(why),
+            MateVerdict::Unknown => Side::Unknown,
+            MateVerdict::Yes(line) => {
                 let mut now = *position;
                 let mut moves = Vec::new();
                 for text in line {

@@ -1,7 +1,7 @@
 //! A study as people use it, command by command.
 
 use chess::{Color, Piece, Role};
-use thinker::message::{Line, Progress, Request, Score, Verdict};
+use thinker::message::{EngineLine, MateVerdict, Progress, Request, Score};
 
 use super::*;
 use crate::geometry::Point;
@@ -83,7 +83,7 @@ fn progress(id: u64, score: Score, moves: &str) -> Command {
         depth: 9,
         nodes: 12_345,
         nodes_per_second: 456_789,
-        lines: vec![Line {
+        lines: vec![EngineLine {
             score,
             moves: moves.split(' ').map(str::to_owned).collect(),
         }],
@@ -223,13 +223,13 @@ fn the_referee_says_who_can_still_mate() {
     ruled(
         &mut study,
         ids[0],
-        Verdict::Yes(vec!["h2h5".to_owned(), "d6c6".to_owned()]),
+        MateVerdict::Yes(vec!["h2h5".to_owned(), "d6c6".to_owned()]),
     );
     assert!(study.ruling().is_waiting());
     ruled(
         &mut study,
         ids[1],
-        Verdict::No("no mate exists with this material".to_owned()),
+        MateVerdict::No("no mate exists with this material".to_owned()),
     );
     assert!(
         study
@@ -250,7 +250,7 @@ fn the_referee_says_who_can_still_mate() {
     study.update(Command::Referee(RefereeCommand::Show(Color::White)));
     assert_eq!(text(&study), "1. Rh5 Kc6");
     assert!(!study.ruling().is_asked(), "that is another position");
-    assert_eq!(ruled(&mut study, ids[0], Verdict::Unknown), []);
+    assert_eq!(ruled(&mut study, ids[0], MateVerdict::Unknown), []);
 }
 
 #[test]

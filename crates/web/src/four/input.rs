@@ -2,7 +2,7 @@
 //! promoted. Mouse, touch and keyboard all drive this one machine.
 
 use chess::Square;
-use duplicate::{Boards, Grab, Refusal, SyncedMove};
+use duplicate::{Boards, Refusal, SyncedMove, TouchedPiece};
 
 use super::Place;
 use crate::geometry::Point;
@@ -19,14 +19,14 @@ pub enum Input {
     /// It holds a piece.
     Grabbed {
         /// The piece and where it can go.
-        grab: Grab,
+        grab: TouchedPiece,
         /// The pointer that is still down, if one is.
         press: Option<Press>,
     },
     /// It has brought a pawn to the last rank and chooses what it becomes.
     Promoting {
         /// The pawn and where it could go.
-        grab: Grab,
+        grab: TouchedPiece,
         /// Where it goes.
         to: Place,
     },
@@ -63,7 +63,7 @@ pub enum Response {
 impl Input {
     /// The piece in the hand.
     #[must_use]
-    pub fn grab(&self) -> Option<&Grab> {
+    pub fn grab(&self) -> Option<&TouchedPiece> {
         match self {
             Input::Idle => None,
             Input::Grabbed { grab, .. } | Input::Promoting { grab, .. } => Some(grab),
@@ -154,7 +154,7 @@ impl Input {
                 return refused(boards, from, place.square);
             }
         }
-        match boards.grab(place.board, place.square) {
+        match boards.touch(place.board, place.square) {
             Ok(grab) => {
                 *self = Input::Grabbed { grab, press: None };
                 Response::Grabbed

@@ -1,7 +1,7 @@
 //! Why a square is forbidden: the words for the bubble, and the culprits to be shown.
 
 use chess::Square;
-use duplicate::{BoardName, Boards, Grab, Objection, Reason, Refusal, Seat};
+use duplicate::{BoardName, Boards, Objection, Reason, Refusal, Seat, TouchedPiece};
 
 use super::Place;
 use super::words::sentence;
@@ -47,7 +47,7 @@ impl Explanation {
 /// Why the grabbed piece cannot go to the square that is pointed at, if the answer is worth
 /// saying.
 #[must_use]
-pub fn why_not(boards: &Boards, grab: &Grab, place: Place) -> Option<Explanation> {
+pub fn why_not(boards: &Boards, grab: &TouchedPiece, place: Place) -> Option<Explanation> {
     if !boards.turn().plays_on(place.board) || grab.playable.contains(place.square) {
         return None;
     }
@@ -102,7 +102,7 @@ fn sight(boards: &Boards, objection: &Objection) -> Option<Sight> {
 
 /// Why the grabbed piece has nowhere to go.
 #[must_use]
-pub fn stuck(boards: &Boards, grab: &Grab) -> Option<Explanation> {
+pub fn stuck(boards: &Boards, grab: &TouchedPiece) -> Option<Explanation> {
     let stuck = grab.stuck.as_ref()?;
     let place = Place::new(grab.board, grab.from);
     let name = format!("{}'s {} cannot move", boards.turn(), grab.piece.role);
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_one_board_move_names_the_other_boards_objection_and_its_culprit() {
         let boards = after("e2e3 e2e3 b7b5 f7f6");
-        let grab = boards.grab(Nw, Square::F1).unwrap();
+        let grab = boards.touch(Nw, Square::F1).unwrap();
         let why = why_not(&boards, &grab, Place::new(Nw, Square::A6)).unwrap();
         assert_eq!(why.title, "Legal on NW only");
         assert_eq!(why.lines, ["On NE East's pawn on b5 is in the way."]);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::{Color, Role, Square};
-use thinker::message::{Judge, Verdict};
+use thinker::message::{Judge, MateVerdict};
 
 use super::{Followed, Setting};
 use crate::effects::Sound;
@@ -33,7 +33,7 @@ pub enum Command {
     /// What the engine found.
     Engine(Answer),
     /// What the referee says about a question; nothing if it could not be asked.
-    Ruled(u64, Option<Verdict>),
+    Ruled(u64, Option<MateVerdict>),
     /// The game stands like this at the table where it is played.
     Follow(Box<Followed>),
     /// What the storage of the browser tells.

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chess::{Color, Move, Position};
 use game::{Judge, Judgment, Profile, Rules};
 use referee::{Budget, Referee};
-use thinker::message::Verdict;
+use thinker::message::MateVerdict;
 
 /// What was found out about whether a side can mate in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub enum Finding {
 
 impl Finding {
     /// What the worker says.
-    pub fn of(verdict: &Verdict, position: &Position) -> Finding {
+    pub fn of(verdict: &MateVerdict, position: &Position) -> Finding {
         match verdict {
-            Verdict::No(why) => Finding::No(why.clone()),
-            Verdict::Unknown => Finding::Unknown,
-            Verdict::Yes(line) => {
+            MateVerdict::No(why) => Finding::No(why.clone()),
+            MateVerdict::Unknown => Finding::Unknown,
+            MateVerdict::Yes(line) => {
                 let mut now = *position;
                 let mut moves = Vec::new();
                 for text in line {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use chess::Color;
 use game::pgn::{Checker, Comment, Reader, Tree};
 use game::{Command, Game, Ground};
-use thinker::message::Verdict;
+use thinker::message::MateVerdict;
 
 use super::judge::Finding;
 use super::{Play, Setting};
@@ -81,11 +81,11 @@ impl Play {
         let by = words.next().and_then(color).filter(|_| is_end);
         let position = *self.game.position();
         let verdict = match words.next() {
-            Some("no") => Verdict::No(words.collect::<Vec<_>>().join(" ")),
-            Some("unknown") => Verdict::Unknown,
+            Some("no") => MateVerdict::No(words.collect::<Vec<_>>().join(" ")),
+            Some("unknown") => MateVerdict::Unknown,
             Some("yes") => {
                 let moves = words.next().unwrap_or_default().split(',');
-                Verdict::Yes(moves.map(str::to_owned).collect())
+                MateVerdict::Yes(moves.map(str::to_owned).collect())
             }
             _ => return,
         };

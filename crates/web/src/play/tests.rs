@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chess::Role;
-use thinker::message::Verdict;
+use thinker::message::MateVerdict;
 
 use super::*;
 use crate::geometry::Point;
@@ -244,7 +244,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     assert!(!play.can_take(Square::E7));
     assert_eq!(play.update(Command::Tick, seconds(70.0)), []);
     let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
-    let ruled = Command::Ruled(judge.id, Some(Verdict::Yes(line)));
+    let ruled = Command::Ruled(judge.id, Some(MateVerdict::Yes(line)));
     assert_eq!(
         play.update(Command::Ruled(judge.id + 1, None), seconds(70.0)),
         []
@@ -420,7 +420,7 @@ fn agreement_resignation_and_rematch() {
     let Some(Effect::Judge(judge)) = effects.last() else {
         panic!("{effects:?}");
     };
-    let verdict = Some(Verdict::Unknown);
+    let verdict = Some(MateVerdict::Unknown);
     play.update(Command::Ruled(judge.id, verdict), Duration::ZERO);
     assert_eq!(Status::of(&play).headline, "1\u{2013}0, White wins");
     act(&mut play, GameCommand::Rematch);
@@ -716,7 +716,7 @@ fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
     let [Effect::Judge(judge)] = effects.as_slice() else {
         panic!("{effects:?}");
     };
-    let verdict = Verdict::No("a proof in words".to_owned());
+    let verdict = MateVerdict::No("a proof in words".to_owned());
     proven.update(Command::Ruled(judge.id, Some(verdict)), seconds(60.0));
     let line = Status::of(&proven).line;
     assert!(
@@ -816,7 +816,7 @@ fn the_mate_that_was_possible_goes_and_comes_with_the_ending() {
         panic!("{effects:?}");
     };
     let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();
-    let ruled = Command::Ruled(judge.id, Some(Verdict::Yes(line)));
+    let ruled = Command::Ruled(judge.id, Some(MateVerdict::Yes(line)));
     play.update(ruled, seconds(60.0));
     assert_eq!(play.mate().len(), 4);
     act(&mut play, GameCommand::TakeBack);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use chess::{Color, Move};
 use game::Event;
 use referee::Budget;
-use thinker::message::{Judge, Past, Verdict};
+use thinker::message::{Judge, MateVerdict, Past};
 
 use super::judge::Finding;
 use super::{Answer, Command, Effect, Play, Player, Question, Waiting};
@@ -311,7 +311,7 @@ impl Play {
     }
 
     /// The referee has answered, or could not be asked: then the page finds out by itself.
-    fn ruled(&mut self, id: u64, verdict: Option<&Verdict>) -> Vec<Effect> {
+    fn ruled(&mut self, id: u64, verdict: Option<&MateVerdict>) -> Vec<Effect> {
         let Some(waiting) = self.waiting.take_if(|waiting| waiting.id == id) else {
             return Vec::new();
         };

@@ -1,6 +1,5 @@
 //! `fourfold duplicate match`: one program against three copies of another, with rotated seats.
 
-mod plan;
 mod report;
 
 use std::fs;
@@ -9,18 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use arena::journal::Journal;
-use arena::series::{self, GoOn, SeriesEnd};
+use arena::series::SeriesEnd;
 use arena::stats::Decision;
+use arena::threads::Threads;
 use clap::Parser;
-use duplicate::{BySeat, Seat};
+use rival_arena::{MatchPlan, play_match};
 
-use super::games::{self, Block};
 use super::{RulingsArgs, rulings};
 use crate::output::{Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
-use crate::threads::Threads;
-use plan::{MatchPlan, PlanFile};
-use report::Tally;
 
 /// Arguments of `fourfold duplicate match`: flags with one dash or two.
 #[derive(Debug, clap::Args)]
@@ -95,7 +90,10 @@ pub fn run(words: &MatchWords) -> anyhow::Result<Status> {
     let stop = stop_on_ctrl_c()?;
     let mut status = Status::Fine;
     for plan in &plans {
-        let journal = args.journal.clone().unwrap_or_else(|| plan.journal());
+        let journal = args
+            .journal
+            .clone()
+            .unwrap_or_else(|| plan.journal().into());
         let threads = args.threads.unwrap_or_else(Threads::cores);
         status = status.max(play(plan, &journal, threads, &stop, args.json)?);
         if stop.load(Ordering::Relaxed) {
@@ -127,7 +125,7 @@ fn plans(args: &MatchArgs) -> anyhow::Result<Vec<MatchPlan>> {
             let path = Path::new(path.strip_prefix("file=").unwrap_or(&path)).to_owned();
             let text = fs::read_to_string(&path);
             let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-            PlanFile::read(&text).with_context(|| format!("in {}", path.display()))?
+            MatchPlan::read_all(&text).with_context(|| format!("in {}", path.display()))?
         }
         None => {
             let name = |player: &Option<String>| player.clone().unwrap_or_default().parse();
@@ -147,80 +145,25 @@ fn plans(args: &MatchArgs) -> anyhow::Result<Vec<MatchPlan>> {
     Ok(plans)
 }
 
+/// Plays a match and prints its result.
 fn play(
     plan: &MatchPlan,
-    path: &Path,
+    journal: &Path,
     threads: Threads,
     stop: &AtomicBool,
     json: bool,
 ) -> anyhow::Result<Status> {
-    let (mut journal, played) = Journal::<Block>::open(path, &plan.identity())?;
-    let mut tally = Tally::default();
-    let mut decision = Decision::Continue;
-    for block in &played {
-        tally.add(block);
-        decision = decide(plan, &tally);
-        if decision != Decision::Continue {
-            break;
-        }
-    }
     let mut progress = report::Progress::new(plan, json);
-    let mut end = SeriesEnd::Decided;
-    if decision == Decision::Continue {
-        let play = |number: u64, stop: &AtomicBool| play_block(plan, number, stop);
-        let first = played.len() as u64;
-        let (units, threads) = (plan.blocks, threads.get());
-        end = series::run(
-            &mut journal,
-            first,
-            units,
-            threads,
-            stop,
-            &play,
-            &mut |block| {
-                tally.add(block);
-                progress.show(&tally);
-                decision = decide(plan, &tally);
-                match decision {
-                    Decision::Continue => GoOn::Yes,
-                    _ => GoOn::No,
-                }
-            },
-        )?;
-    }
+    let result = play_match(plan, journal, threads, stop, &mut |tally| {
+        progress.show(tally);
+    })?;
     progress.end();
-    report::print(plan, &tally, decision, json)?;
-    Ok(match (end, decision) {
-        (SeriesEnd::Stopped, _) => report_stopped(path)?,
-        (_, Decision::AcceptH0) => Status::Rejected,
-        _ => Status::Fine,
-    })
-}
-
-fn decide(plan: &MatchPlan, tally: &Tally) -> Decision {
-    match plan.test() {
-        Some(test) => test.judge(&tally.difference).verdict,
-        None => Decision::Continue,
-    }
-}
-
-/// Plays an opening in its four rotations.
-fn play_block(plan: &MatchPlan, number: u64, stop: &AtomicBool) -> Option<Block> {
-    let opening = games::opening(plan.rulings, plan.seed, number, plan.random);
-    let mut lines = Vec::with_capacity(Seat::ALL.len());
-    for (game, tested) in (0..).zip(Seat::ALL) {
-        if stop.load(Ordering::Relaxed) {
-            return None;
+    report::print(plan, &result.tally, result.decision, json)?;
+    Ok(match (result.end, result.decision) {
+        (SeriesEnd::Stopped, _) => report_stopped(journal)?,
+        (SeriesEnd::Finished | SeriesEnd::Decided, Decision::AcceptH0) => Status::Rejected,
+        (SeriesEnd::Finished | SeriesEnd::Decided, Decision::Continue | Decision::AcceptH1) => {
+            Status::Fine
         }
-        let at = |seat| {
-            if seat == tested {
-                plan.player
-            } else {
-                plan.against
-            }
-        };
-        let players = BySeat::from_fn(at);
-        lines.push(games::play(number, game, &opening, &players, plan.seed));
-    }
-    lines.try_into().ok().map(Block)
+    })
 }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use chess::PerftDepth;
 use duplicate::save::LoadError;
-use duplicate::{Boards, SyncedMove};
+use duplicate::{Boards, SyncedMove, json};
 use serde::Deserialize;
 
 use crate::cmd::perft::{CountArgs, Perft, requested_depth};
@@ -39,7 +39,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
             let depth = requested_depth(request.depth)?;
             Ok(match boards_after(&request.moves) {
                 Ok(boards) => args.count.answer(&boards, depth),
-                Err(error) => super::refused(&error),
+                Err(error) => json::refused(&error),
             })
         })?;
         return Ok(Status::Fine);

@@ -3,15 +3,13 @@
 use std::io::Write;
 
 use chess::Random;
-use duplicate::{Rulings, Table, save};
+use duplicate::{Rulings, Table, json, save};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs};
 use crate::output::{Status, plain};
-
-use super::{refused, state};
 
 /// Arguments of `fourfold duplicate random`.
 #[derive(Debug, clap::Args)]
@@ -66,7 +64,7 @@ fn answer(request: &Request) -> Value {
     let rulings = match request.rulings.as_ref().map(save::rulings_from_json) {
         None => Rulings::default(),
         Some(Ok(rulings)) => rulings,
-        Some(Err(error)) => return refused(&error),
+        Some(Err(error)) => return json::refused(&error),
     };
     let table = play(request.seed, request.plies, rulings);
     let moves: Vec<String> = table.moves().map(|m| m.to_string()).collect();
@@ -74,9 +72,9 @@ fn answer(request: &Request) -> Value {
         "ok": true,
         "seed": request.seed,
         "plies": table.ply(),
-        "player": state::letter(table.turn()),
+        "player": json::letter(table.turn()),
         "moves": moves.join(" "),
-        "outcome": state::outcome(table.ending()),
+        "outcome": json::outcome(table.ending()),
     })
 }
 

@@ -3,16 +3,15 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use duplicate::json::{self, Lists};
 use duplicate::{Table, save};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use terminal::four_boards::{picture, read};
 
-use super::RulingsArgs;
+use super::{RulingsArgs, rulings};
 use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::{Status, plain};
-
-use super::state::{self, Lists};
-use super::{picture, read, refused, rulings};
 
 /// Arguments of `fourfold duplicate replay`.
 #[derive(Debug, clap::Args)]
@@ -86,7 +85,7 @@ fn answer(request: Request) -> Result<Value, RequestError> {
     };
     Ok(match table {
         Ok(table) => replayed(table, request.lists),
-        Err(error) => refused(&error),
+        Err(error) => json::refused(&error),
     })
 }
 
@@ -96,14 +95,14 @@ fn replayed(mut table: Table, lists: bool) -> Value {
     let mut states = Vec::new();
     for step in 0..=plies {
         table.show(step);
-        states.push(state::state(&table, lists));
+        states.push(json::state(&table, lists));
     }
     table.show(last);
     json!({
         "ok": true,
         "plies": plies,
-        "player": state::letter(table.turn()),
+        "player": json::letter(table.turn()),
         "states": states,
-        "outcome": state::outcome(table.ending()),
+        "outcome": json::outcome(table.ending()),
     })
 }

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use duplicate::save::LoadError;
 use duplicate::{Rulings, Seat, SyncedMove, Table, save};
-use rival::{Level, Limits, Rival, Slice, Thought};
+use rival::{ChosenMove, Level, Limits, Rival, Slice};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use terminal::four_boards::explain;
 
-use super::{RulingsArgs, explain};
+use super::RulingsArgs;
 use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::{Status, plain};
 
@@ -77,9 +78,9 @@ pub fn run(args: &ThinkArgs) -> anyhow::Result<Status> {
         ms: args.ms,
         seed: args.seed,
     };
-    let thought = think(&table, &means).map_err(|error| anyhow::anyhow!(error.message))?;
+    let chosen = think(&table, &means).map_err(|error| anyhow::anyhow!(error.message))?;
     let mut out = plain();
-    writeln!(out, "{}", explain::thought(&table, &thought))?;
+    writeln!(out, "{}", explain::chosen(&table, &chosen))?;
     Ok(Status::Fine)
 }
 
@@ -99,7 +100,7 @@ fn answer(request: &Request) -> Result<Value, RequestError> {
         ms: request.ms,
         seed: request.seed.unwrap_or(1),
     };
-    think(&table, &means).map(|thought| to_json(&thought))
+    think(&table, &means).map(|chosen| to_json(&chosen))
 }
 
 /// The table after these moves.
@@ -114,7 +115,7 @@ fn table_after(moves: &[String], rulings: Rulings) -> Result<Table, LoadError> {
     Ok(table)
 }
 
-fn think(table: &Table, means: &Means) -> Result<Thought, RequestError> {
+fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
     let over = || {
         let message = "the game is over: leave out its last moves";
         RequestError::new("game-over", message)
@@ -144,24 +145,24 @@ fn think(table: &Table, means: &Means) -> Result<Thought, RequestError> {
     Ok(rival.choose(table, &search))
 }
 
-/// A thought as JSON.
-pub fn to_json(thought: &Thought) -> Value {
+/// A chosen as JSON.
+pub fn to_json(chosen: &ChosenMove) -> Value {
     let scores: Value = Seat::ALL
         .into_iter()
         .map(|seat| {
             (
                 seat.to_string().to_lowercase(),
-                json!(rounded(thought.scores[seat])),
+                json!(rounded(chosen.scores[seat])),
             )
         })
         .collect();
-    let line: Vec<String> = thought.line.iter().map(SyncedMove::to_string).collect();
+    let line: Vec<String> = chosen.line.iter().map(SyncedMove::to_string).collect();
     json!({
-        "move": thought.m.to_string(),
+        "move": chosen.m.to_string(),
         "scores": scores,
         "line": line,
-        "nodes": thought.nodes,
-        "depth": thought.depth,
+        "nodes": chosen.nodes,
+        "depth": chosen.depth,
     })
 }
 

@@ -1,14 +1,12 @@
 //! `fourfold duplicate why`: what a move would do on each board, or which board forbids it.
 
 use anyhow::Context;
-use duplicate::SyncedMove;
-use duplicate::save;
+use duplicate::{SyncedMove, json, save};
 use serde::Deserialize;
+use terminal::four_boards::explain;
 
 use crate::jsonl::{self, JsonArgs, RequestError};
 use crate::output::Status;
-
-use super::{explain, refused, value};
 
 /// Arguments of `fourfold duplicate why`.
 #[derive(Debug, clap::Args)]
@@ -39,8 +37,8 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<Status> {
                 .parse()
                 .map_err(|error| RequestError::new("bad-entry", error))?;
             Ok(match save::from_line(&request.moves) {
-                Ok(table) => value::why(&table, m),
-                Err(error) => refused(&error),
+                Ok(table) => json::why(&table, m),
+                Err(error) => json::refused(&error),
             })
         })?;
         return Ok(Status::Fine);

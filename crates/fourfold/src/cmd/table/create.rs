@@ -1,16 +1,14 @@
 //! `fourfold table new`: asks a server for a table.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use clock::Terms;
 use serde_json::json;
-use wire::{ClockTerms, Created, Failure, GameKind, Law, NewTable, StartMode, Watch};
+use table_client::{create, read_server};
+use wire::{ClockTerms, GameKind, Law, NewTable, StartMode, Watch};
 
-use super::link;
 use crate::output::{Status, plain};
 
 const SERVER: &str = "http://127.0.0.1:4004";
@@ -82,8 +80,8 @@ fn read_ruling(text: &str) -> Result<(String, String), String> {
 
 /// Creates a table and prints its links.
 pub fn run(args: &NewArgs) -> anyhow::Result<Status> {
-    let host = link::read_server(&args.server)?;
-    let created = post(&host, &asked(args))?;
+    let host = read_server(&args.server)?;
+    let created = create(&host, &asked(args))?;
     let mut out = plain();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&created)?)?;
@@ -138,31 +136,5 @@ fn asked(args: &NewArgs) -> NewTable {
             true => StartMode::Host,
             false => StartMode::Full,
         },
-    }
-}
-
-fn post(host: &str, asked: &NewTable) -> anyhow::Result<Created> {
-    let body = json!(asked).to_string();
-    let stream = TcpStream::connect(host);
-    let mut stream = stream
-        .with_context(|| format!("cannot reach {host}; is `fourfold serve` running there?"))?;
-    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
-    let length = body.len();
-    write!(
-        stream,
-        "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
-         Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )?;
-    let mut answer = String::new();
-    stream.take(1 << 20).read_to_string(&mut answer)?;
-    let (head, body) = answer
-        .split_once("\r\n\r\n")
-        .context("the server does not answer as one of tables")?;
-    if head.split(' ').nth(1) == Some("201") {
-        return serde_json::from_str(body).context("the server's answer cannot be read");
-    }
-    match serde_json::from_str::<Failure>(body) {
-        Ok(failure) => bail!("{} ({})", failure.words, failure.code),
-        Err(_) => bail!("{host} is not a server of tables"),
     }
 }

@@ -7,11 +7,11 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use arena::player::{EngineConfig, Patience, Player, ProcessPlayer, Request};
 use game::Game;
-use tables::{Phase, Playing, Table};
+use table_client::{Client, Turn};
+use tables::{Playing, Table};
 use uci::{Go, SideClock};
 use wire::{Act, Seat};
 
-use super::client::Client;
 use crate::output::{Status, plain};
 
 /// How much longer than its time an engine may take before it is given up.
@@ -19,8 +19,7 @@ const MARGIN: Duration = Duration::from_secs(30);
 
 /// Plays until the game is over.
 pub fn run(mut client: Client, command: &str, movetime: u64) -> anyhow::Result<Status> {
-    client.connect()?;
-    client.wait_for(|client| client.table().is_some())?;
+    client.join()?;
     let Some(Playing::Chess(game)) = client.table().map(Table::playing) else {
         bail!("an engine plays at a table of one board");
     };
@@ -31,24 +30,17 @@ pub fn run(mut client: Client, command: &str, movetime: u64) -> anyhow::Result<S
     engine.begin_game(0).context("the engine cannot play")?;
     let mut out = plain();
     loop {
-        client.next()?;
-        let (Some(table), Some(seat)) = (client.table(), client.seat()) else {
-            continue;
-        };
-        if let Phase::Over(ended) = table.phase() {
-            writeln!(out, "{}", ended.words)?;
+        if let Turn::Over(words) = client.wait_for_turn()? {
+            writeln!(out, "{words}")?;
             return Ok(Status::Fine);
         }
-        let is_to_move = *table.phase() == Phase::Playing && table.turn() == seat;
-        if !is_to_move || table.is_paused() || table.is_held() || client.is_waiting() {
-            continue;
+        if let Some(table) = client.table()
+            && let Playing::Chess(game) = table.playing()
+        {
+            let text = think(&mut engine, &game, table, movetime)?;
+            writeln!(out, "{} plays {text}", table.turn())?;
+            client.act(Act::Move { text });
         }
-        let Playing::Chess(game) = table.playing() else {
-            continue;
-        };
-        let text = think(&mut engine, &game, table, movetime)?;
-        writeln!(out, "{seat} plays {text}")?;
-        client.act(Act::Move { text })?;
     }
 }
 
@@ -91,14 +83,14 @@ fn think(
         .as_ref()
         .and_then(|clocks| clocks.left.get(&table.turn()));
     let time = Duration::from_millis(left.copied().unwrap_or(movetime));
-    let thought = engine.think(&Request {
+    let answer = engine.think(&Request {
         start: &game.start(),
         history: game.history(),
         go: &go,
         patience: time + MARGIN,
     });
-    let thought = thought.context("the engine failed")?;
-    match thought.best {
+    let answer = answer.context("the engine failed")?;
+    match answer.best {
         Some(best) => Ok(best.to_string()),
         None => bail!("the engine sees no move"),
     }

@@ -4,37 +4,22 @@
 //! heard. Everything else is passed on as it is, so a bot in any language needs no socket of its own.
 //! What the bot said and was not answered is the bot's to repeat after the next `welcome`.
 
-use std::io::{BufRead, Write, stdin, stdout};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread;
+use std::io::{Write, stdout};
+use std::sync::mpsc::TryRecvError;
 
-use super::client::{Client, Cut};
+use table_client::{Client, Cut};
+use terminal::table_lines::typed_lines;
+
 use crate::output::Status;
-
-/// The lines of stdin, as they come.
-pub fn input() -> Receiver<String> {
-    let (sender, lines) = channel();
-    thread::spawn(move || {
-        for line in stdin().lock().lines() {
-            let Ok(line) = line else {
-                return;
-            };
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-    });
-    lines
-}
 
 /// Passes messages on until the table or the bot has enough.
 pub fn run(mut client: Client) -> anyhow::Result<Status> {
     client.connect()?;
-    let lines = input();
+    let lines = typed_lines();
     loop {
         match lines.try_recv() {
             Ok(line) if line.trim().is_empty() => {}
-            Ok(line) => client.say_text(line)?,
+            Ok(line) => client.say_text(line),
             Err(TryRecvError::Empty) => {}
             Err(TryRecvError::Disconnected) => return Ok(Status::Fine),
         }
@@ -51,7 +36,7 @@ pub fn run(mut client: Client) -> anyhow::Result<Status> {
                     return Ok(Status::Refused);
                 }
             }
-            Err(Cut) if client.come_back().is_err() => return Ok(Status::Refused),
+            Err(Cut) if client.reconnect().is_err() => return Ok(Status::Refused),
             Err(Cut) => {}
         }
     }

@@ -6,12 +6,10 @@
 
 use anyhow::{Context, bail, ensure};
 use arena::adjudicate::{DrawRule, ResignRule};
+use arena::plan::{EngineEntry, OpeningsEntry, Plan, Proto, SprtEntry};
 use arena::schedule::{Format, Order};
+use arena::threads::Threads;
 use terminal::nearest_name;
-
-use crate::threads::Threads;
-
-use super::plan::{EngineEntry, OpeningsEntry, Plan, Proto, SprtEntry};
 
 /// Flags about output, which are not part of the plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,7 +123,7 @@ fn apply(
         "date" => plan.date = Some(single(values)?.to_owned()),
         "rounds" => plan.rounds = Some(number(single(values)?)?),
         "concurrency" => {
-            plan.concurrency = Some(single(values)?.parse::<Threads>()?.get());
+            plan.concurrency = Some(single(values)?.parse::<Threads>()?);
         }
         "srand" => plan.seed = number(single(values)?)?,
         "maxmoves" => plan.adjudication.max_moves = Some(number(single(values)?)?),
@@ -369,7 +367,7 @@ fn suggestion(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use arena::control::Control;
+    use arena::move_limit::Control;
 
     use super::*;
 
@@ -393,7 +391,7 @@ mod tests {
         assert_eq!(plan.engines[1].tc.as_deref(), Some("8+0.08"));
         assert_eq!(
             (plan.rounds, plan.concurrency, plan.seed),
-            (Some(500), Some(2), 7)
+            (Some(500), Threads::new(2).ok(), 7)
         );
         assert!(plan.adjudication.resign.unwrap().two_sided);
         assert_eq!(plan.sprt.unwrap().beta, 0.1);
@@ -457,7 +455,7 @@ mod tests {
             ),
         ] {
             let error = read(&words(line), Plan::default())
-                .and_then(|(plan, _)| plan.checked())
+                .and_then(|(plan, _)| Ok(plan.checked()?))
                 .unwrap_err();
             assert!(format!("{error:#}").contains(part), "{line}: {error:#}");
         }

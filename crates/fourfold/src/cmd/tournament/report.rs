@@ -1,9 +1,9 @@
 //! Progress reports: a live view on a terminal, plain lines in a pipe, or the lines of the journal.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 
 use arena::journal::GameLine;
+use arena::pgn_file::PgnFile;
 use arena::tournament::{Event, Tournament};
 use terminal::{Plain, visible_line};
 
@@ -27,14 +27,14 @@ enum Form {
 pub struct Report<'a> {
     contest: &'a Contest,
     form: Form,
-    pgn: Option<fs::File>,
+    pgn: Option<PgnFile<'a>>,
     /// The error that ended the report.
     pub failure: Option<anyhow::Error>,
 }
 
 impl<'a> Report<'a> {
     /// A report that also appends counted games to a PGN file, if there is one.
-    pub fn new(contest: &'a Contest, json: bool, pgn: Option<fs::File>) -> Report<'a> {
+    pub fn new(contest: &'a Contest, json: bool, pgn: Option<PgnFile<'a>>) -> Report<'a> {
         let form = if json {
             Form::Json
         } else if io::stdout().is_terminal() {
@@ -89,9 +89,7 @@ impl<'a> Report<'a> {
 
     fn tell(&mut self, event: &Event<'_>) -> io::Result<()> {
         if let (Event::Counted { pair, .. }, Some(file)) = (event, &mut self.pgn) {
-            let contest = self.contest;
-            pair.iter()
-                .try_for_each(|line| contest.write_pgn(file, line))?;
+            pair.iter().try_for_each(|line| file.add(line))?;
         }
         let mut out = io::stdout().lock();
         match &mut self.form {

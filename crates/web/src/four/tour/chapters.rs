@@ -282,7 +282,7 @@ mod tests {
                 assert!(stop.ply <= moves.clone().count(), "{}", chapter.title);
                 table.show(stop.ply);
                 if let Some(place) = stop.grab {
-                    table.grab(place.board, place.square).expect(chapter.title);
+                    table.touch(place.board, place.square).expect(chapter.title);
                 }
             }
         }
@@ -297,9 +297,9 @@ mod tests {
         };
         let ghost = boards(1, 9);
         assert!(ghost.ghosts(Sw).contains(G6) && !boards(1, 8).ghosts(Sw).contains(G6));
-        let one_board = boards(2, 4).grab(Nw, F1).unwrap();
+        let one_board = boards(2, 4).touch(Nw, F1).unwrap();
         assert!(one_board.playable.contains(B5) && one_board.only[0].1.contains(A6));
-        let castling = boards(3, 32).grab(Ne, E1).unwrap();
+        let castling = boards(3, 32).touch(Ne, E1).unwrap();
         assert!(
             castling
                 .only

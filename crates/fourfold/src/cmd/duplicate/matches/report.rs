@@ -3,55 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 
 use arena::stats::{BlockScores, Decision, Mean};
-use duplicate::{BySeat, Seat};
+use duplicate::Seat;
+use rival_arena::{MatchPlan, Tally};
 use serde_json::{Value, json};
 
-use super::plan::MatchPlan;
-use crate::cmd::duplicate::games::Block;
 use crate::output::{plain, plain_error};
-
-/// Statistics of the blocks.
-#[derive(Default)]
-pub struct Tally {
-    /// The score of the tested player per game.
-    pub player: BlockScores,
-    /// The score of the others per game and seat.
-    pub against: BlockScores,
-    /// The difference, which the sequential test uses.
-    pub difference: BlockScores,
-    by_seat: BySeat<BlockScores>,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    turns: u64,
-}
-
-impl Tally {
-    /// Adds a block.
-    pub fn add(&mut self, block: &Block) {
-        let (mut player, mut against) = (0.0, 0.0);
-        for (line, tested) in block.0.iter().zip(Seat::ALL) {
-            let own = line.score(tested);
-            let all: f64 = Seat::ALL.into_iter().map(|seat| line.score(seat)).sum();
-            player += own / 4.0;
-            against += (all - own) / 12.0;
-            self.by_seat[tested].add(own);
-            match line.scores[tested as usize] {
-                1 => self.wins += 1,
-                0 => self.draws += 1,
-                _ => self.losses += 1,
-            }
-            self.turns += line.turns() as u64;
-        }
-        self.player.add(player);
-        self.against.add(against);
-        self.difference.add(player - against);
-    }
-
-    fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-}
 
 /// A progress line that is overwritten while a match is played.
 pub struct Progress {
@@ -102,12 +58,8 @@ pub fn print(plan: &MatchPlan, tally: &Tally, decision: Decision, json: bool) ->
     writeln!(out, "  difference  {}", words(tally.difference.mean()))?;
     let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
     writeln!(out, "  {wins} won, {draws} drawn, {losses} lost")?;
-    if games > 0 {
-        writeln!(
-            out,
-            "  {:.1} turns a game",
-            tally.turns as f64 / games as f64
-        )?;
+    if let Some(turns) = tally.mean_turns() {
+        writeln!(out, "  {turns:.1} turns a game")?;
     }
     let seats: Vec<String> = Seat::ALL
         .iter()
@@ -154,7 +106,7 @@ fn verdict(decision: Decision) -> Option<&'static str> {
 }
 
 /// A mean with its confidence interval.
-pub fn words(mean: Mean) -> String {
+fn words(mean: Mean) -> String {
     if mean.error.is_finite() {
         format!("{:+.3} ± {:.3}", mean.value, mean.error)
     } else {

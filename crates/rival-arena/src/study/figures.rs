@@ -1,0 +1,140 @@
+//! Statistics of the games under one reading.
+
+use std::collections::BTreeMap;
+
+use arena::stats::{BlockScores, Mean};
+use duplicate::{BySeat, Seat};
+
+use crate::GameLine;
+
+/// Statistics of one cell at one strength of play.
+#[derive(Debug, Default)]
+pub struct Figures {
+    payoff: BySeat<BlockScores>,
+    drawn: BlockScores,
+    causes: BTreeMap<String, u64>,
+    mates: u64,
+    mates_with_two_winners: u64,
+    by_provisional: BTreeMap<String, u64>,
+    turns: Vec<usize>,
+}
+
+impl Figures {
+    /// Adds a game.
+    pub fn add(&mut self, line: &GameLine) {
+        for seat in Seat::ALL {
+            self.payoff[seat].add(line.score(seat));
+        }
+        let is_drawn = line.scores == [0; 4];
+        self.drawn.add(f64::from(u8::from(is_drawn)));
+        *self.causes.entry(line.cause.clone()).or_default() += 1;
+        if line.cause == "checkmate" {
+            self.mates += 1;
+            let winners = line.scores.iter().filter(|&&score| score > 0).count();
+            self.mates_with_two_winners += u64::from(winners > 1);
+        }
+        for ruling in &line.provisional {
+            *self.by_provisional.entry(ruling.clone()).or_default() += 1;
+        }
+        let turns = line.turns();
+        let place = self.turns.partition_point(|&other| other < turns);
+        self.turns.insert(place, turns);
+    }
+
+    /// The number of games.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.drawn.blocks()
+    }
+
+    /// The mean score of a seat.
+    #[must_use]
+    pub fn payoff(&self, seat: Seat) -> Mean {
+        self.payoff[seat].mean()
+    }
+
+    /// The difference between the best and the worst seat.
+    #[must_use]
+    pub fn spread(&self) -> f64 {
+        let values = Seat::ALL.map(|seat| self.payoff(seat).value);
+        let most = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        most - values.into_iter().fold(f64::INFINITY, f64::min)
+    }
+
+    /// The share of games in which all draw.
+    #[must_use]
+    pub fn drawn(&self) -> Mean {
+        self.drawn.mean()
+    }
+
+    /// The causes of endings with their shares, most common first.
+    #[must_use]
+    pub fn causes(&self) -> Vec<(&str, f64)> {
+        let mut causes: Vec<(&str, f64)> = self
+            .causes
+            .iter()
+            .map(|(cause, count)| (cause.as_str(), self.share(*count)))
+            .collect();
+        causes.sort_by(|a, b| b.1.total_cmp(&a.1));
+        causes
+    }
+
+    /// The share of mates with two winners.
+    #[must_use]
+    pub fn two_winners(&self) -> f64 {
+        self.mates_with_two_winners as f64 / self.mates.max(1) as f64
+    }
+
+    /// The share of games decided by a ruling.
+    #[must_use]
+    pub fn decided_by(&self, ruling: &str) -> f64 {
+        self.share(self.by_provisional.get(ruling).copied().unwrap_or(0))
+    }
+
+    /// A quantile of the length of the games, in turns.
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> usize {
+        let last = self.turns.len().saturating_sub(1);
+        let place = (share * last as f64).round() as usize;
+        self.turns.get(place).copied().unwrap_or(0)
+    }
+
+    fn share(&self, count: u64) -> f64 {
+        count as f64 / self.games().max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(scores: [i8; 4], cause: &str, turns: usize) -> GameLine {
+        GameLine {
+            unit: 0,
+            game: 0,
+            random: 0,
+            moves: vec!["e2e4"; turns].join(" "),
+            scores,
+            cause: cause.to_owned(),
+            provisional: vec!["winners".to_owned()],
+        }
+    }
+
+    #[test]
+    fn all_statistics_count_a_game() {
+        let mut figures = Figures::default();
+        figures.add(&line([1, 1, -1, 0], "checkmate", 9));
+        figures.add(&line([0, 0, 0, 0], "stalemate", 5));
+        figures.add(&line([-1, 0, 1, 0], "checkmate", 7));
+        assert_eq!(figures.games(), 3);
+        assert_eq!(figures.payoff(Seat::South).value, 1.0 / 3.0);
+        assert_eq!(figures.two_winners(), 0.5);
+        assert_eq!(figures.causes()[0], ("checkmate", 2.0 / 3.0));
+        assert_eq!(figures.decided_by("winners"), 1.0);
+        assert_eq!(
+            [0.0, 0.5, 1.0].map(|share| figures.quantile(share)),
+            [5, 7, 9]
+        );
+        assert!((figures.spread() - 1.0 / 3.0).abs() < 1e-12);
+    }
+}

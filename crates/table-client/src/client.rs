@@ -1,0 +1,328 @@
+//! A client of a table: one socket, the state that follows from its events, and reconnecting after
+//! a cut.
+
+use std::io::{self, ErrorKind};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tables::{Differs, Followed, Follower, Phase, Table};
+use tungstenite::{Error, Message, WebSocket};
+use wire::{Act, FromClient, FromServer, Seat, VERSION};
+
+use crate::Link;
+
+/// How long a look at the socket waits for a message.
+const GLANCE: Duration = Duration::from_millis(20);
+
+/// How long the server may take to answer a request.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often a lost connection is tried again, and how long between tries.
+const TRIES: u32 = 60;
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Why a client cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The server cannot be reached.
+    #[error("cannot reach {host}: {error}")]
+    Unreachable {
+        /// The server.
+        host: String,
+        /// The reason.
+        error: io::Error,
+    },
+    /// The server does not open a socket to the table.
+    #[error("{host} has no table for us: {reason}")]
+    NoTable {
+        /// The server.
+        host: String,
+        /// The reason.
+        reason: String,
+    },
+    /// The connection was lost, and no attempt to reconnect succeeded.
+    #[error("the connection is lost")]
+    Lost,
+    /// A message of the server cannot be read.
+    #[error("the server says something unknown: {0}")]
+    Unknown(serde_json::Error),
+    /// The server does not say what it should.
+    #[error("the table does not answer")]
+    Silent,
+    /// The server closed the connection for good.
+    #[error("the table is closed for this client: {0}")]
+    Closed(String),
+    /// The events of the server cannot be followed.
+    #[error(transparent)]
+    Differs(#[from] Differs),
+}
+
+/// What a player waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// It is the client's move.
+    Move,
+    /// The game is over, in these words.
+    Over(String),
+}
+
+/// A client of a table.
+pub struct Client {
+    link: Link,
+    key: Option<String>,
+    name: Option<String>,
+    socket: Option<WebSocket<TcpStream>>,
+    /// The seat that the client was invited to; after each game everyone moves on.
+    invited: Option<Seat>,
+    follower: Follower,
+    /// The command that was sent and not answered, which is repeated after a cut.
+    unanswered: Option<FromClient>,
+    commands: u64,
+    /// Tells the ids of this run from those of others.
+    prefix: String,
+}
+
+impl Client {
+    /// A client that has not connected yet.
+    #[must_use]
+    pub fn new(link: Link, name: Option<String>) -> Client {
+        let started = SystemTime::now().duration_since(UNIX_EPOCH);
+        Client {
+            key: link.key.clone(),
+            link,
+            name,
+            socket: None,
+            invited: None,
+            follower: Follower::default(),
+            unanswered: None,
+            commands: 0,
+            prefix: format!("{:x}", started.map_or(0, |time| time.as_millis())),
+        }
+    }
+
+    /// The seat of this client now; `None` for a spectator.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        Some(self.table()?.seat_now(self.invited?))
+    }
+
+    /// The table as this client knows it.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.follower.table()
+    }
+
+    /// Opens a socket and says hello.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the server cannot be reached or has no such table.
+    pub fn connect(&mut self) -> Result<(), ClientError> {
+        let host = &self.link.host;
+        let unreachable = |error| ClientError::Unreachable {
+            host: host.clone(),
+            error,
+        };
+        let stream = TcpStream::connect(host).map_err(unreachable)?;
+        stream.set_nodelay(true).map_err(unreachable)?;
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .map_err(unreachable)?;
+        let url = format!("ws://{host}/t/{}/ws", self.link.table);
+        let (socket, _) =
+            tungstenite::client(url, stream).map_err(|error| ClientError::NoTable {
+                host: host.clone(),
+                reason: error.to_string(),
+            })?;
+        let glance = socket.get_ref().set_read_timeout(Some(GLANCE));
+        glance.map_err(unreachable)?;
+        self.socket = Some(socket);
+        self.say(&FromClient::Hello {
+            v: VERSION,
+            key: self.key.clone(),
+            have: self.follower.have(),
+            name: self.name.clone(),
+        });
+        if let Some(unanswered) = self.unanswered.clone() {
+            self.say(&unanswered);
+        }
+        Ok(())
+    }
+
+    /// Asks for something. It is repeated after a cut until it is answered.
+    pub fn act(&mut self, act: Act) {
+        self.commands += 1;
+        let command = FromClient::Do {
+            id: format!("{}-{}", self.prefix, self.commands),
+            ply: self.table().map(Table::ply),
+            act,
+        };
+        self.unanswered = Some(command.clone());
+        self.say(&command);
+    }
+
+    /// Whether a command waits for its answer.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.unanswered.is_some()
+    }
+
+    fn say(&mut self, message: &FromClient) {
+        self.say_text(serde_json::to_string(message).expect("a message can be written as JSON"));
+    }
+
+    /// Sends a line as it is. A cut is noticed when the socket is read.
+    pub fn say_text(&mut self, text: String) {
+        if let Some(socket) = &mut self.socket {
+            let _ = socket.send(Message::text(text));
+        }
+    }
+
+    /// The next line of the server; `None` if there is none yet.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the connection is cut.
+    pub fn next_text(&mut self) -> Result<Option<String>, Cut> {
+        let socket = self.socket.as_mut().ok_or(Cut)?;
+        match socket.read() {
+            Ok(Message::Text(text)) => Ok(Some(text.to_string())),
+            Ok(Message::Close(_)) => Err(Cut),
+            Ok(_) => Ok(None),
+            Err(Error::Io(error))
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) =>
+            {
+                Ok(None)
+            }
+            Err(_) => Err(Cut),
+        }
+    }
+
+    /// The next message, after it was applied to the table; `None` if there is none yet. After a
+    /// cut, it reconnects.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the client cannot reconnect or cannot follow the server.
+    pub fn next_message(&mut self) -> Result<Option<FromServer>, ClientError> {
+        let text = match self.next_text() {
+            Ok(None) => return Ok(None),
+            Ok(Some(text)) => text,
+            Err(Cut) => {
+                self.reconnect()?;
+                return Ok(None);
+            }
+        };
+        let message: FromServer = serde_json::from_str(&text).map_err(ClientError::Unknown)?;
+        self.take(&message)?;
+        Ok(Some(message))
+    }
+
+    /// Connects and waits for the state of the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such table or it does not answer.
+    pub fn join(&mut self) -> Result<(), ClientError> {
+        self.connect()?;
+        let begin = Instant::now();
+        while self.table().is_none() {
+            if begin.elapsed() > PATIENCE {
+                return Err(ClientError::Silent);
+            }
+            self.next_message()?;
+        }
+        Ok(())
+    }
+
+    /// Waits until it is the client's move and nothing stands in its way, or the game is over.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the client cannot reconnect or cannot follow the server.
+    pub fn wait_for_turn(&mut self) -> Result<Turn, ClientError> {
+        loop {
+            self.next_message()?;
+            let (Some(table), Some(seat)) = (self.table(), self.seat()) else {
+                continue;
+            };
+            if let Phase::Over(ended) = table.phase() {
+                return Ok(Turn::Over(ended.words.clone()));
+            }
+            let is_to_move = *table.phase() == Phase::Playing && table.turn() == seat;
+            if is_to_move && !table.is_paused() && !table.is_held() && !self.is_waiting() {
+                return Ok(Turn::Move);
+            }
+        }
+    }
+
+    /// Opens a socket again after a cut. It tries for about a minute.
+    ///
+    /// # Errors
+    ///
+    /// Returns the last error.
+    pub fn reconnect(&mut self) -> Result<(), ClientError> {
+        let mut last = ClientError::Lost;
+        for _ in 0..TRIES {
+            thread::sleep(PAUSE);
+            match self.connect() {
+                Ok(()) => return Ok(()),
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
+    }
+
+    /// Takes a message: applies what happened, keeps the key, and notes what was answered.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the events cannot be followed or the table is closed.
+    pub fn take(&mut self, message: &FromServer) -> Result<(), ClientError> {
+        match message {
+            FromServer::Welcome { you, history, .. } => {
+                self.key = you.key.clone().or_else(|| self.key.take());
+                if let Err(differs) = self.follower.catch_up(history) {
+                    return self.mistrust(differs);
+                }
+                self.invited = self.table().and_then(|table| {
+                    let mut seats = table.asked().game.seats().iter().copied();
+                    seats.find(|&invited| Some(table.seat_now(invited)) == you.seat)
+                });
+            }
+            FromServer::Event(event) => match self.follower.take(event) {
+                Followed::New | Followed::Known => {}
+                // What is missing comes with the next welcome.
+                Followed::Missed => self.socket = None,
+                Followed::Differs(differs) => return self.mistrust(differs),
+            },
+            FromServer::Done { id, .. }
+            | FromServer::Refused { id, .. }
+            | FromServer::Invited { id, .. } => {
+                let is_own = |message: &FromClient| matches!(message, FromClient::Do { id: own, .. } if own == id);
+                if self.unanswered.as_ref().is_some_and(is_own) {
+                    self.unanswered = None;
+                }
+            }
+            FromServer::Bye(bye) if bye.retry.is_none() => {
+                return Err(ClientError::Closed(bye.code.clone()));
+            }
+            FromServer::Bye(_) | FromServer::Pong { .. } | FromServer::Presence(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Our state differs from the server's. The next hello asks for its state, once.
+    fn mistrust(&mut self, differs: Differs) -> Result<(), ClientError> {
+        if differs.is_final {
+            return Err(differs.into());
+        }
+        self.socket = None;
+        Ok(())
+    }
+}
+
+/// The connection is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut;

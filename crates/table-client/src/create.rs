@@ -1,0 +1,72 @@
+//! Asks a server for a table.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use wire::{Created, Failure, NewTable};
+
+/// How long the server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The maximum length of an answer.
+const ANSWER_MAX: u64 = 1 << 20;
+
+/// Why there is no new table.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateError {
+    /// The server cannot be reached.
+    #[error("cannot reach {host}; is `fourfold serve` running there?: {error}")]
+    Unreachable {
+        /// The server.
+        host: String,
+        /// The reason.
+        error: io::Error,
+    },
+    /// The connection failed.
+    #[error(transparent)]
+    Connection(#[from] io::Error),
+    /// The answer is not HTTP.
+    #[error("the server does not answer as one of tables")]
+    NoAnswer,
+    /// The answer to a created table cannot be read.
+    #[error("the server's answer cannot be read: {0}")]
+    Unreadable(serde_json::Error),
+    /// The server refuses.
+    #[error("{} ({})", .0.words, .0.code)]
+    Refused(Failure),
+    /// The server is of another kind.
+    #[error("{0} is not a server of tables")]
+    NotTables(String),
+}
+
+/// Asks the server at this host and port for a table.
+///
+/// # Errors
+///
+/// Returns an error if the server cannot be reached or refuses.
+pub fn create(host: &str, asked: &NewTable) -> Result<Created, CreateError> {
+    let body = serde_json::to_string(asked).expect("a request can be written as JSON");
+    let stream = TcpStream::connect(host);
+    let mut stream = stream.map_err(|error| CreateError::Unreachable {
+        host: host.to_owned(),
+        error,
+    })?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let length = body.len();
+    write!(
+        stream,
+        "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    )?;
+    let mut answer = String::new();
+    stream.take(ANSWER_MAX).read_to_string(&mut answer)?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or(CreateError::NoAnswer)?;
+    if head.split(' ').nth(1) == Some("201") {
+        return serde_json::from_str(body).map_err(CreateError::Unreadable);
+    }
+    match serde_json::from_str::<Failure>(body) {
+        Ok(failure) => Err(CreateError::Refused(failure)),
+        Err(_) => Err(CreateError::NotTables(host.to_owned())),
+    }
+}

@@ -1,0 +1,18 @@
+//! A client of tables over a network, for programs with a terminal and for bots.
+//!
+//! - [`Link`] is the address of a table, as the app writes it.
+//! - [`Client`] joins a table, follows what happens there and reconnects after a cut.
+//! - [`create`] asks a server for a new table.
+//!
+//! Each call blocks for a moment at most, or as long as its documentation says. There is no
+//! runtime: one thread can read a keyboard and a table in turns.
+
+#![forbid(unsafe_code)]
+
+mod client;
+mod create;
+mod link;
+
+pub use client::{Client, ClientError, Cut, Turn};
+pub use create::{CreateError, create};
+pub use link::{BadLink, Link, read_server};

@@ -1,0 +1,119 @@
+//! A table as text: four boards, the moves by round, and the status.
+
+use std::fmt::Write;
+
+use chess::{Color, File, Piece, Rank, Square};
+use duplicate::{BoardName, Boards, Seat, Step, Table};
+
+const WRITABLE: &str = "writing to a string cannot fail";
+
+/// The four boards, NW and NE above, SW and SE below. An apostrophe marks a ghost, a star the boards
+/// of the player to move.
+#[must_use]
+pub fn boards(boards: &Boards) -> String {
+    let mut picture = String::new();
+    for row in [
+        [BoardName::Nw, BoardName::Ne],
+        [BoardName::Sw, BoardName::Se],
+    ] {
+        let [left, right] = row.map(|board| lines(boards, board));
+        for (left, right) in left.iter().zip(&right) {
+            writeln!(picture, "{}", format!("{left:<30}{right}").trim_end()).expect(WRITABLE);
+        }
+        picture.push('\n');
+    }
+    picture
+}
+
+fn lines(boards: &Boards, board: BoardName) -> Vec<String> {
+    let position = boards.position(board);
+    let star = if boards.turn().plays_on(board) {
+        "*"
+    } else {
+        " "
+    };
+    let check = if position.is_check() { ", check" } else { "" };
+    let (white, black) = (board.player(Color::White), board.player(Color::Black));
+    let mut lines = vec![format!("{star} {board}  {white} - {black}{check}")];
+    let ghosts = boards.ghosts(board);
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut line = format!("  {rank} ");
+        for file in File::ALL {
+            let square = Square::new(file, rank);
+            let letter = position.board().piece_at(square).map_or('.', Piece::letter);
+            let mark = if ghosts.contains(square) { '\'' } else { ' ' };
+            line.extend([mark, letter]);
+        }
+        lines.push(line);
+    }
+    lines.push("     a b c d e f g h".to_owned());
+    lines
+}
+
+/// The moves by round, one column per player; a dash for a player who had to pass.
+#[must_use]
+pub fn log(table: &Table) -> String {
+    let mut rounds: Vec<[Option<String>; 4]> = Vec::new();
+    let mut last = Seat::West;
+    for step in table.steps() {
+        if let Step::Moved { seat, m } = step {
+            if *seat <= last || rounds.is_empty() {
+                rounds.push(Default::default());
+            }
+            if let Some(round) = rounds.last_mut() {
+                round[*seat as usize] = Some(m.to_string());
+            }
+            last = *seat;
+        }
+    }
+    let mut log = String::from("     North  South  East   West\n");
+    for (number, round) in (1..).zip(&rounds) {
+        let played = round.iter().rposition(Option::is_some).unwrap_or(0);
+        let words = round[..=played].iter();
+        let words: Vec<String> = words
+            .map(|word| format!("{:<6}", word.as_deref().unwrap_or("-")))
+            .collect();
+        let line = format!("{number:>3}. {}", words.join(" "));
+        writeln!(log, "{}", line.trim_end()).expect(WRITABLE);
+    }
+    log
+}
+
+/// The player to move and their checks, or how the game ended.
+#[must_use]
+pub fn status(table: &Table) -> String {
+    let boards = table.boards();
+    let turn = table.turn();
+    let mut status = match table.ending() {
+        Some(ending) => {
+            let mut text = ending.to_string();
+            for ruling in ending.provisional.iter() {
+                let note = table.rulings().note(ruling);
+                write!(text, "\n  provisional: {note}").expect(WRITABLE);
+            }
+            text
+        }
+        None => {
+            let moves = boards.count_legal_moves();
+            let plural = if moves == 1 { "" } else { "s" };
+            format!("{turn} to move, {moves} move{plural}")
+        }
+    };
+    if table.ending().is_none() {
+        for seat in Seat::ALL {
+            let checks: Vec<&str> = boards
+                .checks_against(seat)
+                .iter()
+                .map(|board| board.name())
+                .collect();
+            if !checks.is_empty() {
+                write!(status, "\n  {seat} is in check on {}", checks.join(" and "))
+                    .expect(WRITABLE);
+            }
+        }
+        if table.is_dead() {
+            status.push_str("\n  nobody can be mated any more; you may declare a draw");
+        }
+    }
+    status
+}
