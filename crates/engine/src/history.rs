@@ -7,16 +7,19 @@
 mod capture;
 mod continuation;
 mod correction;
+mod pawn;
 mod quiet;
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role};
 
+use crate::search::params::{FRACTION, Params};
 use crate::stack::{PieceTo, Stack};
 
 pub(crate) use capture::CaptureHistory;
 pub(crate) use continuation::ContinuationHistory;
 pub(crate) use correction::{CorrectionHistory, CorrectionKeys};
-pub(crate) use quiet::QuietHistory;
+pub(crate) use pawn::{PawnHistory, PawnStructure};
+pub(crate) use quiet::{QuietHistory, QuietSlot};
 
 /// The largest absolute value of a move history score.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -32,6 +35,7 @@ pub(crate) fn add_bonus(score: &mut i16, bonus: i32, limit: i32) {
 /// All history tables of one thread.
 pub(crate) struct Histories {
     pub(crate) quiet: QuietHistory,
+    pub(crate) pawn: PawnHistory,
     pub(crate) capture: CaptureHistory,
     pub(crate) continuation: ContinuationHistory,
     pub(crate) correction: CorrectionHistory,
@@ -41,14 +45,15 @@ impl Histories {
     pub(crate) fn new() -> Histories {
         Histories {
             quiet: QuietHistory::new(),
+            pawn: PawnHistory::new(),
             capture: CaptureHistory::new(),
             continuation: ContinuationHistory::new(),
             correction: CorrectionHistory::new(),
         }
     }
 
-    /// The history of a quiet move: butterfly history plus continuation history of the last two
-    /// plies.
+    /// The history of a quiet move: butterfly and pawn history, plus continuation history of the
+    /// last two plies.
     #[inline]
     pub(crate) fn quiet_score(
         &self,
@@ -56,8 +61,10 @@ impl Histories {
         context: &Context,
         m: Move,
         moved: PieceTo,
+        params: &Params,
     ) -> i32 {
         self.quiet.score(turn, context, m)
+            + self.pawn.score(context.pawns, moved) * params.pawn_history / FRACTION
             + self.continuation.after(context, 0, moved)
             + self.continuation.after(context, 1, moved)
     }
@@ -73,6 +80,8 @@ impl Histories {
 pub(crate) struct Context {
     /// The squares attacked by the opponent.
     pub(crate) threats: Bitboard,
+    /// The pawn structure.
+    pub(crate) pawns: PawnStructure,
     /// The moves played one, two, four and six plies earlier.
     pub(crate) before: [Option<PieceTo>; 4],
 }
@@ -86,8 +95,15 @@ impl Context {
     pub(crate) fn new(position: &Position, stack: &Stack, ply: usize) -> Context {
         Context {
             threats: position.attack_map(!position.turn()),
-            before: Context::PLIES.map(|plies| stack.played(ply, plies)),
+            pawns: PawnStructure::of(position),
+            before: Context::moves_before(stack, ply),
         }
+    }
+
+    /// The earlier moves of the node at this ply.
+    #[inline]
+    pub(crate) fn moves_before(stack: &Stack, ply: usize) -> [Option<PieceTo>; 4] {
+        Context::PLIES.map(|plies| stack.played(ply, plies))
     }
 }
 

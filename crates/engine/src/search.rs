@@ -126,6 +126,8 @@ pub(crate) struct Search<'a> {
     pv_index: usize,
     /// The depth of the current iteration.
     root_depth: Depth,
+    /// The width of the window at the root, in centipawns.
+    root_window_width: i32,
     nodes: u64,
     /// The node count at which to check the limits again.
     checkpoint: u64,
@@ -161,6 +163,7 @@ impl<'a> Search<'a> {
             root_moves,
             pv_index: 0,
             root_depth: Depth::ZERO,
+            root_window_width: 1,
             nodes: 0,
             checkpoint: 0,
             seldepth: 0,

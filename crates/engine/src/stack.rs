@@ -2,6 +2,7 @@
 
 use chess::{Move, Piece, Square};
 
+use crate::history::QuietSlot;
 use crate::score::Score;
 
 /// The maximum number of plies in a line.
@@ -37,6 +38,10 @@ impl PieceTo {
 pub(crate) struct Frame {
     /// The move being searched; `None` for a null move.
     pub(crate) played: Option<PieceTo>,
+    /// Where the butterfly history keeps the move being searched; `None` unless it is quiet.
+    pub(crate) quiet: Option<QuietSlot>,
+    /// The late move reduction of the move being searched, in plies.
+    pub(crate) reduction: i32,
     /// The corrected evaluation; `None` in check.
     pub(crate) eval: Option<Score>,
     /// The move excluded by a singular search.

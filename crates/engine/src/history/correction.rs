@@ -2,8 +2,8 @@
 //! far the static evaluation was off in similar positions.
 //!
 //! When a search returns a score that differs from the evaluation, part of the difference is stored
-//! for the pawn structure, for each side's pieces and for the last two moves. Later positions that
-//! share one of these keys are corrected accordingly.
+//! for the pawn structure, for each side's pieces, for the kings and minor pieces, and for the last
+//! moves. Later positions that share one of these keys are corrected accordingly.
 
 use chess::{Board, Color, Position, Role};
 
@@ -19,11 +19,16 @@ const LIMIT: i32 = 1024;
 
 type BySide = [[i16; SIZE]; 2];
 
+/// A correction for each pair of moves.
+type MovePairs = Vec<[i16; PieceTo::COUNT]>;
+
 /// The corrections, each table indexed by side to move.
 pub(crate) struct CorrectionHistory {
     pawns: Box<BySide>,
     pieces: [Box<BySide>; 2],
-    moves: Vec<[i16; PieceTo::COUNT]>,
+    minors: Box<BySide>,
+    moves: MovePairs,
+    moves_far: MovePairs,
 }
 
 /// The keys of a position in the correction tables.
@@ -32,7 +37,11 @@ pub(crate) struct CorrectionKeys {
     turn: Color,
     pawns: usize,
     pieces: [usize; 2],
+    minors: usize,
+    /// The moves two plies ago and one ply ago.
     moves: Option<(PieceTo, PieceTo)>,
+    /// The moves four plies ago and one ply ago.
+    moves_far: Option<(PieceTo, PieceTo)>,
 }
 
 impl CorrectionKeys {
@@ -43,7 +52,9 @@ impl CorrectionKeys {
             turn: position.turn(),
             pawns: pawn_index(board),
             pieces: Color::ALL.map(|color| piece_index(board, color)),
+            minors: minor_index(board),
             moves: stack.played(ply, 2).zip(stack.played(ply, 1)),
+            moves_far: stack.played(ply, 4).zip(stack.played(ply, 1)),
         }
     }
 }
@@ -54,7 +65,9 @@ impl CorrectionHistory {
         CorrectionHistory {
             pawns: table(),
             pieces: [table(), table()],
+            minors: table(),
             moves: vec![[0; PieceTo::COUNT]; PieceTo::COUNT],
+            moves_far: vec![[0; PieceTo::COUNT]; PieceTo::COUNT],
         }
     }
 
@@ -68,12 +81,16 @@ impl CorrectionHistory {
             .zip(&self.pieces)
             .map(|(&index, table)| i32::from(table[turn][index]))
             .sum::<i32>();
-        let moves = keys.moves.map_or(0, |(first, second)| {
-            i32::from(self.moves[first.index()][second.index()])
-        });
+        let after = |table: &MovePairs, moves: Option<(PieceTo, PieceTo)>| {
+            moves.map_or(0, |(first, second)| {
+                i32::from(table[first.index()][second.index()])
+            })
+        };
         (i32::from(self.pawns[turn][keys.pawns]) * params.correction_pawns
             + pieces * params.correction_pieces
-            + moves * params.correction_moves)
+            + i32::from(self.minors[turn][keys.minors]) * params.correction_minors
+            + after(&self.moves, keys.moves) * params.correction_moves
+            + after(&self.moves_far, keys.moves_far) * params.correction_moves_far)
             / 16_384
     }
 
@@ -93,35 +110,67 @@ impl CorrectionHistory {
         for (&index, table) in keys.pieces.iter().zip(&mut self.pieces) {
             add_bonus(&mut table[turn][index], bonus, LIMIT);
         }
-        if let Some((first, second)) = keys.moves {
-            add_bonus(&mut self.moves[first.index()][second.index()], bonus, LIMIT);
+        add_bonus(&mut self.minors[turn][keys.minors], bonus, LIMIT);
+        let pairs = [
+            (&mut self.moves, keys.moves),
+            (&mut self.moves_far, keys.moves_far),
+        ];
+        for (table, moves) in pairs {
+            if let Some((first, second)) = moves {
+                add_bonus(&mut table[first.index()][second.index()], bonus, LIMIT);
+            }
         }
     }
 }
 
+/// A hash of the pawn structure.
+#[inline]
+pub(super) fn pawn_hash(board: &Board) -> u64 {
+    let pawns = |color| board.pieces(color, Role::Pawn).0;
+    mixed([pawns(Color::White), pawns(Color::Black)])
+}
+
 fn pawn_index(board: &Board) -> usize {
-    let white = board.pieces(Color::White, Role::Pawn).0;
-    let black = board.pieces(Color::Black, Role::Pawn).0;
-    index(white.wrapping_mul(MULTIPLIERS[0]) ^ black.wrapping_mul(MULTIPLIERS[1]))
+    index(pawn_hash(board))
 }
 
 fn piece_index(board: &Board, color: Color) -> usize {
-    let pieces = |role: Role| {
-        board
-            .pieces(color, role)
-            .0
-            .wrapping_mul(MULTIPLIERS[role as usize])
-    };
-    index(
-        pieces(Role::Knight)
-            ^ pieces(Role::Bishop)
-            ^ pieces(Role::Rook)
-            ^ pieces(Role::Queen)
-            ^ pieces(Role::King),
-    )
+    let pieces = |role: Role| board.pieces(color, role).0;
+    index(mixed([
+        pieces(Role::Knight),
+        pieces(Role::Bishop),
+        pieces(Role::Rook),
+        pieces(Role::Queen),
+        pieces(Role::King),
+    ]))
 }
 
-/// Odd multipliers that hash a set of squares into the high bits, one per role.
+fn minor_index(board: &Board) -> usize {
+    let pieces = |color, role| board.pieces(color, role).0;
+    index(mixed([
+        pieces(Color::White, Role::Knight),
+        pieces(Color::White, Role::Bishop),
+        pieces(Color::White, Role::King),
+        pieces(Color::Black, Role::Knight),
+        pieces(Color::Black, Role::Bishop),
+        pieces(Color::Black, Role::King),
+    ]))
+}
+
+/// A hash of several sets of squares.
+///
+/// A product carries bits up only: a set on the high ranks reaches few of the high bits. So the
+/// halves of the sum of products are exchanged and multiplied once more.
+#[inline]
+fn mixed<const N: usize>(sets: [u64; N]) -> u64 {
+    let mut sum = 0_u64;
+    for (set, multiplier) in sets.into_iter().zip(MULTIPLIERS) {
+        sum ^= (set ^ set >> 32).wrapping_mul(multiplier);
+    }
+    (sum ^ sum >> 32).wrapping_mul(MULTIPLIERS[0])
+}
+
+/// Odd multipliers, one per set of squares.
 const MULTIPLIERS: [u64; 6] = [
     0x9E37_79B9_7F4A_7C15,
     0xBF58_476D_1CE4_E5B9,
@@ -135,4 +184,53 @@ const MULTIPLIERS: [u64; 6] = [
 #[inline]
 fn index(hash: u64) -> usize {
     (hash >> (64 - SIZE.ilog2())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use chess::Position;
+
+    use super::*;
+
+    /// All Chess960 starting positions differ only in their back ranks.
+    fn back_ranks() -> impl Iterator<Item = Position> {
+        (0..960).map(|number| Position::chess960(number).expect("there are 960"))
+    }
+
+    #[test]
+    fn back_ranks_of_both_sides_spread_over_the_table() {
+        for color in Color::ALL {
+            let ranks: HashSet<_> = back_ranks()
+                .map(|position| {
+                    let set = |role| position.board().pieces(color, role).0;
+                    Role::ALL.map(set)
+                })
+                .collect();
+            let indices: HashSet<usize> = back_ranks()
+                .map(|position| piece_index(position.board(), color))
+                .collect();
+            // A random function would let some 3 % collide in a table of this size.
+            assert!(
+                indices.len() * 100 >= ranks.len() * 93,
+                "{color:?}: {} of {}",
+                indices.len(),
+                ranks.len()
+            );
+        }
+    }
+
+    #[test]
+    fn the_correction_follows_what_searches_found() {
+        let params = Params::default();
+        let position = Position::start();
+        let keys = CorrectionKeys::new(&position, &Stack::new(), 0);
+        let mut history = CorrectionHistory::new();
+        assert_eq!(history.correction(&keys, &params), 0);
+        for _ in 0..100 {
+            history.learn(&keys, 60, 8, &params);
+        }
+        assert!(history.correction(&keys, &params) > 30);
+    }
 }

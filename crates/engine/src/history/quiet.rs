@@ -4,6 +4,25 @@ use chess::{Color, Move};
 
 use super::{Context, LIMIT, add_bonus};
 
+/// Where the table keeps a quiet move of a node, for an update from elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct QuietSlot {
+    turn: Color,
+    threats: u8,
+    squares: u16,
+}
+
+impl QuietSlot {
+    #[inline]
+    pub(crate) fn new(turn: Color, context: &Context, m: Move) -> QuietSlot {
+        QuietSlot {
+            turn,
+            threats: threat_index(context, m) as u8,
+            squares: squares(m) as u16,
+        }
+    }
+}
+
 /// The score of each quiet move by its origin and target square.
 ///
 /// Moves that leave or enter an attacked square have separate scores.
@@ -19,9 +38,10 @@ impl QuietHistory {
         i32::from(self.0[turn as usize][threat_index(context, m)][squares(m)])
     }
 
-    pub(crate) fn update(&mut self, turn: Color, context: &Context, m: Move, bonus: i32) {
-        let number = &mut self.0[turn as usize][threat_index(context, m)][squares(m)];
-        add_bonus(number, bonus, LIMIT);
+    pub(crate) fn update(&mut self, slot: QuietSlot, bonus: i32) {
+        let by_threats = &mut self.0[slot.turn as usize];
+        let score = &mut by_threats[usize::from(slot.threats)][usize::from(slot.squares)];
+        add_bonus(score, bonus, LIMIT);
     }
 }
 

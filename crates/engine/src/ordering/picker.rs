@@ -5,7 +5,7 @@
 //! material, most valuable victim first; quiet moves by their histories; losing captures. Later
 //! stages are generated only if no earlier move caused a cutoff.
 
-use chess::{Move, MoveList, Piece, Position, Role, Square};
+use chess::{Bitboard, Move, MoveList, Piece, Position, Role, Square, attacks};
 
 use crate::history::{Context, Histories, piece_to};
 use crate::search::params::{FRACTION, Params};
@@ -229,6 +229,7 @@ impl Picker {
         generated.clear();
         position.append_quiet_moves(generated);
         let turn = position.turn();
+        let checks = check_squares(position);
         let rows = histories.continuation.rows(context);
         // The generator lists a piece's moves together, so each piece is looked up once.
         let mut mover: Option<(Square, Piece)> = None;
@@ -244,19 +245,64 @@ impl Picker {
                 }
             };
             mover = Some((m.from(), piece));
-            let quiet = histories.quiet.score(turn, context, m);
+            let moved = PieceTo::new(piece, m.to());
+            let gives_check = checks[piece.role as usize].contains(m.to());
             scored.push(Scored {
                 m,
-                score: quiet + rows.score(PieceTo::new(piece, m.to()), params),
+                score: histories.quiet.score(turn, context, m)
+                    + histories.pawn.score(context.pawns, moved) * params.pawn_history / FRACTION
+                    + rows.score(moved, params)
+                    + if gives_check { params.quiet_check } else { 0 },
             });
         }
     }
+}
+
+/// The squares from which a piece of each role would check the opponent's king.
+fn check_squares(position: &Position) -> [Bitboard; 6] {
+    let (board, turn) = (position.board(), position.turn());
+    let Some(king) = board.king(!turn) else {
+        return [Bitboard::EMPTY; 6];
+    };
+    let occupied = board.occupied();
+    let diagonal = attacks::bishop(king, occupied);
+    let straight = attacks::rook(king, occupied);
+    Role::ALL.map(|role| match role {
+        Role::Pawn => attacks::pawn(!turn, king),
+        Role::Knight => attacks::knight(king),
+        Role::Bishop => diagonal,
+        Role::Rook => straight,
+        Role::Queen => diagonal | straight,
+        Role::King => Bitboard::EMPTY,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::stack::Stack;
+
+    #[test]
+    fn check_squares_are_where_quiet_moves_give_check() {
+        let fens = [
+            "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5",
+            "8/2k5/8/1P6/3N4/8/5R2/B3K2Q w - - 0 1",
+            "4k3/8/3p4/8/8/8/q6r/b2nK3 b - - 0 1",
+        ];
+        for fen in fens {
+            let position = Position::from_fen(fen).expect("a FEN");
+            let squares = check_squares(&position);
+            for &m in &position.legal_moves() {
+                let role = position.board().role_at(m.from()).expect("a piece");
+                if position.is_noisy(m) || m.kind() == chess::MoveKind::Castle {
+                    continue;
+                }
+                let direct = squares[role as usize].contains(m.to());
+                let child = position.play_unchecked(m);
+                assert_eq!(child.checkers().contains(m.to()), direct, "{fen} {m:?}");
+            }
+        }
+    }
 
     /// Every legal move comes exactly once, with any table move.
     #[test]

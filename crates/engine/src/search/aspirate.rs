@@ -26,6 +26,7 @@ impl Search<'_> {
         };
         let mut failed_high = 0;
         loop {
+            self.root_window_width = window.beta - window.alpha;
             let result = self.search::<RootNode>(Node {
                 position: &position,
                 ply: 0,

@@ -18,6 +18,8 @@ pub(super) struct Evals {
     pub(super) raw: Score,
     /// The evaluation after correction history and scaling. `improving` compares this one.
     pub(super) corrected: Score,
+    /// How much the correction history changed it, without sign.
+    pub(super) correction: i32,
     /// The corrected evaluation, or the table's score if its bound is tighter. Pruning uses this
     /// one.
     pub(super) estimate: Score,
@@ -37,7 +39,8 @@ impl Search<'_> {
         let raw = hit
             .and_then(|hit| hit.raw_eval)
             .unwrap_or_else(|| self.raw_eval(position, ply));
-        let corrected = self.corrected(raw, position, ply);
+        let faded = self.faded(raw, position);
+        let corrected = self.corrected(faded, position, ply);
         let estimate = match hit {
             Some(hit) if !hit.score.is_mate() && hit.bound.decides(hit.score, corrected) => {
                 hit.score
@@ -47,6 +50,7 @@ impl Search<'_> {
         Some(Evals {
             raw,
             corrected,
+            correction: (corrected - faded).abs(),
             estimate,
         })
     }
@@ -58,13 +62,19 @@ impl Search<'_> {
         evaluator.raw_eval_at(position, ply, self.accumulators)
     }
 
-    /// The evaluation with correction history, scaled down as the fifty-move limit approaches.
+    /// The evaluation scaled down as the fifty-move limit approaches.
     #[inline]
-    fn corrected(&self, raw: Score, position: &Position, ply: usize) -> Score {
+    fn faded(&self, raw: Score, position: &Position) -> Score {
+        let clock = i32::from(position.halfmoves().min(FIFTY_MOVES));
+        raw.damped(clock, self.params.eval_fading)
+    }
+
+    /// The evaluation with the correction history.
+    #[inline]
+    fn corrected(&self, faded: Score, position: &Position, ply: usize) -> Score {
         let keys = CorrectionKeys::new(position, self.stack, ply);
         let correction = self.histories.correction.correction(&keys, self.params);
-        let clock = i32::from(position.halfmoves().min(FIFTY_MOVES));
-        (raw.damped(clock, self.params.eval_fading) + correction).without_mate()
+        (faded + correction).without_mate()
     }
 
     /// Whether the evaluation is higher than this side's two plies ago, or four if it was in check

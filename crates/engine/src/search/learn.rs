@@ -3,12 +3,14 @@
 use chess::{Move, Position};
 
 use crate::depth::Depth;
-use crate::history::{Context, CorrectionKeys, piece_to};
+use crate::history::{Context, CorrectionKeys, QuietSlot, piece_to};
+use crate::score::Score;
+use crate::stack::PieceTo;
 use crate::table::{Bound, Finding};
 
 use super::Search;
-use super::node::Visit;
-use super::params::Params;
+use super::node::{Node, Visit};
+use super::params::{FRACTION, Params};
 
 /// The moves of a node that were searched without a cutoff.
 pub(super) struct Tried {
@@ -76,10 +78,11 @@ impl Search<'_> {
         finding: &Finding,
         tried: &Tried,
     ) {
+        let node = &visit.node;
         let Some(best) = finding.best else {
+            self.reward_last_move(node);
             return;
         };
-        let node = &visit.node;
         if finding.bound == Bound::Lower {
             self.stack.at_mut(node.ply).cutoffs += 1;
         }
@@ -94,6 +97,63 @@ impl Search<'_> {
         }
         for m in tried.captures.iter().filter(|&m| m != best) {
             self.reward_capture(node.position, m, -malus);
+        }
+    }
+
+    /// Gives the opponent's last move a bonus if it was quiet: no reply to it raised alpha.
+    fn reward_last_move(&mut self, node: &Node<'_>) {
+        let share = self.params.bonus_fail_low;
+        let bonus = self.bonus(node.depth) * share / FRACTION;
+        let Some(parent) = self.stack.before(node.ply, 1) else {
+            return;
+        };
+        if let (Some(slot), Some(moved)) = (parent.quiet, parent.played) {
+            let context = Context {
+                before: Context::moves_before(self.stack, node.ply - 1),
+                ..Context::default()
+            };
+            self.histories.quiet.update(slot, bonus);
+            self.histories
+                .continuation
+                .update(&context, moved, bonus, self.params);
+        }
+    }
+
+    /// Gives a quiet move a bonus or malus by the result of its re-search.
+    pub(super) fn learn_research(
+        &mut self,
+        context: &Context,
+        moved: PieceTo,
+        node: &Node<'_>,
+        score: Score,
+    ) {
+        let bonus = if score >= node.window.beta {
+            self.bonus(node.depth)
+        } else if score <= node.window.alpha {
+            -self.malus(node.depth)
+        } else {
+            return;
+        };
+        let bonus = bonus * self.params.bonus_research / FRACTION;
+        self.histories
+            .continuation
+            .update(context, moved, bonus, self.params);
+    }
+
+    /// Gives the opponent's last move a bonus by how much it raised the opponent's evaluation.
+    pub(super) fn learn_from_eval(&mut self, visit: &Visit<'_>) {
+        let params = self.params;
+        let (Some(evals), None) = (visit.evals, visit.excluded) else {
+            return;
+        };
+        let Some(parent) = self.stack.before(visit.node.ply, 1) else {
+            return;
+        };
+        if let (Some(before), Some(slot)) = (parent.eval, parent.quiet) {
+            let gain = -evals.corrected - before;
+            let most = params.bonus_eval_max;
+            let bonus = (gain * params.bonus_eval).clamp(-most, most);
+            self.histories.quiet.update(slot, bonus);
         }
     }
 
@@ -136,9 +196,10 @@ impl Search<'_> {
     }
 
     fn reward_quiet(&mut self, position: &Position, context: &Context, m: Move, bonus: i32) {
-        let turn = position.turn();
-        self.histories.quiet.update(turn, context, m, bonus);
+        let slot = QuietSlot::new(position.turn(), context, m);
+        self.histories.quiet.update(slot, bonus);
         let moved = piece_to(position, m);
+        self.histories.pawn.update(context.pawns, moved, bonus);
         self.histories
             .continuation
             .update(context, moved, bonus, self.params);

@@ -3,8 +3,8 @@
 use chess::{Move, Position, Role};
 
 use crate::depth::Depth;
-use crate::history::{Context, piece_to};
-use crate::ordering::{Picker, Wanted, gains_at_least};
+use crate::history::{Context, QuietSlot, piece_to};
+use crate::ordering::{Picker, Wanted, exchange_value, gains_at_least};
 use crate::score::Score;
 use crate::stack::PieceTo;
 use crate::table::{Bound, Finding};
@@ -52,8 +52,10 @@ impl Search<'_> {
             }
             count += 1;
             let mut candidate = self.candidate(position, &context, m, count);
-            // With a mate score as alpha only a shorter mate helps, and no margin predicts that.
+            // With a mate score as alpha only a shorter mate helps, and no margin predicts that. In
+            // check there are few moves, and any may be the only one that holds.
             if !N::ROOT
+                && visit.evals.is_some()
                 && !best.score.is_mated()
                 && !visit.node.window.alpha.is_mating()
                 && has_pieces(position)
@@ -73,7 +75,11 @@ impl Search<'_> {
             let nodes_before = self.nodes;
             let child = position.play_unchecked(m);
             self.enter(candidate.moved, ply, &child);
-            let score = self.search_move::<N>(&visit, &candidate, &child)?;
+            if !candidate.noisy {
+                let slot = QuietSlot::new(position.turn(), &context, m);
+                self.stack.at_mut(ply).quiet = Some(slot);
+            }
+            let score = self.search_move::<N>(&visit, &context, &candidate, &child)?;
             if N::ROOT {
                 let nodes = self.nodes - nodes_before;
                 self.note_root_move(&candidate, score, visit.node.window.alpha, nodes);
@@ -104,6 +110,7 @@ impl Search<'_> {
             best.score = score_without_moves(&visit);
             return Ok(best);
         }
+        self.soften_fail_high(&visit, &mut best);
         self.learn_moves(&visit, &context, &best, &tried);
         if visit.excluded.is_none() {
             if !(N::ROOT && self.pv_index > 0) {
@@ -136,7 +143,8 @@ impl Search<'_> {
             self.histories.capture.score(moved, position.captured_by(m))
         } else {
             let turn = position.turn();
-            self.histories.quiet_score(turn, context, m, moved)
+            self.histories
+                .quiet_score(turn, context, m, moved, self.params)
         };
         Candidate {
             m,
@@ -153,13 +161,24 @@ impl Search<'_> {
         let (node, params) = (&visit.node, self.params);
         let by_count = reduce::by_count(params, node.depth, candidate.count);
         let reduced = (node.depth - by_count / reduce::PLY).max(Depth::ZERO);
-        // [LateMove move
+        // [Late move
         // pruning](https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning).
         if candidate.count >= prune::move_count_limit(params, node.depth, visit.improving) {
             picker.skip_quiets();
         }
-        // Static exchange evaluation pruning of captures.
+        // Futility and static exchange evaluation pruning of captures.
         if candidate.noisy {
+            if let Some(evals) = visit.evals
+                && candidate.m.promoted_to().is_none()
+                && let Some(margin) =
+                    prune::capture_futility_margin(params, reduced, candidate.history)
+            {
+                let captured = node.position.captured_by(candidate.m);
+                let gain = margin + captured.map_or(0, exchange_value);
+                if evals.corrected + gain <= node.window.alpha {
+                    return true;
+                }
+            }
             let limit = prune::capture_exchange_limit(params, node.depth, candidate.history);
             return picker.is_at_bad_captures()
                 && !gains_at_least(node.position, candidate.m, limit);
@@ -173,7 +192,7 @@ impl Search<'_> {
         }
         // [Futility pruning](https://www.chessprogramming.org/Futility_Pruning).
         if let Some(evals) = visit.evals
-            && let Some(margin) = prune::futility_margin(params, reduced)
+            && let Some(margin) = prune::futility_margin(params, reduced, candidate.history)
             && evals.corrected + margin <= node.window.alpha
         {
             picker.skip_quiets();
@@ -225,6 +244,7 @@ impl Search<'_> {
     fn search_move<N: NodeType>(
         &mut self,
         visit: &Visit<'_>,
+        context: &Context,
         candidate: &Candidate,
         child: &Position,
     ) -> Found {
@@ -239,7 +259,9 @@ impl Search<'_> {
         if is_late && node.depth >= Depth::new(self.params.lmr_depth) {
             let reduction = self.reduction(visit, candidate, child);
             let reduced = reduce::reduced_depth(depth, reduction);
+            self.stack.at_mut(node.ply).reduction = depth.plies() - reduced.plies();
             score = -self.search::<ScoutNode>(node.child(child, reduced, scout).with_cut())?;
+            self.stack.at_mut(node.ply).reduction = 0;
             if score > window.alpha && reduced < depth {
                 // Re-search deeper if the score is far above alpha, shallower if it is barely
                 // above.
@@ -248,6 +270,9 @@ impl Search<'_> {
                     - i32::from(above < self.params.lmr_shallower);
                 if reduced < depth {
                     score = -self.search::<ScoutNode>(node.child(child, depth, scout))?;
+                    if !candidate.noisy {
+                        self.learn_research(context, candidate.moved, node, score);
+                    }
                 }
             }
         } else if !N::PV || !first {
@@ -274,8 +299,27 @@ impl Search<'_> {
             capture: candidate.noisy,
             check: child.is_check(),
             history: candidate.history,
+            correction: visit.evals.map_or(0, |evals| evals.correction),
+            window: self.window_share(node.window),
         };
         reduce::late_move(self.params, by_count, &late)
+    }
+
+    /// The width of a window as a share of the root's, in 1024ths of a ply.
+    fn window_share(&self, window: Window) -> i32 {
+        let width = |window: Window| window.beta - window.alpha;
+        (width(window) * reduce::PLY / self.root_window_width.max(1)).min(reduce::PLY)
+    }
+
+    /// Moves a score above beta toward beta: the deeper the search, the less. Such a score comes
+    /// from a search that stopped at the first refutation and tends to be too high.
+    fn soften_fail_high(&self, visit: &Visit<'_>, best: &mut Finding) {
+        let (node, weight) = (&visit.node, self.params.fail_high_beta);
+        let beta = node.window.beta;
+        if best.score > beta && !best.score.is_mate() && !beta.is_mate() {
+            let depth = node.depth.plies().max(1);
+            best.score = beta.blend(best.score, weight, depth + weight);
+        }
     }
 
     /// Updates a root move after its search.

@@ -113,6 +113,10 @@ impl Search<'_> {
             return Ok(score);
         }
 
+        self.learn_from_eval(&visit);
+        visit.node.depth = self.with_hindsight::<N>(&visit);
+        let node = visit.node;
+
         // Prune the whole node, except in PV nodes.
         if !N::PV
             && visit.excluded.is_none()
@@ -193,12 +197,44 @@ impl Search<'_> {
             visit.excluded.is_none()
                 && hit.depth >= node.depth
                 && hit.bound.decides(hit.score, node.window.beta)
+                && (node.cut == (hit.score >= node.window.beta)
+                    || node.depth > Depth::new(self.params.table_cut_depth))
                 && !self.is_fifty_move_limit_near(node.position)
         })?;
         if hit.score >= node.window.beta {
             self.learn_refutation(visit);
         }
         Some(hit.score)
+    }
+
+    /// The depth of a node in hindsight of the reduction that led to it: deeper if the reduced move
+    /// did not turn out badly for the side that made it, less deep if it did.
+    #[inline]
+    fn with_hindsight<N: NodeType>(&self, visit: &Visit<'_>) -> Depth {
+        let Node { ply, depth, .. } = visit.node;
+        let (Some(eval), Some(parent)) = (
+            self.stack.at(ply).eval,
+            self.stack.before(ply, 1).filter(|_| !N::ROOT),
+        ) else {
+            return depth;
+        };
+        let Some(before) = parent.eval else {
+            return depth;
+        };
+        if visit.excluded.is_some() {
+            return depth;
+        }
+        let gain = eval - -before;
+        if parent.reduction >= self.params.hindsight_deeper && gain <= 0 {
+            depth + 1
+        } else if parent.reduction >= self.params.hindsight_shallower
+            && depth >= Depth::new(2)
+            && gain > self.params.hindsight_margin
+        {
+            depth - 1
+        } else {
+            depth
+        }
     }
 
     /// Tries to prune the node without searching its moves. The side to move is not in check.
@@ -225,8 +261,12 @@ impl Search<'_> {
         if !visit.was_pv
             && !beta.is_mated()
             && !evals.estimate.is_mate()
-            && let Some(margin) =
-                prune::reverse_futility_margin(self.params, node.depth, visit.improving)
+            && let Some(margin) = prune::reverse_futility_margin(
+                self.params,
+                node.depth,
+                visit.improving,
+                evals.correction,
+            )
             && evals.estimate - margin >= beta
         {
             let thirds = self.params.reverse_futility_beta;
@@ -242,7 +282,10 @@ impl Search<'_> {
     /// Enters a child: records the moved piece and the position.
     #[inline]
     pub(super) fn enter(&mut self, moved: PieceTo, ply: usize, child: &Position) {
-        self.stack.at_mut(ply).played = Some(moved);
+        let frame = self.stack.at_mut(ply);
+        frame.played = Some(moved);
+        frame.quiet = None;
+        frame.reduction = 0;
         self.path.enter(ply + 1, child);
         debug_assert_eq!(child.key().0, child.key_from_scratch());
         debug_assert!(self.path.is_consistent(ply + 1));

@@ -31,7 +31,10 @@ impl Search<'_> {
         };
         let depth = prune::null_move_depth(self.params, node.depth, evals.estimate - beta);
         let window = Window::reaching(beta);
-        self.stack.at_mut(node.ply).played = None;
+        let frame = self.stack.at_mut(node.ply);
+        frame.played = None;
+        frame.quiet = None;
+        frame.reduction = 0;
         self.path.enter_after_null(node.ply + 1, &child);
         let child = node.child(&child, depth, -window).without_cut();
         let score = -self.search::<ScoutNode>(child)?;

@@ -99,6 +99,17 @@ tunables! {
     /// Minimum depth of internal iterative reductions.
     iir_depth = 4 in 2..=10;
 
+    /// Hindsight: a node whose move was reduced by this much, in plies, is searched one ply deeper
+    /// unless the opponent's evaluation fell.
+    hindsight_deeper = 3 in 1..=100;
+    /// A node whose move was reduced by this much, in plies, can be searched one ply less.
+    hindsight_shallower = 2 in 1..=100;
+    /// It is if both sides' evaluations add up to more than this.
+    hindsight_margin = 90 in 20..=300;
+
+    /// Table cutoffs below this depth must agree with the expected type of the node.
+    table_cut_depth = 5 in 0..=12;
+
     /// Razoring margin: constant and per squared ply of depth.
     razor_base = 260 in 100..=600;
     /// See `razor_base`.
@@ -110,6 +121,8 @@ tunables! {
     reverse_futility_margin = 76 in 30..=160;
     /// Smaller margin when improving.
     reverse_futility_improving = 62 in 0..=160;
+    /// Larger margin for a large correction of the evaluation, in 128ths of it.
+    reverse_futility_correction = 64 in 0..=256;
     /// The returned score is this many thirds of beta; the rest is the estimate.
     reverse_futility_beta = 2 in 0..=3;
 
@@ -143,7 +156,7 @@ tunables! {
     /// A table entry at most this many plies shallower than the node can rule out ProbCut.
     probcut_table_depth = 3 in 0..=6;
 
-    /// LateMove move pruning: quiet moves tried at depth zero.
+    /// Late move pruning: quiet moves tried at depth zero.
     move_count_base = 4 in 1..=10;
     /// Divides the move count when not improving.
     move_count_divisor = 2 in 1..=4;
@@ -152,8 +165,18 @@ tunables! {
     futility_base = 85 in 20..=250;
     /// See `futility_base`.
     futility_depth = 95 in 30..=220;
+    /// History score that adds one centipawn to the futility margin.
+    futility_history = 120 in 40..=100000;
     /// Maximum reduced depth of futility pruning.
     futility_depth_max = 9 in 4..=14;
+    /// Futility margin of captures besides the captured piece: constant and per ply.
+    capture_futility_base = 220 in 50..=600;
+    /// See `capture_futility_base`.
+    capture_futility_depth = 200 in 50..=500;
+    /// Capture history that adds one centipawn to this margin.
+    capture_futility_history = 60 in 20..=100000;
+    /// Maximum reduced depth of futility pruning of captures; -1 disables it.
+    capture_futility_depth_max = 6 in -1..=12;
     /// History pruning threshold per ply.
     history_pruning = 4200 in 1000..=9000;
     /// Maximum reduced depth of history pruning.
@@ -188,7 +211,7 @@ tunables! {
     /// No extensions at plies beyond this multiple of the iteration depth.
     extension_plies = 2 in 1..=4;
 
-    /// LateMove move reductions: base reduction.
+    /// Late move reductions: base reduction.
     lmr_base = 820 in 0..=2048;
     /// Reduction per product of the logarithms of depth and move count.
     lmr_slope = 460 in 200..=900;
@@ -210,6 +233,10 @@ tunables! {
     lmr_capture = 1024 in 0..=3072;
     /// Less for a move that gives check.
     lmr_check = 900 in 0..=2048;
+    /// Less for a large correction of the evaluation, per centipawn.
+    lmr_correction = 8 in 0..=40;
+    /// Less for a wide window: the reduction for a window as wide as the root's.
+    lmr_window = 600 in 0..=2048;
     /// History score worth one ply.
     lmr_history = 8192 in 2000..=30000;
     /// Score above alpha from which the re-search is one ply deeper.
@@ -230,6 +257,16 @@ tunables! {
     /// Maximum malus.
     malus_max = 1500 in 500..=4000;
 
+    /// Share of the bonus that a quiet move gets if all replies fail low, in 128ths.
+    bonus_fail_low = 96 in 0..=256;
+    /// Share of the bonus that a quiet move gets or loses if its reduced search was repeated, in
+    /// 128ths.
+    bonus_research = 128 in 0..=256;
+    /// Bonus of a quiet move per centipawn that it raised the evaluation.
+    bonus_eval = 6 in 0..=40;
+    /// Maximum of this bonus.
+    bonus_eval_max = 900 in 0..=3000;
+
     /// Maximum number of quiet moves, and of captures, that get a malus.
     malus_moves_max = 32 in 4..=32;
     /// Weight of the earlier moves four and six plies ago in the continuation history, in 128ths.
@@ -237,6 +274,10 @@ tunables! {
     /// Share of the bonus that their continuation history gets, in 128ths.
     continuation_far_bonus = 64 in 0..=128;
 
+    /// Weight of the pawn history, in 128ths.
+    pawn_history = 128 in 0..=256;
+    /// Move ordering: bonus of a quiet move that gives check.
+    quiet_check = 4000 in 0..=16384;
     /// Move ordering: weight of the captured piece's value.
     capture_victim = 7 in 1..=32;
     /// Weight of the capture history, in 128ths.
@@ -252,9 +293,17 @@ tunables! {
     correction_pawns = 1100 in 0..=3000;
     /// Weight of the correction by each side's pieces.
     correction_pieces = 800 in 0..=3000;
+    /// Weight of the correction by both sides' kings, knights and bishops.
+    correction_minors = 700 in 0..=3000;
     /// Weight of the correction by the last two moves.
     correction_moves = 700 in 0..=3000;
+    /// Weight of the correction by the last move and the one four plies ago.
+    correction_moves_far = 500 in 0..=3000;
 
+    /// Scores above beta are moved toward beta: weight of beta, in the unit of a ply of depth.
+    fail_high_beta = 1 in 0..=4;
+    /// The same in the quiescence search: weight of beta in 128ths.
+    quiescence_fail_high_beta = 64 in 0..=128;
     /// Quiescence search: futility margin of a capture.
     quiescence_futility = 160 in 40..=400;
     /// Captures tried before only recaptures and promotions are.

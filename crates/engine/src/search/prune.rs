@@ -3,7 +3,7 @@
 use crate::depth::Depth;
 use crate::score::Score;
 
-use super::params::Params;
+use super::params::{FRACTION, Params};
 
 /// Razoring: the evaluation below which only captures are searched.
 pub(super) fn razor_limit(params: &Params, depth: Depth, alpha: Score) -> Score {
@@ -16,6 +16,7 @@ pub(super) fn reverse_futility_margin(
     params: &Params,
     depth: Depth,
     improving: bool,
+    correction: i32,
 ) -> Option<i32> {
     let plies = depth.plies();
     let discount = if improving {
@@ -23,8 +24,10 @@ pub(super) fn reverse_futility_margin(
     } else {
         0
     };
-    (plies <= params.reverse_futility_depth)
-        .then(|| (params.reverse_futility_margin * plies - discount).max(0))
+    (plies <= params.reverse_futility_depth).then(|| {
+        let doubt = correction * params.reverse_futility_correction / FRACTION;
+        (params.reverse_futility_margin * plies - discount).max(0) + doubt
+    })
 }
 
 /// The lowest evaluation at which a null move is tried. It falls below beta as depth grows.
@@ -50,7 +53,7 @@ pub(super) fn probcut_beta(params: &Params, beta: Score, improving: bool) -> Sco
     beta + params.probcut_margin - discount
 }
 
-/// LateMove move pruning: the number of moves after which quiet moves are skipped.
+/// Late move pruning: the number of moves after which quiet moves are skipped.
 pub(super) fn move_count_limit(params: &Params, depth: Depth, improving: bool) -> usize {
     let plies = depth.plies();
     let limit = params.move_count_base + plies * plies;
@@ -62,9 +65,26 @@ pub(super) fn move_count_limit(params: &Params, depth: Depth, improving: bool) -
 }
 
 /// Futility pruning: the most that a quiet move is expected to gain at this reduced depth.
-pub(super) fn futility_margin(params: &Params, reduced: Depth) -> Option<i32> {
-    (reduced.plies() <= params.futility_depth_max)
-        .then(|| params.futility_base + params.futility_depth * reduced.plies())
+pub(super) fn futility_margin(params: &Params, reduced: Depth, history: i32) -> Option<i32> {
+    (reduced.plies() <= params.futility_depth_max).then(|| {
+        params.futility_base
+            + params.futility_depth * reduced.plies()
+            + history / params.futility_history
+    })
+}
+
+/// Futility pruning: the most that a capture is expected to gain at this reduced depth, besides the
+/// captured piece.
+pub(super) fn capture_futility_margin(
+    params: &Params,
+    reduced: Depth,
+    history: i32,
+) -> Option<i32> {
+    (reduced.plies() <= params.capture_futility_depth_max).then(|| {
+        params.capture_futility_base
+            + params.capture_futility_depth * reduced.plies()
+            + history / params.capture_futility_history
+    })
 }
 
 /// History pruning: the score below which a quiet move is skipped.
@@ -91,14 +111,14 @@ mod tests {
     #[test]
     fn margins_grow_with_depth_up_to_a_maximum_depth() {
         let params = Params::default();
-        let margin = |depth| reverse_futility_margin(&params, Depth::new(depth), false);
+        let margin = |depth| reverse_futility_margin(&params, Depth::new(depth), false, 0);
         assert!(margin(1) < margin(2));
         assert_eq!(margin(params.reverse_futility_depth + 1), None);
         assert!(
-            reverse_futility_margin(&params, Depth::new(4), true) < margin(4),
+            reverse_futility_margin(&params, Depth::new(4), true, 0) < margin(4),
             "an improving position needs a smaller margin"
         );
-        assert!(futility_margin(&params, Depth::new(20)).is_none());
+        assert!(futility_margin(&params, Depth::new(20), 0).is_none());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::stack::MAX_PLY;
 use crate::table::{Bound, Finding, table_key};
 
 use super::node::Node;
+use super::params::FRACTION;
 use super::{Found, NodeType, Search, Stopped};
 
 impl Search<'_> {
@@ -56,10 +57,11 @@ impl Search<'_> {
             was_pv: N::PV || hit.is_some_and(|hit| hit.was_pv),
         };
         if stand_pat >= node.window.beta {
+            finding.score = self.softened(stand_pat, node.window.beta);
             if hit.is_none() {
                 self.shared.table.store(key, ply, &finding, self.params);
             }
-            return Ok(stand_pat);
+            return Ok(finding.score);
         }
 
         let table_move = hit
@@ -71,12 +73,21 @@ impl Search<'_> {
             return Ok(Score::mated_in(ply));
         }
         finding.bound = if finding.score >= node.window.beta {
+            finding.score = self.softened(finding.score, node.window.beta);
             Bound::Lower
         } else {
             Bound::Upper
         };
         self.shared.table.store(key, ply, &finding, self.params);
         Ok(finding.score)
+    }
+
+    /// A score above beta moved toward beta.
+    fn softened(&self, score: Score, beta: Score) -> Score {
+        if score.is_mate() || beta.is_mate() {
+            return score;
+        }
+        beta.blend(score, self.params.quiescence_fail_high_beta, FRACTION)
     }
 
     /// Searches the captures, or all moves when in check.

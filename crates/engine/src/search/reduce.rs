@@ -66,6 +66,10 @@ pub(super) struct LateMove {
     pub(super) check: bool,
     /// The history score of the move.
     pub(super) history: i32,
+    /// How much the correction history changed the evaluation, in centipawns.
+    pub(super) correction: i32,
+    /// The width of the window as a share of the root's, in 1024ths.
+    pub(super) window: i32,
 }
 
 /// The reduction of a move, given its base reduction.
@@ -79,6 +83,8 @@ pub(super) fn late_move(params: &Params, by_count: i32, late: &LateMove) -> i32 
         - when(late.was_pv, params.lmr_was_pv)
         - when(late.capture, params.lmr_capture)
         - when(late.check, params.lmr_check)
+        - late.correction * params.lmr_correction
+        - late.window * params.lmr_window / PLY
         - late.history * PLY / params.lmr_history
 }
 
@@ -110,7 +116,14 @@ mod tests {
             history: 8000,
             ..LateMove::default()
         };
-        assert!(late_move(&params, 2048, &good) < late_move(&params, 2048, &LateMove::default()));
+        let plain = late_move(&params, 2048, &LateMove::default());
+        assert!(late_move(&params, 2048, &good) < plain);
+        let doubtful = LateMove {
+            correction: 60,
+            window: PLY,
+            ..LateMove::default()
+        };
+        assert!(late_move(&params, 2048, &doubtful) < plain);
     }
 
     #[test]
