@@ -4,12 +4,14 @@
 //! - [`store`] stores whole games in a file with four bytes per move, and detects damage.
 //! - [`generate`] fills a file on all cores and resumes an existing file.
 //! - [`quiet`] selects the training positions of a game.
+//! - [`calibrate`] fits the scale of scores to the results.
 //! - [`gate`] plays a match between two evaluations.
 //!
 //! Nothing here knows how a network is trained.
 
 #![forbid(unsafe_code)]
 
+pub mod calibrate;
 pub mod gate;
 pub mod generate;
 pub mod opening;

@@ -11,9 +11,10 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use arena::stats::{Elo, PairCounts};
 use clap::{Args, Parser, Subcommand};
+use datagen::calibrate::{Calibration, Results};
 use datagen::gate::{self, Match};
 use datagen::generate::{self, Event, Goal, Plan, Tally};
-use datagen::store::Tail;
+use datagen::store::{Reader, Tail};
 use datagen::teacher::Teacher;
 
 /// Generates training games and plays matches between evaluations.
@@ -28,6 +29,8 @@ struct Arguments {
 enum Command {
     /// Plays games of self-play and appends them to a file; resumes an existing file.
     Generate(Generate),
+    /// Fits what scores are worth to the results of stored games and prints it as JSON.
+    Calibrate(Calibrate),
     /// Plays a match between two evaluations at equal nodes and prints the result as JSON.
     Match(MatchArguments),
 }
@@ -58,6 +61,13 @@ struct Generate {
 }
 
 #[derive(Args)]
+struct Calibrate {
+    /// Files of games, each fitted by itself and then all together.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+#[derive(Args)]
 struct MatchArguments {
     /// The evaluation whose points are counted: `material`, `small` or a network file.
     #[arg(long)]
@@ -82,6 +92,7 @@ struct MatchArguments {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Generate(arguments) => run_generate(&arguments),
+        Command::Calibrate(arguments) => run_calibrate(&arguments),
         Command::Match(arguments) => run_match(&arguments),
     };
     match result {
@@ -149,6 +160,39 @@ fn tell(event: Event) {
             );
         }
     }
+}
+
+fn run_calibrate(arguments: &Calibrate) -> Result<()> {
+    let mut all = Results::default();
+    for path in &arguments.files {
+        let mut results = Results::default();
+        for game in Reader::open(path)? {
+            results.add_game(&game);
+            all.add_game(&game);
+        }
+        ensure!(
+            results.positions() > 0,
+            "{}: no training positions, so there is nothing to fit",
+            path.display()
+        );
+        print_calibration(&path.display().to_string(), &results);
+    }
+    if arguments.files.len() > 1 {
+        print_calibration("all", &all);
+    }
+    Ok(())
+}
+
+fn print_calibration(name: &str, results: &Results) {
+    let Calibration {
+        scale,
+        even,
+        spread,
+    } = results.fit();
+    println!(
+        "{{\"file\":{name:?},\"positions\":{},\"scale\":{scale:.1},\"even\":{even:.1},\"spread\":{spread:.1}}}",
+        results.positions(),
+    );
 }
 
 fn run_match(arguments: &MatchArguments) -> Result<()> {

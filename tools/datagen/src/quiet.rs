@@ -25,7 +25,7 @@ pub struct Lesson {
 const FIRST_PLY: usize = 16;
 
 /// Positions with larger scores are skipped.
-const SCORE_MAX: i16 = 2000;
+pub const SCORE_MAX: i16 = 2000;
 
 /// The training positions of a game, each once.
 pub fn lessons(game: &StoredGame) -> impl Iterator<Item = Lesson> {
