@@ -19,6 +19,13 @@ const KING_STEP: u32 = 4;
 /// More defects than any position has that is worth a look.
 const DEFECTS_MAX: u32 = 12;
 
+/// How many of the squares next to a king a piece takes from it at most while it gives check, by
+/// attacking them or standing there.
+const QUEEN_COVERS: u32 = 6;
+const ROOK_COVERS: u32 = 4;
+const BISHOP_COVERS: u32 = 2;
+const KNIGHT_COVERS: u32 = 2;
+
 /// How far the nearest mating net is from being closed.
 pub(super) fn looseness(position: &Position, winner: Color, only_minors: bool) -> u32 {
     let scene = Scene::new(position, winner);
@@ -79,43 +86,62 @@ impl<'p> Scene<'p> {
         let diagonal = attacks::bishop(self.king, with_king) - own;
         let straight = attacks::rook(self.king, with_king) - own;
         let leaps = attacks::knight(self.king) - own;
-        let of_role = |role: Role, checks: Bitboard| {
-            let pieces = own & self.board.by_role(role);
-            let of_piece = |piece: Square| self.defects_of(role, piece, checks);
-            pieces
-                .into_iter()
-                .map(of_piece)
-                .min()
-                .unwrap_or(DEFECTS_MAX)
-        };
-        of_role(Role::Queen, diagonal | straight)
-            .min(of_role(Role::Rook, straight))
-            .min(of_role(Role::Bishop, diagonal))
-            .min(of_role(Role::Knight, leaps))
+        let pieces = |role: Role| own & self.board.by_role(role);
+        let mut least = DEFECTS_MAX;
+        for piece in pieces(Role::Queen) {
+            let lines = |from| attacks::queen(from, self.occupied);
+            least = self.defects_of(piece, diagonal | straight, QUEEN_COVERS, lines, least);
+        }
+        for piece in pieces(Role::Rook) {
+            let lines = |from| attacks::rook(from, self.occupied);
+            least = self.defects_of(piece, straight, ROOK_COVERS, lines, least);
+        }
+        for piece in pieces(Role::Bishop) {
+            let lines = |from| attacks::bishop(from, self.occupied);
+            least = self.defects_of(piece, diagonal, BISHOP_COVERS, lines, least);
+        }
+        for piece in pieces(Role::Knight) {
+            least = self.defects_of(piece, leaps, KNIGHT_COVERS, attacks::knight, least);
+        }
+        least
     }
 
-    /// The defects of the best check by one piece.
-    fn defects_of(&self, role: Role, piece: Square, checks: Bitboard) -> u32 {
-        let reached = attacks::of(self.winner, role, piece, self.occupied);
+    /// The defects of the best check by one piece, if they are fewer than the `least` so far.
+    #[inline(always)]
+    fn defects_of(
+        &self,
+        piece: Square,
+        checks: Bitboard,
+        covers: u32,
+        lines: impl Fn(Square) -> Bitboard,
+        mut least: u32,
+    ) -> u32 {
+        let reached = lines(piece);
         // What the others cover once this piece has gone.
         let others = (self.covered[0] - reached) | self.covered[1];
-        let men = self.board.by_color(!self.winner);
-        let open = self.ring - men - others;
-        let mut least = DEFECTS_MAX;
-        for from in checks {
-            let lines = attacks::of(self.winner, role, from, self.occupied);
-            let mut defects = (open - lines - from.bitboard()).len();
-            if self.ring.contains(from) {
-                defects += u32::from(!others.contains(from));
-            } else if role != Role::Knight {
-                let screens = attacks::between(self.king, from) & self.screens;
-                defects += screens.len().min(2);
+        let open = self.ring - self.board.by_color(!self.winner) - others;
+        // No square is better than this, so most need no look at their lines.
+        let floor = open.len().saturating_sub(covers);
+        for (squares, way) in [(checks & reached, 0), (checks - reached, 1)] {
+            if floor + way >= least {
+                break;
             }
-            for map in self.defended {
-                defects += u32::from(map.contains(from));
+            for from in squares {
+                let mut defects = way
+                    + u32::from(self.defended[0].contains(from))
+                    + u32::from(self.defended[1].contains(from));
+                if self.ring.contains(from) {
+                    defects += u32::from(!others.contains(from));
+                } else {
+                    // Nothing is between a knight and the king.
+                    let screens = attacks::between(self.king, from) & self.screens;
+                    defects += screens.len().min(2);
+                }
+                if defects + floor < least {
+                    defects += (open - lines(from) - from.bitboard()).len();
+                    least = least.min(defects);
+                }
             }
-            defects += u32::from(!reached.contains(from));
-            least = least.min(defects);
         }
         least
     }
