@@ -1,9 +1,8 @@
-//! Which squares a piece attacks, from tables built by the compiler.
+//! Attack sets, from tables built at compile time.
 //!
-//! Leapers and pawns look up one word. Sliders go through the method that fits the
-//! machine: PEXT tables where the CPU has BMI2, magic multiplication on other 64-bit machines,
-//! and line arithmetic without large tables in WebAssembly. All three are compared square by
-//! square in the tests.
+//! Kings, knights and pawns look up one word. Sliders use the method that suits the machine: PEXT
+//! tables where the CPU has BMI2, magic bitboards on other 64-bit machines, and line arithmetic
+//! without large tables in WebAssembly. Tests compare all three square by square.
 
 mod leapers;
 pub(crate) mod lines;
@@ -22,21 +21,40 @@ use pext::Pext;
 use sliders::Baseline;
 pub use sliders::{Sliders, SlidingWork, with_sliders};
 
-/// The squares a king attacks from here.
+/// The squares that a king on `square` attacks.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// assert_eq!(attacks::king(Square::A1).len(), 3);
+/// assert_eq!(attacks::king(Square::E4).len(), 8);
+/// ```
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
     leapers::KING[square as usize]
 }
 
-/// The squares a knight attacks from here.
+/// The squares that a knight on `square` attacks.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// // A knight on the rim is dim.
+/// assert_eq!(attacks::knight(Square::A4).len(), 4);
+/// assert_eq!(attacks::knight(Square::D4).len(), 8);
+/// ```
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
     leapers::KNIGHT[square as usize]
 }
 
-/// The squares a pawn of this side attacks from here.
+/// The squares that a pawn of this side attacks.
+///
+/// ```
+/// use chess::{Color, Square, attacks};
+/// let attacked = attacks::pawn(Color::White, Square::E4);
+/// assert_eq!(attacked, Square::D5.bitboard() | Square::F5.bitboard());
+/// ```
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
@@ -46,28 +64,57 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
     }
 }
 
-/// The squares a bishop attacks from here when these squares are occupied.
+/// The squares that a bishop attacks, given the occupied squares. The first blocker on each line is
+/// included.
+///
+/// ```
+/// use chess::{Bitboard, Position, Square, attacks};
+/// let start = Position::start();
+/// assert!(attacks::bishop(Square::C1, Bitboard::EMPTY).contains(Square::H6));
+/// let blocked = attacks::bishop(Square::C1, start.board().occupied());
+/// assert_eq!(blocked, Square::B2.bitboard() | Square::D2.bitboard());
+/// ```
 #[inline]
 #[must_use]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     Baseline.bishop(square, occupied)
 }
 
-/// The squares a rook attacks from here when these squares are occupied.
+/// The squares that a rook attacks, given the occupied squares. The first blocker on each line is
+/// included.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// let occupied = Square::E6.bitboard();
+/// let attacked = attacks::rook(Square::E1, occupied);
+/// assert!(attacked.contains(Square::E6));
+/// assert!(!attacked.contains(Square::E7));
+/// ```
 #[inline]
 #[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Baseline.rook(square, occupied)
 }
 
-/// The squares a queen attacks from here when these squares are occupied.
+/// The squares that a queen attacks, given the occupied squares.
+///
+/// ```
+/// use chess::{Bitboard, Square, attacks};
+/// assert_eq!(attacks::queen(Square::D4, Bitboard::EMPTY).len(), 27);
+/// ```
 #[inline]
 #[must_use]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     bishop(square, occupied) | rook(square, occupied)
 }
 
-/// The squares a piece attacks from here when these squares are occupied.
+/// The squares that a piece attacks, given the occupied squares.
+///
+/// ```
+/// use chess::{Bitboard, Color, Role, Square, attacks};
+/// let attacked = attacks::of(Color::Black, Role::Pawn, Square::E5, Bitboard::EMPTY);
+/// assert_eq!(attacked, Square::D4.bitboard() | Square::F4.bitboard());
+/// ```
 #[inline]
 #[must_use]
 pub fn of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitboard {
@@ -81,21 +128,32 @@ pub fn of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitbo
     }
 }
 
-/// The squares a bishop attacks from here on an empty board.
+/// The squares that a bishop attacks on an empty board.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// assert_eq!(attacks::bishop_rays(Square::A1).len(), 7);
+/// ```
 #[inline]
 #[must_use]
 pub fn bishop_rays(square: Square) -> Bitboard {
     lines::BISHOP_RAYS[square as usize]
 }
 
-/// The squares a rook attacks from here on an empty board.
+/// The squares that a rook attacks on an empty board.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// // A rook attacks 14 squares from anywhere.
+/// assert!(Square::ALL.into_iter().all(|square| attacks::rook_rays(square).len() == 14));
+/// ```
 #[inline]
 #[must_use]
 pub fn rook_rays(square: Square) -> Bitboard {
     lines::ROOK_RAYS[square as usize]
 }
 
-/// The squares a piece other than a pawn attacks from here on an empty board.
+/// The squares that a piece other than a pawn attacks on an empty board.
 pub(crate) const fn on_empty_board(role: Role, square: Square) -> Bitboard {
     let none = Bitboard::EMPTY;
     match role {
@@ -108,14 +166,26 @@ pub(crate) const fn on_empty_board(role: Role, square: Square) -> Bitboard {
     }
 }
 
-/// The squares strictly between two squares of one line; empty if they share none.
+/// The squares strictly between two squares on a line; empty if they share none.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// let between = attacks::between(Square::E1, Square::H1);
+/// assert_eq!(between, Square::F1.bitboard() | Square::G1.bitboard());
+/// assert!(attacks::between(Square::E1, Square::F3).is_empty());
+/// ```
 #[inline]
 #[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
     lines::BETWEEN[a as usize][b as usize]
 }
 
-/// The whole line through two squares, edge to edge; empty if they share none.
+/// The whole line through two squares, from edge to edge; empty if they share none.
+///
+/// ```
+/// use chess::{Square, attacks};
+/// assert_eq!(attacks::line(Square::C3, Square::D4).len(), 8); // the long diagonal
+/// ```
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {

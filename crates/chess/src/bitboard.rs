@@ -1,4 +1,4 @@
-//! A set of squares in one machine word.
+//! A set of squares in one machine word: <https://www.chessprogramming.org/Bitboards>.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -42,28 +42,41 @@ impl Bitboard {
     /// The light squares, h1 among them.
     pub const LIGHT: Bitboard = Bitboard(!Bitboard::DARK.0);
 
-    /// How many squares there are in the set.
+    /// The number of squares in the set.
+    ///
+    /// ```
+    /// use chess::{Bitboard, File};
+    /// assert_eq!(Bitboard::from(File::E).len(), 8);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether the set has no square.
+    /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set has any square.
+    /// Whether the set has at least one square.
     #[inline]
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether the set has two squares or more.
+    /// Whether the set has at least two squares.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// // In a double check only the king can move.
+    /// let position = Position::from_fen("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1")?;
+    /// assert!(position.checkers().more_than_one());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn more_than_one(self) -> bool {
@@ -71,6 +84,11 @@ impl Bitboard {
     }
 
     /// Whether the square is in the set.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Square};
+    /// assert!(Bitboard::LIGHT.contains(Square::H1));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
@@ -78,6 +96,11 @@ impl Bitboard {
     }
 
     /// Whether every square of this set is in the other.
+    ///
+    /// ```
+    /// use chess::{Bitboard, File, Square};
+    /// assert!(Bitboard::from(Square::A1).is_subset(Bitboard::from(File::A)));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Bitboard) -> bool {
@@ -85,13 +108,26 @@ impl Bitboard {
     }
 
     /// Whether the two sets share no square.
+    ///
+    /// ```
+    /// use chess::{Bitboard, File, Rank};
+    /// assert!(Bitboard::DARK.is_disjoint(Bitboard::LIGHT));
+    /// assert!(!Bitboard::from(File::A).is_disjoint(Bitboard::from(Rank::First)));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Bitboard) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// The lowest square, a1 before h8.
+    /// The lowest square, in the order from a1 to h8.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Rank, Square};
+    /// let rank = Bitboard::from(Rank::Second);
+    /// assert_eq!((rank.first(), rank.last()), (Some(Square::A2), Some(Square::H2)));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
@@ -102,7 +138,7 @@ impl Bitboard {
         }
     }
 
-    /// The highest square, h8 before a1.
+    /// The highest square, in the order from a1 to h8.
     #[inline]
     #[must_use]
     pub const fn last(self) -> Option<Square> {
@@ -113,7 +149,13 @@ impl Bitboard {
         }
     }
 
-    /// The only square of a set of one.
+    /// The only square of the set; `None` if it has none or several.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Square};
+    /// assert_eq!(Square::E1.bitboard().single(), Some(Square::E1));
+    /// assert_eq!(Bitboard::ALL.single(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn single(self) -> Option<Square> {
@@ -137,14 +179,25 @@ impl Bitboard {
     }
 
     /// The set mirrored top to bottom.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Rank};
+    /// assert_eq!(Bitboard::from(Rank::Second).flip_ranks(), Bitboard::from(Rank::Seventh));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flip_ranks(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
     }
 
-    /// Reads a picture: 64 cells from a8 to h1, `X` in the set and `.` outside, other characters
-    /// ignored. Used by [`bitboard!`](crate::bitboard!).
+    /// Reads a picture of 64 cells from a8 to h1: `X` is in the set, `.` is not, and other
+    /// characters are ignored. Used by [`bitboard!`](crate::bitboard!).
+    ///
+    /// ```
+    /// use chess::{Bitboard, Square};
+    /// let picture = format!("X.......{}", "........".repeat(7));
+    /// assert_eq!(Bitboard::from_picture(&picture), Square::A8.bitboard());
+    /// ```
     ///
     /// # Panics
     ///
@@ -172,6 +225,20 @@ impl Bitboard {
 
 /// Draws a [`Bitboard`]: eight rows of eight cells, the eighth rank first, `X` for a square in
 /// the set and `.` for one outside.
+///
+/// ```
+/// use chess::{Square, attacks, bitboard};
+/// assert_eq!(attacks::knight(Square::B1), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . X . . . . .
+///     . . . X . . . .
+///     . . . . . . . .
+/// });
+/// ```
 #[macro_export]
 macro_rules! bitboard {
     ($($cell:tt)*) => {
@@ -288,6 +355,13 @@ impl IntoIterator for Bitboard {
 }
 
 /// The squares of a [`Bitboard`], from a1 to h8.
+///
+/// ```
+/// use chess::{Bitboard, Square};
+/// let bishops: Bitboard = [Square::F1, Square::C1].into_iter().collect();
+/// let squares: Vec<Square> = bishops.into_iter().collect();
+/// assert_eq!(squares, [Square::C1, Square::F1]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 
@@ -344,7 +418,7 @@ mod tests {
     ];
 
     #[test]
-    fn operators_are_those_of_sets() {
+    fn operators_are_set_operations() {
         for a in SETS {
             for b in SETS {
                 for square in Square::ALL {
@@ -368,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_counted_and_walked_in_order() {
+    fn a_set_is_counted_and_iterated_in_order() {
         for set in SETS {
             let squares: Vec<Square> = set.into_iter().collect();
             assert!(squares.is_sorted());
@@ -393,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_comes_back() {
+    fn a_picture_round_trips() {
         for set in SETS {
             let drawn = format!("{set:?}");
             let cells = drawn
@@ -408,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn dark_and_light_squares_are_what_squares_say() {
+    fn dark_and_light_sets_agree_with_the_squares() {
         for square in Square::ALL {
             assert_eq!(Bitboard::DARK.contains(square), square.is_dark());
             assert_eq!(Bitboard::LIGHT.contains(square), !square.is_dark());

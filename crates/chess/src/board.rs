@@ -1,4 +1,4 @@
-//! Which piece stands where, and nothing else.
+//! Which piece stands where.
 
 use core::fmt;
 
@@ -6,8 +6,15 @@ use crate::{Bitboard, ByColor, ByRole, Color, File, Piece, Rank, Role, Square, a
 
 /// The placement of pieces: one set of squares per role and per side.
 ///
-/// A board knows nothing of turns, rights or legality; [`Setup`](crate::Setup) adds the first
+/// A board has no turn, no rights and no notion of legality; [`Setup`](crate::Setup) adds the first
 /// two and [`Position`](crate::Position) the third.
+///
+/// ```
+/// use chess::{Board, Piece, Square};
+/// let board = Board::start();
+/// assert_eq!(board.piece_at(Square::D8), Piece::from_letter('q'));
+/// assert_eq!(board.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Board {
     pub(crate) roles: ByRole<Bitboard>,
@@ -40,7 +47,12 @@ impl Board {
         board
     }
 
-    /// The squares on which anything stands.
+    /// All occupied squares.
+    ///
+    /// ```
+    /// use chess::Board;
+    /// assert_eq!(Board::start().occupied().len(), 32);
+    /// ```
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
@@ -48,13 +60,25 @@ impl Board {
     }
 
     /// The squares of this side's pieces.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Board, Color, Rank};
+    /// let white = Board::start().by_color(Color::White);
+    /// assert_eq!(white, Bitboard::from(Rank::First) | Bitboard::from(Rank::Second));
+    /// ```
     #[inline]
     #[must_use]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color]
     }
 
-    /// The squares of this kind of piece, both sides'.
+    /// The squares of this kind of piece, of both sides.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Board, Role};
+    /// let bishops = Board::start().by_role(Role::Bishop);
+    /// assert_eq!((bishops & Bitboard::DARK).len(), 2);
+    /// ```
     #[inline]
     #[must_use]
     pub fn by_role(&self, role: Role) -> Bitboard {
@@ -62,20 +86,31 @@ impl Board {
     }
 
     /// The squares of this side's pieces of this kind.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Role, Square};
+    /// let rooks = Board::start().pieces(Color::White, Role::Rook);
+    /// assert_eq!(rooks, Square::A1.bitboard() | Square::H1.bitboard());
+    /// ```
     #[inline]
     #[must_use]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.colors[color] & self.roles[role]
     }
 
-    /// The squares of this side's rooks and queens.
+    /// The squares of this side's rooks and queens, the pieces that slide along files and ranks.
+    ///
+    /// ```
+    /// use chess::{Board, Color};
+    /// assert_eq!(Board::start().rooks_and_queens(Color::White).len(), 3);
+    /// ```
     #[inline]
     #[must_use]
     pub fn rooks_and_queens(&self, color: Color) -> Bitboard {
         self.colors[color] & (self.roles[Role::Rook] | self.roles[Role::Queen])
     }
 
-    /// The squares of this side's bishops and queens.
+    /// The squares of this side's bishops and queens, the pieces that slide along diagonals.
     #[inline]
     #[must_use]
     pub fn bishops_and_queens(&self, color: Color) -> Bitboard {
@@ -83,6 +118,14 @@ impl Board {
     }
 
     /// The side whose piece stands here.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Role, Square};
+    /// let board = Board::start();
+    /// assert_eq!(board.color_at(Square::E7), Some(Color::Black));
+    /// assert_eq!(board.role_at(Square::E7), Some(Role::Pawn));
+    /// assert_eq!(board.color_at(Square::E4), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn color_at(&self, square: Square) -> Option<Color> {
@@ -124,6 +167,11 @@ impl Board {
     }
 
     /// The piece that stands here.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Piece, Role, Square};
+    /// assert_eq!(Board::start().piece_at(Square::E1), Some(Piece::new(Color::White, Role::King)));
+    /// ```
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -134,14 +182,30 @@ impl Board {
         })
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square and removes the piece that stood there.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Piece, Role, Square};
+    /// let mut board = Board::empty();
+    /// board.put(Square::E4, Piece::new(Color::White, Role::Pawn));
+    /// board.put(Square::E4, Piece::new(Color::Black, Role::Knight));
+    /// assert_eq!(board.to_string(), "8/8/8/8/4n3/8/8/8");
+    /// ```
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.roles[piece.role] |= square.bitboard();
         self.colors[piece.color] |= square.bitboard();
     }
 
-    /// Takes away what stands on a square, and returns it.
+    /// Removes the piece from a square and returns it.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Piece, Role, Square};
+    /// // Knight odds.
+    /// let mut board = Board::start();
+    /// assert_eq!(board.remove(Square::B1), Some(Piece::new(Color::White, Role::Knight)));
+    /// assert_eq!(board.remove(Square::B1), None);
+    /// ```
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         self.roles[piece.role] -= square.bitboard();
@@ -150,13 +214,26 @@ impl Board {
     }
 
     /// The square of this side's king; `None` unless there is exactly one.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Square};
+    /// assert_eq!(Board::start().king(Color::Black), Some(Square::E8));
+    /// assert_eq!(Board::empty().king(Color::Black), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.pieces(color, Role::King).single()
     }
 
-    /// The pieces of this side that attack a square when these squares are occupied.
+    /// The pieces of this side that attack a square, given the occupied squares.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Square};
+    /// let board = Board::start();
+    /// let defenders = board.attackers(Color::White, Square::F3, board.occupied());
+    /// assert_eq!(defenders.len(), 3); // the g1 knight and the pawns on e2 and g2
+    /// ```
     #[must_use]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let steppers = attacks::pawn(!by, square) & self.roles[Role::Pawn]
@@ -168,6 +245,14 @@ impl Board {
     }
 
     /// The sliders of this side that would attack a square on an otherwise empty board.
+    ///
+    /// ```
+    /// use chess::{Board, Color, Square};
+    /// let aimed = Board::start().sliders_aimed_at(Square::E8, Color::White);
+    /// assert!(aimed.is_empty()); // the white queen stands on the d-file
+    /// let aimed = Board::start().sliders_aimed_at(Square::D8, Color::White);
+    /// assert_eq!(aimed, Square::D1.bitboard());
+    /// ```
     #[inline]
     #[must_use]
     pub fn sliders_aimed_at(&self, square: Square, by: Color) -> Bitboard {
@@ -176,6 +261,13 @@ impl Board {
     }
 
     /// All pieces with their squares, from a1 to h8.
+    ///
+    /// ```
+    /// use chess::Board;
+    /// let board = Board::start();
+    /// let letters: String = board.iter().take(8).map(|(_, piece)| piece.letter()).collect();
+    /// assert_eq!(letters, "RNBQKBNR");
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied()
             .into_iter()
@@ -202,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_down_can_be_taken_up() {
+    fn a_piece_put_on_a_square_can_be_removed() {
         let mut board = Board::empty();
         for square in Square::ALL {
             for color in Color::ALL {
@@ -227,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_is_told_only_if_there_is_one() {
+    fn the_king_is_found_only_if_there_is_exactly_one() {
         let mut board = Board::start();
         assert_eq!(board.king(Color::White), Some(Square::E1));
         board.put(Square::E4, Piece::new(Color::White, Role::King));

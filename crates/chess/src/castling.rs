@@ -1,8 +1,14 @@
-//! Castling: the two sides of the board it goes to, and who may still do it.
+//! Castling: the two sides, the squares involved, and the rights.
 
 use crate::{Bitboard, Color, File, Rank, Square, attacks};
 
 /// The side of the board to which a king castles.
+///
+/// ```
+/// use chess::{CastlingSide, Color, Square};
+/// assert_eq!(CastlingSide::QueenSide.san(), "O-O-O");
+/// assert_eq!(CastlingSide::KingSide.king_to(Color::White), Square::G1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum CastlingSide {
     /// `O-O`: the king goes to the g-file.
@@ -16,6 +22,12 @@ impl CastlingSide {
     pub const ALL: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
     /// The side on which a rook stands, seen from its king.
+    ///
+    /// ```
+    /// use chess::{CastlingSide, Square};
+    /// // Chess960: the side depends on the king, not on the half of the board.
+    /// assert_eq!(CastlingSide::of_rook(Square::B1, Square::C1), CastlingSide::KingSide);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn of_rook(king: Square, rook: Square) -> CastlingSide {
@@ -26,7 +38,12 @@ impl CastlingSide {
         }
     }
 
-    /// Where the king ends up.
+    /// The king's square after castling.
+    ///
+    /// ```
+    /// use chess::{CastlingSide, Color, Square};
+    /// assert_eq!(CastlingSide::QueenSide.king_to(Color::Black), Square::C8);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn king_to(self, color: Color) -> Square {
@@ -37,7 +54,12 @@ impl CastlingSide {
         Square::new(file, Rank::home(color))
     }
 
-    /// Where the rook ends up.
+    /// The rook's square after castling.
+    ///
+    /// ```
+    /// use chess::{CastlingSide, Color, Square};
+    /// assert_eq!(CastlingSide::QueenSide.rook_to(Color::Black), Square::D8);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rook_to(self, color: Color) -> Square {
@@ -58,16 +80,16 @@ impl CastlingSide {
     }
 }
 
-/// The squares that a castling king and rook pass and reach, their own starting squares aside.
+/// The squares that king and rook cross and reach when castling, without their starting squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CastlingPath {
-    /// Where the king ends up.
+    /// The king's square after castling.
     pub(crate) king_to: Square,
-    /// Where the rook ends up.
+    /// The rook's square after castling.
     pub(crate) rook_to: Square,
     /// The squares of the king, none of which may be attacked.
     pub(crate) king: Bitboard,
-    /// The squares of either, on none of which anything else may stand.
+    /// The squares of king and rook, which must be empty apart from the two.
     pub(crate) both: Bitboard,
 }
 
@@ -88,22 +110,37 @@ impl CastlingPath {
     }
 }
 
-/// Who may still castle with which rook: the set of rooks that have not lost the right.
+/// The rooks that may still castle.
 ///
-/// Naming the rooks instead of four flags makes Chess960 the general case and losing a right one
-/// set difference: whatever leaves a square or is taken on it takes that square's right along.
+/// A set of rooks instead of four flags makes Chess960 the general case. Losing a right is one set
+/// difference: a move that touches a rook's square removes its right.
+///
+/// ```
+/// use chess::{Color, Position, Square};
+/// let castling = Position::start().castling();
+/// assert_eq!(castling.rooks().len(), 4);
+/// let after_rh1 = castling.without(Square::H1.bitboard());
+/// assert_eq!(after_rh1.rooks_of(Color::White), Square::A1.bitboard());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
     rooks: Bitboard,
 }
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// Neither side may castle.
     pub const NONE: CastlingRights = CastlingRights {
         rooks: Bitboard::EMPTY,
     };
 
     /// The right to castle with each of these rooks.
+    ///
+    /// ```
+    /// use chess::{CastlingRights, CastlingSide, Color, Square};
+    /// let rights = CastlingRights::from_rooks(Square::H1.bitboard());
+    /// assert_eq!(rights.rook(Color::White, Square::E1, CastlingSide::KingSide), Some(Square::H1));
+    /// assert!(rights.rooks_of(Color::Black).is_empty());
+    /// ```
     #[must_use]
     pub const fn from_rooks(rooks: Bitboard) -> CastlingRights {
         CastlingRights { rooks }
@@ -123,7 +160,17 @@ impl CastlingRights {
         Bitboard(self.rooks.0 & 0xFF << (8 * Rank::home(color) as u8))
     }
 
-    /// The rook with which the king on `king` may castle to this side.
+    /// The rook with which the king on `king` may still castle to this side.
+    ///
+    /// ```
+    /// use chess::{CastlingSide, Color, Position, Square};
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1")?;
+    /// let castling = position.castling();
+    /// let rook = |side| castling.rook(Color::White, Square::E1, side);
+    /// assert_eq!(rook(CastlingSide::QueenSide), Some(Square::A1));
+    /// assert_eq!(rook(CastlingSide::KingSide), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn rook(self, color: Color, king: Square, side: CastlingSide) -> Option<Square> {
         self.rooks_of(color)
@@ -131,14 +178,21 @@ impl CastlingRights {
             .find(|&rook| CastlingSide::of_rook(king, rook) == side)
     }
 
-    /// Whether nobody may castle.
+    /// Whether neither side may castle.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.rooks.is_empty()
     }
 
-    /// The rights that remain when something has happened on these squares.
+    /// The rights that remain after a move from or to these squares.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Position, Rank, Square};
+    /// let start = Position::start();
+    /// let king_moved = start.castling().without(Bitboard::from(Rank::First));
+    /// assert_eq!(king_moved.rooks(), Square::A8.bitboard() | Square::H8.bitboard());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn without(self, squares: Bitboard) -> CastlingRights {

@@ -1,9 +1,16 @@
-//! The two sides of a game, and containers that hold one thing for each.
+//! The two sides of a game, and a container with one value for each.
 
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
 
-/// A side: White moves first and starts on the first rank.
+/// A side. White moves first and starts on the first rank.
+///
+/// ```
+/// use chess::{Color, Position};
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.letter(), 'b');
+/// assert_eq!(Position::start().turn(), Color::White);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
@@ -72,7 +79,14 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Asks `value` for each side's share.
+    /// Calls `value` once for each side.
+    ///
+    /// ```
+    /// use chess::{ByColor, Position};
+    /// let start = Position::start();
+    /// let pieces = ByColor::new_with(|color| start.board().by_color(color).len());
+    /// assert_eq!(pieces, ByColor { white: 16, black: 16 });
+    /// ```
     pub fn new_with(mut value: impl FnMut(Color) -> T) -> Self {
         ByColor {
             white: value(Color::White),

@@ -1,20 +1,20 @@
-//! The rules of one position of chess: what stands where, what may move where, and how people
-//! and programs write it down.
+//! The rules of chess for one position: what stands where, which moves are legal, and how positions
+//! and moves are written.
 //!
 //! - The nouns: [`Color`], [`Role`], [`Piece`], [`Square`], [`Bitboard`], [`Board`], [`Move`].
-//! - [`Setup`] is any description, even a nonsensical one; [`Position`] is legal and can be
-//!   played. [`Setup::validate`] leads from one to the other, or says everything that is wrong.
-//! - [`Position::legal_moves`] lists, [`Position::destinations`] gives sets,
-//!   [`Position::is_legal`] judges any move, [`Position::play`] moves on. Positions are values:
-//!   the old one is still there.
+//! - [`Setup`] describes any position, even an impossible one. [`Position`] is legal and can be
+//!   played. [`Setup::validate`] turns one into the other or lists every fault.
+//! - [`Position::legal_moves`] lists moves, [`Position::destinations`] gives sets,
+//!   [`Position::is_legal`] checks any move, and [`Position::play`] returns the next position.
+//!   Positions are values: the old one is unchanged.
 //! - [`Board::has_insufficient_material`] and [`Board::lacks_mating_material`] say what the
-//!   pieces alone decide.
-//! - [`fen`], [`san`] and [`uci`] read and write, [`notation`] reads what people type; [`perft()`]
-//!   counts.
-//! - [`Random`] is the one source of chance, decided by its seed; [`Fnv`] and [`mix`] hash content.
+//!   material alone decides.
+//! - [`fen`], [`san`] and [`uci`] read and write; [`notation`] reads what people type.
+//! - [`perft()`] counts move sequences.
+//! - [`Random`] is a seeded random number generator; [`Fnv`] and [`mix`] hash content.
 //!
-//! Chess960 is the general case throughout. There is no history here, no clock and no I/O; a
-//! game with a past lives in another crate.
+//! Chess960 is the general case throughout. This crate has no history, no clock and no I/O;
+//! `fourfold-game` adds the history.
 //!
 //! ```
 //! use chess::Position;

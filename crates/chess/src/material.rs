@@ -1,4 +1,4 @@
-//! Insufficient material: what the pieces alone decide, wherever they stand.
+//! Insufficient material: what the material alone decides, wherever the pieces stand.
 //!
 //! Each exit of [`Board::lacks_mating_material`] is a theorem about every position with that
 //! material, not a list of known endings. Call the side that would mate the winner, let s be the
@@ -28,11 +28,11 @@
 use crate::{Bitboard, Board, Color, Role};
 
 impl Board {
-    /// Whether this side can never mate with what both sides have, wherever it stands.
+    /// Whether this side cannot mate with the material of both sides, wherever the pieces stand.
     ///
-    /// A lone bishop or knight mates only with the help of enemy pieces that smother their own
-    /// king, so the enemy's pieces count too: bishops of one square color need an enemy knight,
-    /// pawn or bishop of the other color; a knight needs anything but queens.
+    /// A lone bishop or knight can mate only if enemy pieces block their own king, so the enemy's
+    /// pieces count too: bishops of one square color need an enemy knight, pawn or bishop of the
+    /// other color; a knight needs an enemy piece other than a queen.
     ///
     /// ```
     /// use chess::{Color, Position};
@@ -60,13 +60,24 @@ impl Board {
         true
     }
 
-    /// Whether neither side can ever mate with what is left on the board: bare kings, a single
-    /// minor piece, or bishops that all stand on squares of one color.
+    /// Whether neither side can mate with the material on the board: bare kings, a single minor
+    /// piece, or bishops that all stand on squares of one color.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let insufficient = |fen| {
+    ///     Position::from_fen(fen).map(|position| position.board().has_insufficient_material())
+    /// };
+    /// assert!(insufficient("8/8/3k4/8/3K4/8/8/5N2 w - - 0 1")?);
+    /// // Two knights cannot force mate, but the opponent can walk into one.
+    /// assert!(!insufficient("8/8/3k4/8/3K4/8/8/4NN2 w - - 0 1")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn has_insufficient_material(&self) -> bool {
-        // This is `lacks_mating_material` of both sides, in the few instructions that a search
-        // can afford at every node.
+        // Equals `lacks_mating_material` for both sides, but is cheap enough for every node of a
+        // search.
         let heavy = self.by_role(Role::Pawn) | self.by_role(Role::Rook) | self.by_role(Role::Queen);
         if heavy.any() {
             return false;
@@ -113,7 +124,8 @@ mod tests {
 
     #[test]
     fn a_king_can_be_smothered_by_its_own_pieces() {
-        // A bishop cannot mate a rook or a queen, but can mate a knight, a pawn or the other bishop.
+        // A bishop cannot mate a rook or a queen, but can mate a knight, a pawn or the other
+        // bishop.
         for (enemy, cannot) in [('r', true), ('q', true), ('n', false)] {
             let fen = format!("4k2{enemy}/8/8/8/8/8/8/4KB2 w - - 0 1");
             assert_eq!(lacks(&fen)[0], cannot, "{fen}");
@@ -127,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn insufficient_material_is_known() {
+    fn insufficient_material_is_recognized() {
         for (fen, expected) in [
             ("8/8/3k4/8/3K4/8/8/8 w - - 0 1", true),
             ("8/8/3k4/8/3K4/8/8/5N2 w - - 0 1", true),

@@ -6,24 +6,33 @@ use core::ops::Deref;
 
 use crate::{Role, Square};
 
-/// What kind of move it is.
+/// The kind of a move.
+///
+/// ```
+/// use chess::{MoveKind, Position, Role};
+/// let position = Position::from_fen("4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1")?;
+/// assert_eq!(position.parse_uci("e1c1")?.kind(), MoveKind::Castle);
+/// assert_eq!(position.parse_uci("a7a8n")?.kind(), MoveKind::Promotion(Role::Knight));
+/// assert_eq!(position.parse_uci("a1a6")?.kind(), MoveKind::Normal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// A piece goes from one square to another, capturing what may stand there.
+    /// A piece moves from one square to another and captures the piece there, if any.
     Normal,
     /// The king castles; the move's `to` is the square of the rook.
     Castle,
-    /// A pawn captures a pawn that has just passed it.
+    /// A pawn captures a pawn that has just moved past it.
     EnPassant,
-    /// A pawn reaches the last rank and becomes this piece.
+    /// A pawn reaches the last rank and promotes to this piece.
     Promotion(Role),
 }
 
-/// A move: from, to, and the kind, in sixteen bits.
+/// A move in sixteen bits: origin, destination and kind.
 ///
-/// Every legal move of a position has exactly one such word, and the word says what it does
-/// without the position. Castling is the king taking its own rook, which serves every Chess960
-/// arrangement. No word is 0, so `Option<Move>` has the same size.
+/// Every legal move of a position has exactly one encoding, which can be understood without the
+/// position. Castling is encoded as the king taking its own rook, which covers every Chess960
+/// start. No encoding is 0, so `Option<Move>` has the same size.
 ///
 /// ```
 /// use chess::{Move, MoveKind, Role, Square};
@@ -35,14 +44,21 @@ pub enum MoveKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
-// The top bit is always set, so that the compiler sees that a word is never zero.
+// The top bit is always set, so the word is never zero.
 const NORMAL: u16 = 8 << 12;
 const CASTLE: u16 = 9 << 12;
 const EN_PASSANT: u16 = 10 << 12;
 const PROMOTION: u16 = 12 << 12;
 
 impl Move {
-    /// A move without anything special.
+    /// A move that is not castling, en passant or a promotion.
+    ///
+    /// ```
+    /// use chess::{Move, Position, Square};
+    /// let e4 = Move::normal(Square::E2, Square::E4);
+    /// assert_eq!((e4.from(), e4.to()), (Square::E2, Square::E4));
+    /// assert!(Position::start().is_legal(e4));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn normal(from: Square, to: Square) -> Move {
@@ -50,20 +66,43 @@ impl Move {
     }
 
     /// Castling of the king on `king` with the rook on `rook`.
+    ///
+    /// ```
+    /// use chess::{Move, Square, fen};
+    /// // Castling names the rook; UCI writes the king's path in standard chess.
+    /// let castle = Move::castle(Square::E1, Square::H1);
+    /// assert_eq!(castle.to_uci(fen::CastlingMode::Standard).to_string(), "e1g1");
+    /// assert_eq!(castle.to_uci(fen::CastlingMode::Chess960).to_string(), "e1h1");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn castle(king: Square, rook: Square) -> Move {
         Move::assemble(king, rook, CASTLE)
     }
 
-    /// An en passant capture that lands on `to`.
+    /// An en passant capture to the square `to`.
+    ///
+    /// ```
+    /// use chess::{Move, Position, Square};
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// let capture = Move::en_passant(Square::E5, Square::D6);
+    /// assert!(position.is_legal(capture));
+    /// assert_eq!(position.play(capture)?.board().occupied().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn en_passant(from: Square, to: Square) -> Move {
         Move::assemble(from, to, EN_PASSANT)
     }
 
-    /// A promotion; `None` if a pawn cannot become this.
+    /// A promotion; `None` for a pawn or a king, to which no pawn promotes.
+    ///
+    /// ```
+    /// use chess::{Move, Role, Square};
+    /// assert!(Move::promotion(Square::E7, Square::E8, Role::Knight).is_some());
+    /// assert_eq!(Move::promotion(Square::E7, Square::E8, Role::King), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn promotion(from: Square, to: Square, role: Role) -> Option<Move> {
@@ -85,7 +124,14 @@ impl Move {
         }
     }
 
-    /// The move that this word says, legal or not; `None` for a word of no known kind.
+    /// The move with this encoding, legal or not; `None` if the word encodes no kind of move.
+    ///
+    /// ```
+    /// use chess::{Move, Square};
+    /// let m = Move::normal(Square::G1, Square::F3);
+    /// assert_eq!(Move::from_bits(m.bits()), Some(m));
+    /// assert_eq!(Move::from_bits(0), None);
+    /// ```
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         match NonZeroU16::new(bits) {
@@ -94,28 +140,28 @@ impl Move {
         }
     }
 
-    /// The sixteen bits.
+    /// The encoding.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The square the moving piece leaves; the king's in castling.
+    /// The square that the moving piece leaves; the king's square in castling.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Square {
         Square::from_low_bits((self.0.get() >> 6) as u8)
     }
 
-    /// The square it goes to; the rook's in castling.
+    /// The square that the piece moves to; the rook's square in castling.
     #[inline]
     #[must_use]
     pub const fn to(self) -> Square {
         Square::from_low_bits(self.0.get() as u8)
     }
 
-    /// What kind of move it is.
+    /// The kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {
@@ -130,7 +176,15 @@ impl Move {
         }
     }
 
-    /// What a pawn becomes by this move.
+    /// The piece to which a pawn promotes with this move.
+    ///
+    /// ```
+    /// use chess::{Position, Role};
+    /// let position = Position::from_fen("8/P1k5/8/8/8/8/8/4K3 w - - 0 1")?;
+    /// assert_eq!(position.parse_san("a8=Q")?.promoted_to(), Some(Role::Queen));
+    /// assert_eq!(position.parse_san("Kd2")?.promoted_to(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn promoted_to(self) -> Option<Role> {
@@ -154,10 +208,20 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A list of moves that needs no memory of its own.
+/// A list of moves on the stack.
 ///
-/// It holds [`MoveList::CAPACITY`] moves, more than any position has: a position has at most
-/// fifteen men beside the king, none with more than 27 destinations.
+/// It holds [`MoveList::CAPACITY`] moves, more than any position has: a side has at most fifteen
+/// pieces beside the king, none with more than 27 destinations.
+///
+/// ```
+/// use chess::{MoveList, Position};
+/// let position = Position::start();
+/// let mut moves = MoveList::new();
+/// position.append_legal_moves(&mut moves);
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.contains(&position.parse_san("Nf3")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
@@ -179,24 +243,31 @@ impl MoveList {
         }
     }
 
-    /// Adds a move at the end.
+    /// Appends a move.
     ///
     /// # Panics
     ///
-    /// Panics if the list is full, which no position's moves can bring about.
+    /// Panics if the list is full. The moves of a single position never fill it.
     #[inline]
     pub fn push(&mut self, m: Move) {
         self.moves[self.len] = m;
         self.len += 1;
     }
 
-    /// Forgets all moves.
+    /// Removes all moves.
     #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// The moves, to be put in another order.
+    /// The moves as a slice, to sort them.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let mut moves = Position::start().legal_moves();
+    /// moves.as_mut_slice().sort_by_key(|m| m.to());
+    /// assert_eq!(moves[0].to(), Square::A3);
+    /// ```
     #[inline]
     pub fn as_mut_slice(&mut self) -> &mut [Move] {
         &mut self.moves[..self.len]

@@ -1,4 +1,5 @@
-//! Counting the leaves of the tree of legal moves: the test that no generator passes by luck.
+//! Counting the leaves of the tree of legal moves, the standard test of a move generator:
+//! <https://www.chessprogramming.org/Perft>.
 
 mod depth;
 mod replies;
@@ -16,10 +17,17 @@ use replies::Replies;
 
 pub use depth::{PerftDepth, PerftDepthError};
 
-/// The number of move sequences of this length.
+/// The number of legal move sequences of this length.
 ///
-/// The last move of each sequence is counted and not made. The recursion is as deep as the
-/// sequences are long: check a depth from outside with [`PerftDepth`].
+/// The last two plies are counted in bulk: most moves of the last but one ply are not made, and
+/// those of the last never are. The recursion is as deep as the sequences are long, so check a
+/// depth from outside with [`PerftDepth`].
+///
+/// ```
+/// use chess::{Position, perft};
+/// let counts: Vec<u64> = (0..5).map(|depth| perft(&Position::start(), depth)).collect();
+/// assert_eq!(counts, [1, 20, 400, 8_902, 197_281]);
+/// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match (depth, position.turn()) {
@@ -29,7 +37,18 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The number of sequences that begin with each legal move, in the order of the move list.
+/// The number of sequences that begin with each legal move, in the order of
+/// [`Position::legal_moves`].
+///
+/// ```
+/// use chess::{Position, divide};
+/// let start = Position::start();
+/// let counts = divide(&start, 3);
+/// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8_902);
+/// let e4 = start.parse_san("e4")?;
+/// assert!(counts.contains(&(e4, 600)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let moves = position.legal_moves();
@@ -42,14 +61,20 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     moves.iter().map(below).collect()
 }
 
-/// The same as [`divide`], the first moves shared out among threads.
+/// Like [`divide`], with the work shared among threads.
+///
+/// ```
+/// use chess::{Position, divide, divide_threaded};
+/// let start = Position::start();
+/// assert_eq!(divide_threaded(&start, 3, 2), divide(&start, 3));
+/// ```
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub fn divide_threaded(position: &Position, depth: u32, threads: usize) -> Vec<(Move, u64)> {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    // Two plies are split where there are two, so that no thread is left with the one large
-    // subtree of a forced line.
+    // The work is split two plies deep if possible, so that a forced first move does not leave all
+    // of it to one thread.
     let moves = position.legal_moves();
     let mut jobs: Vec<(usize, Position, u32)> = Vec::new();
     for (index, &m) in moves.iter().enumerate() {
@@ -87,7 +112,7 @@ pub fn divide_threaded(position: &Position, depth: u32, threads: usize) -> Vec<(
     moves.iter().copied().zip(totals).collect()
 }
 
-/// The moves of the last ply: counted, not made.
+/// The moves of the last ply, counted without making them.
 fn count_moves<C: Side>(position: &Position) -> u64 {
     let mut count = Count::default();
     generate_for::<C, AllMoves, _>(position, &mut count);
@@ -112,7 +137,7 @@ fn count<C: Side>(position: &Position, depth: u32) -> u64 {
     walk.nodes
 }
 
-/// The last two plies: the replies counted, no move made that need not be.
+/// The last two plies: the replies are counted, and few moves are made.
 struct LastTwo<'p, C>(&'p Position, PhantomData<C>);
 
 impl<C: Side> SlidingWork for LastTwo<'_, C> {
@@ -126,7 +151,7 @@ impl<C: Side> SlidingWork for LastTwo<'_, C> {
     }
 }
 
-/// Plays each move as it is found and counts what lies below, without a list in between.
+/// Plays each move as it is generated and counts below it, without a move list.
 struct Walk<'p, C> {
     position: &'p Position,
     depth: u32,

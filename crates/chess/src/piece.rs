@@ -1,15 +1,22 @@
-//! A role and whose it is.
+//! A piece: a role and a color.
 
 use core::fmt;
 
 use crate::{Color, Role};
 
-/// A piece as it stands on the board (pawns and kings are pieces here too).
+/// A piece on the board. Pawns and kings count as pieces here.
+///
+/// ```
+/// use chess::{Color, Piece, Role};
+/// let piece = Piece::new(Color::Black, Role::Knight);
+/// assert_eq!(piece.letter(), 'n');
+/// assert_eq!(piece.to_string(), "Black knight");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side it belongs to.
     pub color: Color,
-    /// What it is.
+    /// The kind of piece.
     pub role: Role,
 }
 
@@ -29,7 +36,13 @@ impl Piece {
         }
     }
 
-    /// The piece whose FEN letter this is.
+    /// The piece with this FEN letter.
+    ///
+    /// ```
+    /// use chess::{Color, Piece, Role};
+    /// assert_eq!(Piece::from_letter('K'), Some(Piece::new(Color::White, Role::King)));
+    /// assert_eq!(Piece::from_letter('x'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
@@ -44,6 +57,12 @@ impl Piece {
     }
 
     /// The Unicode figurine, `♔` to `♟`.
+    ///
+    /// ```
+    /// use chess::Piece;
+    /// let pieces = "KQkq".chars().filter_map(Piece::from_letter);
+    /// assert_eq!(pieces.map(Piece::figurine).collect::<String>(), "♔♕♚♛");
+    /// ```
     #[must_use]
     pub const fn figurine(self) -> char {
         match (self.color, self.role) {

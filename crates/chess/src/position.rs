@@ -1,24 +1,23 @@
-//! A position that can be played: a legal setup with everything needed to move on from it.
+//! A legal position, with its checks, pins and key kept up to date.
 
 mod chess960;
 mod compact;
 mod generate;
 mod legality;
+mod moves;
 mod play;
 mod side;
 mod validate;
 
 use core::fmt;
 
-use crate::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, Key, Move, MoveKind, MoveList, Role,
-    Setup, Square, attacks, zobrist,
-};
+use crate::{Bitboard, Board, CastlingRights, Color, Key, Role, Setup, Square, attacks, zobrist};
 
 pub use compact::Compact;
-pub(crate) use generate::{AllMoves, Captures, Quiets, generate, generate_for, legal_moves};
+pub(crate) use generate::{AllMoves, generate_for, legal_moves};
 pub use generate::{Count, PawnField, Visitor, check_answers, king_danger, origin};
 pub use legality::{IllegalMove, IllegalReason};
+pub use moves::Destinations;
 pub(crate) use play::{
     after_castle, after_double_push, after_en_passant, after_pawn, after_piece, after_promotion,
 };
@@ -27,9 +26,9 @@ pub use validate::{Fault, IllegalSetup, Tolerance};
 
 /// A legal position.
 ///
-/// It is never edited: [`play`](Position::play) returns the position after the move and leaves
-/// this one as it was, so there is nothing to take back and nothing to forget. It has no past;
-/// repetition belongs to a game.
+/// Positions are immutable values: [`play`](Position::play) returns the position after the move and
+/// leaves this one unchanged, so there is no undo. A position has no history; repetition belongs to
+/// a game.
 ///
 /// ```
 /// use chess::Position;
@@ -55,6 +54,12 @@ pub struct Position {
 
 impl Position {
     /// The position at the start of a game.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// ```
     #[must_use]
     pub fn start() -> Position {
         let home_corners = Bitboard(0x8100_0000_0000_0081);
@@ -68,7 +73,7 @@ impl Position {
         })
     }
 
-    /// Fills in what follows from a setup that has been found legal.
+    /// Computes checks, pins, en passant and key of a setup known to be legal.
     fn assemble(setup: &Setup) -> Position {
         let mut position = Position {
             board: setup.board,
@@ -90,6 +95,12 @@ impl Position {
     }
 
     /// The pieces.
+    ///
+    /// ```
+    /// use chess::{Position, Role, Square};
+    /// let start = Position::start();
+    /// assert_eq!(start.board().role_at(Square::D1), Some(Role::Queen));
+    /// ```
     #[inline]
     #[must_use]
     pub fn board(&self) -> &Board {
@@ -103,50 +114,109 @@ impl Position {
         self.turn
     }
 
-    /// Who may still castle with which rook.
+    /// The rooks that may still castle.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w K - 0 1")?;
+    /// assert_eq!(position.castling().rooks(), Square::H1.bitboard());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn castling(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The square onto which a pawn can capture en passant; only where such a capture is legal.
+    /// The square to which a pawn can capture en passant; `None` unless such a capture is legal.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let start = Position::start();
+    /// let e4 = start.play(start.parse_san("e4")?)?;
+    /// assert_eq!(e4.en_passant(), None); // no black pawn can capture on e3
+    /// let position = Position::from_fen("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1")?;
+    /// let e4 = position.play(position.parse_san("e4")?)?;
+    /// assert_eq!(e4.en_passant(), Some(Square::E3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Moves of either side since the last capture or pawn move. Stops at 65,535.
+    /// The half-move clock: moves of either side since the last capture or pawn move. It stops at
+    /// 65,535.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// let nf3 = start.play(start.parse_san("Nf3")?)?;
+    /// assert_eq!(nf3.halfmoves(), 1);
+    /// assert_eq!(nf3.play(nf3.parse_san("d5")?)?.halfmoves(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn halfmoves(&self) -> u16 {
         self.halfmoves
     }
 
-    /// The number of the move about to be made, as FEN and PGN count.
+    /// The number of the next move, as counted in FEN and PGN: it grows after each move of Black.
     #[inline]
     #[must_use]
     pub fn fullmoves(&self) -> u32 {
         self.fullmoves
     }
 
-    /// The key of the position: equal for positions that are the same in the sense of the Laws.
+    /// The [Zobrist key](https://www.chessprogramming.org/Zobrist_Hashing): equal for positions
+    /// that are the same under the Laws (article 9.2.3).
+    ///
+    /// ```
+    /// use chess::Position;
+    /// // Move order and clocks do not matter.
+    /// let line = |moves: [&str; 4]| {
+    ///     moves.iter().try_fold(Position::start(), |position, san| {
+    ///         position.parse_san(san).map(|m| position.play_unchecked(m))
+    ///     })
+    /// };
+    /// assert_eq!(line(["d4", "Nf6", "c4", "e6"])?.key(), line(["c4", "e6", "d4", "Nf6"])?.key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn key(&self) -> Key {
         Key(self.key)
     }
 
-    /// The key computed anew from the board, which [`key`](Position::key) always equals.
+    /// The key computed from the board. It always equals [`key`](Position::key), which is updated
+    /// move by move.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// let e4 = start.play(start.parse_san("e4")?)?;
+    /// assert_eq!(e4.key().0, e4.key_from_scratch());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn key_from_scratch(&self) -> u64 {
         zobrist::key(&self.board, self.turn, self.castling, self.en_passant)
     }
 
-    /// Whether both are the same position in the sense of article 9.2.3: the same pieces on the
-    /// same squares, the same side to move, and the same rights to castle and to capture en
-    /// passant. The clocks play no part.
+    /// Whether both are the same position under article 9.2.3: the same pieces on the same squares,
+    /// the same side to move, and the same rights to castle and to capture en passant. The clocks
+    /// do not count.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let early = Position::from_fen("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+    /// let late = Position::from_fen("8/8/3k4/8/3K4/8/7R/8 w - - 30 60")?;
+    /// assert!(early.is_same_position(&late));
+    /// assert_ne!(early, late); // `==` compares the clocks too
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_same_position(&self, other: &Position) -> bool {
         self.key == other.key
@@ -157,16 +227,28 @@ impl Position {
     }
 
     /// The square of this side's king.
+    ///
+    /// ```
+    /// use chess::{Color, Position, Square};
+    /// assert_eq!(Position::start().king(Color::White), Square::E1);
+    /// ```
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         let kings = self.board.pieces(color, Role::King).0;
-        // A legal position has one king of each color; the low bits of anything else are a square
-        // too, so no branch is needed to stay on the board.
+        // A legal position has one king of each color. The low bits are a square in any case, so no
+        // branch is needed.
         Square::from_low_bits(kings.trailing_zeros() as u8)
     }
 
     /// The enemy pieces that give check.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.checkers(), Square::E2.bitboard());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
@@ -174,26 +256,62 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// assert!(!start.is_check());
+    /// // 1.f3 e5 2.g4 Qh4 is mate, and mate is check.
+    /// let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    /// assert!(Position::from_fen(mate)?.is_check());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.checkers.any()
     }
 
-    /// The pieces of the side to move that an enemy slider pins to their king.
+    /// The pieces of the side to move that are pinned to their king.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let position = Position::from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
+    /// assert_eq!(position.pinned(), Square::E2.bitboard());
+    /// assert!(position.destinations(Square::E2).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// The pieces of this side that attack a square when these squares are occupied.
+    /// The pieces of this side that attack a square, given the occupied squares.
+    ///
+    /// ```
+    /// use chess::{Color, Position, Square};
+    /// let position = Position::from_fen("3rk3/3r4/8/8/8/8/8/3QK3 w - - 0 1")?;
+    /// let occupied = position.board().occupied();
+    /// assert_eq!(position.attackers(Color::Black, Square::D4, occupied).len(), 1);
+    /// // Without the front rook, the rook behind it attacks too: an x-ray.
+    /// let behind = occupied - Square::D7.bitboard();
+    /// assert!(position.attackers(Color::Black, Square::D4, behind).contains(Square::D8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         self.board.attackers(by, square, occupied)
     }
 
-    /// All squares that pieces of this side attack, own pieces' squares among them.
+    /// All squares attacked by this side, including squares of its own pieces.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Color, Position, Rank, Square};
+    /// let map = Position::start().attack_map(Color::White);
+    /// assert!(Bitboard::from(Rank::Third).is_subset(map));
+    /// assert!(!map.contains(Square::E4));
+    /// ```
     #[must_use]
     pub fn attack_map(&self, by: Color) -> Bitboard {
         let occupied = self.board.occupied();
@@ -205,120 +323,16 @@ impl Position {
             })
     }
 
-    /// All legal moves.
-    #[must_use]
-    pub fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.append_legal_moves(&mut moves);
-        moves
-    }
-
-    /// Adds all legal moves to a list.
-    pub fn append_legal_moves(&self, moves: &mut MoveList) {
-        generate::<AllMoves, _>(self, moves);
-    }
-
-    /// Adds the legal captures and promotions to a list, en passant included.
+    /// The position as a [`Setup`], to edit it and validate it again.
     ///
-    /// Together with [`append_quiet_moves`](Position::append_quiet_moves) this is every legal
-    /// move once: a search looks at captures first and often needs nothing else.
-    pub fn append_captures(&self, moves: &mut MoveList) {
-        generate::<Captures, _>(self, moves);
-    }
-
-    /// Adds the legal moves that neither capture nor promote to a list, castling included.
-    pub fn append_quiet_moves(&self, moves: &mut MoveList) {
-        generate::<Quiets, _>(self, moves);
-    }
-
-    /// How many legal moves there are, without listing them.
-    #[must_use]
-    pub fn count_legal_moves(&self) -> usize {
-        let mut count = Count::default();
-        generate::<AllMoves, _>(self, &mut count);
-        count.moves as usize
-    }
-
-    /// Whether there is any legal move; if not, it is mate or stalemate.
-    #[must_use]
-    pub fn has_legal_moves(&self) -> bool {
-        self.king_can_step() || self.count_legal_moves() > 0
-    }
-
-    /// Whether the king can go to a square beside it, which answers most checks and is seen at once.
-    fn king_can_step(&self) -> bool {
-        let king = self.king(self.turn);
-        let occupied = self.board.occupied() - king.bitboard();
-        (attacks::king(king) - self.board.by_color(self.turn))
-            .into_iter()
-            .any(|to| self.board.attackers(!self.turn, to, occupied).is_empty())
-    }
-
-    /// Whether the side to move is mated.
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_moves()
-    }
-
-    /// Whether the side to move has no legal move and is not in check.
-    #[must_use]
-    pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_moves()
-    }
-
-    /// The squares to which the piece on `from` can legally go, as a set. Castling is there as
-    /// the square of the rook.
-    #[must_use]
-    pub fn destinations(&self, from: Square) -> Bitboard {
-        let mut destinations = generate::Destinations::of(from);
-        generate::<AllMoves, _>(self, &mut destinations);
-        destinations.to
-    }
-
-    /// The destination sets of all pieces at once.
-    #[must_use]
-    pub fn all_destinations(&self) -> Destinations {
-        let mut all = Destinations {
-            to: [Bitboard::EMPTY; 64],
-        };
-        generate::<AllMoves, _>(self, &mut all);
-        all
-    }
-
-    /// The rook with which this side may still castle, if the right is there.
-    #[must_use]
-    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
-        self.castling.rook(color, self.king(color), side)
-    }
-
-    /// The piece kind that a legal move captures.
-    #[must_use]
-    pub fn captured_by(&self, m: Move) -> Option<Role> {
-        match m.kind() {
-            MoveKind::EnPassant => Some(Role::Pawn),
-            MoveKind::Castle => None,
-            MoveKind::Normal | MoveKind::Promotion(_) => self.board.role_at(m.to()),
-        }
-    }
-
-    /// Whether a legal move sets the fifty-move clock back: it captures or moves a pawn.
-    #[must_use]
-    pub fn is_zeroing(&self, m: Move) -> bool {
-        self.board.by_role(Role::Pawn).contains(m.from()) || self.captured_by(m).is_some()
-    }
-
-    /// Whether a legal move captures or promotes, which engines call noisy.
-    #[inline]
-    #[must_use]
-    pub fn is_noisy(&self, m: Move) -> bool {
-        match m.kind() {
-            MoveKind::Normal => self.board.by_color(!self.turn).contains(m.to()),
-            MoveKind::Castle => false,
-            MoveKind::EnPassant | MoveKind::Promotion(_) => true,
-        }
-    }
-
-    /// The description of this position, to be changed and checked again.
+    /// ```
+    /// use chess::{Color, Position, Tolerance};
+    /// // Black to move in the start position.
+    /// let mut setup = Position::start().to_setup();
+    /// setup.turn = Color::Black;
+    /// assert_eq!(setup.validate(Tolerance::Strict)?.legal_moves().len(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -332,23 +346,8 @@ impl Position {
     }
 }
 
-/// The destination set of every square, as [`Position::all_destinations`] gives it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Destinations {
-    pub(crate) to: [Bitboard; 64],
-}
-
-impl Destinations {
-    /// The squares to which the piece on `from` can legally go.
-    #[inline]
-    #[must_use]
-    pub fn from(&self, from: Square) -> Bitboard {
-        self.to[from as usize]
-    }
-}
-
 impl PartialEq for Position {
-    /// Equal in everything, the clocks included.
+    /// Compares everything, including the clocks.
     fn eq(&self, other: &Position) -> bool {
         self.is_same_position(other)
             && self.halfmoves == other.halfmoves

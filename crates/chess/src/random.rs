@@ -1,11 +1,10 @@
-//! A seeded generator of random numbers for everything in the house that needs chance: openings,
-//! self-play, shuffles, tests, and the numbers behind position keys.
+//! A seeded random number generator for openings, self-play, shuffles, tests and Zobrist keys.
 //!
-//! It is pure: the seed decides every number, on every machine and in every version. Books, stored
-//! games and position keys rest on that, so the sequence must never change. It lives in this crate
-//! because every other crate knows this one. It is not fit for cryptography.
+//! The seed determines every number, on every machine and in every version. Books, stored games
+//! and position keys rely on that, so the sequence must never change. It lives in this crate
+//! because every other crate depends on this one. It is not suitable for cryptography.
 
-/// The SplitMix64 generator of Steele, Lea and Flood.
+/// The SplitMix64 generator of Steele, Lea and Flood: <https://prng.di.unimi.it/splitmix64.c>.
 ///
 /// ```
 /// use chess::Random;
@@ -20,14 +19,21 @@ pub struct Random(u64);
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl Random {
-    /// Creates the generator of this seed.
+    /// Creates a generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// Creates the generator for item `index` of a run with this seed, so that items can be made
-    /// in any order.
+    /// Creates the generator for item `index` of a run with this seed, so items can be generated in
+    /// any order.
+    ///
+    /// ```
+    /// use chess::Random;
+    /// // Item 3 is the same whether or not items 0 to 2 were generated.
+    /// assert_eq!(Random::at(7, 3).bits(), Random::at(7, 3).bits());
+    /// assert_ne!(Random::at(7, 3).bits(), Random::at(7, 4).bits());
+    /// ```
     #[must_use]
     pub const fn at(seed: u64, index: u64) -> Random {
         Random(Random(seed).bits() ^ Random(index).bits())
@@ -51,6 +57,14 @@ impl Random {
     /// Returns a number below the limit. The bias is less than one in a billion for limits below
     /// 2³².
     ///
+    /// ```
+    /// use chess::{Position, Random};
+    /// let mut random = Random::new(1);
+    /// let start = Position::chess960(random.below(960)).ok_or("there are 960 starts")?;
+    /// assert_eq!(start.board().occupied().len(), 32);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// Panics if the limit is 0.
@@ -61,6 +75,12 @@ impl Random {
 
     /// Returns true once in `times` calls, on average.
     ///
+    /// ```
+    /// use chess::Random;
+    /// let mut random = Random::new(1);
+    /// assert!(random.one_in(1));
+    /// ```
+    ///
     /// # Panics
     ///
     /// Panics if `times` is 0.
@@ -69,6 +89,14 @@ impl Random {
     }
 
     /// Picks one of the choices; `None` if there are none.
+    ///
+    /// ```
+    /// use chess::{Position, Random};
+    /// let mut random = Random::new(1);
+    /// let moves = Position::start().legal_moves();
+    /// assert!(random.pick(&moves).is_some());
+    /// assert_eq!(random.pick::<u8>(&[]), None);
+    /// ```
     pub fn pick<'t, T>(&mut self, choices: &'t [T]) -> Option<&'t T> {
         if choices.is_empty() {
             return None;
@@ -76,7 +104,15 @@ impl Random {
         choices.get(self.below(choices.len()))
     }
 
-    /// Puts a slice in random order.
+    /// Shuffles a slice.
+    ///
+    /// ```
+    /// use chess::Random;
+    /// let mut openings = ["e4", "d4", "c4", "Nf3"];
+    /// Random::new(1).shuffle(&mut openings);
+    /// openings.sort();
+    /// assert_eq!(openings, ["Nf3", "c4", "d4", "e4"]);
+    /// ```
     pub fn shuffle<T>(&mut self, values: &mut [T]) {
         for last in (1..values.len()).rev() {
             values.swap(last, self.below(last + 1));
@@ -89,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sequence_is_that_of_splitmix64() {
+    fn the_sequence_matches_splitmix64() {
         // The outputs of the reference implementation in C for seed 1234567.
         let mut random = Random::new(1_234_567);
         let outputs = [(); 3].map(|()| random.bits());

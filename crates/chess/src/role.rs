@@ -1,15 +1,22 @@
-//! What a piece is, whoever owns it.
+//! The kinds of pieces, without their color.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
 /// The kind of a piece.
+///
+/// ```
+/// use chess::Role;
+/// assert_eq!(Role::Knight.letter(), 'N');
+/// assert_eq!(Role::Knight.to_string(), "knight");
+/// assert_eq!(Role::PROMOTIONS.len(), 4); // a pawn becomes neither a pawn nor a king
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Role {
     /// Moves forward, captures sideways, promotes.
     Pawn,
-    /// Leaps.
+    /// Jumps over other pieces.
     Knight,
     /// Slides on diagonals.
     Bishop,
@@ -17,7 +24,7 @@ pub enum Role {
     Rook,
     /// Slides in all eight directions.
     Queen,
-    /// The one that must not be lost.
+    /// Moves one square in any direction, and castles.
     King,
 }
 
@@ -35,7 +42,7 @@ impl Role {
     /// The four a pawn may become, from knight to queen.
     pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-    /// The English letter, upper case as in SAN (a pawn's is `P`).
+    /// The English letter in upper case, as in SAN. A pawn's is `P`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -48,7 +55,13 @@ impl Role {
         }
     }
 
-    /// The role whose English letter this is, in either case.
+    /// The role with this English letter, in either case.
+    ///
+    /// ```
+    /// use chess::Role;
+    /// assert_eq!(Role::from_letter('q'), Some(Role::Queen));
+    /// assert_eq!(Role::from_letter('S'), None); // the German knight
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Role> {
         match letter {
@@ -77,6 +90,13 @@ impl fmt::Display for Role {
 }
 
 /// One `T` for each role.
+///
+/// ```
+/// use chess::{ByRole, Role};
+/// let values = ByRole::new([1, 3, 3, 5, 9, 0]);
+/// assert_eq!(values[Role::Rook], 5);
+/// assert_eq!(values.iter().map(|(_, value)| value).sum::<i32>(), 21);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByRole<T>([T; 6]);
 
@@ -87,12 +107,19 @@ impl<T> ByRole<T> {
         ByRole(values)
     }
 
-    /// Asks `value` for each role's share.
+    /// Calls `value` once for each role.
+    ///
+    /// ```
+    /// use chess::{ByRole, Position, Role};
+    /// let position = Position::start();
+    /// let count = ByRole::new_with(|role| position.board().by_role(role).len());
+    /// assert_eq!((count[Role::Pawn], count[Role::King]), (16, 2));
+    /// ```
     pub fn new_with(value: impl FnMut(Role) -> T) -> Self {
         ByRole(Role::ALL.map(value))
     }
 
-    /// The six values in the order of [`Role::ALL`].
+    /// The six values in the order of [`Role::ALL`], to be changed.
     #[inline]
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
         self.0.iter_mut()

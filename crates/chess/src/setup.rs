@@ -1,11 +1,11 @@
-//! Anything a diagram can say, legal or not.
+//! The description of a position, legal or not.
 
 use crate::{Board, CastlingRights, Color, IllegalSetup, Position, Square, Tolerance};
 
-/// The description of a position, which may be nonsense.
+/// The description of a position, which need not be legal.
 ///
-/// Every field is open to be set to anything. [`Setup::validate`] is the only way from here to a
-/// [`Position`], and it names everything that is wrong at once.
+/// Every field can be set freely. [`Setup::validate`] is the only way from here to a [`Position`],
+/// and it lists every fault.
 ///
 /// ```
 /// use chess::{Color, Fault, Piece, Role, Setup, Square, Tolerance};
@@ -23,16 +23,28 @@ pub struct Setup {
     pub turn: Color,
     /// Who may castle with which rook.
     pub castling: CastlingRights,
-    /// The square a pawn has just passed by a double step, whether or not it can be captured.
+    /// The square that a pawn has just crossed with a double step, whether or not it can be
+    /// captured.
     pub en_passant: Option<Square>,
     /// Moves of either side since the last capture or pawn move.
     pub halfmoves: u16,
-    /// The number of the move about to be made.
+    /// The number of the next move, from 1.
     pub fullmoves: u32,
 }
 
 impl Setup {
     /// An empty board with White to move.
+    ///
+    /// ```
+    /// use chess::{Color, Piece, Role, Setup, Square, Tolerance};
+    /// let mut setup = Setup::empty();
+    /// setup.board.put(Square::E6, Piece::new(Color::White, Role::King));
+    /// setup.board.put(Square::E8, Piece::new(Color::Black, Role::King));
+    /// setup.board.put(Square::A1, Piece::new(Color::White, Role::Rook));
+    /// let position = setup.validate(Tolerance::Strict)?;
+    /// assert!(position.play(position.parse_san("Ra8#")?)?.is_checkmate());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn empty() -> Setup {
         Setup {
@@ -45,7 +57,18 @@ impl Setup {
         }
     }
 
-    /// The position that this describes.
+    /// Turns the description into a position.
+    ///
+    /// ```
+    /// use chess::{Position, Square, Tolerance};
+    /// let mut setup = Position::start().to_setup();
+    /// setup.board.remove(Square::H1);
+    /// // The right to castle with the missing rook is an error for a strict reader ...
+    /// assert!(setup.validate(Tolerance::Strict).is_err());
+    /// // ... and dropped by a lenient one.
+    /// assert_eq!(setup.validate(Tolerance::Lenient)?.castling().rooks().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

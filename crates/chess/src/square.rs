@@ -21,7 +21,7 @@ macro_rules! line_of_eight {
             /// All eight, in order.
             pub const ALL: [$name; 8] = [$($name::$variant),*];
 
-            /// The one with this index, 0 to 7.
+            /// The file or rank with this index, 0 to 7.
             #[inline]
             #[must_use]
             pub const fn from_index(index: u8) -> Option<$name> {
@@ -31,7 +31,7 @@ macro_rules! line_of_eight {
                 }
             }
 
-            /// The one whose index is these three bits.
+            /// The file or rank whose index is in the low three bits.
             #[inline]
             pub(crate) const fn from_low_bits(bits: u8) -> $name {
                 match $name::from_index(bits & 7) {
@@ -40,7 +40,7 @@ macro_rules! line_of_eight {
                 }
             }
 
-            /// The neighbor `steps` away, if the board reaches that far.
+            /// The file or rank `steps` further on, if it is on the board.
             #[must_use]
             pub const fn offset(self, steps: i8) -> Option<$name> {
                 $name::from_index((self as u8).wrapping_add_signed(steps))
@@ -51,11 +51,24 @@ macro_rules! line_of_eight {
 
 line_of_eight! {
     /// A file, `a` to `h`.
+    ///
+    /// ```
+    /// use chess::File;
+    /// assert_eq!(File::E.offset(-4), Some(File::A));
+    /// assert_eq!(File::H.offset(1), None);
+    /// assert_eq!(File::from_index(2), Some(File::C));
+    /// ```
     File { A = 0, B = 1, C = 2, D = 3, E = 4, F = 5, G = 6, H = 7 }
 }
 
 line_of_eight! {
     /// A rank, `1` to `8`.
+    ///
+    /// ```
+    /// use chess::Rank;
+    /// assert_eq!(Rank::Second.offset(2), Some(Rank::Fourth));
+    /// assert_eq!(Rank::Eighth.to_string(), "8");
+    /// ```
     Rank { First = 0, Second = 1, Third = 2, Fourth = 3, Fifth = 4, Sixth = 5, Seventh = 6, Eighth = 7 }
 }
 
@@ -67,6 +80,12 @@ impl File {
     }
 
     /// The file with this lower-case letter.
+    ///
+    /// ```
+    /// use chess::File;
+    /// assert_eq!(File::from_letter('c'), Some(File::C));
+    /// assert_eq!(File::from_letter('C'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<File> {
         if letter.is_ascii_lowercase() {
@@ -85,6 +104,12 @@ impl Rank {
     }
 
     /// The rank with this digit.
+    ///
+    /// ```
+    /// use chess::Rank;
+    /// assert_eq!(Rank::from_digit('8'), Some(Rank::Eighth));
+    /// assert_eq!(Rank::from_digit('9'), None);
+    /// ```
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Rank> {
         if digit.is_ascii_digit() {
@@ -94,7 +119,12 @@ impl Rank {
         }
     }
 
-    /// The rank that is this one for White and its mirror image for Black.
+    /// This rank as seen by a side: unchanged for White, mirrored for Black.
+    ///
+    /// ```
+    /// use chess::{Color, Rank};
+    /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Rank {
@@ -104,7 +134,13 @@ impl Rank {
         }
     }
 
-    /// The rank on which this side's pieces start.
+    /// The rank on which this side's king and rooks start.
+    ///
+    /// ```
+    /// use chess::{Color, Rank};
+    /// assert_eq!(Rank::home(Color::White), Rank::First);
+    /// assert_eq!(Rank::home(Color::Black), Rank::Eighth);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn home(color: Color) -> Rank {
@@ -128,8 +164,16 @@ macro_rules! squares {
     ($($name:ident = $index:literal,)*) => {
         /// One of the sixty-four squares, numbered a1, b1, …, h8.
         ///
-        /// An enum and not a number, so that an index outside the board cannot be said and
-        /// `Option<Square>` is one byte.
+        /// It is an enum, so every value is on the board and `Option<Square>` takes one byte.
+        ///
+        /// ```
+        /// use chess::{File, Square};
+        /// let square: Square = "e4".parse()?;
+        /// assert_eq!(square, Square::E4);
+        /// assert_eq!(square.file(), File::E);
+        /// assert_eq!(Square::ALL.into_iter().filter(|square| square.is_dark()).count(), 32);
+        /// # Ok::<(), chess::ParseSquareError>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[expect(missing_docs, reason = "the names are the documentation")]
         #[repr(u8)]
@@ -166,7 +210,12 @@ squares! {
 }
 
 impl Square {
-    /// The square where this file and rank cross.
+    /// The square on this file and rank.
+    ///
+    /// ```
+    /// use chess::{File, Rank, Square};
+    /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Square {
@@ -196,14 +245,25 @@ impl Square {
         Rank::from_low_bits(self as u8 >> 3)
     }
 
-    /// The square as a set of one.
+    /// The set with this square only.
+    ///
+    /// ```
+    /// use chess::{Bitboard, Square};
+    /// assert!(Square::A1.bitboard().is_subset(Bitboard::DARK));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self as u8)
     }
 
-    /// The square so many files and ranks away, if it is on the board.
+    /// The square this many files and ranks away, if it is on the board.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3)); // a knight's jump
+    /// assert_eq!(Square::G1.offset(2, 1), None);
+    /// ```
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         match (self.file().offset(files), self.rank().offset(ranks)) {
@@ -212,14 +272,24 @@ impl Square {
         }
     }
 
-    /// The square mirrored top to bottom: a1 and a8 trade places.
+    /// The square mirrored top to bottom: a1 becomes a8.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// assert_eq!(Square::E1.flip_rank(), Square::E8);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flip_rank(self) -> Square {
         Square::from_low_bits(self as u8 ^ 56)
     }
 
-    /// The square mirrored left to right: a1 and h1 trade places.
+    /// The square mirrored left to right: a1 becomes h1.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// assert_eq!(Square::C1.flip_file(), Square::F1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flip_file(self) -> Square {
@@ -227,6 +297,12 @@ impl Square {
     }
 
     /// Whether the square is dark, as a1 is.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// assert!(Square::A1.is_dark());
+    /// assert!(!Square::H1.is_dark()); // "light on right"
+    /// ```
     #[must_use]
     pub const fn is_dark(self) -> bool {
         (self.file() as u8 + self.rank() as u8).is_multiple_of(2)
@@ -239,7 +315,14 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text is not a square such as `e4`.
+/// The error for a text that is not a square such as `e4`.
+///
+/// ```
+/// use chess::{ParseSquareError, Square};
+/// let error = "e9".parse::<Square>().unwrap_err();
+/// assert_eq!(error, ParseSquareError);
+/// assert_eq!(error.to_string(), "expected a square from a1 to h8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSquareError;
 
@@ -273,7 +356,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_come_back_and_nothing_else_is_a_square() {
+    fn square_names_round_trip_and_other_text_is_refused() {
         for square in Square::ALL {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(Square::new(square.file(), square.rank()), square);
@@ -309,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrors_undo_themselves() {
+    fn flipping_twice_changes_nothing() {
         for square in Square::ALL {
             assert_eq!(square.flip_rank().flip_rank(), square);
             assert_eq!(square.flip_file().flip_file(), square);
@@ -321,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_digits_come_back() {
+    fn letters_and_digits_round_trip() {
         for file in File::ALL {
             assert_eq!(File::from_letter(file.letter()), Some(file));
         }

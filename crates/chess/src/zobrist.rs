@@ -1,8 +1,8 @@
-//! The numbers from which position keys are made.
+//! Zobrist keys: <https://www.chessprogramming.org/Zobrist_Hashing>.
 //!
-//! A key is the exclusive or of one number for each fact that makes two positions the same in the
-//! sense of the Laws (article 9.2.3): which piece stands where, who is to move, who may castle
-//! with which rook, and where an en passant capture is legal. The clocks are no such fact.
+//! A key is the exclusive or of one random number for each fact that makes two positions the same
+//! under the Laws (article 9.2.3): each piece on its square, the side to move, each rook that may
+//! castle, and the square of a legal en passant capture. The clocks do not count.
 
 mod reversible;
 
@@ -61,7 +61,7 @@ pub(crate) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.file() as usize]
 }
 
-/// The key of a position, from nothing.
+/// The key of a position, computed from scratch.
 pub(crate) fn key(
     board: &Board,
     turn: Color,
@@ -80,7 +80,15 @@ const fn number(index: u64) -> u64 {
     Random::new(0).skip(index).bits()
 }
 
-/// The key of a position.
+/// The Zobrist key of a position.
+///
+/// ```
+/// use chess::{Key, Position};
+/// let start = Position::start();
+/// let pass = start.play_null().ok_or("not in check")?;
+/// assert_eq!(start.key().0 ^ pass.key().0, Key::TURN.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub u64);
 

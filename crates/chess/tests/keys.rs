@@ -1,5 +1,5 @@
-//! Keys and the state a position carries along: what is updated move by move equals what is
-//! computed anew, and a key says what article 9.2.3 calls the same position.
+//! Keys and other state that is updated move by move: it equals the state computed from scratch,
+//! and keys are equal exactly for what article 9.2.3 calls the same position.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -23,18 +23,18 @@ fn play(moves: &str) -> Position {
 }
 
 #[test]
-fn the_key_is_the_recomputed_one() {
+fn the_key_equals_the_recomputed_one() {
     for Ply { before, m, after } in plies(21, 400) {
         assert_eq!(after.key().0, after.key_from_scratch(), "{before} {m:?}");
     }
 }
 
 #[test]
-fn a_played_position_is_the_one_read_from_its_fen() {
+fn a_played_position_equals_the_one_read_from_its_fen() {
     for Ply { before, m, after } in plies(22, 400) {
         let fen = after.to_string();
         let read = fen::read(&fen, CastlingMode::Chess960, Tolerance::Lenient).unwrap();
-        // Equality takes in the clocks, the checkers and the pinned pieces.
+        // Equality includes the clocks, the checkers and the pinned pieces.
         assert_eq!(read.position, after, "{before} {m:?}");
         assert_eq!(read.position.checkers(), after.checkers());
         assert_eq!(read.position.pinned(), after.pinned());
@@ -43,7 +43,7 @@ fn a_played_position_is_the_one_read_from_its_fen() {
 }
 
 #[test]
-fn a_position_is_the_one_its_setup_describes() {
+fn a_position_equals_the_one_its_setup_describes() {
     for Ply { after, .. } in plies(23, 200) {
         let again = after.to_setup().validate(Tolerance::Lenient).unwrap();
         assert_eq!(again, after);
@@ -141,24 +141,24 @@ fn clocks_are_no_part_of_the_key() {
     }
 }
 
-/// The same position by a move order that leaves nothing behind.
+/// The same position by another move order.
 #[test]
-fn what_is_the_same_by_the_laws_has_the_same_key() {
+fn positions_that_are_the_same_by_the_laws_share_a_key() {
     let start = Position::start();
     let there_and_back = play("Nf3 Nf6 Ng1 Ng8");
     assert!(start.is_same_position(&there_and_back));
     assert_eq!(start.key(), there_and_back.key());
 
-    // A double step that nobody can answer en passant leaves no trace.
+    // A double step that cannot be captured en passant does not change the key.
     let direct = play("e4 e5");
     assert!(direct.is_same_position(&play("e4 e5 Nf3 Nf6 Ng1 Ng8")));
-    // Nor does one whose answer is barred by a pin.
+    // Nor does one where a pin forbids the capture.
     let pinned = play("e4 c5 e5 Qb6 Nf3 Qe6 Ng1 d5");
     assert!(pinned.is_same_position(&play("e4 c5 e5 Qb6 Nf3 Qe6 Ng1 d5 Nf3 Nc6 Ng1 Nb8")));
 }
 
 #[test]
-fn what_differs_by_the_laws_differs_in_the_key() {
+fn positions_that_differ_by_the_laws_have_different_keys() {
     let lost_rights = play("e4 e5 Ke2 Ke7 Ke1 Ke8");
     let with_rights = play("e4 e5 Nf3 Nf6 Ng1 Ng8");
     assert_eq!(lost_rights.board(), with_rights.board());
@@ -175,7 +175,7 @@ fn what_differs_by_the_laws_differs_in_the_key() {
     assert_ne!(passed.key(), Position::start().key());
 }
 
-/// One fact at a time: every right of castling and every man on every square has its own number.
+/// Every castling right and every piece on every square has its own number.
 #[test]
 fn every_fact_has_a_key_of_its_own() {
     let mut seen: HashMap<u64, String> = HashMap::new();

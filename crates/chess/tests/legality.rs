@@ -1,4 +1,4 @@
-//! Which moves are legal, asked in every way there is, and of the slow twin.
+//! Legal moves: every way to query them agrees, and all agree with a slow reference generator.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -21,7 +21,7 @@ fn name(m: Move) -> String {
 }
 
 #[test]
-fn moves_and_what_follows_are_those_of_the_slow_twin() {
+fn moves_and_their_results_agree_with_the_reference() {
     for position in positions(11, 240, 60) {
         let fen = position.to_string();
         let twin = Mailbox::from_fen(&fen);
@@ -33,7 +33,7 @@ fn moves_and_what_follows_are_those_of_the_slow_twin() {
 }
 
 #[test]
-fn the_position_after_a_move_is_that_of_the_slow_twin() {
+fn the_position_after_a_move_agrees_with_the_reference() {
     for position in positions(12, 60, 40) {
         let fen = position.to_string();
         let twin = Mailbox::from_fen(&fen);
@@ -45,9 +45,9 @@ fn the_position_after_a_move_is_that_of_the_slow_twin() {
     }
 }
 
-/// Every 16-bit word is either in the list and legal, or outside and refused with a reason.
+/// Every 16-bit word is either a listed legal move or refused with a reason.
 #[test]
-fn the_list_is_the_predicate_over_all_words() {
+fn is_legal_accepts_exactly_the_listed_moves() {
     for position in positions(13, 30, 8) {
         let listed: HashSet<Move> = position.legal_moves().iter().copied().collect();
         let mut known_words = 0;
@@ -72,7 +72,7 @@ fn the_list_is_the_predicate_over_all_words() {
     }
 }
 
-/// Whether the board bears out what is said against a move.
+/// Whether the board confirms the reason against a move.
 fn is_true(position: &Position, m: Move, reason: IllegalReason) -> bool {
     use IllegalReason as Reason;
     let (us, board) = (position.turn(), position.board());
@@ -107,7 +107,7 @@ fn is_true(position: &Position, m: Move, reason: IllegalReason) -> bool {
 }
 
 #[test]
-fn a_word_of_no_kind_is_no_move() {
+fn unknown_encodings_are_not_moves() {
     for bits in (0..8 << 12).chain(11 << 12..12 << 12) {
         assert_eq!(Move::from_bits(bits), None, "{bits:#06x}");
     }
@@ -149,7 +149,7 @@ fn captures_and_quiet_moves_are_all_moves_once() {
 }
 
 #[test]
-fn counts_and_destinations_are_those_of_the_list() {
+fn counts_and_destinations_agree_with_the_list() {
     for position in positions(15, 240, 60) {
         let moves = position.legal_moves();
         assert_eq!(position.count_legal_moves(), moves.len(), "{position}");
@@ -168,7 +168,7 @@ fn counts_and_destinations_are_those_of_the_list() {
 }
 
 #[test]
-fn a_list_is_added_to_and_not_cleared() {
+fn moves_are_appended_to_a_list() {
     let position = Position::start();
     let mut moves = MoveList::new();
     position.append_quiet_moves(&mut moves);
@@ -198,7 +198,7 @@ fn check(fen: &str, m: Move, expected: IllegalReason) {
 }
 
 #[test]
-fn a_refusal_names_the_reason_and_the_culprit() {
+fn a_refusal_names_the_reason_and_the_square() {
     use IllegalReason as Reason;
     use Square as S;
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

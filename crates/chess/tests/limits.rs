@@ -1,4 +1,4 @@
-//! The far ends: the most moves, the most queens, the longest and strangest texts.
+//! Extremes: the most moves, the most queens, the longest and strangest texts.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use testkit::{KNOWN, scattered_setup};
 
 const MODES: [CastlingMode; 2] = [CastlingMode::Standard, CastlingMode::Chess960];
-/// A text of a megabyte is answered within this time, even by the slower build that tests use.
+/// A megabyte of text is handled within this time, even in the slower test build.
 const PROMISE: Duration = Duration::from_millis(50);
 
 const TOLERANCES: [Tolerance; 2] = [Strict, Lenient];
@@ -27,7 +27,7 @@ fn the_position_with_the_most_moves() {
     assert_eq!(perft(&position, 1), 218);
 }
 
-/// Fifteen queens are more than a game can bring about, and as many as a side can have.
+/// Fifteen queens are more than any game allows, and as many as a setup can have.
 #[test]
 fn fifteen_queens_fit_a_move_list() {
     let fen = "3Q4/1Q4Q1/4Q2Q/2Q4R/Q4Q2/3Q4/1Q4RQ/k1Q1QK1Q w - - 0 1";
@@ -59,7 +59,7 @@ fn fifteen_queens_fit_a_move_list() {
     assert!(most < MoveList::CAPACITY);
 }
 
-/// Queens everywhere are refused, not counted.
+/// A board full of queens is refused.
 #[test]
 fn a_board_full_of_queens_is_refused() {
     let mut setup = Setup::empty();
@@ -79,7 +79,7 @@ fn a_board_full_of_queens_is_refused() {
 }
 
 #[test]
-fn a_megabyte_is_answered_at_once() {
+fn a_megabyte_of_text_is_handled_quickly() {
     const MEGABYTE: usize = 1 << 20;
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let texts = [
@@ -117,7 +117,7 @@ fn a_megabyte_is_answered_at_once() {
     }
 }
 
-/// The shortest of a few times, so that a busy machine does not count.
+/// The shortest of a few times, so that a busy machine does not matter.
 fn shortest(work: impl Fn()) -> Duration {
     let time = |_| {
         let begun = Instant::now();
@@ -127,9 +127,9 @@ fn shortest(work: impl Fn()) -> Duration {
     (0..4).map(time).min().unwrap()
 }
 
-/// Any setup is judged, and what is accepted can be played, whatever was forgiven.
+/// Any setup is accepted or refused without panic, and an accepted one can be played.
 #[test]
-fn setups_at_random_are_judged_without_panic() {
+fn random_setups_do_not_panic() {
     let mut random = Random::new(42);
     let mut accepted = 0;
     for _ in 0..20_000 {
@@ -156,9 +156,9 @@ fn setups_at_random_are_judged_without_panic() {
     assert!(accepted > 1_000, "{accepted}");
 }
 
-/// A word that is no legal move gives a position without meaning, but no panic.
+/// Playing an illegal move unchecked gives a meaningless position, but no panic.
 #[test]
-fn playing_nonsense_unchecked_does_not_panic() {
+fn playing_an_illegal_move_unchecked_does_not_panic() {
     for known in KNOWN {
         let position = known.position();
         for m in (0..=u16::MAX).filter_map(Move::from_bits) {

@@ -79,7 +79,7 @@ fn every_count_is_the_published_one() {
     assert_eq!(total, 3_977_490_872, "every row was counted to its end");
 }
 
-/// Counts one row to its end and returns the nodes of all depths.
+/// Counts one row to its full depth and returns the nodes of all depths.
 fn count_row(row: &Row) -> u64 {
     let position = row.position();
     let mut total = 0;
@@ -111,7 +111,7 @@ fn depth_zero_is_one_leaf() {
     assert_eq!(perft(&Position::start(), 0), 1);
 }
 
-/// Two plies counted the plain way: every move made, the replies listed.
+/// Counts two plies by making every move and listing the replies.
 fn replies(position: &Position) -> u64 {
     let moves = position.legal_moves();
     let replies = |&m: &Move| position.play_unchecked(m).legal_moves().len() as u64;
@@ -120,7 +120,7 @@ fn replies(position: &Position) -> u64 {
 
 /// Perft does not make the moves of the last two plies; a walk that does must find the same.
 #[test]
-fn two_plies_are_what_making_every_move_finds() {
+fn counting_two_plies_in_bulk_agrees_with_making_every_move() {
     let mut random = Random::new(22);
     let starts = (0..960).step_by(7).filter_map(Position::chess960);
     for start in starts.chain(rows().iter().map(Row::position)) {

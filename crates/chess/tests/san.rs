@@ -1,4 +1,4 @@
-//! SAN: every legal move is written and read back, every deviation and every error has its name.
+//! SAN: every legal move round-trips, and every deviation and error is named.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -47,7 +47,7 @@ fn every_legal_move_is_read_back() {
 }
 
 #[test]
-fn check_marks_tell_the_truth() {
+fn check_marks_are_right() {
     for position in positions(62, 120) {
         for &m in &position.legal_moves() {
             let next = position.play_unchecked(m);
@@ -63,9 +63,9 @@ fn check_marks_tell_the_truth() {
     }
 }
 
-/// Whatever the canonical text says of the origin is needed: without it the move is ambiguous.
+/// Canonical disambiguation is needed: without it the move is ambiguous.
 #[test]
-fn nothing_is_said_that_is_not_needed() {
+fn disambiguation_is_minimal() {
     let mut shortened = 0;
     for position in positions(63, 160) {
         for &m in &position.legal_moves() {
@@ -134,7 +134,7 @@ fn long_forms_are_understood() {
     }
 }
 
-/// A text, what it means, and every way in which it is unusual.
+/// A text, its canonical form, and every deviation.
 fn check_deviations(fen: &str, text: &str, canonical: &str, expected: &[Deviation]) {
     let position = Position::from_fen(fen).unwrap();
     let (m, deviations) = position
@@ -216,7 +216,7 @@ fn every_deviation_is_named() {
 }
 
 #[test]
-fn text_that_is_no_san_says_where_it_stops_making_sense() {
+fn text_that_is_not_san_is_refused_with_a_column() {
     let first = "a piece letter, a file or castling";
     let (file, rank, end) = (
         "a file from a to h",
@@ -267,7 +267,7 @@ fn text_that_is_no_san_says_where_it_stops_making_sense() {
 }
 
 #[test]
-fn a_move_that_nobody_can_make_names_the_nearest_piece() {
+fn a_move_that_no_piece_can_make_names_the_nearest_piece() {
     use IllegalReason as Reason;
     use Square as S;
     for (fen, text, role, to, nearest) in [
@@ -368,7 +368,7 @@ fn a_move_that_nobody_can_make_names_the_nearest_piece() {
 }
 
 #[test]
-fn castling_that_is_blocked_is_refused_in_words_of_castling() {
+fn blocked_castling_is_refused_as_castling() {
     let position = Position::from_fen("4k3/8/8/8/8/8/8/4KB1R w K - 0 1").unwrap();
     assert_eq!(
         position.parse_san("O-O").unwrap_err().to_string(),
@@ -381,7 +381,7 @@ fn castling_that_is_blocked_is_refused_in_words_of_castling() {
 }
 
 #[test]
-fn a_move_that_several_can_make_names_them() {
+fn an_ambiguous_move_names_the_candidates() {
     let rooks = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1";
     let knights = "7k/8/1N3N2/8/1N3N2/8/8/4K3 w - - 0 1";
     let pawns = "4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 1";
@@ -419,7 +419,7 @@ fn a_move_that_several_can_make_names_them() {
 
 /// A rival that is pinned does not make a move ambiguous.
 #[test]
-fn only_legal_rivals_need_telling_apart() {
+fn only_legal_rivals_need_disambiguation() {
     let position = Position::from_fen("4r1k1/8/8/1N6/8/8/4N3/4K3 w - - 0 1").unwrap();
     for to in [Square::C3, Square::D4] {
         let m = Move::normal(Square::B5, to);
@@ -428,7 +428,7 @@ fn only_legal_rivals_need_telling_apart() {
     }
 }
 
-/// In Chess960 castling is told from a step of the king.
+/// In Chess960 castling differs from a king's step.
 #[test]
 fn castling_is_written_by_its_side() {
     let castlings = KNOWN.iter().flat_map(|known| {
@@ -458,8 +458,8 @@ proptest! {
         let _ = Position::start().read_san(&text, Lenient);
     }
 
-    /// Text of the right letters: if it is read at all, the move is legal and its canonical form
-    /// is the same move.
+    /// Random text of SAN letters: if it is read, the move is legal and its canonical form is the
+    /// same move.
     #[test]
     fn what_is_read_is_legal(
         text in "[PNBRQK]?[a-h]?[1-8]?[x:-]?[a-h][1-8](=?[QRBNqrbn])?[+#]{0,2}[!?]{0,2}",

@@ -1,4 +1,4 @@
-//! Finding a move and judging it later says the same as reading it, for every way to write one.
+//! Finding a move and checking its text later agrees with reading it, however the move is written.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -37,7 +37,7 @@ fn spellings(position: &Position, m: Move, random: &mut Random) -> Vec<String> {
         spellings.push(format!("{letter}x{to}"));
         spellings.push(format!("{letter}{to}"));
     }
-    // A slip of the pen.
+    // A misspelled move.
     let mut broken = text.into_bytes();
     let at = random.below(broken.len());
     broken[at] = *random.pick(b"abcdefgh12345678NBRQKxO-+#=").unwrap();
@@ -46,7 +46,7 @@ fn spellings(position: &Position, m: Move, random: &mut Random) -> Vec<String> {
 }
 
 #[test]
-fn finding_says_what_reading_says() {
+fn finding_agrees_with_reading() {
     let mut random = Random::new(11);
     let mut compared = 0;
     for ply in mixed_walks(7).take(60).flat_map(|walk| walk.take(60)) {
@@ -92,7 +92,7 @@ fn canonical_text_has_no_deviations() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_refused_with_a_place() {
+fn invalid_bytes_are_refused_with_a_column() {
     let start = Position::start();
     for text in [&b"\xff"[..], b"e4\xe9", b"N\0f3", b"", "é4".as_bytes()] {
         assert!(start.find_san(text).is_err(), "{text:?}");

@@ -1,4 +1,4 @@
-//! Moves as UCI text: written, read, understood in either way of castling, refused with a reason.
+//! UCI moves: written, read with either form of castling, refused with a reason.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ fn every_legal_move_is_read_back() {
     }
 }
 
-/// From the usual start the king's own path says castling too.
+/// From the usual start the king's own move means castling too.
 #[test]
 fn standard_castling_is_read_both_ways() {
     let mut castlings = 0;
@@ -46,7 +46,7 @@ fn standard_castling_is_read_both_ways() {
     assert_eq!(long.to_uci(Chess960).to_string(), "e8a8");
 }
 
-/// Of all texts that UCI can say, exactly the legal moves are accepted.
+/// Of all well-formed UCI moves, exactly the legal ones are accepted.
 #[test]
 fn nothing_but_legal_moves_is_accepted() {
     let promotions = [None].into_iter().chain(Role::PROMOTIONS.map(Some));
@@ -78,7 +78,7 @@ fn nothing_but_legal_moves_is_accepted() {
 }
 
 #[test]
-fn text_that_is_no_move_is_refused() {
+fn text_that_is_not_a_move_is_refused() {
     let start = Position::start();
     for text in [
         "", "e", "e2", "e2e", "e2e", "e2e9", "i2e4", "E2E4", "e2-e4", "e2e4 ", " e2e4", "e7e8k",

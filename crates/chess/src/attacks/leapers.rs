@@ -1,4 +1,4 @@
-//! Kings, knights and pawns: one word per square.
+//! Attack tables of kings, knights and pawns: one word per square.
 
 use crate::{Bitboard, Square};
 

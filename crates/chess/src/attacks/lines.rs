@@ -1,8 +1,10 @@
-//! Lines of the board, and sliding along them by arithmetic.
+//! Lines of the board, and slider attacks by arithmetic.
 //!
-//! On one line, subtracting the slider from the occupied squares carries up to the first blocker
-//! and flips everything on the way; mirrored, the same finds the blocker below. It needs no large
-//! table, so it serves WebAssembly, and at compile time it fills the tables of the faster methods.
+//! This is hyperbola quintessence
+//! (<https://www.chessprogramming.org/Hyperbola_Quintessence>): on one line, subtracting the slider
+//! from the occupied squares borrows up to the first blocker and flips every bit on the way; the
+//! same on the mirrored line finds the blocker below. It needs no large table, so WebAssembly uses
+//! it, and it fills the tables of the faster methods at compile time.
 
 use crate::{Bitboard, Square};
 
@@ -38,7 +40,7 @@ static LINES: [Lines; 64] = {
     lines
 };
 
-/// The squares met from a square in one direction up to the edge.
+/// The squares from a square in one direction up to the edge.
 const fn walk(square: usize, files: i8, ranks: i8) -> u64 {
     let mut met = 0;
     let mut at = Square::ALL[square];
@@ -49,7 +51,7 @@ const fn walk(square: usize, files: i8, ranks: i8) -> u64 {
     met
 }
 
-/// The squares attacked along one line, up to and including the first blockers.
+/// The squares attacked along one line, including the first blockers.
 #[inline]
 const fn slide(square: Square, line: u64, occupied: Bitboard) -> u64 {
     let slider = square.bitboard().0;
@@ -76,7 +78,7 @@ pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(slide(square, lines.file, occupied) | slide(square, lines.rank, occupied))
 }
 
-/// What a bishop attacks on an empty board.
+/// The squares a bishop attacks on an empty board.
 pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     let mut rays = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -87,7 +89,7 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     rays
 };
 
-/// What a rook attacks on an empty board.
+/// The squares a rook attacks on an empty board.
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
     let mut rays = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -153,23 +155,23 @@ const fn shared_line(from: Square, to: Square) -> u64 {
     }
 }
 
-/// What a slider attacks along one of its two lines, for every set of blockers there.
+/// The attacks of a slider along one of its two lines, for every set of blockers there.
 ///
-/// The two lines of a bishop or rook do not touch, so a table over both is filled by joining
-/// their parts, which costs the compiler far less than sliding anew for each entry.
+/// The two lines of a bishop or rook share no other square, so a table over both is filled by
+/// combining their parts. That costs the compiler far less than computing each entry.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) struct Ways {
-    /// How many blocker sets there are.
+    /// The number of blocker sets.
     pub(super) count: usize,
     /// The blocker sets, the empty one first.
     pub(super) blockers: [u64; 64],
-    /// The squares attacked with each.
+    /// The squares attacked for each blocker set.
     pub(super) attacks: [u64; 64],
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Ways {
-    /// A rook's ways along the file and along the rank.
+    /// A rook's attacks along its file and its rank.
     pub(super) const fn of_rook(square: Square) -> (Ways, Ways) {
         let lines = &LINES[square as usize];
         (
@@ -178,7 +180,7 @@ impl Ways {
         )
     }
 
-    /// A bishop's ways along the two diagonals.
+    /// A bishop's attacks along its two diagonals.
     pub(super) const fn of_bishop(square: Square) -> (Ways, Ways) {
         let lines = &LINES[square as usize];
         (
@@ -187,7 +189,7 @@ impl Ways {
         )
     }
 
-    /// The squares of the line whose occupation matters: all but its ends.
+    /// The squares of the line that matter as blockers: all but its ends.
     pub(super) const fn mask(&self) -> u64 {
         self.blockers[self.count - 1]
     }
@@ -227,7 +229,7 @@ const fn ends(square: Square, line: u64) -> u64 {
     top | bottom
 }
 
-/// Sliding by line arithmetic.
+/// Slider attacks by line arithmetic.
 #[cfg(target_arch = "wasm32")]
 #[derive(Clone, Copy)]
 pub(crate) struct Arithmetic;

@@ -1,16 +1,16 @@
-//! Sliding by magic multiplication: the blockers of a square, multiplied by a number found by
-//! trial, land in the top bits as an index without harmful collisions.
+//! Slider attacks by magic bitboards (<https://www.chessprogramming.org/Magic_Bitboards>): the
+//! blockers of a square, multiplied by a magic number, give a table index in the top bits.
 //!
-//! The method of 64-bit machines without PEXT. The numbers were found by random search for this
-//! project; the compiler checks while filling the tables that no two blocker sets which attack
-//! different squares share an entry.
+//! Used on 64-bit machines without PEXT. The numbers come from a random search for this project.
+//! While it fills the tables, the compiler checks that no two blocker sets with different attacks
+//! share an entry.
 
 use crate::{Bitboard, Square};
 
 use super::lines::Ways;
 use super::sliders::{Entry, Sliders, TABLE_SIZE};
 
-/// Sliding by magic multiplication.
+/// Slider attacks by magic bitboards.
 #[derive(Clone, Copy)]
 pub(crate) struct Magic;
 
@@ -59,8 +59,8 @@ static TABLE: [Bitboard; TABLE_SIZE] = {
     table
 };
 
-/// Fills one square's part of the table. The product of blockers on two lines is the sum of the
-/// products of each line's.
+/// Fills one square's part of the table. The product of the blockers on two lines is the sum of the
+/// products of each line.
 const fn fill(table: &mut [Bitboard; TABLE_SIZE], entry: &Entry, magic: u64, ways: &(Ways, Ways)) {
     let (one, other) = ways;
     let mut other_product = [0; 64];

@@ -1,4 +1,6 @@
-//! Sliding by PEXT: one instruction of BMI2 gathers the blockers of a square into an index.
+//! Slider attacks by PEXT bitboards
+//! (<https://www.chessprogramming.org/BMI2#PEXTBitboards>): one instruction of BMI2 gathers the
+//! blockers of a square into a table index.
 
 use core::arch::x86_64::_pext_u64;
 
@@ -7,7 +9,7 @@ use crate::{Bitboard, Square};
 use super::lines::Ways;
 use super::sliders::{Entry, Sliders, TABLE_SIZE};
 
-/// Sliding by PEXT in a program compiled for CPUs that have it.
+/// The PEXT lookup in a program compiled for CPUs that have the instruction.
 #[cfg(target_feature = "bmi2")]
 #[derive(Clone, Copy)]
 pub(crate) struct Compiled;
@@ -27,15 +29,15 @@ impl Sliders for Compiled {
     }
 }
 
-/// Sliding by PEXT in a program that found the instruction when it ran.
+/// The PEXT lookup in a program that detects the instruction at run time.
 #[cfg(not(target_feature = "bmi2"))]
 #[derive(Clone, Copy)]
 pub(crate) struct Pext(());
 
 #[cfg(not(target_feature = "bmi2"))]
 impl Pext {
-    /// The permission to use PEXT and its companions POPCNT, BMI1 and LZCNT, if this CPU has
-    /// them all. After the first call this is one load and one test.
+    /// Detects PEXT with its companions POPCNT, BMI1 and LZCNT; `None` unless the CPU has them
+    /// all. After the first call this is one load and one test.
     #[inline]
     pub(crate) fn detected() -> Option<Pext> {
         let has_all = std::arch::is_x86_feature_detected!("bmi2")
@@ -92,8 +94,8 @@ static TABLE: [Bitboard; TABLE_SIZE] = {
     table
 };
 
-/// Fills one square's part of the table. The index of blockers on two lines is the sum of the
-/// indices of each line's.
+/// Fills one square's part of the table. The index of the blockers on two lines is the sum of the
+/// indices of each line.
 const fn fill(table: &mut [Bitboard; TABLE_SIZE], entry: &Entry, ways: &(Ways, Ways)) {
     let (one, other) = ways;
     let mut other_index = [0; 64];

@@ -1,37 +1,56 @@
-//! The interface of the three ways to slide, the door to the best of them, and the tables' common
-//! shape.
+//! The interface of the three slider lookups, the dispatch to the best one, and the layout that
+//! their tables share.
 
 use crate::{Bitboard, Square};
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::lines::Ways;
 
-/// A way to find what bishops and rooks attack.
+/// A lookup of bishop and rook attacks.
 ///
-/// A value of such a type is also the permission to use it: one that needs an instruction exists
-/// only where the CPU has it. [`with_sliders`] hands out the best.
+/// A value of such a type is proof that it can be used: a lookup that needs an instruction exists
+/// only if the CPU has it. [`with_sliders`] chooses the best.
 pub trait Sliders: Copy {
-    /// The squares a bishop attacks.
+    /// The squares that a bishop attacks.
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
 
-    /// The squares a rook attacks.
+    /// The squares that a rook attacks.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
 }
 
-/// Work that slides many pieces, written once and compiled for every way to do so.
+/// Work that looks up many slider attacks, generic over the lookup.
 pub trait SlidingWork {
-    /// What the work results in.
+    /// The result of the work.
     type Output;
 
-    /// Does the work. Mark it `#[inline(always)]`: only what is inlined here is compiled for the
-    /// instructions that come along with the sliders.
+    /// Does the work. Mark it `#[inline(always)]`: only inlined code is compiled for the CPU
+    /// features that come with the lookup.
     fn run<S: Sliders>(self, sliders: S) -> Self::Output;
 }
 
-/// Does work with the best sliders of this machine.
+/// Runs work with the best slider lookup of this machine.
 ///
-/// This is the one door between the portable program and the instructions that the CPU may have
-/// beyond its baseline: behind it sets are also counted and walked by POPCNT and BMI1.
+/// This is where the portable program enters code compiled for CPU features beyond the baseline.
+/// There, sets are also counted and iterated with POPCNT and BMI1.
+///
+/// ```
+/// use chess::attacks::{Sliders, SlidingWork, with_sliders};
+/// use chess::{Bitboard, Square};
+///
+/// /// The mobility of a rook on each square of an otherwise empty board.
+/// struct Mobility;
+///
+/// impl SlidingWork for Mobility {
+///     type Output = u32;
+///
+///     #[inline(always)]
+///     fn run<S: Sliders>(self, sliders: S) -> u32 {
+///         Square::ALL.into_iter().map(|square| sliders.rook(square, Bitboard::EMPTY).len()).sum()
+///     }
+/// }
+///
+/// assert_eq!(with_sliders(Mobility), 64 * 14);
+/// ```
 #[inline]
 pub fn with_sliders<W: SlidingWork>(work: W) -> W::Output {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
@@ -48,7 +67,7 @@ fn with_pext<W: SlidingWork>(work: W, pext: super::Pext) -> W::Output {
     work.run(pext)
 }
 
-/// The best way that every machine of the compilation target can go.
+/// The best lookup that every machine of the compilation target supports.
 #[cfg(target_arch = "wasm32")]
 pub(crate) use super::lines::Arithmetic as Baseline;
 #[cfg(not(any(
@@ -59,18 +78,18 @@ pub(crate) use super::magic::Magic as Baseline;
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub(crate) use super::pext::Compiled as Baseline;
 
-/// Entries of a table that holds every blocker set of every square: 5,248 for bishops and
+/// The number of table entries, one for each blocker set of each square: 5,248 for bishops and
 /// 102,400 for rooks.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) const TABLE_SIZE: usize = 5_248 + 102_400;
 
-/// One square's part of a table.
+/// The part of a table that belongs to one square.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
-    /// The squares whose occupation matters.
+    /// The squares that matter as blockers.
     pub(super) blockers: u64,
-    /// Where the square's part begins.
+    /// The index of the square's first entry.
     pub(super) offset: u32,
     /// 64 less the number of blockers.
     #[cfg_attr(

@@ -1,4 +1,4 @@
-//! Every way to slide against a walk over the squares, and the tables against their meaning.
+//! Compares every slider lookup with a walk over the squares, and the tables with their definition.
 
 use super::sliders::Sliders;
 use super::*;
@@ -7,7 +7,7 @@ use crate::Random;
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// The squares met from here in these directions, each up to and with the first blocker.
+/// The squares from here in these directions, each up to and including the first blocker.
 fn walk(from: Square, ways: [(i8, i8); 4], occupied: Bitboard) -> Bitboard {
     let mut met = Bitboard::EMPTY;
     for (files, ranks) in ways {
@@ -74,24 +74,24 @@ impl Sliders for LineArithmetic {
 }
 
 #[test]
-fn line_arithmetic_is_a_walk() {
+fn line_arithmetic_agrees_with_a_walk() {
     check(LineArithmetic, &occupancies(1_000));
 }
 
 #[test]
-fn the_baseline_is_a_walk() {
+fn the_baseline_agrees_with_a_walk() {
     check(Baseline, &occupancies(1_000));
 }
 
 #[cfg(not(any(target_arch = "wasm32", target_feature = "bmi2")))]
 #[test]
-fn magic_is_a_walk() {
+fn magic_bitboards_agree_with_a_walk() {
     check(magic::Magic, &occupancies(1_000));
 }
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
 #[test]
-fn pext_is_a_walk() {
+fn pext_agrees_with_a_walk() {
     // A machine without the instruction has nothing to compare.
     if let Some(pext) = Pext::detected() {
         check(pext, &occupancies(1_000));
@@ -123,7 +123,7 @@ fn every_blocker_set_is_right() {
 }
 
 #[test]
-fn leapers_leap() {
+fn kings_knights_and_pawns_attack_by_their_steps() {
     for from in Square::ALL {
         for to in Square::ALL {
             let files = (from.file() as i8 - to.file() as i8).abs();
@@ -144,7 +144,7 @@ fn leapers_leap() {
 }
 
 #[test]
-fn lines_and_what_lies_between_are_those_of_a_walk() {
+fn lines_and_squares_between_agree_with_a_walk() {
     for a in Square::ALL {
         for b in Square::ALL {
             let mut inside = Bitboard::EMPTY;
@@ -164,7 +164,7 @@ fn lines_and_what_lies_between_are_those_of_a_walk() {
 }
 
 #[test]
-fn a_queen_is_a_rook_and_a_bishop() {
+fn a_queen_attacks_like_a_rook_and_a_bishop() {
     for square in Square::ALL {
         for occupied in occupancies(50) {
             let both = bishop(square, occupied) | rook(square, occupied);

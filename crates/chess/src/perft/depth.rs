@@ -1,18 +1,26 @@
-//! How deep perft counts.
+//! The depth of a perft count.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A depth that perft can count to.
+/// A depth that perft accepts.
 ///
-/// Perft recurses once for each ply, so a depth from outside has to pass here first; otherwise
-/// it could exhaust the stack.
+/// Perft recurses once for each ply. A depth from outside has to be checked first, or it could
+/// exhaust the stack.
+///
+/// ```
+/// use chess::{PerftDepth, Position, perft};
+/// let depth: PerftDepth = "4".parse()?;
+/// assert_eq!(perft(&Position::start(), depth.get()), 197_281);
+/// assert!("1000".parse::<PerftDepth>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PerftDepth(u32);
 
 impl PerftDepth {
     /// The largest depth. Counts are feasible up to about 10 from the start position, and up to a
-    /// few dozen where almost every move is forced.
+    /// few dozen if almost every move is forced.
     pub const MAX: PerftDepth = PerftDepth(64);
 
     /// The depth as a number.
@@ -43,7 +51,14 @@ impl FromStr for PerftDepth {
     }
 }
 
-/// Why a depth is not one that perft can count to.
+/// Why a depth is not accepted.
+///
+/// ```
+/// use chess::{PerftDepth, PerftDepthError};
+/// let error = "65".parse::<PerftDepth>().unwrap_err();
+/// assert_eq!(error, PerftDepthError::TooDeep(65));
+/// assert_eq!(error.to_string(), "expected a depth from 0 to 64, found 65");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PerftDepthError {
     /// It is above [`PerftDepth::MAX`].

@@ -1,13 +1,14 @@
 //! The last two plies: the replies to each move, counted without making it.
 //!
-//! A move changes two squares, and most of what the enemy could answer does not depend on them. So
-//! the replies are counted once as if the move had been a pass, part by part: pawns, knights,
-//! sliders, king. A move then takes up only those parts that its two squares touch. It happens in two
-//! steps, because all moves of a piece share the first: the piece is lifted from its square, which
-//! may open lines, and lands on another, which may close some.
+//! This takes bulk counting (<https://www.chessprogramming.org/Perft>) one ply
+//! further. A move changes two squares, and most replies do not depend on them. So the replies to a
+//! pass are counted once, separately for pawns, knights, sliders and king. For each move only the
+//! parts that its two squares touch are counted again. This happens in two steps, because all moves
+//! of a piece share the first: the piece is lifted from its square, which may open lines, and lands
+//! on another, which may close some.
 //!
-//! Where a move gives check or changes what is pinned, everything depends on it; it is made, and its
-//! replies are counted as anywhere else.
+//! A move that gives check or changes the pins affects every reply. It is made, and its replies are
+//! counted in the usual way.
 
 mod enemy;
 mod guard;
@@ -44,7 +45,7 @@ struct Lifted {
     touches_line: bool,
     seen: Bitboard,
     slider_moves: u32,
-    /// What the remaining pieces attack that are no sliders.
+    /// The attacks of the remaining pieces other than sliders.
     by_leapers: Bitboard,
     by_sliders: Sight,
 }
@@ -65,8 +66,8 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         }
     }
 
-    /// Counts the replies to each move of one piece, which is another one afterward if it promotes.
-    /// Moves that change checks or pins are made by `make`.
+    /// Counts the replies to each move of one piece, whose role changes if it promotes. Moves that
+    /// change checks or pins are made by `make`.
     #[inline(always)]
     fn visit(
         &mut self,
@@ -125,7 +126,7 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         lifted
     }
 
-    /// The replies when the lifted piece lands here; `None` if it changes checks or pins.
+    /// The replies after the lifted piece lands on `to`; `None` if that changes checks or pins.
     #[inline(always)]
     fn land(&self, lifted: &Lifted, role: Role, to: Square) -> Option<u32> {
         let enemy = &self.enemy;
@@ -152,7 +153,7 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         }
 
         let mut replies = lifted.slider_moves + enemy.knight_moves;
-        let captures = enemy.men.contains(to);
+        let captures = enemy.pieces.contains(to);
         if captures {
             replies += self.recaptures(lifted, to);
             replies -= self.moves_of_victim(lifted, to);
@@ -171,7 +172,7 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         } else {
             enemy.pawn_moves
         };
-        let steps = attacks::king(enemy.king) & !(enemy.men - arrival);
+        let steps = attacks::king(enemy.king) & !(enemy.pieces - arrival);
         if enemy.king_is_mobile {
             replies += self.king_replies(lifted, role, to, occupied, steps);
         } else if steps.any() {
@@ -180,7 +181,7 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         Some(replies)
     }
 
-    /// Whether the enemy's king is in check, or other men of the enemy are pinned than before.
+    /// Whether the enemy's king is in check, or the set of pinned pieces has changed.
     #[inline(always)]
     fn changes_lines(
         &self,
@@ -203,13 +204,13 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
                 return true;
             }
             if !in_between.more_than_one() {
-                pinned |= in_between & (enemy.men - arrival);
+                pinned |= in_between & (enemy.pieces - arrival);
             }
         }
         pinned != enemy.pinned
     }
 
-    /// How many sliders and knights can take back what captured here.
+    /// The number of sliders and knights that can recapture on `to`.
     #[inline(always)]
     fn recaptures(&self, lifted: &Lifted, to: Square) -> u32 {
         let enemy = &self.enemy;
@@ -223,32 +224,32 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         count
     }
 
-    /// How many moves the enemy loses with a captured slider or knight.
+    /// The number of moves that the enemy loses with a captured slider or knight.
     #[inline(always)]
     fn moves_of_victim(&self, lifted: &Lifted, at: Square) -> u32 {
         let enemy = &self.enemy;
         let mut lost = 0;
         if enemy.diagonal.contains(at) {
-            lost += (self.sliders.bishop(at, lifted.occupied) - enemy.men).len();
+            lost += (self.sliders.bishop(at, lifted.occupied) - enemy.pieces).len();
         }
         if enemy.straight.contains(at) {
-            lost += (self.sliders.rook(at, lifted.occupied) - enemy.men).len();
+            lost += (self.sliders.rook(at, lifted.occupied) - enemy.pieces).len();
         }
         if enemy.knights.contains(at) {
-            lost += (attacks::knight(at) - enemy.men).len();
+            lost += (attacks::knight(at) - enemy.pieces).len();
         }
         lost
     }
 
     #[inline(always)]
     fn pawn_replies(&self, arrival: Bitboard, occupied: Bitboard) -> u32 {
-        let men = self.enemy.men - arrival;
+        let pieces = self.enemy.pieces - arrival;
         let field = PawnField {
-            pawns: men & self.position.board().by_role(Role::Pawn),
+            pawns: pieces & self.position.board().by_role(Role::Pawn),
             pinned: self.enemy.pinned,
             king: self.enemy.king,
             empty: !occupied,
-            victims: occupied - men,
+            victims: occupied - pieces,
             answers: Bitboard::ALL,
         };
         pawn_count::<C::Enemy>(&field)
@@ -263,11 +264,12 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
         occupied: Bitboard,
         steps: Bitboard,
     ) -> u32 {
-        let sight = if lifted.by_sliders.that_matters.contains(to) && !self.enemy.men.contains(to) {
-            self.guard.sight(self.sliders, occupied, lifted.from)
-        } else {
-            lifted.by_sliders
-        };
+        let sight =
+            if lifted.by_sliders.that_matters.contains(to) && !self.enemy.pieces.contains(to) {
+                self.guard.sight(self.sliders, occupied, lifted.from)
+            } else {
+                lifted.by_sliders
+            };
         let by_arrival = match role {
             Role::Pawn => attacks::pawn(C::COLOR, to),
             Role::Knight => attacks::knight(to),
@@ -288,7 +290,7 @@ impl<'p, C: Side, A: Sliders> Replies<'p, C, A> {
     }
 }
 
-/// Everywhere if the piece slides on diagonals, and the same for files and ranks.
+/// Whether the piece slides on diagonals and on files and ranks, each as a full or an empty set.
 #[inline(always)]
 fn slides_on(role: Role) -> (Bitboard, Bitboard) {
     let (none, all) = (Bitboard::EMPTY, Bitboard::ALL);

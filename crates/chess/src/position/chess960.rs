@@ -1,4 +1,5 @@
-//! The 960 starting positions of Chess960, by number.
+//! The 960 starting positions of Chess960 by number:
+//! <https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme>.
 
 use crate::{
     Bitboard, Board, CastlingRights, Color, File, Piece, Position, Rank, Role, Setup, Square,
@@ -20,8 +21,8 @@ const KNIGHTS: [(usize, usize); 10] = [
 ];
 
 impl Position {
-    /// The Chess960 start with this number after Reinhard Scharnagl, from 0 to 959; 518 is the usual
-    /// one. `None` for other numbers.
+    /// The Chess960 start with this Scharnagl number, from 0 to 959; 518 is the usual start. `None`
+    /// for other numbers.
     ///
     /// ```
     /// use chess::Position;
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_mean_what_the_table_says() {
+    fn numbers_follow_the_scharnagl_table() {
         for (number, row) in [
             (0, "bbqnnrkr"),
             (113, "bnqbrnkr"),
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn all_starts_differ_and_there_are_no_others() {
+    fn there_are_960_different_starts() {
         let starts = (0..960).filter_map(Position::chess960);
         let fens: HashSet<String> = starts.map(|position| position.to_string()).collect();
         assert_eq!(fens.len(), 960);

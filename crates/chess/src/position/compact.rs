@@ -1,4 +1,4 @@
-//! A position in 32 bytes, for those who keep millions of them.
+//! A position in 32 bytes, for programs that keep millions of them.
 
 use crate::{Bitboard, Board, CastlingRights, Color, Role, Setup};
 
@@ -6,8 +6,8 @@ use super::{IllegalSetup, Position, Tolerance};
 
 /// A position without its clocks, in 32 bytes.
 ///
-/// Two of them are equal exactly when the positions are the same in the sense of article 9.2.3, so
-/// a set of them has no collisions to fear.
+/// Two of them are equal exactly if the positions are the same under article 9.2.3, so a set of
+/// them has no collisions.
 ///
 /// ```
 /// use chess::Position;
@@ -19,14 +19,25 @@ use super::{IllegalSetup, Position, Tolerance};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Compact {
     /// Three planes hold a number for each square: 0 for an empty one, 1 to 6 for the roles, 7 for
-    /// a rook that may castle. The last plane holds Black's men and, on an empty square, the mark
-    /// of an en passant capture; it is inverted when Black is to move. At least half of the board
-    /// is empty, and at most one empty square is marked, so what is inverted can be seen.
+    /// a rook that may castle. The last plane holds Black's pieces and, on an empty square, the
+    /// mark of an en passant capture; it is inverted when Black is to move. At least half of the
+    /// board is empty and at most one empty square is marked, which shows whether it is inverted.
     planes: [u64; 4],
 }
 
 impl Position {
-    /// The position in 32 bytes; the clocks are left behind.
+    /// The position in 32 bytes, without the clocks.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use std::collections::HashSet;
+    /// let start = Position::start();
+    /// let mut seen = HashSet::from([start.to_compact()]);
+    /// for &m in &start.legal_moves() {
+    ///     seen.insert(start.play_unchecked(m).to_compact());
+    /// }
+    /// assert_eq!(seen.len(), 21);
+    /// ```
     #[inline]
     #[must_use]
     pub fn to_compact(&self) -> Compact {
@@ -47,13 +58,21 @@ impl Position {
 }
 
 impl Compact {
-    /// The position, with its clocks as at the start of a game.
+    /// The position, with the clocks of a new game.
     #[must_use]
     pub fn to_position(&self) -> Position {
         Position::assemble(&self.to_setup())
     }
 
-    /// The bytes, to be kept in a file.
+    /// The bytes, to be stored.
+    ///
+    /// ```
+    /// use chess::{Compact, Position};
+    /// let compact = Position::start().to_compact();
+    /// assert_eq!(Compact::from_bytes(&compact.to_bytes())?, compact);
+    /// assert!(Compact::from_bytes(&[0; 32]).is_err()); // there are no kings
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_bytes(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
@@ -63,7 +82,7 @@ impl Compact {
         bytes
     }
 
-    /// The position that a file says these bytes are.
+    /// Reads stored bytes and checks that they describe a legal position.
     ///
     /// # Errors
     ///
@@ -110,7 +129,7 @@ impl Compact {
         }
     }
 
-    /// A number for hash tables, well mixed in all its bits.
+    /// A hash with all bits well mixed, for hash tables.
     #[inline]
     #[must_use]
     pub fn mixed(&self) -> u64 {
@@ -131,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_lead_back_and_nonsense_is_refused() {
+    fn bytes_round_trip_and_illegal_positions_are_refused() {
         for fen in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 1",

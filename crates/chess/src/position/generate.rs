@@ -1,10 +1,11 @@
 //! Legal moves as sets of destinations.
 //!
-//! Nothing illegal is ever made up and thrown away. Checks decide where a piece may go at all
-//! (capture the checker or step in between), pins on which line it must stay, and the squares the
-//! enemy attacks where the king cannot go. What results is handed to a [`Visitor`] in sets: one
-//! for each piece, and for pawns one for each direction, so that counting needs no list and a
-//! list, a table of destinations and a walk through the tree are all the same generator.
+//! The generator is strictly legal: it never makes a pseudo-legal move and takes it back. A check
+//! restricts where pieces may go (capture the checker or interpose), a pin restricts a piece to its
+//! line, and the king avoids attacked squares
+//! (<https://www.chessprogramming.org/Move_Generation#Legal>). A [`Visitor`] receives the moves in
+//! sets, one for each piece and, for pawns, one for each direction. Counting therefore needs no
+//! list, and move lists, destination tables and perft all use the same generator.
 
 use core::marker::PhantomData;
 
@@ -15,22 +16,52 @@ use crate::{Bitboard, Color, File, Move, MoveList, Rank, Role, Square};
 use super::side::{Black, Side, White};
 use super::{Destinations as AllDestinations, Position};
 
-/// Takes legal moves as they are found.
+/// Receives legal moves in sets.
+///
+/// ```
+/// use chess::{Bitboard, Role, Square};
+/// use chess::generator::{PawnField, Visitor, White};
+///
+/// /// Counts promotions.
+/// struct Promotions(u32);
+///
+/// impl Visitor for Promotions {
+///     fn piece(&mut self, _: Role, _: Square, _: Bitboard) {}
+///     fn pawns(&mut self, _: i8, _: Bitboard) {}
+///     fn promotions(&mut self, _: i8, to: Bitboard) {
+///         self.0 += 4 * to.len();
+///     }
+///     fn en_passant(&mut self, _: Square, _: Square) {}
+///     fn castle(&mut self, _: Square, _: Square) {}
+/// }
+///
+/// let field = PawnField {
+///     pawns: Square::B7.bitboard(),
+///     pinned: Bitboard::EMPTY,
+///     king: Square::E1,
+///     empty: !Square::A8.bitboard(),
+///     victims: Square::A8.bitboard(),
+///     answers: Bitboard::ALL,
+/// };
+/// let mut promotions = Promotions(0);
+/// field.visit::<White, _>(&mut promotions);
+/// assert_eq!(promotions.0, 8); // b8 and bxa8, four pieces each
+/// ```
 pub trait Visitor {
-    /// A piece that is not a pawn can go from here to each of these squares.
+    /// A piece other than a pawn can move from `from` to each square of `to`.
     fn piece(&mut self, role: Role, from: Square, to: Bitboard);
 
-    /// Pawns can step or capture onto each of these squares, each from the square that lies
-    /// `step` indices before it.
+    /// A pawn can move or capture to each square of `to`, each from the square `step` indices
+    /// before it.
     fn pawns(&mut self, step: i8, to: Bitboard);
 
-    /// Pawns can make a double step onto each of these squares.
+    /// A pawn can make a double step to each square of `to`.
     #[inline(always)]
     fn double_pushes(&mut self, step: i8, to: Bitboard) {
         self.pawns(step, to);
     }
 
-    /// Pawns can promote on each of these squares, each to any of four pieces.
+    /// A pawn can promote on each square of `to`, to any of four pieces.
     fn promotions(&mut self, step: i8, to: Bitboard);
 
     /// The pawn can capture en passant.
@@ -40,7 +71,7 @@ pub trait Visitor {
     fn castle(&mut self, king: Square, rook: Square);
 }
 
-/// Which of the legal moves are wanted.
+/// Which legal moves to generate.
 pub(crate) trait Stage {
     /// Captures and promotions.
     const CAPTURES: bool;
@@ -81,7 +112,7 @@ pub(crate) fn generate<S: Stage, V: Visitor>(position: &Position, visitor: &mut 
     }
 }
 
-/// The same where the side to move is known already.
+/// Like [`generate`], with the side to move known at compile time.
 #[inline]
 pub(crate) fn generate_for<C: Side, S: Stage, V: Visitor>(position: &Position, visitor: &mut V) {
     attacks::with_sliders(Generation::<C, S, V> {
@@ -91,7 +122,7 @@ pub(crate) fn generate_for<C: Side, S: Stage, V: Visitor>(position: &Position, v
     });
 }
 
-/// The generation of moves as work for the best sliders there are.
+/// Move generation as work for the best slider lookup of the machine.
 struct Generation<'a, C, S, V> {
     position: &'a Position,
     visitor: &'a mut V,
@@ -107,7 +138,7 @@ impl<C: Side, S: Stage, V: Visitor> SlidingWork for Generation<'_, C, S, V> {
     }
 }
 
-/// The same where the way to slide is known as well.
+/// Like [`generate_for`], with the slider lookup known at compile time.
 #[inline(always)]
 pub(crate) fn legal_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     position: &Position,
@@ -219,7 +250,7 @@ fn pawn_moves<C: Side, S: Stage, V: Visitor>(
     field.visit_stage::<C, S, V>(visitor);
 }
 
-/// All that decides where pawns can step and capture, en passant aside.
+/// The input for pawn moves other than en passant.
 pub struct PawnField {
     /// The pawns.
     pub pawns: Bitboard,
@@ -227,16 +258,16 @@ pub struct PawnField {
     pub pinned: Bitboard,
     /// The king of the pawns' side.
     pub king: Square,
-    /// Squares that a pawn can step onto.
+    /// Squares that a pawn can move to.
     pub empty: Bitboard,
     /// Squares that a pawn can capture on.
     pub victims: Bitboard,
-    /// Squares that answer a check; all of them if there is none.
+    /// Squares that answer a check; all squares if there is none.
     pub answers: Bitboard,
 }
 
 impl PawnField {
-    /// Hands the moves of the pawns to a visitor.
+    /// Visits the moves of the pawns.
     #[inline(always)]
     pub fn visit<C: Side, V: Visitor>(&self, visitor: &mut V) {
         self.visit_stage::<C, AllMoves, V>(visitor);
@@ -292,8 +323,7 @@ fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     visitor: &mut V,
 ) {
     let reached = attacks::king(king) & wanted;
-    // Castling needs a rook that the king sees. Most often there is none, and then nothing else
-    // about castling need be looked at.
+    // Castling needs a rook that the king sees. Usually there is none, which settles the matter.
     let mut rooks = position.castling.rooks_of(C::COLOR);
     if S::QUIETS && rooks.any() && position.checkers.is_empty() {
         rooks &= sliders.rook(king, position.board.occupied());
@@ -312,8 +342,16 @@ fn king_moves<C: Side, S: Stage, A: Sliders, V: Visitor>(
     }
 }
 
-/// The squares on which a piece other than the king, which stands here, answers a check: the
-/// checker's own and those between. All squares if there is no check.
+/// The squares that answer a check for pieces other than the king on `king`: the checker's square
+/// and those between. All squares if there is no check.
+///
+/// ```
+/// use chess::{Position, Square, generator};
+/// let position = Position::from_fen("4r1k1/8/8/8/8/8/3R4/4K3 w - - 0 1")?;
+/// let answers = generator::check_answers(&position, Square::E1);
+/// assert_eq!(answers.len(), 7); // e2 to e8
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[inline(always)]
 #[must_use]
 pub fn check_answers(position: &Position, king: Square) -> Bitboard {
@@ -323,8 +361,8 @@ pub fn check_answers(position: &Position, king: Square) -> Bitboard {
     }
 }
 
-/// The squares where the king of the side to move, which stands here, would be attacked by the
-/// enemy `E`. The king itself hides nothing: it cannot flee along the line of its checker.
+/// The squares on which the enemy `E` would attack the king on `king`. The king does not block
+/// lines: it cannot flee from a slider along the line of the check.
 #[inline(always)]
 #[must_use]
 pub fn king_danger<E: Side, A: Sliders>(position: &Position, sliders: A, king: Square) -> Bitboard {
@@ -348,11 +386,10 @@ pub fn king_danger<E: Side, A: Sliders>(position: &Position, sliders: A, king: S
     danger
 }
 
-/// Whether a king that is not in check can castle with this rook, whose right it has: nothing
-/// stands where the two pass or arrive, and nothing attacks where the king does.
+/// Whether a king that is not in check and has the right can castle with this rook: the squares
+/// that the two cross and reach are empty, and those of the king are not attacked.
 ///
-/// A rook that is pinned shields its king from the side; castling would leave it exposed on the
-/// same rank, wherever the two end up. That can happen in Chess960 only.
+/// In Chess960 a rook may be pinned on the first rank. Castling would then expose the king.
 #[inline(always)]
 fn can_castle_across(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
     let path = CastlingPath::new(position.turn, king, rook);
@@ -396,7 +433,13 @@ impl Visitor for Count {
     }
 }
 
-/// The square from which a pawn that makes this step arrives here.
+/// The square from which a pawn comes that arrives on `to` with this step.
+///
+/// ```
+/// use chess::{Square, generator};
+/// assert_eq!(generator::origin(Square::E4, 16), Square::E2); // a double step of White
+/// assert_eq!(generator::origin(Square::D5, -9), Square::E6); // Black captures toward a
+/// ```
 #[inline(always)]
 #[must_use]
 pub fn origin(to: Square, step: i8) -> Square {

@@ -1,8 +1,7 @@
-//! Whether a move is legal, and if not, why not.
+//! Whether a move is legal, and if not, why.
 //!
-//! [`Position::is_legal`] answers for any move word without making a list. When the answer is no,
-//! [`Position::check_legal`] says why in terms a person can use: which piece is in the way, which
-//! piece pins or gives check.
+//! [`Position::is_legal`] checks any move without generating a list. [`Position::check_legal`]
+//! gives the reason for a refusal: which piece is in the way, pins or gives check.
 
 use core::fmt;
 
@@ -12,54 +11,77 @@ use crate::{Bitboard, Color, Move, MoveKind, Rank, Role, Square, attacks};
 use super::Position;
 use super::play::passed_pawn;
 
-/// Why a move is not legal. Squares name the culprit.
+/// Why a move is not legal. Squares name the piece responsible.
+///
+/// ```
+/// use chess::{IllegalReason, Move, Position, Square};
+/// let position = Position::from_fen("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")?;
+/// let error = position.check_legal(Move::normal(Square::E2, Square::G3)).unwrap_err();
+/// assert_eq!(error.reason, IllegalReason::Pinned(Square::E8));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalReason {
     /// Nothing stands on the square the move starts from.
     EmptySquare,
-    /// The piece belongs to the side that is not to move.
+    /// The piece belongs to the opponent.
     NotYourPiece,
     /// The piece does not move that way.
     CannotReach,
-    /// A piece of one's own stands on the target.
+    /// The target square is occupied by a piece of the same side.
     OwnPieceOnTarget,
-    /// Something stands in the way on this square.
+    /// The piece on this square is in the way.
     PathBlocked(Square),
-    /// A pawn captures sideways only, and there is nothing to capture.
+    /// A pawn moves diagonally only to capture, and there is nothing to capture.
     NothingToCapture,
     /// The piece is pinned to its king by the piece on this square.
     Pinned(Square),
-    /// The king is in check from this square and the move does not answer it.
+    /// The king is in check from this square, and the move does not answer the check.
     LeavesKingInCheck(Square),
-    /// The king would stand in check from this square.
+    /// The king would be in check from this square.
     KingIntoCheck(Square),
     /// A pawn that reaches the last rank must promote.
     MissingPromotion,
     /// Only a pawn that reaches the last rank promotes.
     NeedlessPromotion,
-    /// The right to castle with that rook is lost or was never there.
+    /// There is no right to castle with that rook.
     NoCastlingRight,
     /// The king may not castle while in check from this square.
     CastlingOutOfCheck(Square),
-    /// The king would castle across the first square, which the piece on the second attacks.
+    /// The king would castle across the first square, which the piece on the second square attacks.
     CastlingThroughCheck(Square, Square),
     /// No pawn has just passed that square.
     NoEnPassant,
-    /// Both pawns would leave the line along which the piece on this square attacks the king.
+    /// Removing both pawns would open a line from the piece on this square to the king.
     EnPassantExposesKing(Square),
 }
 
-/// A move that cannot be played, and why.
+/// A move that is not legal, and why.
+///
+/// ```
+/// use chess::{Move, Position, Square};
+/// let start = Position::start();
+/// let error = start.play(Move::normal(Square::A1, Square::A3)).unwrap_err();
+/// assert_eq!(error.to_string(), "a1a3 is not legal: the piece on a2 is in the way");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMove {
     /// The move.
     pub m: Move,
-    /// The first reason that was found.
+    /// The first reason found.
     pub reason: IllegalReason,
 }
 
 impl Position {
-    /// Whether a move, whatever it says, is legal here.
+    /// Whether a move is legal here. Accepts any move, even nonsense.
+    ///
+    /// ```
+    /// use chess::{Move, Position, Square};
+    /// let start = Position::start();
+    /// assert!(start.is_legal(Move::normal(Square::E2, Square::E4)));
+    /// assert!(!start.is_legal(Move::normal(Square::E2, Square::E5)));
+    /// assert!(!start.is_legal(Move::castle(Square::E1, Square::H1)));
+    /// ```
     #[must_use]
     pub fn is_legal(&self, m: Move) -> bool {
         let (from, to) = (m.from(), m.to());
@@ -86,7 +108,16 @@ impl Position {
         }
     }
 
-    /// Whether a move is legal, with the reason if it is not.
+    /// Checks that a move is legal and gives the reason if it is not.
+    ///
+    /// ```
+    /// use chess::{IllegalReason, Move, Position, Square};
+    /// // White may not castle through the rook's line of attack.
+    /// let position = Position::from_fen("4kr2/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let error = position.check_legal(Move::castle(Square::E1, Square::H1)).unwrap_err();
+    /// assert_eq!(error.reason, IllegalReason::CastlingThroughCheck(Square::F1, Square::F8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -101,7 +132,7 @@ impl Position {
         })
     }
 
-    /// Where a piece could go if its king did not matter; own pieces' squares may be among them.
+    /// Where a piece could go regardless of its king; squares of its own side are included.
     fn reach(&self, role: Role, from: Square) -> Bitboard {
         let occupied = self.board.occupied();
         if role != Role::Pawn {
@@ -119,13 +150,13 @@ impl Position {
         step | (step & third).shift(forward) & empty
     }
 
-    /// Whether a move within reach leaves the king unattacked.
+    /// Whether a move within reach keeps the king safe.
     #[inline]
     pub(crate) fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
         self.danger_of(role, from, to).is_none()
     }
 
-    /// The reason why a move within reach would leave the king attacked.
+    /// Why a move within reach would leave the king attacked.
     fn danger_of(&self, role: Role, from: Square, to: Square) -> Option<IllegalReason> {
         let king = self.king(self.turn);
         if role == Role::King {
@@ -149,7 +180,15 @@ impl Position {
         None
     }
 
-    /// The enemy piece that pins the piece on this square to its king, if one does.
+    /// The enemy piece that pins the piece on this square to its king.
+    ///
+    /// ```
+    /// use chess::{Position, Square};
+    /// let position = Position::from_fen("4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1")?;
+    /// assert_eq!(position.pinner_of(Square::D2), Some(Square::B4));
+    /// assert_eq!(position.pinner_of(Square::E1), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn pinner_of(&self, square: Square) -> Option<Square> {
         if !self.pinned.contains(square) {
@@ -163,7 +202,7 @@ impl Position {
         })
     }
 
-    /// The pawns of the side to move that stand beside a pawn which passed this square.
+    /// The pawns of the side to move that could capture en passant to this square.
     #[inline]
     pub(super) fn en_passant_capturers(&self, to: Square) -> Bitboard {
         attacks::pawn(!self.turn, to) & self.board.pieces(self.turn, Role::Pawn)
@@ -182,15 +221,15 @@ impl Position {
         self.attacker_after_en_passant(from, to).is_none()
     }
 
-    /// A piece that would attack the king after an en passant capture. Two pawns leave their
-    /// squares at once, which no pin foresees, so the resulting board is looked at.
+    /// A piece that would attack the king after an en passant capture. The capture removes two
+    /// pawns from a line at once, which pins do not cover, so this looks at the resulting board.
     fn attacker_after_en_passant(&self, from: Square, to: Square) -> Option<Square> {
         let passed = passed_pawn(from, to).bitboard();
         let occupied = (self.board.occupied() - from.bitboard() - passed) | to.bitboard();
         (self.attackers(!self.turn, self.king(self.turn), occupied) - passed).first()
     }
 
-    /// What keeps a king from castling with a rook.
+    /// Why a king cannot castle with a rook.
     fn castling_obstacle(&self, king: Square, rook: Square) -> Option<IllegalReason> {
         if king != self.king(self.turn) || !self.castling.rooks_of(self.turn).contains(rook) {
             return Some(IllegalReason::NoCastlingRight);
@@ -203,7 +242,7 @@ impl Position {
         if let Some(blocker) = (path.both & others).first() {
             return Some(IllegalReason::PathBlocked(blocker));
         }
-        // The king meets attackers on its way as if it and the rook had already left.
+        // Attacks along the way are seen with king and rook already gone from their squares.
         for square in path.king {
             let occupied = if square == path.king_to {
                 others | path.rook_to.bitboard()
@@ -217,7 +256,7 @@ impl Position {
         None
     }
 
-    /// The reason against a move that is known to be illegal.
+    /// Why a move that is known to be illegal is so.
     fn objection(&self, m: Move) -> IllegalReason {
         let (from, to) = (m.from(), m.to());
         let Some(piece) = self.board.piece_at(from) else {
@@ -262,7 +301,7 @@ impl Position {
     }
 
     /// Whether an enemy pawn could have just made a double step across this square. A position
-    /// remembers such a step only where a capture is legal, so the board has to tell.
+    /// stores the square only where a capture is legal, so this is inferred from the board.
     fn just_passed(&self, from: Square, to: Square) -> bool {
         let pawns = self.board.pieces(!self.turn, Role::Pawn);
         to.rank() == Rank::Sixth.relative_to(self.turn)
@@ -271,7 +310,7 @@ impl Position {
             && self.halfmoves == 0
     }
 
-    /// Why a piece cannot get from one square to another, its king aside.
+    /// Why a piece cannot reach a square, regardless of its king.
     fn reach_objection(&self, role: Role, from: Square, to: Square) -> Option<IllegalReason> {
         if from == to {
             return Some(IllegalReason::CannotReach);

@@ -1,8 +1,8 @@
 //! Making a move: the next position as a new value.
 //!
-//! Each kind of move has its own function, compiled for each side. All of them start from a copy
-//! with the turn passed on, move pieces, and at the end find the checks and pins of the side that
-//! is now to move.
+//! This is copy-make (<https://www.chessprogramming.org/Copy-Make>): each kind of move has its own
+//! function, generic over the side. It copies the position, passes the turn, moves the pieces and
+//! finds the checks and pins of the side now to move.
 
 use crate::{
     Bitboard, CastlingSide, Color, Move, MoveKind, Piece, Rank, Role, Square, attacks, zobrist,
@@ -14,19 +14,38 @@ use super::{IllegalMove, Position};
 impl Position {
     /// The position after a move.
     ///
+    /// ```
+    /// use chess::{Color, Move, Position, Square};
+    /// let start = Position::start();
+    /// let e4 = start.play(start.parse_san("e4")?)?;
+    /// assert_eq!(e4.turn(), Color::Black);
+    /// assert!(start.play(Move::normal(Square::E2, Square::E5)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Returns what is wrong with the move if it is not legal here; nothing has happened then.
+    /// Returns the reason if the move is not legal here.
     pub fn play(&self, m: Move) -> Result<Position, IllegalMove> {
         self.check_legal(m)?;
         Ok(self.play_unchecked(m))
     }
 
-    /// The position after a move that is known to be legal here, as those are that
-    /// [`legal_moves`](Position::legal_moves) lists.
+    /// The position after a move that is known to be legal here, such as one from
+    /// [`legal_moves`](Position::legal_moves).
     ///
-    /// With any other move the result is some position without meaning; it is never undefined
-    /// behavior.
+    /// Any other move gives some meaningless position, but never undefined behavior.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// let replies: usize = start
+    ///     .legal_moves()
+    ///     .iter()
+    ///     .map(|&m| start.play_unchecked(m).count_legal_moves())
+    ///     .sum();
+    /// assert_eq!(replies, 400);
+    /// ```
     #[inline]
     #[must_use]
     pub fn play_unchecked(&self, m: Move) -> Position {
@@ -36,8 +55,18 @@ impl Position {
         }
     }
 
-    /// The position after the side to move has passed, which is no move of chess but a question
-    /// that searches ask; `None` when in check. The clock ticks on.
+    /// The position after the side to move has passed, as in [null move
+    /// pruning](https://www.chessprogramming.org/Null_Move_Pruning); `None` if in check. The
+    /// half-move clock advances.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// let pass = Position::start().play_null().ok_or("not in check")?;
+    /// assert_eq!(pass.turn(), Color::Black);
+    /// let check = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+    /// assert_eq!(check.play_null(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn play_null(&self) -> Option<Position> {
@@ -53,7 +82,7 @@ impl Position {
         Some(next)
     }
 
-    /// A copy with the other side to move and everything gone that lives for one move only.
+    /// A copy with the other side to move and without the state that lasts one move only.
     #[inline(always)]
     fn successor<C: Side>(&self) -> Position {
         let mut next = *self;
@@ -86,7 +115,7 @@ impl Position {
         self.key ^= zobrist::piece(piece, square);
     }
 
-    /// Takes away the enemy piece on a square, if there is one, and says whether there was.
+    /// Removes the enemy piece on a square; returns whether there was one.
     #[inline(always)]
     fn capture_on<C: Side>(&mut self, square: Square) -> bool {
         let captures = self.board.by_color(!C::COLOR).contains(square);
@@ -97,7 +126,7 @@ impl Position {
         captures
     }
 
-    /// Ends the castling rights of rooks on these squares.
+    /// Removes the castling rights of rooks on these squares.
     #[inline(always)]
     fn lose_castling(&mut self, squares: Bitboard) {
         let lost = self.castling.rooks() & squares;
@@ -120,8 +149,9 @@ impl Position {
         self.checkers |= leapers & self.board.by_color(!self.turn);
     }
 
-    /// Finds the sliders that check the king of side `C`, to move, and the pieces they pin: each
-    /// enemy slider aimed at the king checks through nothing, and pins through one own piece.
+    /// Finds the sliders that check the king of side `C`, which is to move, and the pieces they
+    /// pin. An enemy slider aimed at the king gives check if nothing is in between, and pins if one
+    /// piece of `C` is.
     #[inline(always)]
     fn find_line_checks_and_pins<C: Side>(&mut self) {
         let king = self.king(C::COLOR);
@@ -157,7 +187,7 @@ fn after<C: Side>(position: &Position, m: Move) -> Position {
     }
 }
 
-/// A piece that is not a pawn moves, perhaps capturing.
+/// A piece other than a pawn moves or captures.
 #[inline(always)]
 pub(crate) fn after_piece<C: Side>(
     position: &Position,
@@ -185,7 +215,7 @@ pub(crate) fn after_piece<C: Side>(
     next
 }
 
-/// A pawn steps or captures, neither doubly nor onto the last rank.
+/// A pawn moves one square or captures, not to the last rank.
 #[inline(always)]
 pub(crate) fn after_pawn<C: Side>(position: &Position, from: Square, to: Square) -> Position {
     let mut next = position.successor::<C>();
@@ -198,7 +228,7 @@ pub(crate) fn after_pawn<C: Side>(position: &Position, from: Square, to: Square)
     next
 }
 
-/// A pawn makes a double step, and can be captured on the square it passed if that is legal.
+/// A pawn makes a double step. The square it crossed is stored if a capture there is legal.
 #[inline(always)]
 pub(crate) fn after_double_push<C: Side>(
     position: &Position,
@@ -239,7 +269,7 @@ pub(crate) fn after_promotion<C: Side>(
     next
 }
 
-/// A pawn captures a pawn that has just passed it.
+/// A pawn captures en passant.
 #[inline(always)]
 pub(crate) fn after_en_passant<C: Side>(position: &Position, from: Square, to: Square) -> Position {
     let mut next = position.successor::<C>();
@@ -257,8 +287,7 @@ pub(crate) fn after_castle<C: Side>(position: &Position, king: Square, rook: Squ
     let mut next = position.successor::<C>();
     let side = CastlingSide::of_rook(king, rook);
     next.halfmoves = position.halfmoves.saturating_add(1);
-    // Both are taken off before either is put down: in Chess960 they may land on each other's
-    // squares.
+    // Both are removed before either is placed: in Chess960 they may land on each other's squares.
     next.toggle_piece(Piece::new(C::COLOR, Role::King), king);
     next.toggle_piece(Piece::new(C::COLOR, Role::Rook), rook);
     next.toggle_piece(Piece::new(C::COLOR, Role::King), side.king_to(C::COLOR));
@@ -268,15 +297,14 @@ pub(crate) fn after_castle<C: Side>(position: &Position, king: Square, rook: Squ
     next
 }
 
-/// The square of the pawn that an en passant capture removes: on the file where the capture
-/// lands and the rank from which it comes.
+/// The square of the pawn captured en passant: the file of the target, the rank of the origin.
 #[inline]
 pub(super) fn passed_pawn(from: Square, to: Square) -> Square {
     Square::new(to.file(), from.rank())
 }
 
 impl Position {
-    /// Adds the check that a pawn of side `C`, just arrived on `to`, may give.
+    /// Adds the check, if any, of a pawn of side `C` that has just arrived on `to`.
     #[inline(always)]
     fn add_pawn_check<C: Side>(&mut self, to: Square) {
         self.checkers |= attacks::pawn(!C::COLOR, self.king(!C::COLOR)) & to.bitboard();

@@ -1,24 +1,31 @@
 //! The side to move as a type.
 //!
-//! The code that generates and plays moves is written once and compiled for each side, so that
-//! directions and ranks are constants in the hot path.
+//! The code that generates and plays moves is generic over the side, so directions and ranks are
+//! compile-time constants.
 
 use crate::{Bitboard, Color, Rank};
 
 /// A side as a type.
+///
+/// ```
+/// use chess::generator::{Black, Side, White};
+/// use chess::{Bitboard, Rank};
+/// assert_eq!((White::FORWARD, Black::FORWARD), (8, -8));
+/// assert_eq!(Black::rank(Rank::Second), Bitboard::from(Rank::Seventh));
+/// ```
 pub trait Side {
     /// The side as a value.
     const COLOR: Color;
-    /// How a pawn's square index changes by a step forward.
+    /// The change of a pawn's square index for a step forward.
     const FORWARD: i8;
-    /// How it changes by a capture toward the a-file.
+    /// The change for a capture toward the a-file.
     const CAPTURE_WEST: i8 = Self::FORWARD - 1;
-    /// How it changes by a capture toward the h-file.
+    /// The change for a capture toward the h-file.
     const CAPTURE_EAST: i8 = Self::FORWARD + 1;
     /// The opponent.
     type Enemy: Side<Enemy = Self>;
 
-    /// The squares of a rank as this side counts ranks.
+    /// The squares of a rank, counted from this side.
     #[inline(always)]
     #[must_use]
     fn rank(rank: Rank) -> Bitboard {

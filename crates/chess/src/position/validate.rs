@@ -1,8 +1,8 @@
-//! What a setup must satisfy to be a position.
+//! The conditions for a setup to be a legal position.
 //!
-//! All faults are found, not the first. Some make play meaningless and are never forgiven; others
-//! only say that no game can have led here, and a lenient reader drops the impossible right or
-//! accepts the impossible material with a warning.
+//! Validation finds all faults, not only the first. Some make play meaningless and are never
+//! forgiven. Others only show that no game can have led here; a lenient reader drops the impossible
+//! right or accepts the impossible material with a warning.
 
 use core::fmt;
 
@@ -13,16 +13,34 @@ use crate::{
 
 use super::Position;
 
-/// How much may be wrong with a setup.
+/// How strictly to read a setup or a text.
+///
+/// ```
+/// use chess::{Tolerance, fen};
+/// // Kings on their squares but no rooks: the castling rights cannot be true.
+/// let text = "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1";
+/// let read = |tolerance| fen::read(text, fen::CastlingMode::Standard, tolerance);
+/// assert!(read(Tolerance::Strict).is_err());
+/// assert!(read(Tolerance::Lenient).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tolerance {
-    /// Nothing.
+    /// Refuse every fault.
     Strict,
-    /// What has one obvious repair or does no harm to play.
+    /// Forgive faults that have one obvious repair or do not affect play.
     Lenient,
 }
 
-/// One thing that is wrong with a setup.
+/// A reason why a setup is not a legal position.
+///
+/// ```
+/// use chess::{Color, Fault, Position, Square, Tolerance};
+/// let mut setup = Position::start().to_setup();
+/// setup.board.remove(Square::E8);
+/// let error = setup.validate(Tolerance::Strict).unwrap_err();
+/// assert_eq!(error.faults[0], Fault::KingCount(Color::Black, 0));
+/// assert_eq!(error.faults[0].code(), "king_count");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// A side has this many kings instead of one.
@@ -31,21 +49,21 @@ pub enum Fault {
     PawnRank(Square),
     /// A side has this many pawns, more than eight.
     PawnCount(Color, u32),
-    /// A side has this many men, more than sixteen.
+    /// A side has this many pieces, more than sixteen.
     PieceCount(Color, u32),
     /// A side has this many more promoted pieces than missing pawns.
     MaterialPromotions(Color, u32),
-    /// The side that is not to move is in check from this square.
+    /// The opponent of the side to move is in check from this square.
     OppositeCheck(Square),
-    /// These pieces cannot all have come to give check by one move.
+    /// No single move can give check from all these squares.
     ImpossibleCheck(Bitboard),
     /// The right to castle with the rook on this square contradicts the board.
     CastlingRights(Square),
-    /// The en passant square is not on the rank that the side to move could capture on.
+    /// The en passant square is not on the rank where the side to move could capture.
     EnPassantRank(Square),
     /// The en passant square, or the one the pawn came from, is occupied.
     EnPassantOccupied(Square),
-    /// There is no pawn in front of the en passant square.
+    /// There is no enemy pawn in front of the en passant square.
     EnPassantNoPawn(Square),
     /// The check from this square cannot have come from the double step.
     EnPassantImpossibleCheck(Square),
@@ -71,7 +89,7 @@ impl Fault {
         }
     }
 
-    /// The field of a FEN in which it lies. Whether anybody is in check is a matter of the turn.
+    /// The FEN field that the fault belongs to. Checks belong to the side to move.
     pub(crate) const fn field(&self) -> Field {
         match self {
             Fault::KingCount(..)
@@ -88,8 +106,14 @@ impl Fault {
         }
     }
 
-    /// Whether a lenient reader can go on: the fault is repaired by dropping a right, or does no
-    /// harm to play.
+    /// Whether a lenient reader can continue: the fault is repaired by dropping a right, or does
+    /// not affect play.
+    ///
+    /// ```
+    /// use chess::{Color, Fault, Square};
+    /// assert!(Fault::CastlingRights(Square::H1).is_forgivable());
+    /// assert!(!Fault::KingCount(Color::White, 2).is_forgivable());
+    /// ```
     #[must_use]
     pub const fn is_forgivable(&self) -> bool {
         !matches!(
@@ -103,7 +127,13 @@ impl Fault {
     }
 }
 
-/// A setup that is no legal position, with everything that is wrong with it.
+/// The error for a setup that is not a legal position, with every fault.
+///
+/// ```
+/// use chess::{Setup, Tolerance};
+/// let error = Setup::empty().validate(Tolerance::Lenient).unwrap_err();
+/// assert_eq!(error.faults.len(), 2); // both kings are missing
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalSetup {
     /// The faults, in the order of the fields of a FEN.
@@ -112,6 +142,16 @@ pub struct IllegalSetup {
 
 impl Position {
     /// The position that a setup describes, with the faults that were forgiven.
+    ///
+    /// ```
+    /// use chess::{Fault, Position, Square, Tolerance};
+    /// let mut setup = Position::start().to_setup();
+    /// setup.board.remove(Square::A8);
+    /// let (position, forgiven) = Position::from_setup(&setup, Tolerance::Lenient)?;
+    /// assert_eq!(forgiven, [Fault::CastlingRights(Square::A8)]);
+    /// assert!(!position.castling().rooks().contains(Square::A8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -163,21 +203,21 @@ fn material_faults(setup: &Setup, faults: &mut Vec<Fault>) {
     }
     for color in Color::ALL {
         let pawns = board.pieces(color, Role::Pawn).len();
-        let men = board.by_color(color).len();
+        let count = board.by_color(color).len();
         if pawns > 8 {
             faults.push(Fault::PawnCount(color, pawns));
         }
-        if men > 16 {
-            faults.push(Fault::PieceCount(color, men));
+        if count > 16 {
+            faults.push(Fault::PieceCount(color, count));
         }
         let excess = promoted(setup, color).saturating_sub(8u32.saturating_sub(pawns));
-        if pawns <= 8 && men <= 16 && excess > 0 {
+        if pawns <= 8 && count <= 16 && excess > 0 {
             faults.push(Fault::MaterialPromotions(color, excess));
         }
     }
 }
 
-/// How many pieces of a side must have been pawns, at the least.
+/// The least number of a side's pieces that must be promoted pawns.
 fn promoted(setup: &Setup, color: Color) -> u32 {
     let count = |role: Role| setup.board.pieces(color, role);
     let bishops = count(Role::Bishop);
@@ -203,8 +243,8 @@ fn check_faults(setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Whether one move can have brought about all these checks: one piece checks, or a piece and a
-/// slider that it uncovered, which then lie on different lines.
+/// Whether one move can give all these checks: a single check, or a double check by a piece and a
+/// slider that it uncovered, on different lines.
 fn can_check_at_once(setup: &Setup, king: Square, checkers: Bitboard) -> bool {
     let mut squares = checkers.into_iter();
     let (Some(first), Some(second)) = (squares.next(), squares.next()) else {
@@ -242,7 +282,7 @@ fn castling_without_faults(setup: &Setup, faults: &mut Vec<Fault>) -> CastlingRi
             }
             sides.push(side);
         }
-        // A king that may castle has a rook's square on either side of it at the start.
+        // A king that may castle started between two rooks.
         let in_corner = king.is_some_and(|king| matches!(king.file(), File::A | File::H));
         if in_corner && let Some(rook) = setup.castling.rooks_of(color).first() {
             faults.push(Fault::CastlingRights(rook));
@@ -275,7 +315,7 @@ fn en_passant_faults(setup: &Setup, to: Square, kings_stand: bool, faults: &mut 
         return;
     };
     let checkers = setup.board.attackers(them, king, occupied) - went_to.bitboard();
-    // Before the double step nobody can have been attacking the king of the side to move.
+    // Before the double step the king of the side to move cannot have been attacked.
     let before = (occupied - went_to.bitboard()) | came_from.bitboard();
     let unexplained = setup.board.attackers(them, king, before) - went_to.bitboard();
     if let Some(square) = (checkers & unexplained).first() {
@@ -300,7 +340,11 @@ impl fmt::Display for Fault {
                 )
             }
             Fault::PieceCount(color, count) => {
-                write!(f, "expected at most 16 {} men, found {count}", name(*color))
+                write!(
+                    f,
+                    "expected at most 16 {} pieces, found {count}",
+                    name(*color)
+                )
             }
             Fault::MaterialPromotions(color, excess) => write!(
                 f,

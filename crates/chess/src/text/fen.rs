@@ -1,8 +1,9 @@
-//! FEN: a position in one line.
+//! FEN, a position in one line:
+//! <https://www.chessprogramming.org/Forsyth-Edwards_Notation>.
 //!
-//! Reads standard FEN, X-FEN and Shredder-FEN. A strict reader refuses whatever is malformed or
-//! impossible; a lenient one repairs what has one obvious meaning and says what it did. The
-//! writer is canonical: an en passant square only where a capture is legal, and castling rights
+//! Reads standard FEN, X-FEN and Shredder-FEN. A strict reader refuses everything malformed or
+//! impossible. A lenient one repairs faults that have one obvious meaning and reports each repair.
+//! The writer is canonical: an en passant square only where a capture is legal, and castling rights
 //! as `KQkq` unless an inner rook has to be named by its file.
 
 mod fault;
@@ -16,7 +17,17 @@ use crate::{Fault, Position, Tolerance};
 pub(crate) use fault::Field;
 pub use fault::{FenError, FenFault};
 
-/// How castling is written and understood.
+/// How castling is read and written.
+///
+/// ```
+/// use chess::{Tolerance, fen};
+/// // In Chess960 a rook can be named by its file.
+/// let text = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
+/// assert!(fen::read(text, fen::CastlingMode::Standard, Tolerance::Strict).is_err());
+/// let read = fen::read(text, fen::CastlingMode::Chess960, Tolerance::Lenient)?;
+/// assert_eq!(read.position.castling().rooks().len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingMode {
     /// Kings start on the e-file, rooks in the corners; rights are `KQkq`.
@@ -26,7 +37,16 @@ pub enum CastlingMode {
     Chess960,
 }
 
-/// What a reader made of a FEN.
+/// The result of reading a FEN.
+///
+/// ```
+/// use chess::{Tolerance, fen};
+/// let text = "4k3/8/8/8/8/8/8/4K3 w - - 00 1";
+/// let read = fen::read(text, fen::CastlingMode::Standard, Tolerance::Lenient)?;
+/// assert_eq!(read.position.halfmoves(), 0);
+/// assert_eq!(read.warnings.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ReadFen {
     /// The position.
@@ -35,19 +55,27 @@ pub struct ReadFen {
     pub warnings: Vec<Warning>,
 }
 
-/// Something about an accepted FEN that its author may want to know.
+/// A note about an accepted FEN.
+///
+/// ```
+/// use chess::{Tolerance, fen};
+/// let text = "4k3/8/8/8/8/8/8/4K3 w - - 40 3";
+/// let read = fen::read(text, fen::CastlingMode::Standard, Tolerance::Strict)?;
+/// assert_eq!(read.warnings, [fen::Warning::ClockExceedsGame]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
-    /// The text was malformed in this way and has been read as it was meant.
+    /// The text had this fault, which was repaired.
     Repaired(FenFault),
-    /// The position has this fault; an impossible right was dropped, impossible material kept.
+    /// The position has this fault. An impossible right was dropped; impossible material is kept.
     Tolerated(Fault),
     /// The half-move clock is larger than the number of moves made so far.
     ClockExceedsGame,
 }
 
 impl Warning {
-    /// The short name of the warning, for programs.
+    /// A short name for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -82,18 +110,27 @@ impl Warning {
 ///
 /// # Errors
 ///
-/// Returns everything that is malformed and, as far as the text could be read, everything that is
-/// wrong with the position.
+/// Returns every fault of the text and, as far as the text could be read, every fault of the
+/// position.
 pub fn read(text: &str, mode: CastlingMode, tolerance: Tolerance) -> Result<ReadFen, FenError> {
     read::read(text, mode, tolerance)
 }
 
 impl Position {
-    /// Reads a standard FEN strictly. [`fen::read`](read()) reads Chess960 and is lenient if asked.
+    /// Reads a standard FEN strictly. [`fen::read`](read()) also reads Chess960 and can be lenient.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")?;
+    /// assert_eq!(position.legal_moves().len(), 26);
+    /// let error = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R x KQkq - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "not a FEN: expected w or b to move, found \"x\"");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Returns everything that is wrong with the text or the position.
+    /// Returns every fault of the text or the position.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         read(text, CastlingMode::Standard, Tolerance::Strict).map(|read| read.position)
     }

@@ -1,4 +1,4 @@
-//! Positions and moves as people type them, in SAN or in UCI notation.
+//! Positions and moves as people type them, in SAN or UCI notation.
 
 use std::fmt;
 
@@ -7,12 +7,19 @@ use super::san::SanError;
 use super::uci::{UciError, UciMove};
 use crate::{Color, Move, Position, Tolerance};
 
-/// Why a typed move was not understood or is not legal.
+/// Why a typed move was refused.
+///
+/// ```
+/// use chess::{Position, notation};
+/// let start = Position::start();
+/// let error = notation::read_move(&start, "f1b5").unwrap_err();
+/// assert!(error.to_string().contains("the piece on e2 is in the way"));
+/// ```
 #[derive(Debug)]
 pub enum MoveError {
-    /// The text is a move in UCI notation.
+    /// The text is a UCI move.
     Uci(UciError),
-    /// The text is a move in SAN, or in no known notation.
+    /// The text is SAN or unknown.
     San(SanError),
 }
 
@@ -29,6 +36,14 @@ impl std::error::Error for MoveError {}
 
 /// Reads a legal move in SAN or UCI notation.
 ///
+/// ```
+/// use chess::{Position, notation};
+/// let start = Position::start();
+/// let knight = notation::read_move(&start, "Nf3")?;
+/// assert_eq!(notation::read_move(&start, "g1f3")?, knight);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns an error if the text is neither, or if the move is not legal here.
@@ -39,7 +54,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     position.parse_san(text).map_err(MoveError::San)
 }
 
-/// The castling mode for a flag that asks for Chess960.
+/// The castling mode for a Chess960 flag.
 #[must_use]
 pub fn castling_mode(chess960: bool) -> CastlingMode {
     if chess960 {
@@ -49,8 +64,17 @@ pub fn castling_mode(chess960: bool) -> CastlingMode {
     }
 }
 
-/// Reads a position leniently, because a question may be asked about any playable position.
-/// Without a text, this is the start position.
+/// Reads a FEN leniently. Without a text this is the start position.
+///
+/// ```
+/// use chess::{Position, notation};
+/// use chess::fen::CastlingMode;
+/// let read = |text| notation::read_position(text, CastlingMode::Standard);
+/// assert_eq!(read(None)?, Position::start());
+/// let position = read(Some("8/8/3k4/8/3K4/8/7R/7R w"))?;
+/// assert_eq!(position.to_string(), "8/8/3k4/8/3K4/8/7R/7R w - - 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -62,8 +86,16 @@ pub fn read_position(text: Option<&str>, mode: CastlingMode) -> Result<Position,
     }
 }
 
-/// A line of legal moves in SAN, each with its number where a reader expects one. The line ends
-/// early if a move is not legal.
+/// A line of moves in SAN with move numbers. It ends before the first illegal move.
+///
+/// ```
+/// use chess::{Position, notation};
+/// let start = Position::start();
+/// let e4 = start.parse_san("e4")?;
+/// let e5 = start.play(e4)?.parse_san("e5")?;
+/// assert_eq!(notation::numbered_line(&start, &[e4, e5]), ["1.e4", "e5"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn numbered_line(start: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *start;
@@ -89,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_numbered_as_people_number_it() {
+    fn a_line_has_move_numbers() {
         let start = Position::start();
         let moves = ["e2e4", "e7e5", "g1f3"];
         let mut position = start;

@@ -1,8 +1,9 @@
-//! SAN: moves as people write them, `Nbd7`, `exd8=Q+`, `O-O`.
+//! SAN, moves as people write them: `Nbd7`, `exd8=Q+`, `O-O`
+//! (<https://www.chessprogramming.org/Algebraic_Chess_Notation#SAN>).
 //!
-//! The lenient reader understands what has one meaning (`0-0`, a missing `x` or `=`, `Ng1f3`,
-//! `e2-e4`, a tail of `!?`) and reports each deviation; the strict one refuses them, by name. The
-//! writer is canonical: the least disambiguation that legal moves need, and a check mark.
+//! The lenient reader accepts text with one meaning (`0-0`, a missing `x` or `=`, `Ng1f3`, `e2-e4`,
+//! a trailing `!?`) and reports each deviation; the strict reader refuses deviations. The writer is
+//! canonical: the least disambiguation that legal moves need, and a check mark.
 
 mod deviation;
 mod error;
@@ -17,38 +18,53 @@ pub use deviation::{Deviation, Deviations};
 pub use error::{NotStrict, ParseSanError, SanError};
 pub use find::FoundSan;
 
-/// A move in SAN, parsed or about to be written.
+/// A move in SAN, parsed or to be written.
+///
+/// ```
+/// use chess::san;
+/// let (san, _) = san::parse("Nbxd7+")?;
+/// assert_eq!(san.mark, san::CheckMark::Check);
+/// assert_eq!(san.to_string(), "Nbxd7+");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct San {
-    /// What moves where.
+    /// The move.
     pub body: SanBody,
-    /// The mark behind it.
+    /// The check mark.
     pub mark: CheckMark,
 }
 
 /// The part of a SAN move before its check mark.
+///
+/// ```
+/// use chess::{CastlingSide, san};
+/// let (san, _) = san::parse("O-O-O")?;
+/// assert_eq!(san.body, san::SanBody::Castle(CastlingSide::QueenSide));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SanBody {
     /// The king castles.
     Castle(CastlingSide),
-    /// A piece goes somewhere.
+    /// A piece moves.
     Piece {
-        /// What it is.
+        /// The kind of piece.
         role: Role,
-        /// The file it comes from, if said.
+        /// The file of origin, if given.
         file: Option<File>,
-        /// The rank it comes from, if said.
+        /// The rank of origin, if given.
         rank: Option<Rank>,
-        /// Whether `x` says that it captures.
+        /// Whether there is an `x` for a capture.
         captures: bool,
-        /// Where it goes.
+        /// The target square.
         to: Square,
-        /// What a pawn becomes.
+        /// The piece to which a pawn promotes.
         promotion: Option<Role>,
     },
 }
 
-/// What a SAN move says about check.
+/// The check mark of a SAN move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CheckMark {
     /// Nothing.
@@ -75,8 +91,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Returns what is wrong with the text, why no piece can make the move, or which pieces all
-    /// can.
+    /// Returns an error if the text is not SAN, no piece can make the move, or several can.
     pub fn read_san(
         &self,
         text: &str,
@@ -95,8 +110,17 @@ impl Position {
         Ok((m, deviations))
     }
 
-    /// Reads a move in SAN leniently and does not look at check marks or other deviations.
-    /// [`find_san`](Position::find_san) is as fast and remembers them.
+    /// Reads a move in SAN leniently and ignores deviations, such as wrong check marks.
+    /// [`find_san`](Position::find_san) is as fast and keeps them.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")?;
+    /// assert_eq!(position.parse_san("O-O")?, position.parse_san("0-0")?);
+    /// // Only one rook can go to b1, so the file is not needed.
+    /// assert_eq!(position.parse_san("Rb1")?, position.parse_san("Rab1")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -107,11 +131,19 @@ impl Position {
     }
 }
 
-/// Parses a move in SAN without a position, with the deviations that show without one.
+/// Parses a move in SAN without a position, with the deviations that can be seen without one.
+///
+/// ```
+/// use chess::san;
+/// let (san, deviations) = san::parse("e8Q")?;
+/// assert_eq!(san.to_string(), "e8=Q");
+/// assert_eq!(deviations, [san::Deviation::PromotionSign]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Returns where the text stops making sense.
+/// Returns the first character that cannot be part of a move.
 pub fn parse(text: &str) -> Result<(San, Vec<Deviation>), ParseSanError> {
     let mut deviations = Vec::new();
     let san = read::parse(text.as_bytes(), &mut deviations)?;

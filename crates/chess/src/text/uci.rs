@@ -1,7 +1,7 @@
-//! Moves as UCI writes them: `e2e4`, `e7e8q`, and `0000` for none.
+//! UCI moves: `e2e4`, `e7e8q`.
 //!
-//! Castling is the king's own path in standard chess (`e1g1`) and king takes rook in Chess960
-//! (`e1h1`). The reader understands both wherever they can mean nothing else.
+//! Castling is written as the king's move in standard chess (`e1g1`) and as king takes rook in
+//! Chess960 (`e1h1`). The reader accepts both where they are unambiguous.
 
 use core::fmt;
 use core::str::FromStr;
@@ -9,28 +9,46 @@ use core::str::FromStr;
 use crate::fen::CastlingMode;
 use crate::{CastlingSide, Color, File, IllegalMove, Move, MoveKind, Position, Rank, Role, Square};
 
-/// A move as it was sent: two squares and perhaps a promotion, with no position to judge it by.
+/// A UCI move as text: two squares and perhaps a promotion, not yet checked against a position.
+///
+/// ```
+/// use chess::uci::UciMove;
+/// use chess::{Role, Square};
+/// let m: UciMove = "e7e8q".parse()?;
+/// assert_eq!((m.to, m.promotion), (Square::E8, Some(Role::Queen)));
+/// assert_eq!(m.to_string(), "e7e8q");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UciMove {
-    /// Where it starts.
+    /// The origin square.
     pub from: Square,
-    /// Where it ends.
+    /// The target square.
     pub to: Square,
-    /// What a pawn becomes.
+    /// The piece to which a pawn promotes.
     pub promotion: Option<Role>,
 }
 
-/// The text is not a move such as `e2e4` or `e7e8q`.
+/// The error for a text that is not a move such as `e2e4` or `e7e8q`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseUciError {
-    /// The beginning of what was found.
+    /// The beginning of the text.
     pub found: String,
 }
 
-/// Why a UCI move could not be used.
+/// Why a UCI move was refused.
+///
+/// ```
+/// use chess::uci::UciError;
+/// use chess::{IllegalReason, Position, Square};
+/// let UciError::Illegal(illegal) = Position::start().parse_uci("f1b5").unwrap_err() else {
+///     unreachable!("f1b5 is a UCI move");
+/// };
+/// assert_eq!(illegal.reason, IllegalReason::PathBlocked(Square::E2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciError {
-    /// The text is no move.
+    /// The text is not a UCI move.
     Parse(ParseUciError),
     /// The move is not legal here.
     Illegal(IllegalMove),
@@ -66,9 +84,18 @@ impl FromStr for UciMove {
 impl Position {
     /// Reads a UCI move and checks that it is legal here.
     ///
+    /// ```
+    /// use chess::Position;
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let castle = position.parse_uci("e1g1")?;
+    /// assert_eq!(position.parse_uci("e1h1")?, castle); // king takes rook, as in Chess960
+    /// assert_eq!(position.san(castle).to_string(), "O-O");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Returns what is wrong with the text, or why the move is not legal.
+    /// Returns an error if the text is not a UCI move, or the reason why the move is not legal.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let sent: UciMove = text.parse().map_err(UciError::Parse)?;
         let m = self.understand_uci(sent);
@@ -76,7 +103,15 @@ impl Position {
         Ok(m)
     }
 
-    /// The move that these squares mean here, legal or not.
+    /// The move that a UCI move means here, legal or not.
+    ///
+    /// ```
+    /// use chess::{MoveKind, Position};
+    /// let position = Position::from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// let m = position.understand_uci("e5d6".parse()?);
+    /// assert_eq!(m.kind(), MoveKind::EnPassant);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn understand_uci(&self, sent: UciMove) -> Move {
         let UciMove {
@@ -105,8 +140,8 @@ impl Position {
         }
     }
 
-    /// The rook with which a king that goes from here to there castles: the one it takes, or the
-    /// one on the side to which it goes further than a king's step.
+    /// The rook with which the king castles when it moves from `king` to `to`: the rook on `to`, or
+    /// the one on that side if the king moves more than one square.
     fn castling_meant(&self, king: Square, to: Square) -> Option<Square> {
         let rooks = self.board().pieces(self.turn(), Role::Rook);
         if rooks.contains(to) && to.rank() == king.rank() {
@@ -129,7 +164,15 @@ impl Position {
 }
 
 impl Move {
-    /// The move as UCI writes it.
+    /// The move in UCI notation.
+    ///
+    /// ```
+    /// use chess::Move;
+    /// use chess::Square;
+    /// use chess::fen::CastlingMode;
+    /// let castle = Move::castle(Square::E8, Square::A8);
+    /// assert_eq!(castle.to_uci(CastlingMode::Standard).to_string(), "e8c8");
+    /// ```
     #[must_use]
     pub fn to_uci(self, mode: CastlingMode) -> UciMove {
         let (from, mut to) = (self.from(), self.to());

@@ -1,9 +1,10 @@
-//! Which move leads from one key to another.
+//! The move that leads from one key to another.
 //!
-//! A search that wants to know whether the side to move can go back to an earlier position need
-//! not try its moves: the keys of the two positions differ by exactly the numbers of one piece on
-//! two squares. All such differences are kept in a cuckoo table, where each has two places it can
-//! be found in (Marcel van Kervinck's method, which Stockfish made known).
+//! A search can tell whether the side to move can return to an earlier position without trying its
+//! moves: the keys of the two positions differ by the numbers of one piece on two squares. All such
+//! differences are stored in a cuckoo table, where each has two possible places. The method is
+//! Marcel van Kervinck's:
+//! <https://web.archive.org/web/20201107002606/https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf>.
 
 use crate::{Bitboard, Color, Key, Piece, Role, Square, attacks, zobrist};
 
@@ -23,14 +24,14 @@ struct Table {
 static TABLE: Table = build();
 
 impl Key {
-    /// The part of a key that says whose turn it is: two positions that differ in nothing else
-    /// differ by this.
+    /// The number of the side to move: the keys of two positions that differ only in the turn
+    /// differ by it.
     pub const TURN: Key = Key(BLACK_TO_MOVE);
 
-    /// The two squares between which a piece has to move, other than a pawn, to get from a
-    /// position with this key to one with the other key, either way.
+    /// The two squares between which a piece other than a pawn must move, in either direction, to
+    /// get from a position with this key to one with the other.
     ///
-    /// It is for the caller to see that nothing stands in between and whose the piece is.
+    /// The caller checks that the squares between are empty and whose piece it is.
     ///
     /// ```
     /// use chess::{Position, Square};
@@ -95,7 +96,7 @@ const fn build() -> Table {
     table
 }
 
-/// Puts an entry into one of its two places; whoever lived there moves to its other one.
+/// Puts an entry into one of its two places and moves the entry found there to its other place.
 const fn insert(mut table: Table, difference: u64, squares: (Square, Square)) -> Table {
     let mut difference = difference;
     let mut squares = Some(squares);
@@ -121,7 +122,7 @@ mod tests {
     use crate::Position;
 
     #[test]
-    fn a_move_and_its_way_back_are_found_and_nothing_else() {
+    fn only_reversible_moves_are_found() {
         let position = Position::from_fen("r3k2r/8/2n5/3q4/4B3/5N2/8/R3K2R w KQkq - 0 1")
             .expect("a legal position");
         for m in &position.legal_moves() {

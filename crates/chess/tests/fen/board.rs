@@ -10,9 +10,9 @@ use testkit::{Mailbox, scattered_setup};
 use super::{accepted, hopeless, repaired};
 
 /// A board with these pieces.
-fn board(men: &[(Square, Color, Role)]) -> Board {
+fn board(pieces: &[(Square, Color, Role)]) -> Board {
     let mut board = Board::empty();
-    for &(square, color, role) in men {
+    for &(square, color, role) in pieces {
         board.put(square, Piece::new(color, role));
     }
     board
@@ -23,7 +23,7 @@ fn fen(board: &Board, turn: Color) -> String {
     format!("{board} {} - - 0 1", turn.letter())
 }
 
-/// A FEN with the colors traded and the board turned over.
+/// A FEN with colors swapped and the board flipped.
 fn mirrored(fen: &str) -> String {
     let (board, rest) = fen.split_once(' ').unwrap();
     let (turn, rest) = rest.split_once(' ').unwrap();
@@ -80,7 +80,7 @@ fn each_side_has_one_king() {
     hopeless("k6k/8/8/8/8/8/8/K6K w - - 0 1", Standard, "king_count");
 }
 
-/// The king that is not to move is attacked: every piece, from every square, on every square.
+/// The opponent's king is attacked: by every piece, from every square, on every square.
 #[test]
 fn a_king_that_could_be_taken_is_refused_on_every_square() {
     for king in Square::ALL {
@@ -140,9 +140,9 @@ fn kings_are_not_neighbors() {
     }
 }
 
-/// Each text and its mirror image are refused for good.
+/// Each text and its mirror image are refused, even leniently.
 #[test]
-fn too_many_men_are_refused() {
+fn too_many_pieces_are_refused() {
     for (text, code) in [
         ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "pawn_count"),
         ("4k3/8/8/8/PPPPPPPP/8/PPPPPPPP/4K3 w - - 0 1", "pawn_count"),
@@ -156,7 +156,7 @@ fn too_many_men_are_refused() {
     }
 }
 
-/// More promoted pieces than missing pawns: odd, but it can be played.
+/// More promoted pieces than missing pawns: impossible, but playable.
 #[test]
 fn impossible_promotions_are_tolerated() {
     for text in [
@@ -185,7 +185,7 @@ fn impossible_promotions_are_tolerated() {
 
 /// Two knights, two pawns, or a knight and a pawn never check at once; tried around every square.
 #[test]
-fn two_steppers_cannot_check_at_once() {
+fn two_knights_or_pawns_cannot_check_at_once() {
     for king in Square::ALL {
         for turn in Color::ALL {
             let inner = !(Bitboard::from(Rank::First) | Bitboard::from(Rank::Eighth));
@@ -240,9 +240,9 @@ fn checks_that_no_move_gives_are_tolerated() {
     }
 }
 
-/// Whatever the setup, a reader of its FEN and the validator of the setup say the same.
+/// Reading a FEN and validating its setup agree for every setup.
 #[test]
-fn a_fen_is_judged_as_its_setup_is() {
+fn reading_a_fen_agrees_with_validating_its_setup() {
     let mut random = Random::new(52);
     for _ in 0..20_000 {
         let setup = Setup {
@@ -266,8 +266,8 @@ fn a_fen_is_judged_as_its_setup_is() {
     }
 }
 
-/// Well-known test positions stay playable even where a pedant could show that the double step
-/// left its king in check one move before.
+/// Well-known test positions stay playable, even if the double step must have left its king in
+/// check one move before.
 #[test]
 fn known_en_passant_positions_are_accepted() {
     for text in [

@@ -1,5 +1,5 @@
-//! FEN in and out: the rulings of the data file, every class of fault on every square and for both
-//! sides, and what a strict and a lenient reader make of each.
+//! Reading and writing FEN: the rulings of the data file, and every class of fault on every square
+//! and for both sides, read strictly and leniently.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -16,12 +16,12 @@ use testkit::{Walk, mixed_walks, scharnagl};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
-/// The short names of what is wrong, the first field first.
+/// The short names of the faults, in the order of the fields.
 fn reasons(error: &FenError) -> Vec<&'static str> {
     error.reasons().into_iter().map(|(code, _)| code).collect()
 }
 
-/// Asserts that the text is refused, and for which reason first.
+/// Asserts that the text is refused, and the first reason.
 fn refused(text: &str, mode: CastlingMode, tolerance: Tolerance, code: &str) {
     match fen::read(text, mode, tolerance) {
         Ok(read) => panic!("{tolerance:?} accepts {text:?} as {}", read.position),
@@ -29,13 +29,13 @@ fn refused(text: &str, mode: CastlingMode, tolerance: Tolerance, code: &str) {
     }
 }
 
-/// Asserts that nobody accepts the text.
+/// Asserts that the text is refused, even leniently.
 fn hopeless(text: &str, mode: CastlingMode, code: &str) {
     refused(text, mode, Strict, code);
     refused(text, mode, Lenient, code);
 }
 
-/// Asserts that a lenient reader alone accepts the text, warns, and makes this of it.
+/// Asserts that only a lenient reader accepts the text, with warnings, as this position.
 fn repaired(text: &str, mode: CastlingMode, code: &str, canonical: &str) {
     refused(text, mode, Strict, code);
     let read = fen::read(text, mode, Lenient).unwrap_or_else(|error| panic!("{text:?}: {error}"));
@@ -49,7 +49,7 @@ fn repaired(text: &str, mode: CastlingMode, code: &str, canonical: &str) {
     );
 }
 
-/// Asserts that everybody accepts the text without a word, and makes this of it.
+/// Asserts that both readers accept the text without warnings, as this position.
 fn accepted(text: &str, mode: CastlingMode, canonical: &str) {
     for tolerance in [Strict, Lenient] {
         let read = fen::read(text, mode, tolerance)
@@ -60,7 +60,7 @@ fn accepted(text: &str, mode: CastlingMode, canonical: &str) {
 }
 
 #[test]
-fn what_is_written_is_read_strictly() {
+fn written_fens_are_read_strictly() {
     let standard = (0..60).flat_map(|seed| Walk::new(Position::start(), seed).take(100));
     for position in standard.map(|ply| ply.after) {
         let fen = position.to_string();

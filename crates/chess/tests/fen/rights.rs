@@ -77,7 +77,7 @@ fn rights_without_king_or_rook_are_dropped() {
 
 #[test]
 fn chess960_rights_name_rooks_that_are_there() {
-    // `KQkq` without a rook on that side are dropped, a file letter must be meant.
+    // `KQkq` without a rook on that side is dropped; a file letter is taken seriously.
     let none = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     repaired(
         "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
@@ -132,7 +132,7 @@ fn outer_rooks_are_k_and_q_and_inner_ones_are_named() {
     }
 }
 
-/// A king never starts in a corner; a right there is kept but remarked.
+/// A king never starts in a corner. A right there is kept with a warning.
 #[test]
 fn a_king_in_the_corner_keeps_its_right() {
     for (board, right) in [
@@ -152,7 +152,7 @@ fn the_en_passant_square_lies_behind_the_pawn() {
     for turn in Color::ALL {
         for square in Square::ALL {
             let mut board = Board::empty();
-            // Out of the way of every file and rank that matters.
+            // Away from every file and rank that matters.
             let enemy_home = Rank::Eighth.relative_to(turn);
             let king = Square::new(File::A, Rank::First.relative_to(turn));
             board.put(king, Piece::new(turn, Role::King));
@@ -218,8 +218,7 @@ fn an_en_passant_square_needs_its_pawn_and_its_path() {
     }
 }
 
-/// A check that was there before the double step cannot be; one that the step gave or uncovered
-/// can.
+/// A check from before the double step is impossible; one that the step gave or uncovered is not.
 #[test]
 fn a_check_beside_en_passant_must_come_from_the_step() {
     for text in [

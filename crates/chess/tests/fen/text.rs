@@ -53,7 +53,7 @@ fn fields_that_are_too_many_or_none_are_refused() {
     ] {
         hopeless(&(start() + tail), Standard, "field_count");
     }
-    // A field left out in the middle is counted first, and then the rest does not fit either.
+    // With a field missing in the middle, the fields after it do not fit either.
     for text in ["w - 0 1", "KQkq - 0 1", "w KQkq 0 1"] {
         hopeless(&format!("{START} {text}"), Standard, "field_count");
     }
@@ -231,7 +231,7 @@ fn files_of_the_corner_rooks_are_read_as_sides() {
     }
     let partial = format!("{START} w Qk - 0 1");
     repaired(&with_field(2, "Ah"), Standard, "castling_syntax", &partial);
-    // Files that were meant for other squares are not dropped in silence.
+    // Files that name other squares are not dropped silently.
     let moved = "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1";
     hopeless(moved, Standard, "castling_syntax");
 }
@@ -332,7 +332,7 @@ fn zeros_are_repaired() {
 }
 
 #[test]
-fn a_clock_that_outruns_the_game_is_remarked() {
+fn a_clock_that_exceeds_the_game_is_a_warning() {
     for (tail, warns) in [
         ("w - - 0 1", false),
         ("w - - 1 1", true),

@@ -1,4 +1,4 @@
-//! The side that replies: what it could do if nothing had moved.
+//! The side that replies: its moves after a pass.
 
 use crate::attacks::{self, Sliders};
 use crate::castling::CastlingPath;
@@ -10,47 +10,48 @@ use super::guard::captures_of_pawns;
 /// The side that replies, as if the side to move had passed.
 pub(super) struct Enemy {
     pub(super) king: Square,
-    pub(super) men: Bitboard,
+    pub(super) pieces: Bitboard,
     pub(super) diagonal: Bitboard,
     pub(super) straight: Bitboard,
     pub(super) knights: Bitboard,
     pub(super) pinned: Bitboard,
-    /// The lines from the king to the sliders aimed at it. What happens elsewhere, landing sliders
-    /// apart, changes no check and no pin.
+    /// The lines from the king to the sliders aimed at it. A move elsewhere changes no check and no
+    /// pin, unless a slider lands there.
     pub(super) king_lines: Bitboard,
     /// Pawns and all squares that matter to them.
     pub(super) pawn_zone: Bitboard,
-    /// The squares that sliders see, on which they can be opened or blocked.
+    /// The squares that sliders see, where they can be opened or blocked.
     pub(super) seen: Bitboard,
     pub(super) pawn_moves: u32,
     pub(super) knight_moves: u32,
     pub(super) slider_moves: u32,
     pub(super) castles: [Option<Castle>; 2],
-    /// Whether the king can go anywhere, unless attacked there.
+    /// Whether the king has a square to go to, attacked or not.
     pub(super) king_is_mobile: bool,
 }
 
-/// A castling that the enemy may still have.
+/// A castling move that the enemy may have.
 #[derive(Clone, Copy)]
 pub(super) struct Castle {
     pub(super) rook: Bitboard,
-    /// Where nothing may stand.
+    /// The squares that must be empty.
     pub(super) empty: Bitboard,
-    /// Where nothing may attack.
+    /// The squares that must not be attacked.
     pub(super) safe: Bitboard,
 }
 
 impl Enemy {
-    /// Counts the replies to a pass, the king's apart, which depend on more than two squares.
+    /// Counts the replies to a pass, except those of the king, which depend on more than two
+    /// squares.
     #[inline(always)]
     pub(super) fn new<E: Side, A: Sliders>(position: &Position, sliders: A) -> Enemy {
         let board = position.board();
         let king = position.king(E::COLOR);
-        let men = board.by_color(E::COLOR);
+        let pieces = board.by_color(E::COLOR);
         let occupied = board.occupied();
         let mut enemy = Enemy {
             king,
-            men,
+            pieces,
             diagonal: board.bishops_and_queens(E::COLOR),
             straight: board.rooks_and_queens(E::COLOR),
             knights: board.pieces(E::COLOR, Role::Knight),
@@ -68,11 +69,11 @@ impl Enemy {
             let line = attacks::between(king, slider);
             enemy.king_lines |= line | slider.bitboard();
             if !(line & occupied).more_than_one() {
-                enemy.pinned |= line & men;
+                enemy.pinned |= line & pieces;
             }
         }
         for knight in enemy.knights - enemy.pinned {
-            enemy.knight_moves += (attacks::knight(knight) - men).len();
+            enemy.knight_moves += (attacks::knight(knight) - pieces).len();
         }
         for slider in enemy.diagonal {
             let sight = sliders.bishop(slider, occupied);
@@ -86,7 +87,7 @@ impl Enemy {
         }
         enemy.count_pawns::<E>(board.pieces(E::COLOR, Role::Pawn), occupied);
         enemy.find_castles::<E>(position);
-        enemy.king_is_mobile = (attacks::king(king) - men).any() || enemy.castles[0].is_some();
+        enemy.king_is_mobile = (attacks::king(king) - pieces).any() || enemy.castles[0].is_some();
         enemy
     }
 
@@ -102,7 +103,7 @@ impl Enemy {
             pinned: self.pinned,
             king: self.king,
             empty: !occupied,
-            victims: occupied - self.men,
+            victims: occupied - self.pieces,
             answers: Bitboard::ALL,
         });
     }
@@ -120,10 +121,10 @@ impl Enemy {
         }
     }
 
-    /// How many moves a slider has that sees these squares.
+    /// The number of moves of a slider that sees these squares.
     #[inline(always)]
     pub(super) fn moves(&self, slider: Square, sight: Bitboard) -> u32 {
-        let mut to = sight - self.men;
+        let mut to = sight - self.pieces;
         if self.pinned.contains(slider) {
             to &= attacks::line(self.king, slider);
         }
@@ -131,7 +132,7 @@ impl Enemy {
     }
 }
 
-/// How many moves pawns have.
+/// The number of pawn moves.
 #[inline(always)]
 pub(super) fn pawn_count<C: Side>(field: &PawnField) -> u32 {
     let mut count = Count::default();

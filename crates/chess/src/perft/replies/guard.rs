@@ -1,4 +1,4 @@
-//! The side to move: which squares it denies to the enemy's king.
+//! The side to move: the squares that it denies to the enemy's king.
 
 use crate::attacks::{self, Sliders};
 use crate::position::Side;
@@ -6,7 +6,7 @@ use crate::{Bitboard, File, Position, Role, Square};
 
 use super::enemy::Enemy;
 
-/// What keeps the enemy's king from its squares.
+/// The attacks that restrict the enemy's king.
 pub(super) struct Guard {
     pawns: Bitboard,
     knights: Bitboard,
@@ -14,23 +14,24 @@ pub(super) struct Guard {
     by_knights: Bitboard,
     by_king: Bitboard,
     pub(super) by_sliders: Sight,
-    /// The sliders that could attack a square of interest to the king, were the board empty.
+    /// The sliders that could attack a square of the king's zone on an empty board.
     diagonal: Bitboard,
     straight: Bitboard,
-    /// The squares of interest to the king.
+    /// The squares that the king could reach.
     zone: Bitboard,
 }
 
-/// What sliders see.
+/// The squares that sliders see.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     pub(super) all: Bitboard,
-    /// What those see that attack a square of interest: landing elsewhere blocks nothing.
+    /// The squares seen by sliders that attack the king's zone. A piece that lands elsewhere blocks
+    /// nothing.
     pub(super) that_matters: Bitboard,
 }
 
 impl Guard {
-    /// Looks at the board before any piece is lifted; in vain, and so not, if the king cannot step anyway.
+    /// Computes the attacks before a piece is lifted. Skipped if the king cannot step anyway.
     #[inline(always)]
     pub(super) fn new<C: Side, A: Sliders>(
         position: &Position,
@@ -74,7 +75,7 @@ impl Guard {
         guard
     }
 
-    /// What the sliders near the king see, without the lifted one.
+    /// The squares seen by the sliders near the king, without the lifted one.
     #[inline(always)]
     pub(super) fn sight<A: Sliders>(
         &self,
@@ -101,7 +102,7 @@ impl Guard {
         sight
     }
 
-    /// What pawns, knights and king attack without the lifted piece.
+    /// The squares attacked by pawns, knights and king, without the lifted piece.
     #[inline(always)]
     pub(super) fn leapers_without<C: Side>(&self, role: Role, from: Square) -> Bitboard {
         match role {
@@ -121,7 +122,7 @@ impl Guard {
     }
 }
 
-/// What pawns attack.
+/// The squares attacked by pawns.
 #[inline(always)]
 pub(super) fn captures_of_pawns<C: Side>(pawns: Bitboard) -> Bitboard {
     (pawns - Bitboard::from(File::A)).shift(C::CAPTURE_WEST)

@@ -1,10 +1,10 @@
-//! What can be wrong with a FEN.
+//! The faults of a FEN.
 
 use core::fmt;
 
 use crate::Fault;
 
-/// The part of a FEN that a fault lies in. The first one counts, so they are in order.
+/// The part of a FEN with a fault, in the order of the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Field {
     /// No field of its own: how many there are, and what separates them.
@@ -17,28 +17,34 @@ pub(crate) enum Field {
     Fullmoves,
 }
 
-/// One way in which the text of a FEN is malformed. Columns count characters from 1.
+/// A fault in the text of a FEN. Columns count characters from 1.
+///
+/// ```
+/// use chess::{Position, fen};
+/// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K2 w - - 0 1").unwrap_err();
+/// assert_eq!(error.malformed, [fen::FenFault::BoardRowWidth('1', 7)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenFault {
-    /// There are not six fields but this many.
+    /// There are this many fields instead of six.
     FieldCount(usize),
     /// Blanks other than a single space between fields; the first such is at this column.
     Whitespace(usize),
-    /// The board has not eight rows but this many.
+    /// The board has this many rows instead of eight.
     BoardRows(usize),
-    /// The row of this rank has not eight files but this many.
+    /// The row of this rank has this many files instead of eight.
     BoardRowWidth(char, usize),
-    /// A character that is no piece letter, digit or slash, at this column.
+    /// A character other than a piece letter, digit or slash, at this column.
     BoardChar(char, usize),
     /// Two digits in a row where one would do, at this column.
     BoardDigits(usize),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
-    /// The castling field is not made of castling letters.
+    /// The castling field has a character that is no castling letter.
     CastlingSyntax(String),
     /// The castling field names rooks by their files, as only Chess960 does.
     CastlingFiles(String),
-    /// The castling letters are not in the usual order, or one of them comes twice.
+    /// The castling letters are not in the usual order, or one is repeated.
     CastlingOrder(String),
     /// The en passant field is neither a square nor `-`.
     EnPassantSyntax(String),
@@ -52,14 +58,14 @@ pub enum FenFault {
     FullmoveRange(String),
     /// The move number is 0.
     FullmoveZero,
-    /// A number begins with a needless 0.
+    /// A number has a leading zero.
     ClockLeadingZero(String),
-    /// Both counters are left out, each by a dash.
+    /// Both counters are dashes.
     ClockDashes,
 }
 
 impl FenFault {
-    /// The short name of the fault, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -82,7 +88,7 @@ impl FenFault {
         }
     }
 
-    /// The field in which it lies.
+    /// The field with the fault.
     pub(super) const fn field(&self) -> Field {
         match self {
             FenFault::FieldCount(_) | FenFault::Whitespace(_) => Field::Text,
@@ -105,7 +111,7 @@ impl FenFault {
         }
     }
 
-    /// Whether a lenient reader can go on.
+    /// Whether a lenient reader can continue.
     #[must_use]
     pub const fn is_forgivable(&self) -> bool {
         match self {
@@ -131,8 +137,15 @@ impl FenFault {
     }
 }
 
-/// Why a FEN was refused: everything that is malformed about the text, and everything that is
-/// wrong with the position as far as the text could be read.
+/// Why a FEN was refused: every fault of the text and, as far as the text could be read, every
+/// fault of the position.
+///
+/// ```
+/// use chess::{Color, Fault, Position};
+/// let error = Position::from_fen("4k3/8/8/8/8/8/8/8 w KQ - 0 1").unwrap_err();
+/// assert!(error.malformed.is_empty());
+/// assert!(error.illegal.contains(&Fault::KingCount(Color::White, 0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
     /// What is malformed, in the order of the fields.
@@ -142,7 +155,14 @@ pub struct FenError {
 }
 
 impl FenError {
-    /// Every reason as a short name and a sentence. The first lies in the first field at fault.
+    /// Every reason as a short name and a sentence, in the order of the fields.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let error = Position::from_fen("4k3/8/8/8/8/8/8/4K3 w - - x 0").unwrap_err();
+    /// let codes: Vec<_> = error.reasons().into_iter().map(|(code, _)| code).collect();
+    /// assert_eq!(codes, ["halfmove_syntax", "fullmove_zero"]);
+    /// ```
     #[must_use]
     pub fn reasons(&self) -> Vec<(&'static str, String)> {
         let malformed = self
@@ -162,7 +182,7 @@ impl FenError {
     }
 }
 
-/// A field as it is quoted in messages: not more than the beginning of it.
+/// The beginning of a field, to be quoted in messages.
 pub(super) fn excerpt(field: &str) -> String {
     const LONGEST: usize = 24;
     match field.char_indices().nth(LONGEST) {

@@ -1,4 +1,4 @@
-//! The reader: fields, then a setup, then a position.
+//! The FEN reader: fields, then a setup, then a position.
 
 use crate::{
     Bitboard, Board, CastlingRights, CastlingSide, Color, Fault, File, IllegalSetup, Piece,
@@ -8,10 +8,10 @@ use crate::{
 use super::fault::{Field, excerpt};
 use super::{CastlingMode, FenError, FenFault, ReadFen, Warning};
 
-/// What the fields say, as far as they can be read.
+/// The content of the fields, as far as they can be read.
 struct Fields {
     setup: Setup,
-    /// Whether the side to move was readable; without it nobody can be said to be in check.
+    /// Whether the side to move could be read. Without it, checks cannot be judged.
     knows_turn: bool,
     missing: Vec<MissingRook>,
 }
@@ -20,8 +20,8 @@ struct Fields {
 struct MissingRook {
     /// Where the rook should stand.
     square: Square,
-    /// Whether a lenient reader may drop the right: `KQkq` are often copied along by habit,
-    /// while a file letter was meant.
+    /// Whether a lenient reader may drop the right: `KQkq` is often copied by habit, while a file
+    /// letter is deliberate.
     is_forgivable: bool,
 }
 
@@ -74,12 +74,12 @@ fn judge(fields: &Fields, tolerance: Tolerance) -> (Option<Position>, Vec<Fault>
     (position.filter(|_| !is_refused), faults)
 }
 
-/// How many moves of either side lie before a position by its move number.
+/// The number of plies before a position, by its move number.
 fn plies_played(setup: &Setup) -> u64 {
     u64::from(setup.fullmoves - 1) * 2 + u64::from(!setup.turn.is_white())
 }
 
-/// Reads the fields one by one; `None` if not even the board can be made out.
+/// Reads the fields one by one; `None` if the board cannot be read.
 fn read_fields(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Option<Fields> {
     let mut fields = text.split_ascii_whitespace();
     let count = fields.clone().count();
@@ -91,7 +91,7 @@ fn read_fields(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Op
     let before_board = faults.len();
     let board = read_board(fields.next()?, faults);
     if count != 6 && board.is_some() {
-        // A text whose board cannot be read has worse troubles than its number of fields.
+        // If the board cannot be read, the number of fields is not worth mentioning.
         faults.insert(before_board, FenFault::FieldCount(count));
     }
     let turn = match fields.next() {
@@ -123,7 +123,7 @@ fn read_fields(text: &str, mode: CastlingMode, faults: &mut Vec<FenFault>) -> Op
     })
 }
 
-/// Complains once of blanks that are not single spaces between fields.
+/// Reports, once, blanks other than single spaces between fields.
 fn check_blanks(text: &str, faults: &mut Vec<FenFault>) {
     let mut after_blank = true;
     let mut last_blank = None;
@@ -146,13 +146,13 @@ fn column(text: &str, byte: usize) -> usize {
     text[..byte].chars().count() + 1
 }
 
-/// Reads the placement; `None` if it cannot be made out.
+/// Reads the piece placement; `None` if it cannot be read.
 fn read_board(field: &str, faults: &mut Vec<FenFault>) -> Option<Board> {
     let before = faults.len();
     if let Some(index) = field.bytes().position(|byte| !is_board_byte(byte)) {
         let found = field[index..].chars().next()?;
         faults.push(FenFault::BoardChar(found, index + 1));
-        // A digit that is too large still says how wide the row is, other characters do not.
+        // A digit that is too large still gives the width of the row; other characters do not.
         if !found.is_ascii_digit() {
             return None;
         }
@@ -224,7 +224,7 @@ fn read_turn(field: &str, faults: &mut Vec<FenFault>) -> Option<Color> {
     }
 }
 
-/// A castling field with more letters than this is not one that somebody wrote down twice.
+/// A castling field with more letters than this is not merely written twice.
 const LONGEST_CASTLING: usize = 16;
 
 /// Reads castling letters, whose usual order is White before Black, king side before queen side.
@@ -283,7 +283,7 @@ fn read_castling(
     CastlingRights::from_rooks(rooks)
 }
 
-/// The side that a castling letter names by itself, as a file does not.
+/// The side that a castling letter names; `None` for a file.
 fn side_of_letter(letter: char) -> Option<CastlingSide> {
     match letter.to_ascii_lowercase() {
         'k' => Some(CastlingSide::KingSide),
@@ -345,7 +345,7 @@ fn read_en_passant(field: &str, faults: &mut Vec<FenFault>) -> Option<Square> {
     square
 }
 
-/// The digits of a number, once it is clear that there is nothing else.
+/// The field, if it consists of digits only.
 fn digits(field: &str) -> Option<&str> {
     (!field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit())).then_some(field)
 }
@@ -356,8 +356,8 @@ fn check_leading_zero(field: &str, faults: &mut Vec<FenFault>) {
     }
 }
 
-/// Reads the half-move clock and the move number. One dash may be a slip; two say that nobody
-/// counted.
+/// Reads the half-move clock and the move number. Two dashes mean that neither was counted; a
+/// single dash is an error.
 fn read_counters(
     halfmoves: Option<&str>,
     fullmoves: Option<&str>,

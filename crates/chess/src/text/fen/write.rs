@@ -1,4 +1,4 @@
-//! The writer.
+//! The FEN writer.
 
 use core::fmt;
 
@@ -44,7 +44,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// X-FEN: `KQkq` mean the outermost rooks; a rook further in is named by its file.
+/// X-FEN: `KQkq` name the outermost rooks; an inner rook is named by its file.
 fn write_castling(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if position.castling().is_empty() {
         return f.write_str("-");

@@ -1,12 +1,22 @@
-//! The ways in which SAN that can be read differs from SAN as it is written.
+//! Deviations from canonical SAN.
 
 use core::fmt;
 
-/// A way in which readable SAN differs from canonical SAN.
+/// A deviation of readable SAN from canonical SAN.
+///
+/// ```
+/// use chess::{Position, Tolerance};
+/// use chess::san::Deviation;
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+/// let (_, deviations) = position.read_san("0-0", Tolerance::Lenient)?;
+/// assert_eq!(deviations, [Deviation::ZeroCastling]);
+/// assert_eq!(deviations[0].code(), "zero_castling");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Deviation {
-    /// Castling with zeros or small letters instead of capital O.
+    /// Castling with zeros or lower-case letters instead of capital O.
     ZeroCastling,
     /// `P` in front of a pawn move.
     PawnLetter,
@@ -20,15 +30,15 @@ pub enum Deviation {
     NeedlessCapture,
     /// More of the origin square than needed.
     NeedlessOrigin,
-    /// Less or other than the usual origin: a rank where the file would do.
+    /// An origin other than the canonical one, such as a rank where the file would do.
     UnusualOrigin,
-    /// A promotion without `=`, or with something else in its place.
+    /// A promotion without `=`, or with another sign.
     PromotionSign,
-    /// A small letter for the piece a pawn becomes.
+    /// A lower-case letter for the promotion piece.
     SmallPromotion,
     /// The check mark is missing.
     MissingCheckMark,
-    /// The check mark says something else than is true.
+    /// The check mark is wrong.
     WrongCheckMark,
     /// `!`, `?` and the like.
     Annotation,
@@ -37,7 +47,7 @@ pub enum Deviation {
 }
 
 impl Deviation {
-    /// All of them, in the order of the type.
+    /// All deviations, in declaration order.
     pub const ALL: [Deviation; 14] = [
         Deviation::ZeroCastling,
         Deviation::PawnLetter,
@@ -55,7 +65,7 @@ impl Deviation {
         Deviation::EnPassantSuffix,
     ];
 
-    /// The short name of the deviation, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -98,7 +108,7 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// A set of deviations, which needs no memory of its own.
+/// A set of deviations in one word.
 ///
 /// ```
 /// use chess::Position;
@@ -114,21 +124,21 @@ impl fmt::Display for Deviation {
 pub struct Deviations(u16);
 
 impl Deviations {
-    /// Whether there are none: the text is canonical.
+    /// Whether the set is empty: the text is canonical.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The deviations, in the order of the type.
+    /// The deviations, in declaration order.
     pub fn iter(self) -> impl Iterator<Item = Deviation> {
         Deviation::ALL
             .into_iter()
             .filter(move |&deviation| self.contains(deviation))
     }
 
-    /// Whether this one is among them.
+    /// Whether the set contains a deviation.
     #[must_use]
     pub const fn contains(self, deviation: Deviation) -> bool {
         self.0 & 1 << deviation as u8 != 0
@@ -141,7 +151,7 @@ impl fmt::Debug for Deviations {
     }
 }
 
-/// What a reader tells its deviations to: a list or a set. Each counts once.
+/// A collection of deviations: a list or a set. Each is kept once.
 pub(super) trait Notes {
     /// Adds a deviation.
     fn note(&mut self, deviation: Deviation);

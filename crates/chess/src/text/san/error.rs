@@ -1,4 +1,4 @@
-//! What can be wrong with a move in SAN.
+//! The errors of reading SAN.
 
 use core::fmt;
 
@@ -6,50 +6,66 @@ use crate::{Bitboard, IllegalReason, Role, Square};
 
 use super::Deviation;
 
-/// A text that is no SAN.
+/// The error for a text that is not SAN.
+///
+/// ```
+/// use chess::san;
+/// let error = san::parse("Ki9").unwrap_err();
+/// assert_eq!((error.column, error.found), (2, Some('i')));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSanError {
-    /// The character, from 1, at which it stops making sense.
+    /// The number of the first wrong character, from 1.
     pub column: usize,
-    /// What could have stood there.
+    /// What was expected there.
     pub expected: &'static str,
-    /// What stands there; `None` at the end.
+    /// The character found; `None` at the end of the text.
     pub found: Option<char>,
 }
 
-/// SAN that has one meaning but is not canonical.
+/// The error for SAN that has one meaning but is not canonical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotStrict {
-    /// Every way in which it differs.
+    /// The deviations.
     pub deviations: Vec<Deviation>,
-    /// How the move is written.
+    /// The canonical SAN of the move.
     pub canonical: String,
 }
 
-/// Why a move in SAN could not be used.
+/// Why a move in SAN was refused.
+///
+/// ```
+/// use chess::Position;
+/// use chess::san::SanError;
+/// // Both knights can go to d2.
+/// let position = Position::from_fen("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")?;
+/// let error = position.parse_san("Nd2").unwrap_err();
+/// assert!(matches!(error, SanError::Ambiguous { candidates, .. } if candidates.len() == 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
-    /// The text is no SAN.
+    /// The text is not SAN.
     Parse(ParseSanError),
-    /// No piece of the kind can go there.
+    /// No piece of this kind can go there.
     NoSuchMove {
         /// The kind.
         role: Role,
-        /// Where it was to go; the rook's or king's square in castling.
+        /// The target square; the rook's or king's square in castling.
         to: Square,
-        /// The piece that comes nearest and what keeps it from going, if there is one.
+        /// The piece that comes closest, and why it cannot go.
         nearest: Option<(Square, IllegalReason)>,
     },
-    /// Several pieces can go there and the text does not say which.
+    /// Several pieces can go there, and the text does not say which.
     Ambiguous {
         /// The kind.
         role: Role,
-        /// Where they can go.
+        /// The target square.
         to: Square,
-        /// Where they stand.
+        /// The squares of the pieces.
         candidates: Bitboard,
     },
-    /// The text is not canonical, and the reader is strict.
+    /// The text is not canonical and the reader is strict.
     NotStrict(NotStrict),
 }
 

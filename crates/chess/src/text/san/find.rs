@@ -1,27 +1,26 @@
-//! Reading moves by the million: find the move now, judge its text when it has been played.
+//! Fast reading of many moves: find the move first, and check its text after it has been played.
 //!
-//! Whoever reads a game plays its moves, and then knows whether they give check. So the mark is
-//! judged for next to nothing, and a text without a word too many needs no comparison with
-//! canonical SAN at all.
+//! A program that reads games plays their moves and then knows whether they give check, so checking
+//! the mark is almost free. Most texts need no comparison with canonical SAN.
 
 use crate::{Move, MoveKind, Position, Role};
 
 use super::deviation::Deviations;
 use super::{CheckMark, San, SanBody, SanError, read};
 
-/// A move that was found in a position.
+/// A move found in a position.
 #[derive(Clone, Copy, Debug)]
 pub struct FoundSan {
     /// The move, which is legal.
     pub m: Move,
     san: San,
-    /// The deviations that show without a position.
+    /// The deviations that can be seen without a position.
     noted: Deviations,
 }
 
 impl Position {
-    /// Finds the move that SAN means here, leniently and as the bytes of a file hold it. Nothing
-    /// is allocated unless the move is refused.
+    /// Finds the move that SAN means here, leniently, from the bytes of a file. Allocates only if
+    /// the move is refused.
     ///
     /// ```
     /// use chess::Position;
@@ -47,7 +46,8 @@ impl Position {
         self.find_unusual(text)
     }
 
-    /// The same for whatever the text is. It stands apart so that the usual move stays in registers.
+    /// Like [`find_san`](Position::find_san) for unusual text. It is a separate function so that
+    /// the usual case stays in registers.
     #[inline(never)]
     fn find_unusual(&self, text: &[u8]) -> Result<FoundSan, SanError> {
         let mut noted = Deviations::default();
@@ -58,7 +58,8 @@ impl Position {
 }
 
 impl FoundSan {
-    /// How the text differs from canonical SAN, given the positions before and after the move.
+    /// The deviations of the text from canonical SAN, given the positions before and after the
+    /// move.
     #[inline]
     #[must_use]
     pub fn deviations(&self, before: &Position, after: &Position) -> Deviations {
@@ -71,8 +72,8 @@ impl FoundSan {
         deviations
     }
 
-    /// Whether the text before the mark may differ from the canonical one. A piece that is not told
-    /// apart was the only one, or it would not have been found.
+    /// Whether the text before the mark may differ from canonical SAN. A piece without
+    /// disambiguation was the only candidate, or it would not have been found.
     #[inline]
     fn needs_comparison(&self, before: &Position) -> bool {
         match self.san.body {

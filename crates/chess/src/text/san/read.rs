@@ -1,11 +1,11 @@
-//! The reader: text to what it says.
+//! The SAN parser.
 
 use crate::{CastlingSide, File, Rank, Role, Square};
 
 use super::deviation::Notes;
 use super::{CheckMark, Deviation, ParseSanError, San, SanBody};
 
-/// Walks over the bytes of a move.
+/// A cursor over the bytes of a move.
 struct Cursor<'t> {
     text: &'t [u8],
     at: usize,
@@ -45,7 +45,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Parses a move and adds the deviations that show without a position to a list or a set.
+/// Parses a move and adds the deviations that can be seen without a position.
 #[inline]
 pub(super) fn parse(text: &[u8], deviations: &mut impl Notes) -> Result<San, ParseSanError> {
     match UsualSan::parse(text) {
@@ -54,8 +54,8 @@ pub(super) fn parse(text: &[u8], deviations: &mut impl Notes) -> Result<San, Par
     }
 }
 
-/// A move of the shapes that nine out of ten have: `e4`, `exd5`, `Nf3` and `Nxf3`, with or without
-/// a mark.
+/// A move in one of the common forms `e4`, `exd5`, `Nf3` and `Nxf3`, with or without a mark. Nine
+/// out of ten moves have one.
 #[derive(Clone, Copy)]
 pub(super) struct UsualSan {
     pub(super) role: Role,
@@ -256,7 +256,7 @@ fn parse_mark(cursor: &mut Cursor<'_>, deviations: &mut impl Notes) -> CheckMark
     }
 }
 
-/// Adds the ways in which what was written differs from what is canonical.
+/// Adds the deviations of the text from the canonical SAN.
 pub(super) fn compare(written: &San, canonical: &San, deviations: &mut impl Notes) {
     if let (
         SanBody::Piece {

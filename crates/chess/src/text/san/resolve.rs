@@ -1,6 +1,6 @@
-//! From what a move says to the legal move it means.
+//! Finds the legal move that a SAN means.
 //!
-//! The pieces that can go to a square are found from the square, as a set; no move is listed.
+//! The pieces that can go to a square are found from the square as a set, without a move list.
 
 use crate::position::check_answers;
 use crate::uci::UciMove;
@@ -12,8 +12,8 @@ use super::read::UsualSan;
 use super::{San, SanBody, SanError};
 
 impl Position {
-    /// The one legal move that a usual SAN means here, if there is exactly one. It finds what
-    /// [`resolve_san`](Position::resolve_san) finds, without a word about why not.
+    /// The legal move that a common SAN means here, if there is exactly one. Finds the same as
+    /// [`resolve_san`](Position::resolve_san), without the reason for a refusal.
     #[inline]
     pub(super) fn resolve_usual(&self, san: UsualSan) -> Option<Move> {
         let to = san.to;
@@ -172,8 +172,8 @@ impl Position {
         self.free_to_go(pawns & origins, to)
     }
 
-    /// Those pieces other than the king that leave it unattacked when they go to a square which
-    /// they can reach.
+    /// The pieces other than the king that can go to a square within their reach without exposing
+    /// the king.
     #[inline]
     fn free_to_go(&self, from: Bitboard, to: Square) -> Bitboard {
         if (self.checkers() | self.pinned()).is_empty() {
@@ -188,7 +188,7 @@ impl Position {
         (from - bound) | bound.into_iter().filter(on_line).collect()
     }
 
-    /// Why not exactly one piece can go to a square; if none can, what speaks against the nearest.
+    /// The error if no piece or more than one can go to a square.
     #[cold]
     fn no_single(
         &self,
@@ -218,7 +218,7 @@ impl Position {
         attacks::pawn(!self.turn(), to) | step | double_step
     }
 
-    /// The square from which a pawn steps onto this one, and that from which it steps doubly.
+    /// The squares from which a pawn reaches this one by a single and by a double step.
     #[inline]
     fn pushing_origins(&self, to: Square) -> (Bitboard, Bitboard) {
         let back = if self.turn().is_white() { -8 } else { 8 };

@@ -1,4 +1,4 @@
-//! The writer: the canonical SAN of a legal move.
+//! The SAN writer.
 
 use core::fmt;
 
@@ -8,6 +8,14 @@ use super::{CheckMark, San, SanBody};
 
 impl Position {
     /// The canonical SAN of a move that is legal here.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// // Both rooks can go to d1, so the file is needed.
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4K3/R6R w - - 0 1")?;
+    /// assert_eq!(position.san(position.parse_uci("a1d1")?).to_string(), "Rad1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn san(&self, m: Move) -> San {
         San {
@@ -16,7 +24,7 @@ impl Position {
         }
     }
 
-    /// The mark of the move that led here.
+    /// The check mark of the move that led here.
     pub(super) fn check_mark(&self) -> CheckMark {
         if !self.is_check() {
             CheckMark::None
