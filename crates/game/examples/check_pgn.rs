@@ -1,4 +1,4 @@
-//! Reads a PGN file, checks every move, and says what is wrong and where.
+//! Reads a PGN file, checks every move, and prints each error with its place.
 //!
 //! `cargo run --release -p fourfold-game --example check_pgn -- FILE.pgn`
 

@@ -57,8 +57,16 @@ impl AutomaticDraws {
         self.insufficient_material || self.fivefold || self.seventy_five_moves
     }
 
-    /// The draw by a count, if there is one. Fivefold repetition takes precedence over seventy-five
-    /// moves.
+    /// The draw by a count. Fivefold repetition takes precedence over seventy-five moves.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::{AutomaticDraws, Reason};
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 150 120")?;
+    /// let draws = AutomaticDraws::of(&position, 5);
+    /// assert_eq!(draws.by_count(), Some(Reason::FivefoldRepetition));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn by_count(self) -> Option<Reason> {
         if self.fivefold {

@@ -13,6 +13,12 @@ pub const THREEFOLD: u32 = 3;
 pub const FIFTY_MOVES: u16 = 100;
 
 /// The ground of a claim.
+///
+/// ```
+/// use game::Ground;
+/// assert_eq!(Ground::FiftyMoves.code(), "fifty_moves");
+/// assert_eq!(Ground::ALL.len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ground {
     /// Threefold repetition: the position has occurred, or is about to occur, at least three times.
@@ -25,7 +31,7 @@ impl Ground {
     /// Both grounds, in article order.
     pub const ALL: [Ground; 2] = [Ground::Threefold, Ground::FiftyMoves];
 
-    /// The short name of the ground, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -63,7 +69,18 @@ impl Claim {
     }
 }
 
-/// What a claim lacks to be correct.
+/// What a wrong claim lacks.
+///
+/// ```
+/// use chess::Color;
+/// use game::{Command, Event, Game, Ground, Shortfall};
+/// let mut game = Game::default();
+/// let claim = Command::Claim { by: Color::White, ground: Some(Ground::Threefold), with: None };
+/// let events = game.execute(claim)?;
+/// let Event::ClaimRefused { shortfalls, .. } = &events[0] else { unreachable!() };
+/// assert_eq!(shortfalls[..], [Shortfall::Occurrences(1)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shortfall {
     /// The position has occurred, or would have occurred, only this often.
@@ -78,6 +95,15 @@ impl History {
     /// The claims available to the player to move on the current position.
     ///
     /// Does not check whether the game is over; [`Game::claims`](crate::Game::claims) does.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")?;
+    /// let claims = History::new(position).claims();
+    /// assert_eq!(claims[0].article(), "9.3.2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         self.claims_among(&Ground::ALL, None).unwrap_or_default()
@@ -87,6 +113,17 @@ impl History {
     ///
     /// Does not check whether the game is over; [`Game::claims_with`](crate::Game::claims_with)
     /// does.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// // Fifty moves are complete with the next quiet move.
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 99 80")?;
+    /// let history = History::new(position);
+    /// assert!(history.claims().is_empty());
+    /// assert_eq!(history.claims_with().len(), position.legal_moves().len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn claims_with(&self) -> Vec<Claim> {
         let mut claims = Vec::new();

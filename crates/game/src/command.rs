@@ -1,4 +1,4 @@
-//! Commands: everything that can be asked of a game.
+//! Commands: everything that can be done in a game.
 
 use core::num::NonZeroUsize;
 
@@ -6,7 +6,18 @@ use chess::{Color, Move};
 
 use crate::{Ground, Record, Start};
 
-/// A command.
+/// A command for [`Game::execute`](crate::Game::execute).
+///
+/// ```
+/// use game::{Command, Game};
+/// use std::num::NonZeroUsize;
+/// let mut game = Game::default();
+/// let e4 = game.position().parse_san("e4")?;
+/// game.execute(Command::Play(e4))?;
+/// game.execute(Command::Undo(NonZeroUsize::MIN))?;
+/// assert_eq!(game.ply(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// The player to move plays a move.

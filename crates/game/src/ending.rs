@@ -8,6 +8,14 @@ use crate::claim::{FIFTY_MOVES, THREEFOLD};
 use crate::{AutomaticDraws, Claim, History, Judgment, Outcome, Profile, Rules};
 
 /// One reason why a game is over.
+///
+/// ```
+/// use chess::Color;
+/// use game::Reason;
+/// assert_eq!(Reason::Stalemate.article(), Some("5.2.1"));
+/// assert!(Reason::Stalemate.is_automatic());
+/// assert_eq!(Reason::Resignation(Color::White).to_string(), "White resigned");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The side to move is checkmated.
@@ -42,7 +50,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The short name of the reason, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -101,6 +109,16 @@ impl Reason {
 }
 
 /// The end of a game.
+///
+/// ```
+/// use chess::Position;
+/// use game::{Game, Outcome, Reason, Rules};
+/// let position = Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
+/// let game = Game::new(position, Rules::default());
+/// let ending = game.ending().ok_or("Black has no move")?;
+/// assert_eq!((ending.outcome, ending.reason()), (Outcome::Draw, Reason::Stalemate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The outcome.
@@ -111,6 +129,12 @@ pub struct Ending {
 
 impl Ending {
     /// An ending with this reason only.
+    ///
+    /// ```
+    /// use game::{Ending, Outcome, Reason};
+    /// let ending = Ending::new(Outcome::Draw, Reason::Agreement);
+    /// assert_eq!(ending.reasons, [Reason::Agreement]);
+    /// ```
     #[must_use]
     pub fn new(outcome: Outcome, reason: Reason) -> Ending {
         Ending {
@@ -127,6 +151,18 @@ impl Ending {
 
     /// The ending when a side resigns or its flag falls: a loss, or a draw if the opponent cannot
     /// mate by any series of legal moves (articles 5.1.2 and 6.9).
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use game::{Ending, History, Outcome, Reason, Rules};
+    /// // Black's flag falls, but White has only a king.
+    /// let position = Position::from_fen("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1")?;
+    /// let (history, rules) = (History::new(position), Rules::default());
+    /// let flag = Reason::FlagFall(Color::Black);
+    /// let ending = Ending::by_giving_up(&history, &rules, Color::Black, flag);
+    /// assert_eq!(ending.outcome, Outcome::Draw);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
         match rules.judge.can_mate(history.position(), !by) {
@@ -141,8 +177,17 @@ impl Ending {
 
 impl History {
     /// The ending that the position brings about by itself. Checkmate comes first, then stalemate,
-    /// a dead position, the fifth occurrence, seventy-five moves, and what else the profile ends
-    /// automatically.
+    /// a dead position, the fifth occurrence, seventy-five moves, and other draws that the profile
+    /// makes automatic.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use game::{History, Outcome, Rules};
+    /// let mate = Position::from_fen("R3k3/8/4K3/8/8/8/8/8 b - - 150 120")?;
+    /// let ending = History::new(mate).ending(&Rules::default()).ok_or("is over")?;
+    /// assert_eq!(ending.outcome, Outcome::Win(Color::White)); // mate comes before 75 moves
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn ending(&self, rules: &Rules) -> Option<Ending> {
         let position = self.position();

@@ -8,7 +8,19 @@ use chess::{Color, Move, Position};
 
 use crate::{Claim, Ending, Refusal, RefusedClaim, Shortfall, Start};
 
-/// An event.
+/// An event: the answer of a game to a command.
+///
+/// ```
+/// use game::{Command, Event, Game};
+/// let mut game = Game::default();
+/// let mut codes = Vec::new();
+/// for san in ["e4", "f6", "Qh5+"] {
+///     let m = game.position().parse_san(san)?;
+///     codes.extend(game.execute(Command::Play(m))?.iter().map(Event::code));
+/// }
+/// assert_eq!(codes, ["move_played", "move_played", "move_played", "check"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was played.
@@ -115,7 +127,7 @@ impl Event {
         )
     }
 
-    /// The short name of the event, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

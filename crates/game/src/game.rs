@@ -53,7 +53,16 @@ struct Moment {
 }
 
 impl Game {
-    /// A game from this start under these rules.
+    /// Starts a game from this position under these rules.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::{Game, Profile, Rules};
+    /// let start = Position::chess960(0).ok_or("0 is a Chess960 number")?;
+    /// let game = Game::new(start, Rules::new(Profile::Engine));
+    /// assert_eq!(game.rules().profile, Profile::Engine);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(start: impl Into<Start>, rules: Rules) -> Game {
         let start = start.into();
@@ -92,7 +101,13 @@ impl Game {
         &self.history
     }
 
-    /// The current position. Its text is the FEN, with the exact halfmove clock.
+    /// The current position. It displays as FEN.
+    ///
+    /// ```
+    /// use game::Game;
+    /// let game = Game::default();
+    /// assert_eq!(game.position().legal_moves().len(), 20);
+    /// ```
     #[must_use]
     pub fn position(&self) -> &Position {
         self.history.position()
@@ -105,18 +120,46 @@ impl Game {
     }
 
     /// How the game ended; `None` while it is in progress.
+    ///
+    /// ```
+    /// use chess::Color;
+    /// use game::{Command, Game, Outcome};
+    /// let mut game = Game::default();
+    /// assert_eq!(game.ending(), None);
+    /// game.execute(Command::Resign(Color::White))?;
+    /// assert_eq!(game.ending().map(|ending| ending.outcome), Some(Outcome::Win(Color::Black)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn ending(&self) -> Option<&Ending> {
         self.moment().ending.as_ref()
     }
 
     /// The result in PGN notation.
+    ///
+    /// ```
+    /// use game::{Game, GameResult};
+    /// assert_eq!(Game::default().result(), GameResult::Unknown);
+    /// assert_eq!(Game::default().result().to_string(), "*");
+    /// ```
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.ending().map(|ending| ending.outcome).into()
     }
 
     /// The standing draw offers.
+    ///
+    /// ```
+    /// use chess::Color;
+    /// use game::{Command, Game};
+    /// let mut game = Game::default();
+    /// game.execute(Command::Offer(Color::White))?;
+    /// assert!(game.offers().stands(Color::White));
+    /// let e4 = game.position().parse_san("e4")?;
+    /// game.execute(Command::Play(e4))?;
+    /// assert!(game.offers().stands(Color::White)); // White's own move does not end it
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn offers(&self) -> Offers {
         self.moment().offers
@@ -134,6 +177,20 @@ impl Game {
 
     /// Every draw that the player to move can claim by naming a move (articles 9.2.1 and 9.3.1),
     /// with the move.
+    ///
+    /// ```
+    /// use game::{Command, Game};
+    /// let mut game = Game::default();
+    /// for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"] {
+    ///     let m = game.position().parse_san(san)?;
+    ///     game.execute(Command::Play(m))?;
+    /// }
+    /// // Black may write down Ng8, the third occurrence of the start position, and claim.
+    /// let claim = game.claims_with()[0];
+    /// assert_eq!(claim.article(), "9.2.1");
+    /// assert_eq!(claim.with, Some(game.position().parse_san("Ng8")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn claims_with(&self) -> Vec<Claim> {
         if self.can_be_claimed() {
@@ -143,12 +200,21 @@ impl Game {
         }
     }
 
-    /// Whether claims are possible at all: the game is in progress, and its profile has claims.
+    /// Whether claims are possible: the game is in progress, and its profile has claims.
     fn can_be_claimed(&self) -> bool {
         self.ending().is_none() && self.rules.profile == Profile::Fide
     }
 
     /// The number of steps that can be undone.
+    ///
+    /// ```
+    /// use game::{Command, Game};
+    /// let mut game = Game::default();
+    /// let e4 = game.position().parse_san("e4")?;
+    /// game.execute(Command::Play(e4))?;
+    /// assert_eq!((game.undoable(), game.redoable()), (1, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn undoable(&self) -> usize {
         self.now
@@ -161,6 +227,16 @@ impl Game {
     }
 
     /// The game so far, as a record.
+    ///
+    /// ```
+    /// use game::{Command, Game, Rules};
+    /// let mut game = Game::default();
+    /// let e4 = game.position().parse_san("e4")?;
+    /// game.execute(Command::Play(e4))?;
+    /// let again = Game::from_record(&game.record(), &Rules::default())?;
+    /// assert_eq!(again, game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn record(&self) -> Record {
         // Only the last moment can lack a move, and then the one before it has the same ply.

@@ -1,8 +1,8 @@
 //! The exact history of a game: every position, and how often it has occurred.
 //!
-//! A hash key finds an earlier occurrence and comparing the positions confirms it, so a key collision,
-//! forged or not, never ends a game. Nothing is discarded: the halfmove clock limits how far back a
-//! repetition can be, and undo and redo do not change any count.
+//! A hash key finds an earlier occurrence and comparing the positions confirms it, so a key
+//! collision, forged or not, never ends a game. Nothing is discarded: the halfmove clock limits how
+//! far back a repetition can be, and undo and redo do not change any count.
 
 use chess::{IllegalMove, Key, Move, Position};
 
@@ -43,7 +43,7 @@ struct Ply {
 const SHORTEST_RETURN: usize = 4;
 
 impl History {
-    /// A history of one position, which has occurred once.
+    /// A history with one position, which has occurred once.
     #[must_use]
     pub fn new(start: Position) -> History {
         History {
@@ -70,6 +70,16 @@ impl History {
     }
 
     /// The position after this many plies; `None` if it is later than the current one.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// let mut history = History::new(Position::start());
+    /// history.play(history.position().parse_san("e4")?)?;
+    /// assert_eq!(history.position_at(0), Some(&Position::start()));
+    /// assert_eq!(history.position_at(2), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         self.plies[..=self.now].get(ply).map(|ply| &ply.position)
@@ -99,7 +109,19 @@ impl History {
         self.plies[self.now].occurrences
     }
 
-    /// How often a position would have occurred if the next move led to it.
+    /// How often a position would have occurred after the next move.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// let mut history = History::new(Position::start());
+    /// for san in ["Nf3", "Nf6", "Ng1"] {
+    ///     history.play(history.position().parse_san(san)?)?;
+    /// }
+    /// let next = history.position().play(history.position().parse_san("Ng8")?)?;
+    /// assert_eq!(history.occurrences_of_next(&next), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn occurrences_of_next(&self, next: &Position) -> u32 {
         let key = next.key();
@@ -113,9 +135,18 @@ impl History {
 
     /// Plays a move and discards undone moves.
     ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// let mut history = History::new(Position::start());
+    /// history.play(history.position().parse_san("e4")?)?;
+    /// assert_eq!((history.ply(), history.moves().len()), (1, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Returns why the move is not legal. Nothing has changed then.
+    /// Returns why the move is not legal. The history is then unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let next = self.position().play(m)?;
         let occurrences = self.occurrences_of_next(&next);
@@ -131,6 +162,17 @@ impl History {
     }
 
     /// Undoes up to this many plies, which can be redone, and returns their number.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// let mut history = History::new(Position::start());
+    /// history.play(history.position().parse_san("e4")?)?;
+    /// assert_eq!(history.go_back(5), 1);
+    /// assert_eq!((history.ply(), history.future()), (0, 1));
+    /// assert_eq!(history.go_forward(1), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn go_back(&mut self, plies: usize) -> usize {
         let gone = plies.min(self.now);
         self.now -= gone;

@@ -7,20 +7,37 @@ use core::fmt;
 
 use chess::{Color, Position};
 
-/// A three-valued answer.
+/// An answer that may be unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Judgment {
     /// Proven true.
     Yes,
     /// Proven false.
     No,
-    /// Not proven either way. The game then goes on.
+    /// Not proven either way. The game continues.
     Unknown,
 }
 
 /// Decides what can still happen in a position by any series of legal moves.
 ///
-/// The fifty-move and seventy-five-move counts and repetition are ignored.
+/// Repetition and the fifty-move and seventy-five-move counts are ignored.
+///
+/// ```
+/// use chess::{Color, Position};
+/// use game::{Judge, Judgment};
+///
+/// /// Never sure.
+/// #[derive(Debug)]
+/// struct Agnostic;
+///
+/// impl Judge for Agnostic {
+///     fn can_mate(&self, _: &Position, _: Color) -> Judgment {
+///         Judgment::Unknown
+///     }
+/// }
+///
+/// assert_eq!(Agnostic.is_dead(&Position::start()), Judgment::Unknown);
+/// ```
 pub trait Judge: fmt::Debug + Send + Sync {
     /// Whether this side can mate by any series of legal moves, with the help of the opponent.
     ///
@@ -48,7 +65,7 @@ pub trait Judge: fmt::Debug + Send + Sync {
 /// use game::{Judge, MaterialJudge, Judgment};
 /// let knight = Position::from_fen("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1")?;
 /// assert_eq!(MaterialJudge.is_dead(&knight), Judgment::Yes);
-/// // Walled in behind locked pawns nobody can mate either, but that takes more than counting.
+/// // Behind locked pawns neither side can mate either, but the material does not show it.
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
 /// assert_eq!(MaterialJudge.is_dead(&wall), Judgment::Unknown);
 /// # Ok::<(), chess::fen::FenError>(())

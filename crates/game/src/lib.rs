@@ -1,7 +1,7 @@
 //! One game of chess under the FIDE Laws: what was played, what can be claimed, and how it ends.
 //!
-//! - [`Game`] is the state. [`Command`]s go in; [`Event`]s come out, or a [`Refusal`], which changes
-//!   nothing. [`ObservedGame`] passes the events to its subscribers.
+//! - [`Game`] is the state. [`Command`]s go in; [`Event`]s come out, or a [`Refusal`], which
+//!   changes nothing. [`ObservedGame`] passes the events to its subscribers.
 //! - [`History`] holds every position and how often it has occurred.
 //! - [`Claim`] is a right to a draw, now or with a named move. [`Ending`] is the outcome of a game
 //!   with every [`Reason`] that applies.
@@ -11,6 +11,16 @@
 //!
 //! The crate is pure: it reads no clock and prints nothing, so it runs the same in a terminal, on a
 //! server and in a browser.
+//!
+//! ```
+//! use chess::Color;
+//! use game::{Command, Game, Refusal};
+//! let mut game = Game::default();
+//! game.execute(Command::Offer(Color::White))?;
+//! let refusal = game.execute(Command::Accept(Color::Black)).unwrap_err();
+//! assert_eq!(refusal, Refusal::TooEarlyToAgree); // article 5.2.3: each player must have moved
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -73,6 +73,14 @@ impl<'a> ObservedGame<'a> {
     }
 
     /// Ends a subscription; returns whether it existed.
+    ///
+    /// ```
+    /// use game::{Event, Game, ObservedGame};
+    /// let mut observed = ObservedGame::new(Game::default());
+    /// let subscription = observed.subscribe(|_: &Event, _: &Game| {});
+    /// assert!(observed.unsubscribe(subscription));
+    /// assert!(!observed.unsubscribe(subscription));
+    /// ```
     pub fn unsubscribe(&mut self, subscription: Subscription) -> bool {
         let before = self.observers.len();
         self.observers.retain(|(other, _)| *other != subscription);

@@ -6,9 +6,9 @@ use crate::Ground;
 
 /// The standing offers, at most one of each side.
 ///
-/// An offer cannot be withdrawn. It stands until the opponent accepts it, declines it, or answers it
-/// by a move, or until the game ends (article 9.1.2.1). A move by the side that made the offer does
-/// not end it.
+/// An offer cannot be withdrawn. It stands until the opponent accepts it, declines it, or answers
+/// it by a move, or until the game ends (article 9.1.2.1). A move by the side that made the offer
+/// does not end it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     standing: ByColor<bool>,
@@ -50,6 +50,17 @@ pub struct RefusedClaim {
 }
 
 /// A remark of a player, for the record.
+///
+/// ```
+/// use chess::Color;
+/// use game::{Command, Game, Remark};
+/// let mut game = Game::default();
+/// game.execute(Command::Offer(Color::White))?;
+/// let remarks = game.record().remarks;
+/// assert_eq!(remarks, [(0, Remark::Offered(Color::White))]);
+/// assert!(remarks[0].1.is_offer());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Remark {
     /// This side offered a draw.

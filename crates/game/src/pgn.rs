@@ -1,18 +1,18 @@
-//! PGN: games as files hold them.
+//! PGN, the file format of chess games:
+//! <https://www.chessprogramming.org/Portable_Game_Notation>.
 //!
-//! - [`Reader`] pulls [`Event`]s out of bytes, from a slice or a stream, in bounded memory. It
-//!   knows the grammar and no chess.
-//! - [`Checker`] plays the moves it reads, those of variations too, and tells a [`Sink`] what it
-//!   finds. It keeps nothing either.
-//! - [`Tree`] is a whole game with variations, comments and glyphs; written as text it is PGN in
-//!   export format, and reading that gives the same tree.
-//! - [`Diagnostic`]s say everything that is odd about a file as data: where, what, how grave, and
-//!   what was done about it.
+//! - [`Reader`] is a pull parser: it reads [`Event`]s from a slice or a stream in bounded memory.
+//!   It knows the grammar but no chess.
+//! - [`Checker`] plays every move, including those of variations, and passes them to a [`Sink`]. It
+//!   needs bounded memory too.
+//! - [`Tree`] is a whole game with variations, comments and glyphs. It is written as PGN in export
+//!   format, which reads back as the same tree.
+//! - A [`Diagnostic`] reports a problem as data: its place, severity and recovery.
 //!
-//! What has one meaning is read, with a warning if the file should have said it otherwise; what has
-//! none is refused. A refused game keeps what came before its error and costs only itself: the
-//! next game is read. Nothing is repaired in silence, nothing recurses, and everything that could
-//! grow has a limit in [`Limits`].
+//! Malformed text with one obvious meaning is read with a warning; other faults refuse the game. A
+//! refused game keeps the moves before its error, and reading continues with the next game. Every
+//! repair is reported, no function recurses, and everything that could grow has a limit in
+//! [`Limits`].
 //!
 //! ```
 //! use game::pgn::{Checker, Reader};

@@ -7,6 +7,14 @@ use std::sync::Arc;
 use crate::{Judge, MaterialJudge};
 
 /// Which draws are automatic.
+///
+/// ```
+/// use game::Profile;
+/// let profile: Profile = "engine".parse()?;
+/// assert_eq!(profile, Profile::Engine);
+/// assert_eq!(Profile::default().name(), "fide");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Profile {
     /// The Laws of Chess: threefold repetition and fifty moves must be claimed; fivefold repetition
@@ -37,11 +45,11 @@ impl fmt::Display for Profile {
     }
 }
 
-/// An unknown profile.
+/// The error for an unknown profile.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a profile fide or engine, found {found:?}")]
 pub struct ParseProfileError {
-    /// The beginning of what was found.
+    /// The beginning of the text.
     pub found: String,
 }
 
@@ -58,7 +66,7 @@ impl FromStr for Profile {
     }
 }
 
-/// The rules of a game.
+/// The rules of a game: a profile and a judge.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Which draws are automatic.
@@ -69,6 +77,20 @@ pub struct Rules {
 
 impl Rules {
     /// A profile with the judge that looks only at material.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::{Command, Game, Profile, Reason, Rules};
+    /// // Engine matches end at the third occurrence, without a claim.
+    /// let mut game = Game::new(Position::start(), Rules::new(Profile::Engine));
+    /// for san in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+    ///     let m = game.position().parse_san(san)?;
+    ///     game.execute(Command::Play(m))?;
+    /// }
+    /// let ending = game.ending().ok_or("is over")?;
+    /// assert_eq!(ending.reason(), Reason::ThreefoldRepetition);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(profile: Profile) -> Rules {
         Rules {

@@ -5,7 +5,15 @@ use chess::{Move, Position};
 
 use crate::{Ending, GameResult, Profile, Remark};
 
-/// Where a game starts.
+/// The start of a game.
+///
+/// ```
+/// use chess::Position;
+/// use game::Start;
+/// use chess::fen::CastlingMode;
+/// assert_eq!(Start::standard(), Start::from(Position::start()));
+/// assert_eq!(Start::standard().mode, CastlingMode::Standard);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The position, with its move counters.
@@ -32,6 +40,17 @@ impl From<Position> for Start {
 }
 
 /// A complete record of a game, finished or not.
+///
+/// ```
+/// use game::{Command, Game};
+/// let mut game = Game::default();
+/// let e4 = game.position().parse_san("e4")?;
+/// game.execute(Command::Play(e4))?;
+/// let record = game.record();
+/// assert_eq!(record.moves, [e4]);
+/// assert_eq!(record.positions().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Where it started.

@@ -5,6 +5,15 @@ use chess::{Color, IllegalMove};
 use crate::{Ending, Outcome};
 
 /// Why a command was refused.
+///
+/// ```
+/// use chess::Color;
+/// use game::{Command, Game, Refusal};
+/// let mut game = Game::default();
+/// let refusal = game.execute(Command::Accept(Color::Black)).unwrap_err();
+/// assert_eq!(refusal, Refusal::NoOffer(Color::White));
+/// assert_eq!(refusal.code(), "no_offer");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The move is not legal.
@@ -55,7 +64,7 @@ pub enum Refusal {
     BadRecord(BadRecord),
 }
 
-/// What is wrong with a record.
+/// Why a record cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecord {
     /// A move is not legal.
@@ -108,7 +117,7 @@ pub enum BadRecord {
 }
 
 impl Refusal {
-    /// The short name of the refusal, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

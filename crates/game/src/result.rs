@@ -6,6 +6,14 @@ use core::str::FromStr;
 use chess::Color;
 
 /// The outcome of a finished game.
+///
+/// ```
+/// use chess::Color;
+/// use game::Outcome;
+/// assert_eq!(Outcome::Win(Color::White).winner(), Some(Color::White));
+/// assert_eq!(Outcome::Draw.winner(), None);
+/// assert_eq!(Outcome::Draw.to_string(), "1/2-1/2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side won.
@@ -68,6 +76,13 @@ impl GameResult {
     }
 
     /// The outcome this result states; `None` for `*`.
+    ///
+    /// ```
+    /// use chess::Color;
+    /// use game::{GameResult, Outcome};
+    /// assert_eq!(GameResult::BlackWins.outcome(), Some(Outcome::Win(Color::Black)));
+    /// assert_eq!(GameResult::Unknown.outcome(), None);
+    /// ```
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
@@ -95,11 +110,11 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// A text that is not a result token.
+/// The error for a text that is not a result token.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a result 1-0, 0-1, 1/2-1/2 or *, found {found:?}")]
 pub struct ParseResultError {
-    /// The beginning of what was found.
+    /// The beginning of the text.
     pub found: String,
 }
 

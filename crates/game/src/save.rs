@@ -1,9 +1,24 @@
 //! Stores a [`Record`] as text: standard PGN, with extra tags and comments for what PGN cannot
 //! express.
 //!
-//! Tags hold the version, the rules and the reasons of the ending. Offers, declines and refused claims
-//! are commands in the comment of the move they followed, such as `[%said offer white]`. A text
-//! without a version is read as ordinary PGN.
+//! ```
+//! use chess::Color;
+//! use game::{Command, Game, Profile, Rules, save};
+//!
+//! let mut game = Game::default();
+//! let e4 = game.position().parse_san("e4")?;
+//! game.execute(Command::Play(e4))?;
+//! game.execute(Command::Resign(Color::Black))?;
+//! let record = game.record();
+//! let text = save::encode(&record, (&record).into());
+//! let loaded = save::decode(text.as_bytes(), Profile::Fide)?;
+//! assert_eq!(loaded.record, record);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Tags hold the version, the rules and the reasons of the ending. Offers, declines and refused
+//! claims are commands in the comment of the move they followed, such as `[%said offer white]`. A
+//! text without a version is read as ordinary PGN.
 
 use std::io::Read;
 
@@ -21,7 +36,7 @@ const RULES_TAG: &str = "FourfoldRules";
 const ENDING_TAG: &str = "FourfoldEnding";
 const SAID: &str = "said";
 
-/// Why a text cannot be read as a game.
+/// Why a text cannot be read as a saved game.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// Reading failed.
@@ -30,7 +45,7 @@ pub enum SaveError {
     /// The text has no game.
     #[error("there is no game in it")]
     Empty,
-    /// The PGN of the game is not valid.
+    /// The game is not valid PGN.
     #[error("{0}")]
     Pgn(Box<Diagnostic>),
     /// The version is newer than [`VERSION`].
@@ -57,14 +72,24 @@ pub enum SaveError {
 pub struct Loaded {
     /// The game.
     pub record: Record,
-    /// The game with everything else in the text: tags, comments, glyphs and variations, without
-    /// what is in the record.
+    /// The game with the tags, comments, glyphs and variations of the text that are not part of the
+    /// record.
     pub tree: Tree,
     /// Diagnostics of the PGN reader, as messages.
     pub notes: Vec<String>,
 }
 
 /// Writes a game. The tree is that of the record, perhaps with annotations and more tags.
+///
+/// ```
+/// use game::{Game, save};
+/// use game::pgn::Tree;
+/// let record = Game::default().record();
+/// let mut tree = Tree::from(&record);
+/// tree.tags.set("White", "Anderssen")?;
+/// assert!(save::encode(&record, tree).contains("[White \"Anderssen\"]"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn encode(record: &Record, mut tree: Tree) -> String {
     let ending = record.ending.iter().flat_map(|ending| &ending.reasons);
@@ -89,6 +114,15 @@ pub fn encode(record: &Record, mut tree: Tree) -> String {
 }
 
 /// Reads the first game of a text. PGN from other programs gets this profile.
+///
+/// ```
+/// use game::{Profile, save};
+/// let pgn = "1. f3 e5 2. g4 Qh4# 0-1";
+/// let loaded = save::decode(pgn.as_bytes(), Profile::Fide)?;
+/// assert_eq!(loaded.record.moves.len(), 4);
+/// assert!(save::decode(&b""[..], Profile::Fide).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -142,7 +176,16 @@ fn version(read: &ReadGame) -> Result<Option<u32>, SaveError> {
     }
 }
 
-/// Checks that a text may be replaced: it must be a saved game and not of a newer version.
+/// Checks that a file may be overwritten: it must be a saved game of no newer version.
+///
+/// ```
+/// use game::{Game, save};
+/// let record = Game::default().record();
+/// let saved = save::encode(&record, (&record).into());
+/// save::check_replaceable(saved.as_bytes())?;
+/// assert!(save::check_replaceable(&b"my diary"[..]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -156,7 +199,7 @@ pub fn check_replaceable(input: impl Read) -> Result<(), SaveError> {
     }
 }
 
-/// Restores from tags and comments what PGN itself cannot express.
+/// Restores the parts of a record that are stored in tags and comments.
 fn restore(read: &ReadGame, record: &mut Record) -> Result<(), SaveError> {
     if let Some(text) = read.tags.get(RULES_TAG) {
         let parsed = text.parse();

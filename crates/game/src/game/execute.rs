@@ -1,4 +1,4 @@
-//! Commands, one function each. All checks come first; after the first change nothing can fail, so a
+//! One function for each command. Checks come first; after the first change nothing can fail, so a
 //! command is executed completely or not at all.
 
 use core::num::NonZeroUsize;
@@ -21,9 +21,21 @@ impl Game {
     ///
     /// A wrong claim is not a refusal: the Laws say what follows from it, and the events report it.
     ///
+    /// ```
+    /// use chess::Color;
+    /// use game::{Command, Event, Game};
+    /// let mut game = Game::default();
+    /// let claim = Command::Claim { by: Color::White, ground: None, with: None };
+    /// let events = game.execute(claim)?;
+    /// // Article 9.5.3: the opponent gets time. Article 9.1.2.3: the claim counts as an offer.
+    /// assert!(events.contains(&Event::TimeBonusDue(Color::Black)));
+    /// assert!(game.offers().stands(Color::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Returns why the command is refused. Nothing has changed then.
+    /// Returns why the command is refused. The game is then unchanged.
     pub fn execute(&mut self, command: Command) -> Answer {
         match command {
             Command::Play(m) => self.play(m),
@@ -289,6 +301,15 @@ impl Game {
 
     /// The events that describe the current state: the end of the game, or check and the rights to
     /// claim.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use game::{Event, Game, Rules};
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")?;
+    /// let game = Game::new(position, Rules::default());
+    /// assert_eq!(game.standing(), [Event::Check(Color::White)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn standing(&self) -> Vec<Event> {
         if let Some(ending) = self.ending() {

@@ -1,11 +1,21 @@
-//! Loading a record: every move and remark is replayed and checked, so that only a possible game can
-//! be loaded.
+//! Loading a record. Every move and remark is replayed and checked, so only a possible game can be
+//! loaded.
 
 use crate::refusal::BadRecord;
 use crate::{Command, Ending, Event, Game, Outcome, Reason, Record, Refusal, Remark, Rules};
 
 impl Game {
     /// The game of a record, with the judge of these rules.
+    ///
+    /// ```
+    /// use chess::{Move, Square};
+    /// use game::{Game, Rules};
+    /// use game::BadRecord;
+    /// let mut record = Game::default().record();
+    /// record.moves.push(Move::normal(Square::E2, Square::E5));
+    /// let error = Game::from_record(&record, &Rules::default()).unwrap_err();
+    /// assert!(matches!(error, BadRecord::IllegalMove { ply: 0, .. }));
+    /// ```
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
-//! Playing through what a reader reads: every move of every line is checked.
+//! Checking games: every move of every line is played.
 //!
-//! A [`Checker`] pulls events, plays the moves and tells a [`Sink`] what it found. It keeps the
-//! tags of one game, the positions of the lines that are open and the moves of the main line, so
-//! files of any size pass through; what is to be kept beyond that, the sink keeps.
+//! A [`Checker`] reads events, plays the moves and passes them to a [`Sink`]. It keeps the tags of
+//! one game, the positions of the open lines and the moves of the main line, so it can read files
+//! of any size. A sink keeps whatever else is needed.
 
 mod lines;
 mod state;
@@ -20,10 +20,29 @@ use super::{Diagnostic, Place, Tags, Text};
 
 use state::State;
 
-/// Someone who listens while games are checked. Every method does nothing unless it is written.
+/// Receives the contents of games while they are checked. Every method does nothing by default.
 ///
-/// What stands in a line that is left out, such as the rest of a variation after an illegal move,
-/// is not told.
+/// Skipped text, such as the rest of a variation after an illegal move, is not passed on.
+///
+/// ```
+/// use chess::{Move, Position};
+/// use game::pgn::{Checker, Reader, Sink};
+///
+/// /// Counts checks.
+/// struct Checks(u32);
+///
+/// impl Sink for Checks {
+///     fn moved(&mut self, _: Option<Move>, after: &Position) {
+///         self.0 += u32::from(after.is_check());
+///     }
+/// }
+///
+/// let mut checks = Checks(0);
+/// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 *"));
+/// checker.read_game(&mut checks)?;
+/// assert_eq!(checks.0, 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Sink {
     /// A move was played; `None` is a null move, which only a variation can have. `after` is the
     /// position it led to.
@@ -31,57 +50,65 @@ pub trait Sink {
         let _ = (m, after);
     }
 
-    /// A glyph stands here.
+    /// A glyph was read.
     fn nag(&mut self, nag: u16) {
         let _ = nag;
     }
 
-    /// A comment stands here.
+    /// A comment was read.
     fn comment(&mut self, text: Text<'_>) {
         let _ = text;
     }
 
-    /// A variation begins that replaces the last move.
+    /// A variation begins as an alternative to the last move.
     fn variation_started(&mut self) {}
 
-    /// A variation ends. It may have had no legal move.
+    /// A variation ends. It may have no legal move.
     fn variation_ended(&mut self) {}
 
-    /// Something is worth knowing.
+    /// A problem was found.
     fn diagnosed(&mut self, diagnostic: &Diagnostic) {
         let _ = diagnostic;
     }
 }
 
-/// A sink that does not listen.
+/// A sink that ignores everything.
 impl Sink for () {}
 
-/// What a checker found out about a game.
+/// The result of checking a game.
+///
+/// ```
+/// use game::pgn::{Checker, Reader};
+/// let text = b"1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *";
+/// let report = Checker::new(Reader::from_slice(text)).read_game(&mut ())?.ok_or("a game")?;
+/// assert_eq!((report.plies, report.moves, report.variations), (3, 5, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The game, counted from 0.
     pub game: u64,
-    /// Where it begins.
+    /// The place where it begins.
     pub place: Place,
-    /// The error because of which the rest was left out, if there was one.
+    /// The error that refused the rest of the game.
     pub error: Option<Diagnostic>,
-    /// How many warnings there were.
+    /// The number of warnings.
     pub warnings: u64,
-    /// Where the game starts; `None` if its FEN cannot be read.
+    /// The start of the game; `None` if its FEN cannot be read.
     pub start: Option<Start>,
     /// The position after the last move of the main line.
     pub last: Position,
-    /// How many moves the main line has.
+    /// The number of moves in the main line.
     pub plies: u64,
-    /// How many moves all lines have.
+    /// The number of moves in all lines.
     pub moves: u64,
-    /// How many variations there are.
+    /// The number of variations.
     pub variations: u64,
-    /// How deep they are nested.
+    /// The depth to which variations are nested.
     pub nesting: usize,
-    /// The marker at the end, if the game was read to its end and has one.
+    /// The result at the end, if the game was read to its end and has one.
     pub result: Option<GameResult>,
-    /// The ply at which the Laws ended the game without anyone's claim, if they did.
+    /// The ply at which the game was drawn without a claim, if any.
     pub ended_ply: Option<u64>,
 }
 
@@ -106,30 +133,30 @@ pub struct Checker<S> {
 }
 
 impl<S: Source> Checker<S> {
-    /// Checks what this reader reads.
+    /// Checks the games of this reader.
     #[must_use]
     pub fn new(reader: Reader<S>) -> Checker<S> {
         let state = State::new(*reader.options());
         Checker { reader, state }
     }
 
-    /// The tags of the game that was read last, as they were read.
+    /// The tags of the last game, as they were read.
     #[must_use]
     pub fn tags(&self) -> &Tags {
         self.state.tags()
     }
 
-    /// Where the last event began; after the last game, the end of the input.
+    /// The place where the last event began; after the last game, the end of the input.
     pub fn place(&mut self) -> Place {
         self.reader.place()
     }
 
-    /// Reads one game to its end; `None` if there is none left. Warnings that stand before a game
-    /// are told with it; those behind the last game are told before `None`.
+    /// Reads one game to its end; `None` after the last game. Warnings before a game are reported
+    /// with it; warnings after the last game are reported before `None`.
     ///
     /// # Errors
     ///
-    /// Returns what the input itself cannot do.
+    /// Returns the error of the input.
     pub fn read_game(&mut self, sink: &mut impl Sink) -> io::Result<Option<Report>> {
         let Checker { reader, state } = self;
         state.clear(reader.game());

@@ -3,12 +3,12 @@
 use core::fmt;
 use core::time::Duration;
 
-/// A draw offer as score sheets have it (article 8.1.5 and appendix C.12 of the Laws).
+/// A draw offer as on score sheets (article 8.1.5 and appendix C.12 of the Laws).
 const DRAW_OFFER: &str = "(=)";
 
-/// The text of a comment, in a form that can be written and read again.
+/// The text of a comment, normalized so that it round-trips.
 ///
-/// It is one line without blanks at its ends: where the file breaks a line, there is one blank.
+/// It is one line without blanks at its ends. A line break in the file becomes one blank.
 ///
 /// ```
 /// use game::pgn::Comment;
@@ -24,16 +24,30 @@ pub struct Comment {
 }
 
 /// A command embedded in a comment, such as `[%clk 0:05:00]`.
+///
+/// ```
+/// use game::pgn::Comment;
+/// let comment = Comment::new("[%csl Gd4] [%cal Gd2d4]").ok_or("is not empty")?;
+/// let names: Vec<_> = comment.commands().map(|command| command.name).collect();
+/// assert_eq!(names, ["csl", "cal"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmbeddedCommand<'c> {
     /// The name, without the percent sign.
     pub name: &'c str,
-    /// What follows the name.
+    /// The text after the name.
     pub argument: &'c str,
 }
 
 impl Comment {
-    /// The comment that says this; `None` if it says nothing.
+    /// Creates a comment; `None` if the text is blank.
+    ///
+    /// ```
+    /// use game::pgn::Comment;
+    /// assert!(Comment::new("a novelty").is_some());
+    /// assert_eq!(Comment::new(" \n "), None);
+    /// ```
     #[must_use]
     pub fn new(text: &str) -> Option<Comment> {
         let text = text.trim_matches(|c: char| c.is_ascii_whitespace());
@@ -48,7 +62,13 @@ impl Comment {
         Some(Comment { text })
     }
 
-    /// A draw offer, made with the move before it.
+    /// A draw offer, made with the preceding move.
+    ///
+    /// ```
+    /// use game::pgn::Comment;
+    /// assert_eq!(Comment::draw_offer().as_str(), "(=)");
+    /// assert!(Comment::draw_offer().is_draw_offer());
+    /// ```
     #[must_use]
     pub fn draw_offer() -> Comment {
         Comment {
@@ -56,7 +76,13 @@ impl Comment {
         }
     }
 
-    /// The clock of the player who has moved.
+    /// A comment with the clock of the player who has moved.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use game::pgn::Comment;
+    /// assert_eq!(Comment::of_clock(Duration::from_secs(90)).as_str(), "[%clk 0:01:30]");
+    /// ```
     #[must_use]
     pub fn of_clock(left: Duration) -> Comment {
         let (seconds, milliseconds) = (left.as_secs(), left.subsec_millis());
@@ -89,7 +115,7 @@ impl Comment {
         })
     }
 
-    /// The argument of the first command of this name.
+    /// The argument of the first command with this name.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<&str> {
         let command = self.commands().find(|command| command.name == name);
@@ -97,6 +123,13 @@ impl Comment {
     }
 
     /// The comment without the commands of this name; `None` if nothing is left.
+    ///
+    /// ```
+    /// use game::pgn::Comment;
+    /// let comment = Comment::new("[%clk 0:01:00] a blunder").ok_or("is not empty")?;
+    /// assert_eq!(comment.without("clk"), Comment::new("a blunder"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn without(&self, name: &str) -> Option<Comment> {
         let mut text = String::new();
@@ -112,20 +145,27 @@ impl Comment {
         Comment::new(&text)
     }
 
-    /// The clock after the move: `%clk`.
+    /// The clock after the move, from `%clk`.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         parse_time(self.command("clk")?)
     }
 
-    /// The time that the move took: `%emt`.
+    /// The time spent on the move, from `%emt`.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         parse_time(self.command("emt")?)
     }
 
-    /// The evaluation of the position, as an engine wrote it: pawns for White such as `-0.25`, or
-    /// `#5` for a mate in five. A depth behind a comma is left out.
+    /// The evaluation of an engine, from `%eval`: pawns from White's point of view such as `-0.25`,
+    /// or `#5` for a mate in five. A depth after a comma is removed.
+    ///
+    /// ```
+    /// use game::pgn::Comment;
+    /// let comment = Comment::new("[%eval 0.25,18]").ok_or("is not empty")?;
+    /// assert_eq!(comment.evaluation(), Some("0.25"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn evaluation(&self) -> Option<&str> {
         let argument = self.command("eval")?;
@@ -158,12 +198,12 @@ enum Part<'c> {
     Prose(&'c str),
     Command {
         command: EmbeddedCommand<'c>,
-        /// The command with its brackets, as it is written.
+        /// The command with its brackets.
         whole: &'c str,
     },
 }
 
-/// Cuts a comment into prose and commands.
+/// Splits a comment into prose and commands.
 struct Parts<'c> {
     rest: &'c str,
 }
@@ -197,7 +237,7 @@ impl<'c> Iterator for Parts<'c> {
     }
 }
 
-/// Makes one blank of every run of blanks with a line end in it.
+/// Replaces every run of blanks that contains a line end by one blank.
 fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut rest = text;
@@ -219,7 +259,7 @@ fn fold(text: &str) -> String {
     folded
 }
 
-/// A time such as `1:02:03.4`, with hours and minutes or without.
+/// A time such as `1:02:03.4`, with or without hours and minutes.
 fn parse_time(text: &str) -> Option<Duration> {
     let (clock, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), "0"));
     let mut seconds = 0u64;

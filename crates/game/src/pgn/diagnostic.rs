@@ -1,4 +1,4 @@
-//! What a reader has to say about its input, as data.
+//! Diagnostics of a reader, as data.
 
 mod problem;
 
@@ -8,47 +8,57 @@ use super::Place;
 
 pub use problem::{NotText, Problem};
 
-/// Something worth knowing about a game that was read.
+/// A problem in a game that was read.
+///
+/// ```
+/// use game::pgn::{Checker, Reader, Recovery};
+/// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 2. Ke3 *"));
+/// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
+/// let error = report.error.ok_or("the king moves one square")?;
+/// assert_eq!((error.ply, error.token.as_deref()), (2, Some("Ke3")));
+/// assert_eq!((error.code(), error.recovery()), ("illegal_move", Recovery::SkippedGame));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The game, counted from 0 in its input.
     pub game: u64,
-    /// How many moves of the main line come before it.
+    /// The number of moves of the main line before it.
     pub ply: u64,
-    /// Where it is.
+    /// The place in the text.
     pub place: Place,
     /// The word in question, shortened if it is long; `None` at the end of the input.
     pub token: Option<String>,
-    /// What it is.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// How grave a problem is.
+/// The severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// The game can be read to its end.
+    /// The game can still be read to its end.
     Warning,
-    /// The game is refused from here on; what came before stands.
+    /// The game is refused from here on; the moves before are kept.
     Error,
 }
 
 /// What the reader did about a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Recovery {
-    /// It read on; nothing was changed or left out.
+    /// It continued; nothing was changed or skipped.
     ReadOn,
-    /// It read what was meant.
+    /// It repaired the text.
     Repaired,
-    /// It left this out and read on.
+    /// It skipped this and continued.
     LeftOut,
-    /// It left out the rest of the variation and read on after it.
+    /// It skipped the rest of the variation and continued after it.
     SkippedVariation,
-    /// It left out the rest of the game and goes on with the next one.
+    /// It skipped the rest of the game and continued with the next.
     SkippedGame,
 }
 
 impl Diagnostic {
-    /// How grave it is.
+    /// The severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.problem.severity()
@@ -60,7 +70,7 @@ impl Diagnostic {
         self.severity() == Severity::Error
     }
 
-    /// The short name of the problem, for programs.
+    /// A short name of the problem for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         self.problem.code()
@@ -93,7 +103,7 @@ impl fmt::Display for Severity {
 }
 
 impl Recovery {
-    /// The short name of the recovery, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

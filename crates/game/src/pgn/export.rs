@@ -1,29 +1,29 @@
-//! Export format: the one spelling of a game that all programs write alike.
+//! Export format: the canonical text of a game.
 //!
-//! The standard wants export format to be equal byte for byte whoever writes it, so a game is in
-//! export format exactly if writing it again gives the text that was read. Only the order of the
-//! tags behind the roster is left to the file.
+//! Export format is meant to be the same byte for byte whoever writes it, so a game is in export
+//! format exactly if writing it again gives the same text. Only the order of the tags after the
+//! Seven Tag Roster is free.
 
 use super::{Diagnostic, Place, Problem, ReadGame, SEVEN_TAG_ROSTER};
 
-/// How much of a text is quoted where it departs.
+/// The length of a quotation from a text that differs.
 const QUOTED: usize = 40;
 
-/// Where two texts part, by bytes from the beginning of the text that was read.
+/// The first difference of two texts, in bytes from the beginning of the text that was read.
 struct Departure {
     at: usize,
     expected: String,
 }
 
 impl ReadGame {
-    /// How many bytes the game has in export format, the last line end not counted.
+    /// The length of the game in export format, without the last line end.
     #[must_use]
     pub fn export_bytes(&self) -> usize {
         self.tree.to_string().trim_end().len()
     }
 
-    /// The first place where the text of a game that was read whole departs from export format.
-    /// The text begins with the game and goes on at least to its end.
+    /// The first difference of the text of a complete game from export format. The text begins with
+    /// the game and reaches at least to its end.
     #[must_use]
     pub fn departure_from_export(&self, text: &[u8]) -> Option<Diagnostic> {
         let has_no_place = |problem: &Problem| {
@@ -69,7 +69,7 @@ impl ReadGame {
     }
 }
 
-/// Compares the tags, and returns where the moves have to begin.
+/// Compares the tags and returns where the moves must begin.
 fn compare_tags(tags: &str, text: &[u8]) -> Result<usize, Departure> {
     let lines: Vec<&[u8]> = tags.lines().map(str::as_bytes).collect();
     let mut others = lines[SEVEN_TAG_ROSTER.len().min(lines.len())..].to_vec();
@@ -106,8 +106,7 @@ fn compare_moves(moves: &str, text: &[u8], begin: usize) -> Option<Departure> {
     (!is_equal).then(|| departure(moves.as_bytes(), text, begin))
 }
 
-/// Where the text from `begin` on departs from what is expected there: the beginning of the first
-/// word that is another.
+/// The first difference of the text from `begin` on: the beginning of the first word that differs.
 fn departure(expected: &[u8], text: &[u8], begin: usize) -> Departure {
     let found = &text[begin..];
     let equal = expected.iter().zip(found).take_while(|(a, b)| a == b);
@@ -136,7 +135,7 @@ fn quoted(word: &[u8]) -> String {
     String::from_utf8_lossy(word).chars().take(QUOTED).collect()
 }
 
-/// How many moves of the main line a beginning of canonical movetext holds.
+/// The number of moves of the main line in a beginning of canonical movetext.
 fn main_line_moves(text: &str) -> u64 {
     let (mut depth, mut in_comment, mut moves) = (0u32, false, 0);
     for word in text.split_ascii_whitespace() {
@@ -156,7 +155,7 @@ fn main_line_moves(text: &str) -> u64 {
     moves
 }
 
-/// The place behind these bytes.
+/// The place after these bytes.
 fn place_after(begin: Place, bytes: &[u8]) -> Place {
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     let last = bytes.rsplit(|&byte| byte == b'\n').next();

@@ -1,9 +1,9 @@
-//! Bytes to tokens: the part of a reader that knows where things begin and end.
+//! The lexer: bytes to tokens.
 //!
-//! A lexer looks at a window of the input and takes one token at a time. When the window ends
-//! within a token it says so, touches nothing, and is asked again when the window shows more;
-//! only in long comments and tags does it remember how far it had looked. It never looks back and
-//! never recurses, so it takes time in proportion to the input, whatever the input is.
+//! A lexer reads one token at a time from a window of the input. If the window ends within a token,
+//! it reports that, changes nothing, and is called again with more input. Only in long comments and
+//! tags does it store how far it has scanned. It never backtracks and never recurses, so its time
+//! is linear in the input.
 
 mod boundary;
 mod class;
@@ -27,8 +27,7 @@ pub(super) use usual::Usual;
 /// A part of the window.
 pub(super) type Span = Range<usize>;
 
-/// The smallest thing a file says. Its words are in the fields of the lexer: tokens pass through
-/// many hands, and small ones do so in registers.
+/// A token. Its text is in the fields of the lexer, so that tokens are small and stay in registers.
 #[derive(Debug)]
 pub(super) enum Token {
     /// A tag, with its `name` and its value as `text`.
@@ -41,23 +40,22 @@ pub(super) enum Token {
     VariationStart,
     VariationEnd,
     Result(GameResult),
-    /// Something wrong with `text`, if that is not empty.
+    /// A problem with `text`, if that is not empty.
     Problem(Box<Problem>),
-    /// The first word of text that belongs to no game, as `text`. What it is depends on what
-    /// follows.
+    /// The first word of text outside a game, as `text`. Its meaning depends on what follows.
     Stray,
-    /// A game or the end follows text that belonged to no game.
+    /// A game or the end of the input follows text outside a game.
     StrayBefore,
-    /// There was nothing but text that belonged to no game.
+    /// The input was only text outside a game.
     StrayOnly,
     GameEnd,
     InputEnd,
 }
 
-/// What came of an attempt to take a token.
+/// The result of an attempt to read a token.
 enum Lexed {
     Token(Token),
-    /// Something was passed that is no token.
+    /// Input was skipped that is not a token.
     Nothing,
     /// The window ends too soon.
     More,
@@ -72,13 +70,13 @@ enum Section {
     Tags,
     /// Among its moves.
     Moves,
-    /// Behind its result.
+    /// After its result.
     Over,
-    /// In the rest of a game that was refused.
+    /// In the rest of a refused game.
     Skipping {
-        /// No move of it has been seen yet.
+        /// Whether no move has been seen yet.
         in_tags: bool,
-        /// The last word looked like its result.
+        /// Whether the last word looked like its result.
         after_result: bool,
     },
 }
@@ -88,35 +86,35 @@ enum Section {
 pub(super) struct Lexer {
     options: Options,
     section: Section,
-    /// Where in the window the next token is looked for.
+    /// The index in the window of the next token.
     pub(super) at: usize,
-    /// Where in the window the last token began.
+    /// The index in the window of the last token.
     pub(super) token_start: usize,
-    /// How deep in variations.
+    /// The depth of nested variations.
     depth: usize,
-    /// The words of the last token.
+    /// The text of the last token.
     pub(super) text: Span,
     /// The name of the last tag.
     pub(super) name: Span,
-    /// The move number that waits for its move.
+    /// The move number before the next move.
     pub(super) number: Option<u32>,
     /// Line ends since the last token.
     breaks: u32,
-    /// The next byte is the first of its line.
+    /// Whether the next byte is the first of its line.
     is_line_start: bool,
-    /// The rest of the line is of no interest.
+    /// Whether the rest of the line is skipped.
     is_line_skipped: bool,
-    /// How far the token that did not fit into the window has been looked at.
+    /// How far an incomplete token has been scanned.
     scan: CommentScan,
-    /// The token about to be taken has been warned of.
+    /// Whether a warning about the current token was given.
     has_warned: bool,
-    /// The game has an Event tag.
+    /// Whether the game has an Event tag.
     has_event: bool,
-    /// Text that belongs to no game has been seen since the last one.
+    /// Whether there was text outside a game since the last one.
     has_stray: bool,
-    /// No game has begun yet.
+    /// Whether no game has begun yet.
     is_first: bool,
-    /// Warnings that are given once for each input.
+    /// The warnings that are given once per input.
     once: Once,
 }
 
@@ -155,7 +153,8 @@ impl Lexer {
         &self.options
     }
 
-    /// Takes the next token if it is a move or a comment of a usual shape, and wholly in view.
+    /// Reads the next token if it is a move or a comment of a common form and completely in the
+    /// window.
     #[inline(always)]
     pub(super) fn step_usual(&mut self, input: Window<'_>) -> Option<Usual> {
         match self.section {
@@ -164,7 +163,7 @@ impl Lexer {
         }
     }
 
-    /// Takes the next token; `None` if the window ends before it does.
+    /// Reads the next token; `None` if the window ends within it.
     pub(super) fn step(&mut self, input: Window<'_>) -> Option<Token> {
         if self.section == Section::Tags && self.usual_tag(input.bytes) {
             return Some(Token::Tag);
@@ -186,7 +185,7 @@ impl Lexer {
         }
     }
 
-    /// Leaves out the rest of the game; its end is the next token.
+    /// Skips the rest of the game; its end is the next token.
     pub(super) fn refuse(&mut self) {
         if matches!(self.section, Section::Tags | Section::Moves) {
             self.skip_game(self.section == Section::Tags);
@@ -209,7 +208,7 @@ impl Lexer {
         self.is_first = false;
     }
 
-    /// Ends the game before the byte in view.
+    /// Ends the game before the current byte.
     fn end_game(&mut self, input: Window<'_>) -> Lexed {
         self.token_start = self.at;
         if self.section == Section::Moves && self.depth > 0 {
@@ -221,7 +220,7 @@ impl Lexer {
         Lexed::Token(Token::GameEnd)
     }
 
-    /// Takes a token that begins at a byte which is not blank.
+    /// Reads a token that begins at a nonblank byte.
     #[inline]
     fn token(&mut self, input: Window<'_>) -> Lexed {
         match self.section {
@@ -232,7 +231,7 @@ impl Lexer {
         }
     }
 
-    /// Passes bytes that are no token of their own.
+    /// Skips bytes that are not a token.
     #[inline]
     fn pass(&mut self, length: usize) {
         self.at += length;
@@ -240,7 +239,7 @@ impl Lexer {
         self.is_line_start = false;
     }
 
-    /// Passes the rest of the line.
+    /// Skips the rest of the line.
     fn skip_line(&mut self) {
         self.pass(0);
         self.is_line_skipped = true;
@@ -256,8 +255,8 @@ impl Lexer {
         self.has_warned = false;
     }
 
-    /// Gives a warning about the token in view, once; then the token is taken as if nothing were
-    /// odd. A strict reader refuses the game instead.
+    /// Warns once about the current token, which is then read as usual. A strict reader refuses the
+    /// game instead.
     fn warn_before(&mut self, warning: Problem, word: Span) -> Option<Lexed> {
         if self.has_warned {
             return None;
@@ -267,7 +266,7 @@ impl Lexer {
         Some(self.problem(warning, word))
     }
 
-    /// Refuses the game because of the token in view and looks on behind `end`.
+    /// Refuses the game because of the current token and continues after `end`.
     fn refuse_at(&mut self, end: usize, fault: Problem, word: Span) -> Lexed {
         let in_tags = self.section == Section::Tags;
         self.commit(end);
@@ -298,7 +297,7 @@ impl Lexer {
         Lexed::Token(Token::StrayOnly)
     }
 
-    /// Passes blanks, line ends, escaped lines and marks that belong to no token.
+    /// Skips blanks, line ends, escaped lines and marks between tokens.
     #[inline]
     fn skip_blanks(&mut self, input: Window<'_>) -> Lexed {
         loop {
@@ -343,7 +342,7 @@ impl Lexer {
         }
     }
 
-    /// Passes one line end.
+    /// Skips one line end.
     #[inline]
     fn skip_break(&mut self, input: Window<'_>, byte: u8) -> Skip {
         let mut length = 1;
@@ -366,8 +365,7 @@ impl Lexer {
         Skip::Done
     }
 
-    /// Passes what may stand at the start of a line only: an escaped line, a byte-order mark; and
-    /// lines of no interest.
+    /// Skips an escaped line or a byte-order mark at the start of a line, and lines to be skipped.
     fn skip_odd(&mut self, input: Window<'_>, byte: u8) -> Skip {
         let rest = &input.bytes[self.at..];
         if !self.once.start {
@@ -405,14 +403,14 @@ impl Lexer {
         Skip::NotBlank
     }
 
-    /// A warning about bytes that have just been passed.
+    /// A warning about bytes that have just been skipped.
     fn notice(&mut self, warning: Problem, length: usize) -> Lexed {
         self.token_start = self.at - length;
         self.problem(warning, 0..0)
     }
 }
 
-/// What came of an attempt to pass something blank.
+/// The result of an attempt to skip blanks.
 enum Skip {
     Done,
     NotBlank,

@@ -1,4 +1,4 @@
-//! Null moves: what people write where a side passes.
+//! Null moves: the notations for a pass.
 
 /// The ways to write a null move.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"<>"];

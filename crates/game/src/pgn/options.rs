@@ -1,31 +1,43 @@
-//! How forgiving a reader is, and where its patience ends.
+//! How strict a reader is, and its limits.
 
 use chess::Tolerance;
 
 /// How to read.
+///
+/// ```
+/// use game::pgn::{Checker, Options, Reader};
+/// // A short form of the result: a warning for a lenient reader, an error for a strict one.
+/// let text = b"1. e4 e5 1/2\n";
+/// let lenient = Checker::new(Reader::from_slice(text)).read_tree()?.ok_or("a game")?;
+/// assert!(lenient.report.error.is_none());
+/// let reader = Reader::from_slice_with(text, Options::strict());
+/// let strict = Checker::new(reader).read_tree()?.ok_or("a game")?;
+/// assert!(strict.report.error.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Whether malformed text that has one obvious meaning is read with a warning or refused.
     pub tolerance: Tolerance,
-    /// What no game may exceed.
+    /// The limits of a game.
     pub limits: Limits,
 }
 
-/// Bounds that keep memory bounded whatever the input is. A game that exceeds one is refused
-/// there, like one with any other fault, and the next game is read.
+/// Limits that bound memory for any input. A game that exceeds one is refused there, as for any
+/// other error, and reading continues with the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How deep variations may be nested.
+    /// The greatest depth of nested variations.
     pub variation_depth: usize,
-    /// How many bytes a move, a number or any other word may have.
+    /// The greatest length of a move, a number or any other word.
     pub token_bytes: usize,
-    /// How many bytes a tag may have between its brackets.
+    /// The greatest length of a tag between its brackets.
     pub tag_bytes: usize,
-    /// How many tags a game may have.
+    /// The greatest number of tags of a game.
     pub tags: usize,
-    /// How many bytes a comment may have.
+    /// The greatest length of a comment.
     pub comment_bytes: usize,
-    /// How many moves of either side a game may have, those in variations included.
+    /// The greatest number of plies of a game, including those in variations.
     pub plies: u64,
 }
 
@@ -40,7 +52,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Refuses malformed text, with the default limits.
+    /// Strict, with the default limits.
     #[must_use]
     pub fn strict() -> Options {
         Options {
@@ -55,7 +67,7 @@ impl Options {
 }
 
 impl Default for Limits {
-    /// For files of one's own: far above anything that is meant, and still bounded.
+    /// For local files: far above any real game, and still bounded.
     fn default() -> Limits {
         Limits {
             variation_depth: 256,

@@ -1,15 +1,27 @@
-//! Where in a text something stands, and the ruler that measures it.
+//! Places in a text, and how to find them.
 
 use core::fmt;
 
 /// A place in the input.
+///
+/// ```
+/// use game::pgn::{Event, Reader};
+/// let mut reader = Reader::from_slice(b"[Site \"?\"]\n\n1. e4 *");
+/// while let Some(event) = reader.next_event()? {
+///     if matches!(event, Event::Move(_)) {
+///         break;
+///     }
+/// }
+/// assert_eq!(reader.place().to_string(), "3:4");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// How many bytes come before it.
+    /// The number of bytes before it.
     pub offset: u64,
     /// The line, from 1. Lines end with LF, CRLF or CR.
     pub line: u64,
-    /// The character of the line, from 1.
+    /// The character in the line, from 1.
     pub column: u64,
 }
 
@@ -28,12 +40,12 @@ impl fmt::Display for Place {
     }
 }
 
-/// Knows the line and column of one place and moves on from there. A reader asks for places only
-/// where it has something to say, so that lines are counted when needed and each byte once.
+/// Tracks line and column. A reader needs places only for diagnostics, so lines are counted only up
+/// to there, and each byte once.
 #[derive(Clone, Copy, Debug)]
 pub struct Ruler {
     place: Place,
-    /// The last byte was a CR, so an LF that follows ends no line of its own.
+    /// The last byte was a CR, so a following LF does not end another line.
     after_cr: bool,
 }
 
@@ -47,7 +59,7 @@ impl Ruler {
         self.place
     }
 
-    /// Moves past these bytes, which begin where the ruler is. They end between two tokens, never
+    /// Advances past these bytes, which begin at the ruler. They end between two tokens, never
     /// within a character.
     pub(super) fn advance(&mut self, bytes: &[u8]) {
         self.place.offset += bytes.len() as u64;
@@ -77,8 +89,8 @@ impl Ruler {
     }
 }
 
-/// How often a byte occurs. Counted in bytes that cannot overflow and in pieces of one length, so
-/// that the compiler can count many at once.
+/// The number of occurrences of a byte. The loop over fixed-size chunks with byte counters that
+/// cannot overflow lets the compiler vectorize it.
 fn count(bytes: &[u8], wanted: u8) -> usize {
     let count_few = |few: &[u8]| {
         let counted = few.iter().map(|&byte| u8::from(byte == wanted));

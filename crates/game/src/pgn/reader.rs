@@ -1,4 +1,4 @@
-//! The pull reader: bytes in, events out, one at a time.
+//! The pull parser: bytes in, events out, one at a time.
 
 use std::io::{self, Read};
 
@@ -9,30 +9,30 @@ use super::place::Ruler;
 use super::source::{Slice, Source, Stream};
 use super::{Diagnostic, Options, Place, Problem, Text};
 
-/// What a reader meets. Text is lent: it lasts until the next event is asked for.
+/// An event of a [`Reader`]. It borrows its text until the next event is read.
 #[derive(Debug)]
 pub enum Event<'b> {
     /// A tag pair.
     Tag(Tag<'b>),
-    /// A move, or what stands in the place of one.
+    /// A move, or text in its place.
     Move(MoveText<'b>),
     /// A numeric annotation glyph, from `$7` or from a suffix such as `!?`.
     Nag(u16),
     /// A comment without its braces or semicolon.
     Comment(Text<'b>),
-    /// A variation begins: an alternative to the last move.
+    /// A variation begins as an alternative to the last move.
     VariationStart,
     /// A variation ends.
     VariationEnd,
-    /// The marker at the end of the moves.
+    /// The result at the end of the moves.
     Result(GameResult),
-    /// Something worth knowing. After an error the next event is the end of the game.
+    /// A problem. After an error the next event is the end of the game.
     Diagnostic(Box<Diagnostic>),
     /// The game ends; the next event belongs to another.
     GameEnd,
 }
 
-/// A tag pair as the file has it.
+/// A tag pair as in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag<'b> {
     /// The name.
@@ -41,20 +41,19 @@ pub struct Tag<'b> {
     pub value: Text<'b>,
 }
 
-/// A move as the file has it.
+/// A move as in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveText<'b> {
     /// The move number before it, if there is one.
     pub number: Option<u32>,
-    /// The move: SAN, a null move, or nonsense. Suffixes such as `!?` are events of their own.
+    /// The text: SAN, a null move or anything else. Suffixes such as `!?` are separate events.
     pub san: Text<'b>,
 }
 
-/// Reads games from a slice or a stream as a series of [events](Event), without keeping them.
+/// Reads games from a slice or a stream as a sequence of [events](Event).
 ///
-/// A reader knows the grammar of PGN and nothing of chess; a [`Checker`](super::Checker) plays
-/// the moves. It needs memory for one token only, and a game that it cannot read costs that game
-/// alone.
+/// A reader knows the grammar of PGN but no chess; a [`Checker`](super::Checker) plays the moves.
+/// It needs memory for one token only, and continues with the next game after an error.
 ///
 /// ```
 /// use game::pgn::{Event, Reader};
@@ -77,9 +76,9 @@ pub struct Reader<S> {
     lexer: Lexer,
     ruler: Ruler,
     game: u64,
-    /// Moves of the main line so far.
+    /// The number of moves of the main line so far.
     ply: u64,
-    /// The places of the variations that are open.
+    /// The places of the open variations.
     open: Vec<Place>,
     /// Text outside games that has not been reported yet.
     stray: Option<(Place, String)>,
@@ -92,7 +91,7 @@ impl<'s> Reader<Slice<'s>> {
         Reader::with_source(Slice::new(bytes), Options::default())
     }
 
-    /// Reads bytes in memory.
+    /// Reads bytes in memory with these options.
     #[must_use]
     pub fn from_slice_with(bytes: &'s [u8], options: Options) -> Reader<Slice<'s>> {
         Reader::with_source(Slice::new(bytes), options)
@@ -100,13 +99,20 @@ impl<'s> Reader<Slice<'s>> {
 }
 
 impl<R: Read> Reader<Stream<R>> {
-    /// Reads a stream with the default options. It needs no buffer of its own.
+    /// Reads a stream with the default options. It is buffered internally.
+    ///
+    /// ```
+    /// use game::pgn::Reader;
+    /// let mut reader = Reader::from_stream(&b"1. e4 *"[..]); // or a file
+    /// assert!(reader.next_event()?.is_some());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn from_stream(input: R) -> Reader<Stream<R>> {
         Reader::with_source(Stream::new(input), Options::default())
     }
 
-    /// Reads a stream.
+    /// Reads a stream with these options.
     #[must_use]
     pub fn from_stream_with(input: R, options: Options) -> Reader<Stream<R>> {
         Reader::with_source(Stream::new(input), options)
@@ -130,8 +136,7 @@ impl<S: Source> Reader<S> {
     ///
     /// # Errors
     ///
-    /// Returns what the input itself cannot do; everything that is wrong with its content is an
-    /// event.
+    /// Returns the error of the input. Problems with its content are events.
     #[inline(always)]
     pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
         // Moves and comments go straight where they are wanted; all else takes a call.
@@ -150,7 +155,7 @@ impl<S: Source> Reader<S> {
         Event::Move(MoveText { number, san })
     }
 
-    /// The next event, whatever it is.
+    /// The next event of any kind.
     #[inline(never)]
     fn next_unusual(&mut self) -> io::Result<Option<Event<'_>>> {
         loop {
@@ -176,7 +181,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// The events that are not on the way of every move.
+    /// The rarer events.
     fn rare_event(&mut self, token: Token) -> Event<'_> {
         match token {
             Token::Tag => Event::Tag(Tag {
@@ -281,18 +286,18 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// How it reads.
+    /// The options.
     pub(super) fn options(&self) -> &Options {
         self.lexer.options()
     }
 
-    /// The number of the game that is being read, from 0; between games, of the next.
+    /// The number of the current game, from 0; between games, that of the next.
     #[must_use]
     pub fn game(&self) -> u64 {
         self.game
     }
 
-    /// Where the last event began.
+    /// The place where the last event began.
     pub fn place(&mut self) -> Place {
         let window = self.source.window();
         let measured = (self.ruler.place().offset - self.source.offset()) as usize;
@@ -302,12 +307,21 @@ impl<S: Source> Reader<S> {
         self.ruler.place()
     }
 
-    /// Leaves out the rest of the game; the next event is its end.
+    /// Skips the rest of the game; the next event is its end.
+    ///
+    /// ```
+    /// use game::pgn::{Event, Reader};
+    /// let mut reader = Reader::from_slice(b"1. e4 e5 2. Nf3 *\n\n1. d4 *");
+    /// reader.next_event()?; // e4
+    /// reader.skip_game();
+    /// assert!(matches!(reader.next_event()?, Some(Event::GameEnd)));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn skip_game(&mut self) {
         self.lexer.refuse();
     }
 
-    /// The words of the last token.
+    /// The text of the last token.
     #[inline]
     fn text(&self) -> Text<'_> {
         self.slice(&self.lexer.text)

@@ -1,4 +1,4 @@
-//! Where the bytes come from: a slice in memory, or a stream seen through a window.
+//! The input of a reader: a slice in memory, or a stream seen through a window.
 
 use std::io::{self, Read};
 
@@ -8,12 +8,11 @@ use super::place::Ruler;
 #[derive(Clone, Copy)]
 pub struct Window<'w> {
     pub bytes: &'w [u8],
-    /// Nothing follows these bytes.
+    /// Whether these are the last bytes of the input.
     pub is_last: bool,
 }
 
-/// Something that shows its input through a window, front to back. [`Slice`] and [`Stream`] are
-/// the two.
+/// An input that is read through a moving window: a [`Slice`] or a [`Stream`].
 pub trait Source: sealed::Sealed {}
 
 pub(super) mod sealed {
@@ -22,19 +21,19 @@ pub(super) mod sealed {
     use super::{Ruler, Window};
 
     pub trait Sealed {
-        /// What can be seen now.
+        /// The current window.
         fn window(&self) -> Window<'_>;
 
-        /// Moves the window past `done` bytes, measured by the ruler if it is still before them,
-        /// and lets it see more. Returns how far the window moved.
+        /// Moves the window past `done` bytes and reads more. The ruler advances if it is still
+        /// before them. Returns how far the window moved.
         fn refill(&mut self, done: usize, ruler: &mut Ruler) -> io::Result<usize>;
 
-        /// How many bytes lie before the window.
+        /// The number of bytes before the window.
         fn offset(&self) -> u64;
     }
 }
 
-/// Bytes in memory, all of which can be seen at once.
+/// Bytes in memory, in one window.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice<'s> {
     bytes: &'s [u8],
@@ -67,19 +66,19 @@ impl sealed::Sealed for Slice<'_> {
     }
 }
 
-/// How much of a stream is seen at first. The window grows only for a token that does not fit.
+/// The initial size of the window. It grows only for a token that does not fit.
 const WINDOW_BYTES: usize = 64 << 10;
 
-/// A token that was not seen whole is looked at again from its beginning. From this size on, more
-/// than a piece is therefore awaited, so that a long token in small pieces stays cheap.
+/// An incomplete token is scanned again from its beginning. From this size on the stream reads more
+/// than one piece first, so a long token in small pieces stays cheap.
 const LONG_TOKEN: usize = 4 << 10;
 
-/// A stream, of which a window is kept in memory.
+/// A stream, with a window of it in memory.
 #[derive(Debug)]
 pub struct Stream<R> {
     input: R,
     buffer: Vec<u8>,
-    /// How much of the buffer holds input.
+    /// The number of bytes in the buffer.
     filled: usize,
     offset: u64,
     is_last: bool,

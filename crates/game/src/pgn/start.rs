@@ -1,4 +1,4 @@
-//! Where a game begins: the tags Variant, SetUp and FEN.
+//! The start of a game: the tags Variant, SetUp and FEN.
 
 use chess::fen::{self, CastlingMode, FenError, ReadFen};
 use chess::{Position, Tolerance};
@@ -10,7 +10,7 @@ use super::{Problem, Tags};
 /// A problem with the start of a game, and the tag that has it.
 pub(super) type StartProblem = (Problem, &'static str);
 
-/// Reads where a game begins. What is odd about it is added to the warnings.
+/// Reads the start of a game and adds its problems to the warnings.
 pub(super) fn read_start(
     tags: &Tags,
     tolerance: Tolerance,
@@ -52,7 +52,7 @@ pub(super) fn read_start(
     })
 }
 
-/// Reads a FEN as Chess960 if a tag says so, or if it makes sense in no other way.
+/// Reads a FEN as Chess960 if a tag says so or if it is valid in no other way.
 fn read_fen(
     text: &str,
     is_chess960: bool,
@@ -83,8 +83,8 @@ pub(super) fn names_chess960(variant: &str) -> bool {
     is_chess960(variant) == Some(true)
 }
 
-/// Whether the variant of this name is Chess960, or orthodox chess under one of the names that
-/// programs give it; `None` for any other game.
+/// Whether a variant name means Chess960 or, under any of its names, orthodox chess; `None` for
+/// other variants.
 fn is_chess960(name: &str) -> Option<bool> {
     let plain: String = name
         .chars()

@@ -5,11 +5,11 @@ use core::ops::Range;
 
 use super::lex::is_tag_name;
 
-/// The tags that every game should have, in the order in which they are written.
+/// The Seven Tag Roster: the tags that every game should have, in order.
 pub const SEVEN_TAG_ROSTER: [&str; 7] =
     ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// What a tag of the roster says when nothing is known.
+/// The value of a roster tag if it is unknown.
 fn unknown_value(name: &str) -> Option<&'static str> {
     match name {
         "Date" => Some("????.??.??"),
@@ -19,10 +19,9 @@ fn unknown_value(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Tags and their values, each name once, in the order in which they came.
+/// Tags and their values, each name once, in the order of the file.
 ///
-/// Two sets of tags are equal if they say the same in any order; a tag of the roster that is not
-/// there says the same as one that says it does not know.
+/// Equality ignores the order. A missing tag of the roster equals one with an unknown value.
 ///
 /// ```
 /// use game::pgn::Tags;
@@ -36,8 +35,7 @@ fn unknown_value(name: &str) -> Option<&'static str> {
 /// ```
 #[derive(Clone, Default)]
 pub struct Tags {
-    /// Names and values one after the other, so that tags read and dropped by the million need
-    /// no memory of their own.
+    /// Names and values one after the other, so that reading many games does not allocate each tag.
     text: String,
     entries: Vec<Entry>,
 }
@@ -48,7 +46,7 @@ struct Entry {
     value: Range<usize>,
 }
 
-/// A tag cannot have this name.
+/// The error for an invalid tag name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a tag name of letters, digits and underscores, found {name:?}")]
 pub struct TagNameError {
@@ -63,7 +61,7 @@ impl Tags {
         Tags::default()
     }
 
-    /// How many there are.
+    /// The number of tags.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -81,13 +79,18 @@ impl Tags {
         self.find(name).map(|entry| &self.text[entry.value.clone()])
     }
 
-    /// The value of a tag of the roster, or what it says when nothing is known.
+    /// The value of a roster tag, or its unknown value.
+    ///
+    /// ```
+    /// use game::pgn::Tags;
+    /// assert_eq!(Tags::new().get_or_unknown("Date"), "????.??.??");
+    /// ```
     #[must_use]
     pub fn get_or_unknown(&self, name: &'static str) -> &str {
         self.get(name).or(unknown_value(name)).unwrap_or("?")
     }
 
-    /// Names and values, in the order in which they came.
+    /// Names and values, in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.entries.iter().map(|entry| {
             (
@@ -97,11 +100,20 @@ impl Tags {
         })
     }
 
-    /// Sets a tag, whether it was there or not. A value is one line: line ends become blanks.
+    /// Sets or replaces a tag. Line ends in the value become blanks.
+    ///
+    /// ```
+    /// use game::pgn::Tags;
+    /// let mut tags = Tags::new();
+    /// tags.set("Site", "Vienna")?;
+    /// assert_eq!(tags.get("Site"), Some("Vienna"));
+    /// assert!(tags.set("a name", "with a blank").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Returns the name if no tag can have it.
+    /// Returns the name if it is not a valid tag name.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagNameError> {
         if !is_tag_name(name) {
             return Err(TagNameError {
@@ -127,7 +139,7 @@ impl Tags {
         Ok(())
     }
 
-    /// The tags of the roster that are not there.
+    /// The missing tags of the roster.
     pub(super) fn missing(&self) -> Vec<&'static str> {
         let begin = self.iter().map(|(name, _)| name).take(7);
         if begin.eq(SEVEN_TAG_ROSTER) {
@@ -137,20 +149,20 @@ impl Tags {
         SEVEN_TAG_ROSTER.into_iter().filter(is_missing).collect()
     }
 
-    /// Takes a tag away.
+    /// Removes a tag.
     pub fn remove(&mut self, name: &str) {
         let text = &self.text;
         self.entries
             .retain(|entry| text[entry.name.clone()] != *name);
     }
 
-    /// Takes all tags away.
+    /// Removes all tags.
     pub fn clear(&mut self) {
         self.text.clear();
         self.entries.clear();
     }
 
-    /// Adds a tag that a reader has met, unless it was there before; says whether it was added.
+    /// Adds a tag unless its name exists; returns whether it was added.
     pub(super) fn add(&mut self, name: &str, value: &str) -> bool {
         if self.find(name).is_some() {
             return false;
@@ -178,7 +190,7 @@ impl Tags {
         start..self.text.len()
     }
 
-    /// Whether everything these tags say is said by the others too.
+    /// Whether the other tags include all of these.
     fn is_said_by(&self, others: &Tags) -> bool {
         self.iter()
             .all(|(name, value)| others.get(name).or(unknown_value(name)) == Some(value))

@@ -1,18 +1,18 @@
-//! Words of a PGN file as its bytes hold them.
+//! Text of a PGN file, undecoded.
 //!
-//! The standard asks for ISO 8859-1, most files are UTF-8 or plain ASCII, and nothing in a file
-//! says which. What is valid UTF-8 is read as that; anything else as Latin-1, which never fails.
+//! The standard demands ISO 8859-1, most files are UTF-8 or plain ASCII, and nothing in a file
+//! tells which. Valid UTF-8 is read as such, anything else as Latin-1, which never fails.
 
 use std::borrow::Cow;
 
-/// A piece of text that has not been decoded yet.
+/// Text that has not been decoded yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'b> {
     bytes: &'b [u8],
 }
 
 impl<'b> Text<'b> {
-    /// The text that these bytes hold.
+    /// The text of these bytes.
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Text<'b> {
         Text { bytes }
@@ -31,7 +31,7 @@ impl<'b> Text<'b> {
         self.bytes.is_ascii() || core::str::from_utf8(self.bytes).is_ok()
     }
 
-    /// The characters.
+    /// The decoded text.
     ///
     /// ```
     /// use game::pgn::Text;
@@ -46,7 +46,12 @@ impl<'b> Text<'b> {
         }
     }
 
-    /// The value of a tag, with `\"` and `\\` as what they stand for.
+    /// The value of a tag, with `\"` and `\\` unescaped.
+    ///
+    /// ```
+    /// use game::pgn::Text;
+    /// assert_eq!(Text::new(br#"the \"Immortal\" game"#).unescape(), r#"the "Immortal" game"#);
+    /// ```
     #[must_use]
     pub fn unescape(self) -> Cow<'b, str> {
         unescape(self.decode())
@@ -74,7 +79,7 @@ impl<'b> Text<'b> {
     }
 }
 
-/// A decoded text with `\"` and `\\` as what they stand for.
+/// A decoded text with `\"` and `\\` unescaped.
 pub(super) fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text;

@@ -17,12 +17,12 @@ pub use walk::{Step, Walk};
 
 /// A game with its variations.
 ///
-/// Every move in it is legal. The moves are nodes that know the position after them; the first
-/// child of a node goes on with its line, the others are variations. Nodes lie in one list, so
-/// that neither depth nor length costs stack.
+/// Every move in it is legal. Each move is a node with the position after it. The first child of a
+/// node continues its line, the others are variations. The nodes are stored in one list, so deep
+/// trees need no stack.
 ///
-/// FEN, SetUp and the Variant of a Chess960 game follow from the start; they are no part of the
-/// tags here and are written by themselves.
+/// FEN, SetUp and the Variant of a Chess960 game follow from the start. They are not part of the
+/// tags here and are added in writing.
 ///
 /// ```
 /// use game::pgn::{Comment, Tree};
@@ -39,17 +39,17 @@ pub use walk::{Step, Walk};
 pub struct Tree {
     /// The tags, without those that follow from the start.
     pub tags: Tags,
-    /// The marker at the end.
+    /// The result at the end.
     pub result: GameResult,
     start: Start,
     nodes: Vec<Node>,
 }
 
-/// A node of a [`Tree`]. It is good for the tree that gave it.
+/// The identifier of a node. It is valid only for the [`Tree`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-/// A move of a game and what is said about it.
+/// A move of a game with its annotations.
 #[derive(Clone, Debug)]
 pub struct Node {
     m: Option<Move>,
@@ -59,7 +59,7 @@ pub struct Node {
     last_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
     is_main: bool,
-    /// Comments before the move; only the first move of a variation can have any.
+    /// The comments before the move; only the first move of a variation can have any.
     comments_before: Vec<Comment>,
     /// The glyphs of the move; at the root, those before the first move.
     pub nags: Vec<u16>,
@@ -98,7 +98,7 @@ impl Node {
         &self.comments_before
     }
 
-    /// Whether a draw was offered with the move.
+    /// Whether the move has a draw offer.
     #[must_use]
     pub fn has_draw_offer(&self) -> bool {
         self.comments.iter().any(Comment::is_draw_offer)
@@ -106,7 +106,7 @@ impl Node {
 }
 
 impl Default for Tree {
-    /// A game of orthodox chess without moves.
+    /// A game from the standard start without moves.
     fn default() -> Tree {
         Tree::new(Start::standard())
     }
@@ -114,6 +114,14 @@ impl Default for Tree {
 
 impl Tree {
     /// A game without moves.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::pgn::Tree;
+    /// let tree = Tree::new(Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?);
+    /// assert!(tree.to_string().contains("[SetUp \"1\"]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(start: impl Into<Start>) -> Tree {
         let start = start.into();
@@ -136,7 +144,7 @@ impl Tree {
         }
     }
 
-    /// Where the game starts.
+    /// The start of the game.
     #[must_use]
     pub fn start(&self) -> &Start {
         &self.start
@@ -148,7 +156,7 @@ impl Tree {
         NodeId(0)
     }
 
-    /// How many moves there are in all lines.
+    /// The number of moves in all lines.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
@@ -170,7 +178,7 @@ impl Tree {
         &self.nodes[id.0 as usize]
     }
 
-    /// A node, to change what is said about it.
+    /// A node, to change its annotations.
     ///
     /// # Panics
     ///
@@ -185,7 +193,17 @@ impl Tree {
         &self.node(id).after
     }
 
-    /// Adds a move after a node: the next move of its line, or a variation if there is one.
+    /// Adds a move after a node: the next move of its line, or a variation if there is one already.
+    ///
+    /// ```
+    /// use game::pgn::Tree;
+    /// let mut tree = Tree::default();
+    /// let e4 = tree.add(tree.root(), tree.start().position.parse_san("e4")?)?;
+    /// let d4 = tree.add(tree.root(), tree.start().position.parse_san("d4")?)?;
+    /// assert!(tree.node(e4).is_main());
+    /// assert!(!tree.node(d4).is_main());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -195,8 +213,8 @@ impl Tree {
         Ok(self.push(parent, Some(m), after))
     }
 
-    /// Adds a null move after a node; `None` if it would belong to the main line, where there are
-    /// none, or if the side to move is in check.
+    /// Adds a null move after a node; `None` if it would belong to the main line or if the side to
+    /// move is in check.
     pub fn add_null(&mut self, parent: NodeId) -> Option<NodeId> {
         let node = self.node(parent);
         if node.is_main && node.first_child.is_none() {
@@ -206,8 +224,8 @@ impl Tree {
         Some(self.push(parent, None, after))
     }
 
-    /// Puts a comment before the first move of a variation. Before any other move it is the same
-    /// as after the move before, and is put there.
+    /// Puts a comment before the first move of a variation. Before any other move it becomes a
+    /// comment after the previous move.
     pub fn comment_before(&mut self, id: NodeId, comment: Comment) {
         match self.node(id).parent {
             None => self.node_mut(id).comments.push(comment),
@@ -243,7 +261,7 @@ impl Tree {
         id
     }
 
-    /// The moves that follow a node: the next of its line first, then variations.
+    /// The moves after a node: the next move of its line first, then the variations.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.node(id).first_child, |&child| {
             self.node(child).next_sibling
@@ -263,21 +281,30 @@ impl Tree {
         self.main_line().last().unwrap_or(self.root())
     }
 
-    /// All moves in the order in which they are written.
+    /// All moves and variations in the order in which they are written.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader, Step};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5) 2. Nf3 *"));
+    /// let tree = checker.read_tree()?.ok_or("there is a game")?.tree;
+    /// let moves = tree.walk().filter(|step| matches!(step, Step::Move(_))).count();
+    /// assert_eq!((moves, tree.main_line().count()), (4, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn walk(&self) -> Walk<'_> {
         Walk::new(self)
     }
 
-    /// What the Result tag says; the marker at the end if there is none.
+    /// The Result tag, or the result at the end if there is none.
     fn stated_result(&self) -> &str {
         self.tags.get("Result").unwrap_or(self.result.token())
     }
 }
 
 impl PartialEq for Tree {
-    /// Equal in everything that is written: tags, start, moves in their order, glyphs, comments
-    /// and result.
+    /// Compares everything that is written: tags, start, moves in order, glyphs, comments and
+    /// result.
     fn eq(&self, other: &Tree) -> bool {
         let (mut own, mut others) = (self.tags.clone(), other.tags.clone());
         own.remove("Result");

@@ -14,8 +14,8 @@ use super::{Comment, NodeId, SEVEN_TAG_ROSTER, Tree};
 use wrap::Wrapped;
 
 impl fmt::Display for Tree {
-    /// The game as a file has it: seven tags and whatever else there are, an empty line, and the
-    /// moves in lines of at most 80 characters.
+    /// The game in export format: the Seven Tag Roster and other tags, an empty line, and the moves
+    /// in lines of at most 80 characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_tags(self, f)?;
         f.write_str("\n")?;
@@ -72,7 +72,7 @@ fn write_tag(name: &str, value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result
 struct MoveWriter<'t, 'f, 'o> {
     tree: &'t Tree,
     out: Wrapped<'f, 'o>,
-    /// Something stands between the last move and this one, so Black's move needs a number too.
+    /// Whether a move of Black needs a number, because something separates it from the last move.
     needs_number: bool,
 }
 

@@ -1,22 +1,22 @@
-//! The lines that are open: the main line, a variation of it, a variation of that.
+//! The open lines: the main line, a variation of it, a variation of that, and so on.
 
 use chess::san::{Deviations, SanError};
 use chess::{Move, Position};
 
 use crate::pgn::null::is_null_move;
 
-/// One line of play, with the position before its last move, where a variation would begin.
+/// One line, with the position before its last move, where a variation would begin.
 #[derive(Clone, Debug)]
 struct OpenLine {
-    /// The position on the board and the one before it, which change places with every move, so
-    /// that none is copied.
+    /// The current position and the one before it. They swap places with every move, so neither is
+    /// copied.
     pair: [Position; 2],
-    /// Which of the two is on the board.
+    /// The index of the current position.
     now: u8,
     moves: u64,
-    /// Nothing more of it is played.
+    /// Whether the rest of the line is skipped.
     is_dropped: bool,
-    /// It was told of when it began.
+    /// Whether its start was passed to the sink.
     is_told: bool,
 }
 
@@ -54,7 +54,7 @@ impl OpenLine {
 pub(super) struct Lines {
     inner: OpenLine,
     outer: Vec<OpenLine>,
-    /// How many moves the main line has.
+    /// The number of moves in the main line.
     pub(super) plies: u64,
 }
 
@@ -62,13 +62,13 @@ pub(super) struct Lines {
 pub(super) struct Played {
     /// The move; `None` if it was a null move.
     pub(super) m: Option<Move>,
-    /// How its text differs from canonical SAN.
+    /// The deviations of its text from canonical SAN.
     pub(super) deviations: Deviations,
 }
 
 /// Why a move was not played.
 pub(super) enum NotPlayed {
-    /// The line is dropped.
+    /// The line is skipped.
     Dropped,
     /// The text means no legal move.
     San(SanError),
@@ -78,16 +78,16 @@ pub(super) enum NotPlayed {
     NullMoveInCheck,
 }
 
-/// What came of the start of a variation.
+/// The result of starting a variation.
 pub(super) enum Opened {
     Fine,
-    /// The line it belongs to is dropped, and so is it.
+    /// It is skipped with the line it belongs to.
     Dropped,
-    /// There is no move that it could replace.
+    /// There is no move to which it could be an alternative.
     WithoutMove,
 }
 
-/// What is known of a variation when it ends.
+/// The state of a variation when it ends.
 pub(super) struct Closed {
     pub(super) is_told: bool,
     pub(super) is_empty: bool,
@@ -103,7 +103,7 @@ impl Lines {
         }
     }
 
-    /// Begins anew, keeping the memory.
+    /// Resets the lines and keeps the memory.
     pub(super) fn restart(&mut self, start: Position) {
         self.outer.clear();
         self.plies = 0;
@@ -131,7 +131,7 @@ impl Lines {
         self.inner.is_dropped
     }
 
-    /// Plays no more of the innermost line.
+    /// Skips the rest of the innermost line.
     pub(super) fn drop_line(&mut self) {
         self.inner.is_dropped = true;
     }
@@ -176,7 +176,7 @@ impl Lines {
         }
     }
 
-    /// Begins a variation that replaces the last move of the innermost line.
+    /// Begins a variation as an alternative to the last move of the innermost line.
     pub(super) fn open(&mut self) -> Opened {
         let opened = if self.inner.is_dropped {
             Opened::Dropped
@@ -208,7 +208,7 @@ impl Lines {
         closed
     }
 
-    /// How many variations are open.
+    /// The number of open variations.
     pub(super) fn depth(&self) -> usize {
         self.outer.len()
     }

@@ -1,4 +1,4 @@
-//! What a checker knows while it reads one game.
+//! The state of a checker while it reads one game.
 
 use std::borrow::Cow;
 
@@ -18,35 +18,35 @@ use crate::pgn::{Diagnostic, Options, Place, Problem, Tags, Text};
 #[derive(Debug)]
 pub(super) struct State {
     options: Options,
-    /// The usual start, put together once.
+    /// The standard start, created once.
     standard: Start,
     tags: Tags,
-    /// Where the tags stand that are understood only when all have been read.
+    /// The places of the tags that are interpreted after all tags have been read.
     places: Vec<(&'static str, Place)>,
     lines: Lines,
     watch: Watch,
     report: Report,
-    /// The tags are complete and have been understood.
+    /// Whether the tags are complete and interpreted.
     is_started: bool,
     has_latin1: bool,
     has_overplayed: bool,
-    /// How far move numbers were off last time, so that a shift is reported once.
+    /// The last difference of the move numbers, so that a shift is reported once.
     number_shift: i64,
     remarks: Vec<Remark>,
-    /// The tag whose place is to be noted.
+    /// The tag whose place is still to be stored.
     unplaced: Option<&'static str>,
 }
 
-/// Something to be said about the last event.
+/// A problem with the last event.
 #[derive(Debug)]
 struct Remark {
     problem: Problem,
     token: Option<String>,
-    /// The tag it is about, if that has been read before.
+    /// The tag with the problem, if it was read earlier.
     tag: Option<&'static str>,
 }
 
-/// Tags that are understood only when all have been read.
+/// Tags that are interpreted after all tags have been read.
 const PLACED_TAGS: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
 impl State {
@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// Forgets the last game, keeping the memory.
+    /// Resets the state and keeps the memory.
     pub(super) fn clear(&mut self, game: u64) {
         self.tags.clear();
         self.places.clear();
@@ -84,7 +84,7 @@ impl State {
         self.unplaced = None;
     }
 
-    /// Notes where the game begins.
+    /// Stores where the game begins.
     pub(super) fn begin_at(&mut self, place: Place) {
         self.report.place = place;
     }
@@ -107,8 +107,8 @@ impl State {
         !self.remarks.is_empty() || self.unplaced.is_some()
     }
 
-    /// Notes the place of the last event, and tells what is to be said about it. Returns whether
-    /// the rest of the game is to be left out.
+    /// Stores the place of the last event and reports its problems. Returns whether to skip the
+    /// rest of the game.
     pub(super) fn take_place(&mut self, place: Place, sink: &mut impl Sink) -> bool {
         if let Some(tag) = self.unplaced.take() {
             self.places.push((tag, place));
@@ -128,7 +128,7 @@ impl State {
         !had_error && self.report.error.is_some()
     }
 
-    /// Tells what is to be said.
+    /// Reports the pending problems.
     pub(super) fn tell(&mut self, mut diagnostic: Diagnostic, sink: &mut impl Sink) {
         diagnostic.ply = self.lines.plies;
         sink.diagnosed(&diagnostic);
@@ -169,7 +169,7 @@ impl State {
         }
     }
 
-    /// Understands the tags, once they are complete; says whether the game can be played.
+    /// Interprets the tags once they are complete; returns whether the game can be played.
     fn begin(&mut self) -> bool {
         if self.is_started {
             return self.report.error.is_none();
@@ -260,7 +260,7 @@ impl State {
         }
     }
 
-    /// Says at the first move after an automatic draw that the game was over.
+    /// Reports the first move after an automatic draw.
     fn note_overplay(&mut self, text: MoveText<'_>) {
         if self.watch.drawn_ply().is_some() && !self.has_overplayed {
             self.has_overplayed = true;
@@ -344,7 +344,7 @@ impl State {
         }
     }
 
-    /// The result that the position at the end of the main line brings by itself.
+    /// The result that follows from the last position of the main line.
     fn result_of_position(&self) -> Option<GameResult> {
         let position = self.lines.main_position();
         if position.is_checkmate() {
@@ -354,7 +354,7 @@ impl State {
         (is_drawn || position.is_stalemate()).then_some(GameResult::Draw)
     }
 
-    /// Says what can be said only at the end of the game.
+    /// Reports the problems that are known only at the end of the game.
     pub(super) fn finish(&mut self) {
         let is_whole = self.report.error.is_none() && self.begin();
         let drawn = self.watch.drawn_ply();

@@ -1,13 +1,13 @@
-//! Watching the main line for the draws that need no claim.
+//! Watches the main line for automatic draws.
 //!
-//! Only the keys since the last capture or pawn move are kept at hand, and only a key that is
-//! there for the fifth time calls in the [`History`], which compares the positions themselves.
+//! Only the keys since the last capture or pawn move are kept. When a key occurs for the fifth
+//! time, a [`History`] compares the positions themselves.
 
 use chess::{Key, Move, Position};
 
 use crate::{AutomaticDraws, FIVEFOLD, History};
 
-/// Knows when the Laws ended the main line.
+/// Finds the ply at which the main line was drawn automatically.
 #[derive(Debug)]
 pub(super) struct Watch {
     start: Position,
@@ -17,7 +17,7 @@ pub(super) struct Watch {
     drawn_ply: Option<u64>,
 }
 
-/// Fewer moves than this do not bring a position back four times.
+/// The least number of moves after which a position can occur for the fifth time.
 const FIVEFOLD_PLIES: usize = 16;
 
 impl Watch {
@@ -32,7 +32,7 @@ impl Watch {
         watch
     }
 
-    /// Begins anew, keeping the memory.
+    /// Resets the watch and keeps the memory.
     pub(super) fn restart(&mut self, start: Position) {
         self.start = start;
         self.moves.clear();
@@ -41,12 +41,12 @@ impl Watch {
         self.drawn_ply = AutomaticDraws::of(&start, 1).any().then_some(0);
     }
 
-    /// The ply at which the game was drawn by the Laws without a claim.
+    /// The ply at which the game was drawn without a claim.
     pub(super) fn drawn_ply(&self) -> Option<u64> {
         self.drawn_ply
     }
 
-    /// Takes note of a move of the main line.
+    /// Adds a move of the main line.
     #[inline]
     pub(super) fn moved(&mut self, m: Move, after: &Position) {
         self.moves.push(m);
@@ -78,7 +78,7 @@ impl Watch {
         same_turn.filter(|&&other| other == key).count() >= FIVEFOLD as usize
     }
 
-    /// How often the last position has occurred, positions compared and not keys.
+    /// How often the last position has occurred, comparing positions instead of keys.
     fn occurrences(&self) -> u32 {
         let mut history = History::new(self.start);
         let is_legal = self.moves.iter().all(|&m| history.play(m).is_ok());

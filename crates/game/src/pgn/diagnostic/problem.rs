@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a game in PGN, from a missing tag to an illegal move.
+//! The problems of a game in PGN, from a missing tag to an illegal move.
 
 use core::fmt;
 
@@ -7,14 +7,20 @@ use chess::san::{Deviation, SanError};
 
 use super::{Recovery, Severity};
 
-/// What is wrong. The first group refuses the game, the rest are warnings.
+/// A problem. The first group refuses the game, the others are warnings.
+///
+/// ```
+/// use game::pgn::{Problem, Severity};
+/// assert_eq!(Problem::MissingTermination.severity(), Severity::Warning);
+/// assert_eq!(Problem::UnterminatedComment.severity(), Severity::Error);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// A move of the main line that cannot be read or is not legal.
     BadMove(SanError),
-    /// A null move in the main line, which is no move of chess.
+    /// A null move in the main line.
     NullMove,
-    /// Something that has no place there; says what could have been.
+    /// Unexpected text, with what was expected.
     Unexpected(&'static str),
     /// The FEN tag does not describe a legal position.
     BadFen(FenError),
@@ -22,34 +28,34 @@ pub enum Problem {
     UnsupportedVariant,
     /// Bytes that are not text.
     NotText(NotText),
-    /// A tag that is not `[Name "value"]`; says what is missing.
+    /// A tag that is not `[Name "value"]`, with what was expected.
     TagSyntax(&'static str),
-    /// A comment that nothing closes.
+    /// A comment that is not closed.
     UnterminatedComment,
     /// A comment longer than this limit, in bytes, closed or not.
     CommentLength(usize),
-    /// A variation that nothing closes.
+    /// A variation that is not closed.
     UnterminatedVariation,
-    /// A parenthesis that closes nothing.
+    /// A closing parenthesis without an opening one.
     UnbalancedVariation,
     /// Variations nested deeper than this limit.
     VariationDepth(usize),
     /// More moves than this limit.
     TooManyMoves(u64),
-    /// The game can be read, but not as export format; says what was expected.
+    /// The game is valid but not in export format, with what was expected.
     NotExportFormat(String),
 
     /// A byte-order mark.
     ByteOrderMark,
     /// Lines that end with CR alone.
     CarriageReturns,
-    /// The control character with which DOS ended files.
+    /// The control character at the end of DOS text files.
     EndOfFileMark,
     /// Text that is not UTF-8 and was read as Latin-1.
     Latin1,
-    /// Text that belongs to no game.
+    /// Text outside a game.
     TextOutsideGame,
-    /// A comment before the first game, which belongs to none.
+    /// A comment before the first game.
     CommentOutsideGame,
     /// A quotation mark without a backslash within a tag.
     UnescapedQuote,
@@ -57,71 +63,71 @@ pub enum Problem {
     MissingBracket,
     /// A tag name with characters other than letters, digits and underscores.
     TagName,
-    /// A tag that was there before; the first counts.
+    /// A repeated tag; the first counts.
     DuplicateTag,
-    /// These tags of the seven that every game should have are not there.
+    /// These tags of the Seven Tag Roster are missing.
     MissingTags(Vec<&'static str>),
-    /// A Result tag that is none of the four results.
+    /// A Result tag with an unknown result.
     UnknownResultTag,
     /// The Result tag and the marker at the end differ.
     ResultMismatch,
     /// The result contradicts the position at the end.
     ResultContradictsPosition,
-    /// The game was drawn by the Laws without a claim, but play went on.
+    /// The game was drawn automatically, but the moves continue.
     MovesAfterAutomaticDraw,
-    /// There is no result at the end.
+    /// The result at the end is missing.
     MissingTermination,
-    /// A result in a form that is not one of the four.
+    /// A result in a nonstandard form.
     ResultForm,
-    /// A result within a variation.
+    /// A result in a variation.
     ResultInVariation,
     /// A FEN tag without `[SetUp "1"]`; the FEN counts.
     FenWithoutSetUp,
-    /// `[SetUp "1"]` without a FEN tag; the game begins at the usual position.
+    /// `[SetUp "1"]` without a FEN tag; the game begins at the standard start.
     SetUpWithoutFen,
     /// The FEN was repaired or looks odd.
     OddFen(FenWarning),
-    /// The FEN can be read only as Chess960, which no Variant tag says.
+    /// The FEN can be read only as Chess960, but there is no such Variant tag.
     Chess960WithoutVariant,
-    /// A Chess960 game without a FEN; it begins at the usual position.
+    /// A Chess960 game without a FEN; it begins at the standard start.
     Chess960WithoutFen,
-    /// A move number other than the one due, which is this.
+    /// A wrong move number; this one was expected.
     MoveNumber(u64),
     /// SAN that has one meaning but is not canonical.
     Deviation(Deviation),
-    /// An en passant mark that stands alone.
+    /// An en passant mark without a move.
     LoneEnPassantMark,
     /// An annotation such as `+-`, read as this glyph.
     SymbolicGlyph(u16),
-    /// A run of `!` and `?` that is no glyph.
+    /// A run of `!` and `?` without a glyph.
     UnknownGlyph,
     /// A glyph beyond `$255`, or one without a number.
     GlyphRange,
-    /// `(=)`, a draw offer as score sheets have it, outside a comment.
+    /// `(=)`, the draw offer of score sheets, outside a comment.
     BareDrawOffer,
     /// A move of a variation that cannot be read or is not legal.
     BadMoveInVariation(SanError),
-    /// A null move in a variation, where it is an annotation.
+    /// A null move in a variation.
     NullMoveInVariation,
-    /// A null move in a variation while in check, where no side can pass.
+    /// A null move in a variation while in check.
     NullMoveInCheck,
     /// A variation without a move.
     EmptyVariation,
-    /// A variation before any move that it could replace.
+    /// A variation before the first move.
     VariationWithoutMove,
 }
 
 /// Why bytes are not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotText {
-    /// There is a zero byte among them.
+    /// They contain a zero byte.
     Nul,
     /// They begin like UTF-16.
     Utf16,
 }
 
 impl Problem {
-    /// How grave it is.
+    /// The severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
         let is_refused = matches!(self, Problem::NotExportFormat(_));
@@ -132,7 +138,7 @@ impl Problem {
         }
     }
 
-    /// What a reader does about it.
+    /// The recovery of a reader.
     #[must_use]
     pub fn recovery(&self) -> Recovery {
         match self {
@@ -188,7 +194,7 @@ impl Problem {
         }
     }
 
-    /// The short name of the problem, for programs.
+    /// A short name for programs.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {
@@ -247,7 +253,12 @@ impl Problem {
         }
     }
 
-    /// What the author of the file can do about it.
+    /// Advice for the author of the file.
+    ///
+    /// ```
+    /// use game::pgn::Problem;
+    /// assert!(Problem::TagSyntax("a value").advice().contains("[Name \"value\"]"));
+    /// ```
     #[must_use]
     pub fn advice(&self) -> &'static str {
         match self {
@@ -344,7 +355,7 @@ impl fmt::Display for Problem {
 }
 
 impl Problem {
-    /// The words for a problem that carries nothing.
+    /// The message of a problem without data.
     fn words(&self) -> &'static str {
         match self {
             Problem::NullMove => "a null move is not a move of chess",

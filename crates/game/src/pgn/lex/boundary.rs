@@ -1,9 +1,8 @@
-//! Where games begin and where refused games end.
+//! The boundaries of games, and where refused games end.
 //!
-//! A game begins with a tag, or without tags by its first move or its result at the start of a
-//! line. Anything else between games is text that belongs to nobody. A refused game ends where
-//! the tags of the next one begin, or at an empty line behind its result; its moves are never
-//! picked up again in the middle.
+//! A game begins with a tag or, without tags, with a move or a result at the start of a line. Other
+//! text between games is reported and skipped. A refused game ends before the tags of the next one,
+//! or at an empty line after its result; reading never resumes in the middle of its moves.
 
 use super::class::{Class, class, is_in_word};
 use super::tag::{TagView, look_at_tag};
@@ -53,7 +52,7 @@ impl Lexer {
         Lexed::Nothing
     }
 
-    /// Passes a line that belongs to no game, and reports the first one.
+    /// Skips a line outside a game and reports the first one.
     fn stray(&mut self, input: Window<'_>) -> Lexed {
         let rest = &input.bytes[self.at..];
         let length = rest
@@ -111,7 +110,7 @@ impl Lexer {
         if is_start { Start::Yes } else { Start::No }
     }
 
-    /// Passes a token of a refused game.
+    /// Skips a token of a refused game.
     pub(super) fn skip_token(&mut self, input: Window<'_>) -> Lexed {
         let Section::Skipping {
             in_tags,

@@ -1,9 +1,9 @@
-//! What kind of byte a byte is.
+//! Character classes.
 
-/// What a byte begins in the movetext.
+/// The class of a byte, by what it begins in the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// A word: a move, a glyph, or something unknown.
+    /// A word: a move, a glyph or unknown text.
     Word,
     /// A move number, a result or castling with zeros.
     Digit,
@@ -13,7 +13,7 @@ pub(super) enum Class {
     Blank,
     /// A line end.
     Break,
-    /// Anything that is a token by itself or begins one, and ends a word.
+    /// A byte that is or begins a token and ends a word.
     Mark,
     /// A zero byte.
     Nul,
@@ -45,7 +45,7 @@ pub(super) const CLASSES: [Class; 256] = {
     classes
 };
 
-/// Ctrl-Z, with which DOS ended text files.
+/// Ctrl-Z, the end of DOS text files.
 pub(super) const END_OF_FILE: u8 = 0x1a;
 
 /// The class of a byte.
@@ -54,7 +54,7 @@ pub(super) fn class(byte: u8) -> Class {
     CLASSES[byte as usize]
 }
 
-/// Whether a byte belongs to a word that has begun, for every byte.
+/// Whether each byte can continue a word.
 pub(super) const IS_IN_WORD: [bool; 256] = {
     let mut is_in_word = [false; 256];
     let mut byte = 0;
@@ -65,13 +65,13 @@ pub(super) const IS_IN_WORD: [bool; 256] = {
     is_in_word
 };
 
-/// Whether a byte belongs to a word that has begun.
+/// Whether a byte can continue a word.
 #[inline]
 pub(super) fn is_in_word(byte: u8) -> bool {
     IS_IN_WORD[byte as usize]
 }
 
-/// Whether a byte may stand in the name of a tag, if the reader is lenient.
+/// Whether a lenient reader accepts a byte in a tag name.
 #[inline]
 pub(super) fn is_in_name(byte: u8) -> bool {
     is_in_word(byte) && byte != b'"' || byte == b'.'

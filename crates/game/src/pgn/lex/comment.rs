@@ -1,7 +1,7 @@
-//! Comments, in braces or to the end of a line.
+//! Comments in braces or to the end of a line.
 //!
-//! A brace that nobody closed would swallow every game up to the next closing brace. What looks
-//! like the tags of a next game therefore ends it: a line that begins with `[Event "`, or with
+//! An unclosed brace would swallow every game up to the next closing brace. Text that looks like
+//! the tags of another game therefore ends a comment: a line that begins with `[Event "`, or with
 //! any tag after an empty line. The writer never puts either into a comment.
 
 use super::class::{Class, class};
@@ -10,14 +10,14 @@ use super::{Lexed, Lexer, Token};
 use crate::pgn::source::Window;
 use crate::pgn::{NotText, Problem};
 
-/// How far a token that does not fit into the window has been looked at.
+/// How far an incomplete token has been scanned.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CommentScan {
-    /// Bytes of it that need not be looked at again.
+    /// The number of bytes that need not be scanned again.
     pub(super) done: usize,
-    /// Line ends since the last byte that is not blank.
+    /// Line ends since the last nonblank byte.
     breaks: u32,
-    /// Only for tags: a quotation mark stands within the value.
+    /// For tags: whether there is a quotation mark within the value.
     pub(super) has_quote: bool,
 }
 
@@ -29,14 +29,14 @@ enum CommentEnd {
     Nul(usize),
     /// Before the tags of the next game, which begin at this index.
     NextGame(usize),
-    /// Not within the limit, which is at this index.
+    /// After the limit, which is at this index.
     Limit(usize),
-    /// Not before the input ends.
+    /// Not before the end of the input.
     Input,
     More,
 }
 
-/// The bytes that a comment cannot be passed over without a look.
+/// The bytes that need attention within a comment.
 const IS_STOP: [bool; 256] = {
     let mut stops = [false; 256];
     stops[b'}' as usize] = true;
@@ -47,7 +47,7 @@ const IS_STOP: [bool; 256] = {
 };
 
 impl Lexer {
-    /// Takes a comment in braces.
+    /// Reads a comment in braces.
     pub(super) fn comment(&mut self, input: Window<'_>) -> Lexed {
         match self.find_comment_end(input) {
             CommentEnd::Brace(end) => {
@@ -81,8 +81,7 @@ impl Lexer {
         }
     }
 
-    /// Passes a comment in braces that nobody wants, however long. An open one ends where it
-    /// would end if it were wanted.
+    /// Skips a comment in braces of any length. An unclosed one ends as it would if it were read.
     pub(super) fn skip_comment(&mut self, input: Window<'_>) -> Lexed {
         match self.find_comment_end(input) {
             CommentEnd::Brace(end) => self.commit_comment(end + 1),
@@ -97,7 +96,7 @@ impl Lexer {
         Lexed::Nothing
     }
 
-    /// Takes a comment that ends with its line.
+    /// Reads a comment that ends with its line.
     pub(super) fn line_comment(&mut self, input: Window<'_>) -> Lexed {
         let start = self.at + 1;
         let rest = &input.bytes[start..];
@@ -173,7 +172,7 @@ impl Lexer {
         }
     }
 
-    /// Passes the line ends and blanks from `at` on, and looks whether a game begins behind them.
+    /// Skips line ends and blanks from `at` on, and checks whether a game begins after them.
     fn pass_line_ends(&mut self, input: Window<'_>, at: &mut usize) -> Passed {
         let bytes = input.bytes;
         loop {
@@ -217,7 +216,7 @@ impl Lexer {
     }
 }
 
-/// What lies behind line ends within a comment.
+/// What follows line ends within a comment.
 enum Passed {
     Blanks,
     NextGame,

@@ -15,13 +15,13 @@ pub(super) enum TagView {
     More,
 }
 
-/// How far ahead a bracket is looked at. A longer name is no name.
+/// How far to look ahead from a bracket. Longer names are not accepted.
 const NAME_BYTES_SEEN: usize = 128;
 
 /// How much of a tag is shown if it is refused.
 const TAG_BYTES_SHOWN: usize = 256;
 
-/// Looks whether the bracket at this index begins a tag: a name, a blank and a quotation mark.
+/// Checks whether the bracket at this index begins a tag: a name, a blank and a quotation mark.
 pub(super) fn look_at_tag(input: Window<'_>, bracket: usize) -> TagView {
     let rest = &input.bytes[bracket + 1..];
     let seen = &rest[..rest.len().min(NAME_BYTES_SEEN)];
@@ -45,9 +45,9 @@ pub(super) fn look_at_tag(input: Window<'_>, bracket: usize) -> TagView {
     }
 }
 
-/// What stands behind a quotation mark in the value of a tag.
+/// What follows a quotation mark in the value of a tag.
 enum Behind {
-    /// The bracket that ends the tag; the index is behind it.
+    /// The bracket that ends the tag, before this index.
     Bracket(usize),
     /// The end of the line, at this index.
     Line(usize),
@@ -57,7 +57,7 @@ enum Behind {
 }
 
 impl Lexer {
-    /// Takes whatever comes among the tags of a game.
+    /// Reads a token among the tags of a game.
     pub(super) fn tag_section(&mut self, input: Window<'_>) -> Lexed {
         match input.bytes[self.at] {
             b'[' => {
@@ -153,7 +153,7 @@ impl Lexer {
         }
     }
 
-    /// Takes a tag all of which is in view, or warns of it first.
+    /// Reads a complete tag, or warns about it first.
     fn whole_tag(&mut self, input: Window<'_>, name: Span, value: Span, end: usize) -> Lexed {
         if self.scan.has_quote {
             if self.options.is_strict() {
@@ -186,7 +186,7 @@ impl Lexer {
         self.refuse_at(input.bytes.len(), Problem::TagSyntax(expected), 0..0)
     }
 
-    /// Refuses a tag that goes wrong at this index, together with the rest of its line.
+    /// Refuses a tag with an error at this index, together with the rest of its line.
     fn refuse_tag(&mut self, input: Window<'_>, at: usize, expected: &'static str) -> Lexed {
         let rest = &input.bytes[self.at..];
         let seen = &rest[..rest.len().min(TAG_BYTES_SHOWN)];

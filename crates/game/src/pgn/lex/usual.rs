@@ -1,33 +1,33 @@
-//! The short way through tags and movetext: what comes most often, and nothing else.
+//! The fast path for the most common tags, moves and comments.
 //!
-//! Whatever is not of these few shapes, or not wholly in view, is left untouched for the long way,
-//! which would read these shapes just the same.
+//! Text of any other form, or not completely in the window, is left to the slow path, which would
+//! read the common forms the same way.
 
 use super::Lexer;
 use super::class::IS_IN_WORD;
 use super::comment::CommentScan;
 
-/// A token of a usual shape, its words in the fields of the lexer.
+/// A token of a common form, with its text in the fields of the lexer.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::pgn) enum Usual {
     Move,
     Comment,
 }
 
-/// The bytes that are looked at for a move. One with its number is never longer.
+/// The bytes to look at for a move. A move with its number is never longer.
 type View = [u8; 32];
 
-/// How many digits of a move number are taken the short way.
+/// The greatest number of digits of a move number on the fast path.
 const DIGITS: usize = 6;
 
-/// How many dots.
+/// The greatest number of dots.
 const DOTS: usize = 3;
 
-/// How long a move is at most.
+/// The greatest length of a move.
 const LETTERS: usize = 7;
 
 impl Lexer {
-    /// Takes a move or a comment behind at most one blank.
+    /// Reads a move or a comment after at most one blank.
     #[inline(always)]
     pub(super) fn usual_token(&mut self, bytes: &[u8]) -> Option<Usual> {
         let view: &View = bytes.get(self.at..)?.first_chunk()?;
@@ -40,7 +40,7 @@ impl Lexer {
         }
     }
 
-    /// Takes a tag that begins the next line, `[Name "value"]`; says whether there was one.
+    /// Reads a tag `[Name "value"]` on the next line; returns whether there was one.
     #[inline]
     pub(super) fn usual_tag(&mut self, bytes: &[u8]) -> bool {
         let span = || {
@@ -72,7 +72,7 @@ impl Lexer {
         true
     }
 
-    /// Takes a comment that lies in one line.
+    /// Reads a comment within one line.
     #[inline]
     fn usual_comment(&mut self, bytes: &[u8], start: usize) -> Option<Usual> {
         let end = find_end(bytes, start + 1, b'}')?;
@@ -87,7 +87,7 @@ impl Lexer {
         Some(Usual::Comment)
     }
 
-    /// Takes a move, perhaps with its number before it, that a blank or a line end follows.
+    /// Reads a move, perhaps after its number, that is followed by a blank or a line end.
     #[inline]
     fn usual_move(&mut self, view: &View, mut at: usize) -> Option<Usual> {
         let mut number = self.number;
@@ -127,14 +127,14 @@ impl Lexer {
     }
 }
 
-/// How many bytes to step over a blank or a line end.
+/// The number of bytes of a blank or a line end.
 #[inline]
 fn blank_at(view: &View, at: usize) -> usize {
     usize::from(matches!(view[at], b' ' | b'\n'))
 }
 
-/// The index of the byte that closes a comment or a value, if neither a line end nor any other
-/// control character comes before it. Eight bytes are looked at together.
+/// The index of the byte that closes a comment or a value, unless a control character such as a
+/// line end comes first. It scans eight bytes at a time.
 #[inline]
 fn find_end(bytes: &[u8], mut at: usize, closing: u8) -> Option<usize> {
     const EACH: u64 = u64::MAX / 255;

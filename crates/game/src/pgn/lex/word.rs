@@ -1,4 +1,4 @@
-//! The movetext: moves, numbers, glyphs, results, and where variations begin and end.
+//! The movetext: moves, numbers, glyphs, results and the parentheses of variations.
 
 use super::class::{Class, class, is_in_word};
 use super::tag::{TagView, look_at_tag};
@@ -7,7 +7,7 @@ use crate::GameResult;
 use crate::pgn::source::Window;
 use crate::pgn::{NotText, Problem};
 
-/// What people write for a judgment of the position, and its glyph.
+/// Symbols for the evaluation of a position, with their glyphs.
 const SYMBOLS: [(&str, u16); 17] = [
     ("=", 10),
     ("∞", 13),
@@ -28,7 +28,7 @@ const SYMBOLS: [(&str, u16); 17] = [
     ("□", 7),
 ];
 
-/// Results in forms that have one meaning but are not of the standard.
+/// Nonstandard forms of results.
 const ODD_RESULTS: [(&[u8], GameResult); 9] = [
     (b"1/2", GameResult::Draw),
     ("½".as_bytes(), GameResult::Draw),
@@ -54,7 +54,7 @@ fn suffix_glyph(suffix: &[u8]) -> Option<u16> {
     }
 }
 
-/// The result that a word is.
+/// The result of a word.
 pub(super) fn result_of(word: &[u8]) -> Option<GameResult> {
     match word {
         b"1-0" => Some(GameResult::WhiteWins),
@@ -66,7 +66,7 @@ pub(super) fn result_of(word: &[u8]) -> Option<GameResult> {
 }
 
 impl Lexer {
-    /// Takes whatever comes among the moves of a game.
+    /// Reads a token among the moves of a game.
     #[inline]
     pub(super) fn movetext(&mut self, input: Window<'_>) -> Lexed {
         let byte = input.bytes[self.at];
@@ -111,7 +111,7 @@ impl Lexer {
         }
     }
 
-    /// A bracket among moves begins the next game if it begins a tag on a line of its own.
+    /// Reads a bracket among moves. It begins the next game if it begins a tag on its own line.
     fn bracket(&mut self, input: Window<'_>) -> Lexed {
         if self.breaks > 0 {
             match look_at_tag(input, self.at) {
@@ -206,7 +206,7 @@ impl Lexer {
         }
     }
 
-    /// Takes something that begins with a digit: most often a move number.
+    /// Reads a token that begins with a digit, usually a move number.
     #[inline]
     fn number(&mut self, input: Window<'_>) -> Lexed {
         let rest = &input.bytes[self.at..];
@@ -227,8 +227,8 @@ impl Lexer {
         }
     }
 
-    /// Takes a word whose first characters are digits: a result, castling with zeros, or a move
-    /// number that is glued to its move.
+    /// Reads a word that begins with digits: a result, castling with zeros, or a move number joined
+    /// to its move.
     fn word_from_digit(&mut self, input: Window<'_>, digits: usize) -> Lexed {
         let Some(word) = self.word_span(input) else {
             return Lexed::More;
@@ -254,7 +254,7 @@ impl Lexer {
             .map(|&(_, result)| result)
     }
 
-    /// Takes a word that begins with a letter or something odder.
+    /// Reads a word that begins with a letter or another character.
     fn word(&mut self, input: Window<'_>) -> Lexed {
         match self.word_span(input) {
             Some(word) => self.any_word(input, word),
@@ -302,11 +302,11 @@ impl Lexer {
         Lexed::Token(Token::Move)
     }
 
-    /// The word in view with all that is glued to it: `e.p.` behind a move, a promotion in
-    /// parentheses, a zero byte. `None` if the window ends too soon.
+    /// The current word with everything joined to it: `e.p.` after a move, a promotion in
+    /// parentheses, a zero byte. `None` if the window ends within it.
     ///
-    /// By the standard a parenthesis opens a variation wherever it stands, so a strict reader does
-    /// not take it for part of a promotion.
+    /// By the standard a parenthesis always opens a variation, so a strict reader does not take it
+    /// for part of a promotion.
     pub(super) fn word_span(&self, input: Window<'_>) -> Option<Span> {
         let bytes = input.bytes;
         let limit = self.at.saturating_add(self.options.limits.token_bytes);
@@ -351,7 +351,7 @@ fn is_promotion_in_parentheses(text: &[u8]) -> bool {
     )
 }
 
-/// The number that digits say; `None` if it is too large.
+/// The value of digits; `None` if it is too large.
 fn parse_number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0u32, |number, digit| {
         number.checked_mul(10)?.checked_add(u32::from(digit - b'0'))

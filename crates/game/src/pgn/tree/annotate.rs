@@ -1,7 +1,7 @@
-//! Carrying annotations from one tree to another that plays the same moves.
+//! Copying annotations to another tree with the same moves.
 //!
-//! A game that was loaded goes on as moves alone. When it is written, what the file said about the
-//! moves that still stand is put back: tags, comments, glyphs and variations.
+//! A loaded game continues as moves only. When it is written, the tags, comments, glyphs and
+//! variations of the file are restored for the moves that remain.
 
 use std::collections::VecDeque;
 
@@ -9,12 +9,11 @@ use super::{Node, NodeId, Tree};
 use crate::pgn::Comment;
 
 impl Tree {
-    /// Takes over what another tree says about the moves that both main lines begin with.
+    /// Copies the annotations of another tree for the moves with which both main lines begin.
     ///
-    /// Tags, comments, glyphs and variations are added to what is here. The result stays, and so
-    /// does the Termination tag unless both trees hold the same game to its end. A move of the
-    /// other tree that is not played here is left out with everything said about it, the
-    /// variations that replace it included.
+    /// Tags, comments, glyphs and variations are added to those here. The result stays, and so does
+    /// the Termination tag unless both trees have the same complete game. Moves of the other tree
+    /// that are not played here are ignored with their annotations and alternatives.
     pub fn annotate(&mut self, source: &Tree) {
         if self.start != source.start {
             return;
@@ -53,7 +52,7 @@ impl Tree {
         }
     }
 
-    /// Copies the variations that follow a node of the main line, in their order.
+    /// Copies the variations after a node of the main line, in order.
     fn copy_variations(&mut self, here: NodeId, source: &Tree, there: NodeId) {
         let variations = source.children(there).skip(1);
         let mut waiting: VecDeque<(NodeId, NodeId)> = variations.map(|v| (here, v)).collect();

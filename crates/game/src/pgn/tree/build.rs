@@ -1,4 +1,4 @@
-//! Building a tree while a game is checked.
+//! Building a tree from a checked game.
 
 use std::io;
 
@@ -10,26 +10,36 @@ use super::super::source::Source;
 use super::super::{Checker, Comment, Diagnostic, Report, Sink, Tags, Text};
 use super::{NodeId, Tree};
 
-/// A game that was read, with all that was found out about it.
+/// A game that was read, with its report and diagnostics.
 #[derive(Clone, Debug)]
 pub struct ReadGame {
-    /// The game; up to the error, if there is one.
+    /// The game, up to the error if there is one.
     pub tree: Tree,
     /// The tags exactly as they were read.
     pub tags: Tags,
-    /// What the checker found out.
+    /// The report of the checker.
     pub report: Report,
-    /// Everything that was worth knowing, in the order of the file.
+    /// The diagnostics, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<S: Source> Checker<S> {
-    /// Reads one game as a tree; `None` if there is none left. Diagnostics that belong to no game
-    /// are lost behind the last game: use [`Checker::read_game`] with a [`Builder`] for those.
+    /// Reads one game as a tree; `None` after the last game. Diagnostics after the last game are
+    /// lost: use [`Checker::read_game`] with a [`Builder`] to see them.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 c5 {Sicilian} *"));
+    /// let read = checker.read_tree()?.ok_or("there is a game")?;
+    /// let last = read.tree.node(read.tree.main_end());
+    /// assert_eq!(last.comments[0].as_str(), "Sicilian");
+    /// assert!(checker.read_tree()?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Returns what the input itself cannot do.
+    /// Returns the error of the input.
     pub fn read_tree(&mut self) -> io::Result<Option<ReadGame>> {
         let mut builder = Builder::new();
         let report = self.read_game(&mut builder)?;
@@ -37,15 +47,15 @@ impl<S: Source> Checker<S> {
     }
 }
 
-/// A sink that keeps the game.
+/// A sink that builds a tree.
 #[derive(Clone, Debug)]
 pub struct Builder {
     tree: Tree,
-    /// The last node of the line that is being read.
+    /// The last node of the current line.
     now: NodeId,
-    /// The last nodes of the lines around it.
+    /// The last nodes of the enclosing lines.
     outer: Vec<NodeId>,
-    /// What stands at the start of a variation, before its first move.
+    /// The annotations before the first move of a variation.
     pending: Option<Pending>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -76,13 +86,13 @@ impl Builder {
         }
     }
 
-    /// What has been worth knowing so far.
+    /// The diagnostics so far.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The game, now that all of it has been read.
+    /// Returns the finished game.
     #[must_use]
     pub fn finish(self, tags: &Tags, report: Report) -> ReadGame {
         let Builder {

@@ -1,12 +1,22 @@
-//! Taking lines out of a tree, and putting them in another order.
+//! Removing and promoting lines of a tree.
 //!
-//! Nodes lie in one list in which nothing can be left out, so an edited tree is built anew. Nodes of
-//! the tree from before are not good for it; each edit returns the node to go on from.
+//! The nodes are stored in one list without gaps, so an edit rebuilds the tree. Older node
+//! identifiers become invalid; each edit returns the node to continue from.
 
 use super::{Node, NodeId, Tree};
 
 impl Tree {
-    /// Takes away a move with everything after it, and returns the node before it. The root stays.
+    /// Removes a move with everything after it and returns the node before it. The root cannot be
+    /// removed.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 2. Nf3 *"));
+    /// let mut tree = checker.read_tree()?.ok_or("there is a game")?.tree;
+    /// tree.remove(tree.main_end());
+    /// assert_eq!(tree.main_line().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, id: NodeId) -> NodeId {
         let Some(parent) = self.node(id).parent else {
             return id;
@@ -16,8 +26,19 @@ impl Tree {
         })
     }
 
-    /// Makes a variation the line that it departs from, and returns its first move. `None` if it is
-    /// not the first move of a variation, or if it would bring a null move into the main line.
+    /// Makes a variation the main continuation and returns its first move. `None` if the node is
+    /// not the first move of a variation, or if a null move would get into the main line.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5) *"));
+    /// let mut tree = checker.read_tree()?.ok_or("there is a game")?.tree;
+    /// let e4 = tree.main_line().next().ok_or("there is a move")?;
+    /// let c5 = tree.children(e4).nth(1).ok_or("there is a variation")?;
+    /// tree.promote(c5);
+    /// assert!(tree.to_string().ends_with("1. e4 c5 (1... e5) *\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn promote(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.node(id).parent?;
         let departs = self.node(parent).first_child != Some(id);
@@ -36,7 +57,7 @@ impl Tree {
         Some(promoted)
     }
 
-    /// Builds the tree anew with these children of each node, and returns the new name of a node.
+    /// Rebuilds the tree with these children of each node and returns the new identifier of a node.
     fn rebuild(
         &mut self,
         wanted: NodeId,
@@ -68,7 +89,7 @@ impl Tree {
     }
 }
 
-/// Copies what is said about a move.
+/// Copies the annotations of a move.
 fn copy_words(from: &Node, to: &mut Node) {
     to.nags.clone_from(&from.nags);
     to.comments.clone_from(&from.comments);

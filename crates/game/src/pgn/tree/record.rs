@@ -1,4 +1,4 @@
-//! From a game that was played to a tree, and back.
+//! Conversion between records and trees.
 
 use chess::Color;
 
@@ -9,7 +9,7 @@ use super::super::start::names_chess960;
 use super::Tree;
 
 impl Tree {
-    /// Takes away the tags that follow from the start.
+    /// Removes the tags that follow from the start.
     pub(super) fn forget_start_tags(&mut self) {
         self.tags.remove("FEN");
         self.tags.remove("SetUp");
@@ -18,8 +18,16 @@ impl Tree {
         }
     }
 
-    /// The game that this tree tells: its main line, and the draw offers in it. How a finished
-    /// game ended is not known beyond its result.
+    /// The game as a record: the main line with its draw offers. A finished game has its result,
+    /// but no reason beyond it.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 {(=)} e5 1/2-1/2"));
+    /// let record = checker.read_tree()?.ok_or("there is a game")?.tree.to_record();
+    /// assert_eq!((record.moves.len(), record.remarks.len()), (2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_record(&self) -> Record {
         let mut record = Record {
@@ -48,9 +56,8 @@ impl Tree {
 }
 
 impl From<&Record> for Tree {
-    /// The game with its draw offers as `(=)`, and how it ended in the Termination tag. An offer
-    /// by the side that is to move stands behind the move before it, where the score sheet has
-    /// room for it.
+    /// The game with draw offers as `(=)` and the kind of ending in the Termination tag. An offer
+    /// by the side to move is written after the previous move, as on a score sheet.
     fn from(record: &Record) -> Tree {
         let mut tree = Tree::new(record.start);
         let mut now = tree.root();
@@ -80,7 +87,7 @@ impl From<&Record> for Tree {
     }
 }
 
-/// What the Termination tag says about an ending.
+/// The value of the Termination tag for an ending.
 fn termination(ending: Option<&Ending>) -> &'static str {
     match ending.map(Ending::reason) {
         None => "unterminated",

@@ -1,4 +1,4 @@
-//! Going through a tree in the order in which it is written, without recursion.
+//! Iterating over a tree in writing order, without recursion.
 
 use super::{NodeId, Tree};
 
@@ -13,7 +13,7 @@ pub enum Step {
     VariationEnd,
 }
 
-/// What is still to be done on a walk.
+/// A part of the tree that is still to be visited.
 #[derive(Clone, Copy, Debug)]
 enum Todo {
     Line(NodeId),
@@ -21,8 +21,8 @@ enum Todo {
     Close,
 }
 
-/// The steps through a tree, in the order in which they are written: a move, then the variations
-/// that replace it, then the next move.
+/// The steps through a tree in writing order: a move, then the alternatives to it, then the next
+/// move.
 #[derive(Clone, Debug)]
 pub struct Walk<'t> {
     tree: &'t Tree,
