@@ -1,4 +1,4 @@
-//! Asks who can still mate, with a mating line or a proof.
+//! Finds out who can still mate, with a mating line or a proof.
 //!
 //! `cargo run --release -p fourfold-referee --example prove_dead_position -- "FEN"`
 

@@ -1,12 +1,12 @@
-//! Audits of PGN databases: what the Laws say about games that others have played.
+//! Audits of PGN databases: checks games against the Laws.
 //!
-//! [`audit`] reads an input of any size, cut into blocks of whole games that threads take one after
-//! another, and tells [`Finding`]s in the order of the file: where a draw could have been claimed
-//! and by whom, where play went on though the game was over, which results do not fit the board or
-//! the Termination tag, and what cannot be read. An [`Auditor`] does the same for a block in memory.
+//! [`audit`] reads an input of any size. It splits it into blocks of whole games, which threads
+//! process in parallel, and reports [`Finding`]s in the order of the file: draws that could have
+//! been claimed and by whom, play after the end of the game, results that contradict the board or
+//! the Termination tag, and text that cannot be read. An [`Auditor`] does the same for a block in
+//! memory.
 //!
-//! A finding is a fact and never a guess: a side *cannot* mate when that is proven, and what the
-//! quick proofs leave open counts as "can".
+//! A finding is never a guess: a side *cannot* mate only if that is proven.
 //!
 //! ```
 //! use referee::audit::{Auditor, Kind};
@@ -47,7 +47,7 @@ pub use kind::{Kind, Kinds, ParseKindError};
 pub use pool::{Options, Summary, audit};
 pub use stream::Stream;
 
-/// Finds what the Laws say about games, one block of text after another.
+/// Audits blocks of text one after another.
 #[derive(Default)]
 pub struct Auditor {
     kinds: Kinds,
@@ -55,33 +55,33 @@ pub struct Auditor {
     line: MainLine,
 }
 
-/// What was found in a block.
+/// The result of auditing a block.
 #[derive(Clone, Debug, Default)]
 pub struct BlockReport {
-    /// How many games it has.
+    /// The number of games.
     pub games: u64,
-    /// How many moves their main lines have.
+    /// The number of moves in their main lines.
     pub plies: u64,
-    /// How many bytes it has.
+    /// The number of bytes.
     pub bytes: u64,
-    /// How many lines end in it.
+    /// The number of line ends.
     pub lines: u64,
-    /// What was found, in order.
+    /// The findings, in order.
     pub findings: Vec<Finding>,
 }
 
-/// A game that was read, as far as an audit is interested in it.
+/// The parts of a game that an audit needs.
 struct Case<'g> {
     report: &'g Report,
     start: Start,
     line: &'g MainLine,
-    /// The result at its end, or in its tag if there is none at the end.
+    /// The result at its end, or that of its tag if there is none.
     stated: Option<GameResult>,
     termination: Option<&'g str>,
 }
 
 impl Auditor {
-    /// An auditor who looks for these kinds of findings.
+    /// An auditor for these kinds of findings.
     #[must_use]
     pub fn new(kinds: Kinds) -> Auditor {
         Auditor {
@@ -90,7 +90,14 @@ impl Auditor {
         }
     }
 
-    /// Audits a text of whole games. Places and numbers of games count from its beginning.
+    /// Audits a text of whole games. Places and game numbers count from its beginning.
+    ///
+    /// ```
+    /// use referee::audit::{Auditor, Kind};
+    /// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
+    /// assert_eq!(report.games, 1);
+    /// assert_eq!(report.findings[0].kind(), Kind::WrongResult); // Black has won
+    /// ```
     pub fn audit_block(&mut self, bytes: &[u8]) -> BlockReport {
         let mut checker = Checker::new(Reader::from_slice(bytes));
         let mut block = BlockReport {
@@ -150,7 +157,7 @@ impl Auditor {
         block
     }
 
-    /// Puts down what was found in a game: what its text has wrong, then what the Laws say.
+    /// Adds the findings of a game: first those about its text, then those of the Laws.
     fn tell(&mut self, about: &About<'_>, matters: Vec<Found>, block: &mut BlockReport) {
         let report = about.report;
         for diagnostic in self.line.diagnostics.drain(..) {
@@ -175,7 +182,7 @@ impl Auditor {
     }
 }
 
-/// Something that the Laws say about a game.
+/// A finding of the Laws about a game.
 struct Found {
     ply: u64,
     fen: String,
@@ -220,7 +227,7 @@ fn stated(report: &Report, tag: Option<&str>) -> Option<GameResult> {
     marked.or_else(|| tag.and_then(|tag| tag.parse().ok()))
 }
 
-/// What a problem with the text is to an auditor; most oddities are nothing to him.
+/// The finding for a problem with the text; most warnings are not reported.
 fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
     let token = diagnostic.token.clone();
     let problem = diagnostic.problem.clone();

@@ -1,4 +1,4 @@
-//! The judge that a game asks: proofs within a budget.
+//! A judge for games: proofs within a budget.
 
 use std::sync::Arc;
 
@@ -7,11 +7,10 @@ use game::{Judge, Judgment, Profile, Rules};
 
 use crate::{Budget, Prover, Verdict, mobility};
 
-/// A judge that proves what can still happen, for games that are to end when the Laws end them.
+/// A judge that proves dead positions and whether a side can still mate.
 ///
-/// After every move it takes the quick look, and looks closer only where pawns have locked the
-/// position; that stays well below a millisecond. When a flag has fallen or someone resigns, it
-/// takes more time.
+/// After every move it tries the quick proofs, and searches only if pawns have locked the position;
+/// that takes well below a millisecond. When a flag falls or a player resigns it takes more time.
 ///
 /// ```
 /// use chess::{Color, Position};
@@ -19,16 +18,16 @@ use crate::{Budget, Prover, Verdict, mobility};
 /// use referee::Referee;
 /// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
 /// assert_eq!(Referee::default().is_dead(&wall), Judgment::Yes);
-/// // Black's only move takes the rook: a fallen flag costs nothing.
+/// // Black's only move takes the rook, so White cannot win on time.
 /// let rook = Position::from_fen("6Rk/8/7K/8/8/8/8/8 b - - 0 1")?;
 /// assert_eq!(Referee::default().can_mate(&rook, Color::White), Judgment::No);
 /// # Ok::<(), chess::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Referee {
-    /// For a position that seems locked, after every move.
+    /// After every move, for a position that seems locked.
     after_move: Budget,
-    /// When someone has given up.
+    /// When a player has resigned or lost on time.
     at_end: Budget,
     is_thorough: bool,
 }
@@ -44,7 +43,17 @@ impl Default for Referee {
 }
 
 impl Referee {
-    /// A referee that spends this budget on each question about each side, after every move too.
+    /// A referee that spends this budget on each side, even after every move.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use referee::{Budget, Referee};
+    /// use game::{Judge, Judgment};
+    /// let referee = Referee::thorough(Budget::FULL);
+    /// let position = Position::from_fen("8/8/3k4/8/3K4/8/8/8 w - - 0 1")?;
+    /// assert_eq!(referee.is_dead(&position), Judgment::Yes);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn thorough(budget: Budget) -> Referee {
         Referee {
@@ -54,12 +63,12 @@ impl Referee {
         }
     }
 
-    /// Whether a side that is not known to be unable to mate may yet turn out to be.
+    /// Whether it is worth searching for a proof that a side cannot mate.
     fn is_suspect(&self, position: &Position, side: Color) -> bool {
         self.is_thorough || mobility::is_locked(position.board(), side)
     }
 
-    /// Whether the position is dead, found out with the memory of this prover.
+    /// Whether the position is dead, using the memory of this prover.
     pub(crate) fn is_dead_by(&self, prover: &mut Prover, position: &Position) -> Judgment {
         let mut open = Vec::new();
         for side in [position.turn(), !position.turn()] {
@@ -91,8 +100,19 @@ impl Judge for Referee {
     }
 }
 
-/// The rules of a profile with the judge that belongs to it: by the Laws every proof counts, in
-/// engine matches only the material does, as every match runner has it.
+/// The rules of a profile with the judge that suits it: every proof under the Laws, and only the
+/// material in engine matches, as usual there.
+///
+/// ```
+/// use chess::Position;
+/// use referee::rules;
+/// use game::{Game, Profile, Reason};
+/// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
+/// let game = Game::new(wall, rules(Profile::Fide));
+/// assert_eq!(game.ending().map(|ending| ending.reason()), Some(Reason::DeadPosition));
+/// assert!(Game::new(wall, rules(Profile::Engine)).ending().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn rules(profile: Profile) -> Rules {
     match profile {

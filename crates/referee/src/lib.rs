@@ -1,14 +1,16 @@
-//! What can still happen on a board: who can still mate, and whether the game is already dead.
+//! Helpmates and dead positions: whether a side can still mate.
 //!
-//! Three articles of the Laws ask whether a side can mate *by any series of legal moves*: 5.2.2
-//! for dead positions, 6.9 for a fallen flag, 5.1.2 for a resignation. [`can_mate`] answers with a
-//! [`Verdict`]: `Yes` and a line that mates, `No` and a [`Proof`], or `Unknown` when the [`Budget`]
-//! is spent. It never guesses, so an `Unknown` ends no game.
+//! Three articles of the Laws depend on whether a side can mate *by any series of legal moves*:
+//! 5.2.2 for dead positions, 6.9 for a fallen flag and 5.1.2 for a resignation. [`can_mate`]
+//! returns a [`Verdict`]: `Yes` with a mating line, `No` with a [`Proof`], or `Unknown` if the
+//! [`Budget`] is spent. It never guesses, and no game ends by an `Unknown`.
 //!
-//! - [`Prover`] answers many questions with the same memory.
-//! - [`Prover::follow_line`] says what the draw law says along a line of play ([`LawFacts`]).
-//! - [`audit`](mod@audit) reads PGN databases and says what the Laws say about them.
-//! - [`Referee`] is the judge to hand to a [`game::Game`]; [`rules`] has it in its place.
+//! - [`Prover`] reuses its memory for many positions.
+//! - [`Prover::follow_line`] tells what the draw law says along a line of play ([`LawFacts`]).
+//! - [`audit`](mod@audit) checks PGN databases against the Laws.
+//! - [`Referee`] is a judge for a [`game::Game`]; [`rules`] returns rules with it.
+//!
+//! The problem is that of Miguel Ambrona's Chess Unwinnability Analyzer: <https://chasolver.org>.
 //!
 //! ```
 //! use chess::{Color, Position};
@@ -43,16 +45,35 @@ pub use law::LawFacts;
 pub use prover::Prover;
 pub use verdict::{Budget, Proof, Verdict};
 
-/// Whether this side can mate by any series of legal moves, the opponent helping.
+/// Whether this side can mate by any series of legal moves, with the help of the opponent.
 ///
-/// The counts of fifty and seventy-five moves and of repetitions play no part.
+/// Repetition and the counts of fifty and seventy-five moves are ignored.
+///
+/// ```
+/// use chess::{Color, Position};
+/// use referee::{Budget, can_mate};
+/// // Two knights cannot force mate, but Black can help.
+/// let position = Position::from_fen("7k/8/5K2/8/8/8/8/4NN2 w - - 0 1")?;
+/// assert!(can_mate(&position, Color::White, Budget::FULL).is_yes());
+/// assert!(can_mate(&position, Color::Black, Budget::FULL).is_no());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn can_mate(position: &Position, side: Color, budget: Budget) -> Verdict {
     Prover::new().can_mate(position, side, budget)
 }
 
 /// Whether the position is dead: neither side can mate by any series of legal moves (article
-/// 5.2.2). `None` if that was not found out within the budget.
+/// 5.2.2). `None` if the budget does not suffice to decide.
+///
+/// ```
+/// use chess::Position;
+/// use referee::{Budget, is_dead};
+/// let wall = Position::from_fen("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
+/// assert_eq!(is_dead(&wall, Budget::QUICK), Some(true));
+/// assert_eq!(is_dead(&Position::start(), Budget::FULL), Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn is_dead(position: &Position, budget: Budget) -> Option<bool> {
     Prover::new().is_dead(position, budget)

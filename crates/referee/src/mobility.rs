@@ -1,13 +1,13 @@
-//! Where each unit could ever go: an estimate that errs upward only.
+//! Where each unit could ever go: a sound over-approximation.
 //!
-//! Locked positions have more reachable states than anyone wants to list, and most of them differ
-//! by nothing that matters. This module forgets time and asks of every unit on the board: on which
-//! squares could it stand at *some* moment of *some* legal continuation? The answer is the least
-//! set of facts closed under these rules, where a unit is *fixed* as long as no fact moves it or
-//! lets it be captured:
+//! Locked positions have too many reachable states to enumerate, and most of them do not differ in
+//! anything that matters. This module ignores time. It computes for every unit on the board the
+//! squares on which it could stand at *some* moment of *some* legal continuation. The result is the
+//! least set of facts closed under these rules, where a unit is *fixed* as long as no fact moves it
+//! or allows its capture:
 //!
-//! 1. A piece goes where its way of moving takes it when only the fixed units stand on the board,
-//!    but not onto a fixed unit of its own side.
+//! 1. A piece moves as if only the fixed units stood on the board, but not onto a fixed unit of its
+//!    own side.
 //! 2. A king moves likewise, but not onto a square that a fixed enemy unit attacks whatever stands
 //!    elsewhere: next to it for kings and sliders, a leap away for knights, aslant for pawns. There
 //!    must be a square for the other king, too: one where it could stand, apart from the first, and
@@ -36,8 +36,8 @@
 //! other, and one that promoted without capturing would have had to. The facts only ever grow, and
 //! each rule needs facts only, never their absence, so the order of application does not matter.
 //!
-//! Left out on purpose: whose move it is, that kings must not stay in check, that a unit stands on
-//! one square at a time, and everything else that would need a word about time.
+//! Deliberately ignored: the side to move, that kings must not stay in check, that a unit stands on
+//! one square at a time, and everything else that depends on time.
 
 mod kings;
 mod net;
@@ -48,17 +48,17 @@ use chess::{
     Bitboard, Board, CastlingSide, Color, MoveKind, Piece, Position, Rank, Role, Square, attacks,
 };
 
-/// The most units on a board.
+/// The greatest number of units on a board.
 const UNITS: usize = 32;
 
-/// What one unit could ever do.
+/// What a unit could ever do.
 #[derive(Clone, Copy)]
 struct Unit {
     piece: Piece,
     start: Square,
-    /// The squares on which it could stand, its start among them.
+    /// The squares on which it could stand, including its start.
     stands: Bitboard,
-    /// The squares that it could attack, those of its own units among them.
+    /// The squares that it could attack, including those of its own side.
     attacks: Bitboard,
     /// Of a pawn: the squares to which it could step without ever capturing.
     stepped: Bitboard,
@@ -68,7 +68,7 @@ struct Unit {
     promoted: Bitboard,
     /// Whether it could be captured.
     capturable: bool,
-    /// The fixed units when it last spread: among the same ones it finds nothing new.
+    /// The fixed units when it was last spread. With the same ones it finds nothing new.
     spread_among: Option<Bitboard>,
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Mobility {
     fixed: Bitboard,
     /// The fixed units of each side.
     fixed_of: [Bitboard; 2],
-    /// Where units of each side, kings aside, could stand.
+    /// The squares on which units of each side other than kings could stand.
     stands_of: [Bitboard; 2],
     /// The pawns of each side that could not be captured and could not capture.
     loyal_of: [Bitboard; 2],
@@ -89,7 +89,7 @@ pub(crate) struct Mobility {
 }
 
 impl Mobility {
-    /// Applies the rules until nothing new follows.
+    /// Applies the rules to a fixed point.
     pub(crate) fn of(position: &Position) -> Mobility {
         let mut mobility = Mobility::at_rest(position);
         mobility.allow_en_passant(position);
@@ -98,8 +98,8 @@ impl Mobility {
         mobility
     }
 
-    /// Whether it is proven that this side will never give mate. Facts only ever grow, and with them
-    /// the chances to mate, so the rules are applied no further than that is open.
+    /// Whether it is proven that this side will never mate. Facts only grow, and with them the
+    /// chances to mate, so this stops as soon as a mate is not excluded.
     pub(crate) fn excludes_mate(position: &Position, side: Color) -> bool {
         let mut mobility = Mobility::at_rest(position);
         mobility.allow_en_passant(position);
@@ -112,7 +112,7 @@ impl Mobility {
         mobility.cannot_mate(side)
     }
 
-    /// Nothing can move yet.
+    /// The initial state, in which nothing can move.
     fn at_rest(position: &Position) -> Mobility {
         let board = position.board();
         let idle = Unit {
@@ -174,7 +174,7 @@ impl Mobility {
         }
     }
 
-    /// Applies every rule to every unit once and says whether anything new followed.
+    /// Applies every rule to every unit once; returns whether there are new facts.
     fn round(&mut self) -> bool {
         let mut news = false;
         for index in 0..self.len {
@@ -191,7 +191,7 @@ impl Mobility {
         news
     }
 
-    /// A unit with the squares it reaches as far as the facts go.
+    /// A unit with the squares that it reaches by the present facts.
     fn moved(&self, unit: &Unit) -> Unit {
         let mut unit = *unit;
         match unit.piece.role {
@@ -206,7 +206,7 @@ impl Mobility {
         unit
     }
 
-    /// Lets a piece go on from all its squares until it finds no further ones.
+    /// Moves a piece from all its squares until it finds no new ones.
     fn spread(&self, unit: &mut Unit) {
         let Piece { color, role } = unit.piece;
         let closed = self.fixed_of[color as usize];
@@ -250,7 +250,7 @@ impl Mobility {
         }
     }
 
-    /// Lets kings castle, and says whether that led them or a rook to a new square.
+    /// Lets kings castle; returns whether a king or rook reaches a new square.
     fn castle(&mut self) -> bool {
         let mut news = false;
         for rook in self.castling {
@@ -291,7 +291,7 @@ impl Mobility {
         news
     }
 
-    /// Finds the units that enemy units could capture, and says whether there are new ones.
+    /// Finds the units that could be captured; returns whether there are new ones.
     fn capture(&mut self) -> bool {
         let mut news = false;
         let entered = Color::ALL.map(|color| {
@@ -320,7 +320,7 @@ impl Mobility {
         }
     }
 
-    /// Draws up who is fixed and who could stand where.
+    /// Updates the summaries: which units are fixed, and which squares could be occupied.
     fn survey(&mut self) {
         self.fixed = Bitboard::EMPTY;
         self.fixed_of = [Bitboard::EMPTY; 2];
@@ -343,9 +343,8 @@ impl Mobility {
     }
 }
 
-/// Whether the position is locked enough that mobility may decide it at once: pawns have run into
-/// each other, each pawn of the side has an enemy pawn in front of it, and the side has nothing
-/// that jumps or sweeps over them.
+/// Whether the position is locked enough that mobility may decide it: pawns block each other, each
+/// pawn of the side has an enemy pawn in front of it, and the side has no knights, rooks or queens.
 pub(crate) fn is_locked(board: &Board, side: Color) -> bool {
     let white = board.pieces(Color::White, Role::Pawn);
     let rams = (white << 8) & board.pieces(Color::Black, Role::Pawn);

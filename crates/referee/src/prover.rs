@@ -1,4 +1,4 @@
-//! The order in which proofs are tried, from the cheapest on.
+//! The prover: tries proofs in order of their cost.
 
 use chess::{Color, Move, Position};
 
@@ -6,37 +6,48 @@ use crate::mobility::{self, Mobility};
 use crate::search::{Guide, Search, SearchEnd};
 use crate::{Budget, Proof, Verdict};
 
-/// How deep the look at a cramped position goes.
+/// The search depth for a cramped position.
 const CRAMPED_DEPTH: u32 = 7;
 
 /// A position with more moves than this is not cramped.
 const CRAMPED_MOVES: usize = 8;
 
-/// How many positions the look at a cramped position may meet.
+/// The node limit for a cramped position.
 const CRAMPED_NODES: u32 = 60;
 
-/// How many positions a search in the open meets before the mobility of the units is looked at.
+/// The number of positions in an open search before mobility is tried.
 const FIRST_LOOK: u32 = 1000;
 
-/// How many positions it meets before it looks for mates that need no promotion.
+/// The number of positions before the search tries mates without a promotion.
 const SECOND_LOOK: u32 = 8000;
 
-/// Answers questions one after another, keeping its memory in between.
+/// Decides one position after another and reuses its memory.
+///
+/// ```
+/// use chess::{Color, Position};
+/// use referee::{Budget, Prover};
+/// let mut prover = Prover::new();
+/// let king = Position::from_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1")?;
+/// assert!(prover.can_mate(&king, Color::White, Budget::FULL).is_yes());
+/// assert!(prover.can_mate(&king, Color::Black, Budget::QUICK).is_no());
+/// assert_eq!(prover.is_dead(&king, Budget::FULL), Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Default)]
 pub struct Prover {
     search: Search,
 }
 
-/// How a line of forced moves ends.
+/// The end of a line of forced moves.
 enum Forced {
-    /// There is a choice.
+    /// There is more than one move.
     Open(Position),
-    /// The answer is known.
+    /// The verdict is known.
     Closed(Verdict),
 }
 
 impl Prover {
-    /// A prover without memory of anything.
+    /// A new prover.
     #[must_use]
     pub fn new() -> Prover {
         Prover::default()
@@ -44,7 +55,7 @@ impl Prover {
 
     /// Whether this side can mate by any series of legal moves.
     ///
-    /// The clock of fifty and seventy-five moves and repetition play no part.
+    /// Repetition and the counts of fifty and seventy-five moves are ignored.
     pub fn can_mate(&mut self, position: &Position, side: Color, budget: Budget) -> Verdict {
         let mut line = Vec::new();
         let position = match forced_line(position, side, &mut line) {
@@ -88,9 +99,9 @@ impl Prover {
         }
     }
 
-    /// Whether the position is dead: neither side can mate. `None` if that is not known.
+    /// Whether the position is dead: neither side can mate. `None` if the budget does not suffice.
     pub fn is_dead(&mut self, position: &Position, budget: Budget) -> Option<bool> {
-        // Nearly every position is alive, and mostly it is the stronger side that shows it.
+        // Almost every position is alive, and usually the stronger side can mate.
         let mut unknown = false;
         for side in [position.turn(), !position.turn()] {
             match self.can_mate(position, side, budget) {
@@ -102,14 +113,14 @@ impl Prover {
         (!unknown).then_some(true)
     }
 
-    /// How many positions the last search has met.
+    /// The number of positions that the last search has seen.
     #[must_use]
     pub fn positions_seen(&self) -> u32 {
         self.search.seen()
     }
 }
 
-/// Plays moves as long as there is only one.
+/// Plays forced moves.
 fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced {
     let mut passed: Vec<Position> = Vec::new();
     let mut position = *position;
@@ -134,7 +145,7 @@ fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced
         let &[only] = &*moves else {
             return Forced::Open(position);
         };
-        // Whoever comes back to where there was no choice will have none again.
+        // A forced line that returns to an earlier position repeats forever.
         if passed
             .iter()
             .any(|earlier| earlier.is_same_position(&position))
@@ -147,8 +158,8 @@ fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced
     }
 }
 
-/// Whether all lines end or lack the material a few moves ahead. The first that does not settles
-/// it, so a position in the open costs next to nothing.
+/// Whether all lines end or lack the material within a few moves. The first line that does not
+/// settles it, so an open position costs almost nothing.
 fn is_cramped(position: &Position, side: Color, depth: u32, nodes: &mut u32) -> bool {
     let moves = position.legal_moves();
     if moves.is_empty() {
@@ -167,7 +178,7 @@ fn is_cramped(position: &Position, side: Color, depth: u32, nodes: &mut u32) -> 
     })
 }
 
-/// Whether the mobility of the units excludes a mate; if not, the guide learns from it.
+/// Whether the mobility of the units excludes a mate. If not, the guide uses it.
 fn is_immobile(position: &Position, guide: &mut Guide, side: Color) -> bool {
     let mobility = Mobility::of(position);
     guide.learn(&mobility);

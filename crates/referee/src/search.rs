@@ -1,10 +1,9 @@
-//! The search for a helpmate that is also the proof that there is none.
+//! The search for a helpmate, which also proves that there is none.
 //!
-//! Every position that can be reached is entered at most once, the most promising first. If a mate
-//! comes up, the way to it is the answer; if no position is left to expand, everything reachable
-//! has been seen and there is no mate. Positions that a theorem rules out are not entered, for
-//! nothing behind them matters: those whose material excludes a mate, and in locked positions those
-//! whose mobility does.
+//! This is a best-first search that visits every reachable position at most once. If it finds a
+//! mate, it returns the line; if no position is left to expand, there is no mate. It prunes
+//! positions that a theorem rules out: those where the material excludes a mate and, in locked
+//! positions, those where the mobility does.
 
 mod frontier;
 mod guide;
@@ -22,20 +21,20 @@ use frontier::Frontier;
 pub(crate) use guide::Guide;
 use visited::Visited;
 
-/// From how many positions on it is worth while to rule out locked positions by mobility.
+/// The number of positions from which on pruning by mobility pays off.
 const LOCKS_FROM: u32 = 1000;
 
-/// How a search ended.
+/// The result of a search.
 pub(crate) enum SearchEnd {
     /// This line mates.
     Mate(Vec<Move>),
-    /// All positions were seen, this many, and none is mate.
+    /// All positions were searched, this many, and none is mate.
     Exhausted(u32),
     /// The limit was reached.
     Limit,
 }
 
-/// A search with its memory, which serves one question after another.
+/// A search with its memory, which is reused.
 #[derive(Default)]
 pub(crate) struct Search {
     visited: Visited,
@@ -43,8 +42,8 @@ pub(crate) struct Search {
     locks: Locks,
 }
 
-/// The attempts to rule out positions by mobility, which cost more than a position does and so
-/// must pay.
+/// Statistics of pruning by mobility. An attempt costs more than a position, so it has to succeed
+/// often enough.
 #[derive(Default)]
 struct Locks {
     tried: u32,
@@ -52,14 +51,14 @@ struct Locks {
 }
 
 impl Search {
-    /// Begins anew at a position that is known to be no mate.
+    /// Starts a search from a position that is not mate.
     pub(crate) fn start(&mut self, root: &Position) {
         self.visited.start(root);
         self.frontier.start();
         self.locks = Locks::default();
     }
 
-    /// Goes on until a mate is found, nothing is left, or so many positions have been seen.
+    /// Searches until a mate is found, no position is left, or the limit is reached.
     pub(crate) fn run(&mut self, guide: &Guide, limit: u32) -> SearchEnd {
         while self.visited.len() < limit {
             let Some(index) = self.frontier.next(&mut self.visited) else {
@@ -74,12 +73,12 @@ impl Search {
         SearchEnd::Limit
     }
 
-    /// How many positions have been seen.
+    /// The number of positions seen.
     pub(crate) fn seen(&self) -> u32 {
         self.visited.len()
     }
 
-    /// Enters the positions behind a node, and returns the move that mates if there is one.
+    /// Adds the successors of a node and returns a mating move if there is one.
     fn expand(&mut self, index: u32, guide: &Guide) -> Option<Move> {
         let winner = guide.winner();
         let position = self.visited.position(index);
@@ -108,7 +107,7 @@ impl Search {
 }
 
 impl Locks {
-    /// Whether a position that pawns may just have locked rules a mate out.
+    /// Whether mobility proves that there is no mate in a position that may just have been locked.
     fn refute(&mut self, position: &Position, winner: Color) -> bool {
         let pays = self.tried < 50 + 10 * self.refuted;
         if !pays || !mobility::is_locked(position.board(), winner) {

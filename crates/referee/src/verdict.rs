@@ -1,61 +1,93 @@
-//! What can be said about a side's chances to mate.
+//! Verdicts, proofs and budgets.
 
 use core::fmt;
 
 use chess::Move;
 
-/// Whether a side can still mate, by any series of legal moves in which the opponent helps.
+/// Whether a side can mate by any series of legal moves, with the help of the opponent.
+///
+/// ```
+/// use chess::{Color, Position};
+/// use referee::{Budget, Verdict, can_mate};
+/// // White has only a bishop, but it can smother a king behind its own knight.
+/// let position = Position::from_fen("6nk/8/6K1/8/8/8/8/2B5 w - - 0 1")?;
+/// let Verdict::Yes(line) = can_mate(&position, Color::White, Budget::FULL) else {
+///     unreachable!("there is a helpmate");
+/// };
+/// let end = line.iter().try_fold(position, |position, &m| position.play(m))?;
+/// assert!(end.is_checkmate());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It can: these moves, played from the position, end in mate. Empty if it is mate already.
+    /// It can: this line ends in mate. Empty if it is mate already.
     Yes(Vec<Move>),
-    /// It cannot, and this is why.
+    /// It cannot, for this reason.
     No(Proof),
-    /// Neither was found within the budget. No game ends on this.
+    /// Not decided within the budget.
     Unknown,
 }
 
 /// Why a side can never mate.
+///
+/// ```
+/// use chess::{Color, Position};
+/// use referee::{Budget, Proof, Verdict, can_mate};
+/// let knight = Position::from_fen("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1")?;
+/// let verdict = can_mate(&knight, Color::White, Budget::QUICK);
+/// assert_eq!(verdict, Verdict::No(Proof::Material));
+/// assert_eq!(Proof::Material.code(), "material");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The game is over: stalemate, or the side itself is mated.
     Over,
     /// No mate exists with this material.
     Material,
-    /// Every move is forced until the game ends without a mate, repeats itself, or lacks the
-    /// material.
+    /// All moves are forced until the game ends without mate, repeats, or lacks the material.
     Forced,
-    /// A few moves ahead every line has ended or lacks the material.
+    /// Every line ends or lacks the material within a few moves.
     Cramped,
-    /// No unit of the side can ever take part in a mating net.
+    /// The pieces can never reach the squares of a mating net.
     Mobility,
-    /// All positions that can be reached, this many, were seen; none is a mate.
+    /// All reachable positions were searched, this many, and none is a mate.
     Exhausted(u32),
 }
 
-/// How much work a question is worth: the number of distinct positions that may be kept in mind.
+/// The work limit of a proof: the number of distinct positions that may be stored.
 ///
-/// Work is counted and not timed, so an answer is the same on every machine and every day.
+/// Work is counted instead of timed, so the answer is the same on every machine.
+///
+/// ```
+/// use chess::{Color, Position};
+/// use referee::{Budget, Verdict, can_mate};
+/// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")?;
+/// // Without a search a mate is found only if it is already on the board.
+/// assert_eq!(can_mate(&position, Color::White, Budget::QUICK), Verdict::Unknown);
+/// assert!(can_mate(&position, Color::White, Budget::positions(10_000)).is_yes());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     positions: u32,
 }
 
 impl Budget {
-    /// A few microseconds: proofs that need no search. The answer is never `Yes` except for a mate
-    /// that is on the board.
+    /// A few microseconds: only proofs without a search. The verdict is `Yes` only if the mate is
+    /// already on the board.
     pub const QUICK: Budget = Budget::positions(0);
 
-    /// For the end of a game: decides nearly everything that arises in play.
+    /// For the end of a game: decides almost every position that occurs in play.
     pub const FULL: Budget = Budget::positions(150_000);
 
-    /// A budget of so many positions.
+    /// A budget of this many positions.
     #[must_use]
     pub const fn positions(positions: u32) -> Budget {
         Budget { positions }
     }
 
-    /// How many positions may be kept in mind.
+    /// The number of positions.
     #[must_use]
     pub const fn limit(self) -> u32 {
         self.positions
@@ -63,13 +95,13 @@ impl Budget {
 }
 
 impl Verdict {
-    /// Whether the side cannot mate, proven.
+    /// Whether it is proven that the side cannot mate.
     #[must_use]
     pub fn is_no(&self) -> bool {
         matches!(self, Verdict::No(_))
     }
 
-    /// Whether the side can mate, with a line to show for it.
+    /// Whether the side can mate.
     #[must_use]
     pub fn is_yes(&self) -> bool {
         matches!(self, Verdict::Yes(_))
@@ -77,7 +109,7 @@ impl Verdict {
 }
 
 impl Proof {
-    /// The short name of the proof, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -1,5 +1,5 @@
-//! The articles that ask whether a side can still mate, in games judged by the referee: every test
-//! is named after its article.
+//! The articles that depend on whether a side can mate, in games with the referee as judge. Every
+//! test is named after its article.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -35,15 +35,15 @@ fn given_up(fen: &str, command: Command) -> (GameResult, Vec<&'static str>) {
     end(&game)
 }
 
-/// Positions in which White cannot mate though the material would do, and Black can.
+/// Positions where White cannot mate despite sufficient material, and Black can.
 const WHITE_CANNOT: [&str; 4] = [
-    // The only move takes the rook, and what comes of the pawn mates.
+    // The only move takes the rook, and Black's pawn can promote.
     "6Rk/8/7K/8/8/p7/8/8 b - - 0 1",
     // Every pawn of White is blocked for good, and its bishop is of the wrong color.
     "8/4k3/5p1p/2p1pP1P/1pPbP3/pP1K4/P1B5/8 b - - 0 1",
     // White's only mobile unit is a bishop that sees no square of the king's.
     "K1k1b3/P1Pp4/3P2p1/3p2P1/p2P2p1/P2p2P1/3P1B2/8 w - - 0 1",
-    // Nothing but a bishop against rooks, which never stand in their own king's way for long.
+    // A bishop against rooks, which cannot block their own king for a mate.
     "3kr3/8/8/8/8/8/4B3/3K4 w - - 0 1",
 ];
 
@@ -78,7 +78,7 @@ fn article_6_9_a_flag_against_a_side_that_cannot_mate_is_a_draw() {
 #[test]
 fn article_6_9_a_flag_costs_the_game_wherever_a_helpmate_exists() {
     for fen in [
-        // Few pieces, but the loser's own man can hem in its king.
+        // Few pieces, but the loser's own piece can block its king.
         "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",
         "4k1n1/8/8/8/8/8/8/4KB2 w - - 0 1",
         "4k3/p7/8/8/8/8/8/4K1N1 w - - 0 1",
@@ -124,7 +124,7 @@ fn article_5_2_2_walls_with_bishops_and_chains_are_dead_too() {
 }
 
 #[test]
-fn article_5_2_2_what_is_not_dead_goes_on() {
+fn article_5_2_2_a_live_position_goes_on() {
     for fen in [
         "4k3/8/8/p2p2p1/P2P2P1/8/6N1/4K3 w - - 0 1",
         "4k3/8/8/p2p4/P2P2P1/8/8/4K3 w - - 0 1",

@@ -1,23 +1,23 @@
-//! Cutting an input into blocks of whole games.
+//! Splitting an input into blocks of whole games.
 //!
-//! A block ends before an empty line's `[Event "`, where a reader of PGN begins a game whatever
-//! came before; a comment or a variation that nobody closed ends there too. So blocks can be read
-//! each on its own. Where blocks are cut depends on the text alone.
+//! A block ends before `[Event "` after an empty line. A PGN reader begins a game there whatever
+//! came before; even an unclosed comment or variation ends there. So each block can be read on its
+//! own, and the boundaries depend only on the text.
 
 use std::io::{self, Read};
 
-/// The size at which a block ends with any line if no game has begun by then.
+/// The size at which a block ends with any line if no game has begun.
 const LONGEST: usize = 64 << 20;
 
-/// Text that is handed over piece by piece, cut into blocks.
+/// Splits text that arrives in pieces into blocks.
 pub(super) struct Cutter {
-    /// How large blocks should be.
+    /// The intended size of blocks.
     due: usize,
-    /// How large they may become.
+    /// The greatest size of blocks.
     longest: usize,
-    /// What belongs to the next block.
+    /// The text of the next block.
     held: Vec<u8>,
-    /// How much of it is known to begin no further game.
+    /// The length of its beginning that was searched for the start of a game.
     looked_at: usize,
 }
 
@@ -31,8 +31,8 @@ impl Cutter {
         }
     }
 
-    /// How much text is worth reading before it is cut: a block, or as much again as there is, so
-    /// that a game without end is not looked through over and over.
+    /// How much text to read before the next split: a block, or as much as there is already, so
+    /// that an endless game is not searched over and over.
     fn wanted(&self) -> usize {
         self.due.max(self.held.len())
     }
@@ -64,7 +64,7 @@ impl Cutter {
     }
 }
 
-/// An input, cut into blocks.
+/// An input, split into blocks.
 pub(super) struct Blocks<R> {
     input: R,
     cutter: Cutter,
@@ -99,7 +99,7 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-/// Where the last game begins that does so behind `from`; not at the very beginning.
+/// The start of the last game that begins after `from`, other than at the very beginning.
 fn last_start(bytes: &[u8], from: usize) -> Option<usize> {
     const TAG: &[u8] = b"[Event \"";
     let is_start = |at: usize| {
@@ -114,7 +114,7 @@ fn last_start(bytes: &[u8], from: usize) -> Option<usize> {
     (from..bytes.len()).rev().find(|&at| is_start(at))
 }
 
-/// Behind the last line that is whole; behind everything if there is none.
+/// The end of the last complete line; the end of the text if there is none.
 fn line_end(bytes: &[u8]) -> usize {
     let last = bytes.iter().rposition(|&byte| byte == b'\n');
     last.map_or(bytes.len(), |last| last + 1)

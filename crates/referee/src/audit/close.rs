@@ -9,20 +9,20 @@ use crate::{Budget, Prover, Referee, Verdict, mobility};
 use super::past::position_at;
 use super::{Case, Found, Matter, Means};
 
-/// Where and how the Laws ended a game.
+/// Where and how a game ended by the Laws.
 pub(super) struct End {
     pub(super) ply: usize,
     reason: Reason,
     due: GameResult,
 }
 
-/// A position with more moves than this is not worth a search for forced lines.
+/// A position with more moves than this is not searched for forced lines.
 const FEW_MOVES: usize = 2;
 
-/// The long look at a side that has force enough.
+/// The budget for a side with enough force.
 const SHORT_LOOK: Budget = Budget::positions(300);
 
-/// The first end of a game: the one by count, unless the board brought another one before.
+/// The first end of a game: the one by count, unless the position ended it before.
 pub(super) fn end(
     case: &Case<'_>,
     prover: &mut Prover,
@@ -55,8 +55,8 @@ pub(super) fn end(
     ends.min_by_key(|&(ply, _)| ply).map(drawn)
 }
 
-/// The ply from which on the position was dead. What is dead stays dead, so that only games which
-/// end so have to be looked at more closely.
+/// The ply from which on the position was dead. A dead position stays dead, so only games with a
+/// dead last position need a closer look.
 fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     let referee = Referee::default();
     let mut is_dead = |position: &Position| {
@@ -86,7 +86,7 @@ fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     })
 }
 
-/// Compares the end with what the file says about it.
+/// Compares the end with the result and the Termination tag.
 pub(super) fn look(case: &Case<'_>, prover: &mut Prover, end: Option<End>, found: &mut Vec<Found>) {
     let plies = case.line.moves.len();
     let last = &case.report.last;
@@ -120,8 +120,8 @@ pub(super) fn look(case: &Case<'_>, prover: &mut Prover, end: Option<End>, found
     }
 }
 
-/// How many plies were played after the end; `None` if none were. Where no move is legal any more,
-/// the attempt counts.
+/// The number of plies played after the end; `None` if there were none. After mate or stalemate the
+/// attempt counts.
 fn played_beyond(case: &Case<'_>, end: &End) -> Option<u64> {
     let plies = case.line.moves.len();
     let has_tried = case
@@ -144,8 +144,7 @@ fn at(case: &Case<'_>, ply: usize, matter: Matter) -> Found {
     }
 }
 
-/// How the Termination tag, in lower case, says that a game was won; `None` if by something that
-/// the Laws leave to an arbiter.
+/// How a game was won by its Termination tag, in lower case; `None` for a decision of an arbiter.
 fn means(word: &str) -> Option<Means> {
     const ARBITER: [&str; 8] = [
         "adjudicat",
@@ -168,7 +167,7 @@ fn means(word: &str) -> Option<Means> {
     }
 }
 
-/// What there is to say about a game that did not end on the board.
+/// The finding about a game that did not end on the board.
 fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Option<Matter> {
     let means = means?;
     let last = &case.report.last;
@@ -195,7 +194,7 @@ fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Op
     }
 }
 
-/// The quick look, and the long one where something may come of it.
+/// Tries the quick proofs, and a search if it may succeed.
 fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Verdict {
     let quick = prover.can_mate(position, side, Budget::QUICK);
     let is_suspect =
@@ -208,8 +207,8 @@ fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Verdict
     }
 }
 
-/// A side with a queen, a rook or two minor pieces that are not shut in fails to mate only where
-/// nearly nothing can move, and that is seen soon.
+/// The budget of a search. A side with a queen, a rook or two minor pieces that are not locked in
+/// cannot mate only if almost nothing can move, which a small search shows.
 fn long_look(position: &Position, side: Color) -> Budget {
     let board = position.board();
     let of = |role| board.pieces(side, role);

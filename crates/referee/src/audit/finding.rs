@@ -1,4 +1,4 @@
-//! What an audit finds, as data and in words.
+//! The findings of an audit, as data and as text.
 
 use core::fmt;
 
@@ -10,30 +10,38 @@ use crate::Proof;
 
 use super::Kind;
 
-/// Something that the Laws, or the form of PGN, have to say about a game.
+/// A finding about a game.
+///
+/// ```
+/// use referee::audit::Auditor;
+/// let report = Auditor::default().audit_block(b"[White \"Fool\"]\n\n1. f3 e5 2. g4 Qh4# 1-0");
+/// let finding = &report.findings[0];
+/// assert_eq!((finding.ply, finding.players[0].as_str()), (4, "Fool"));
+/// assert_eq!(finding.matter.to_string(), "the result does not fit: checkmate is 0-1");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The game, counted from 0 in its input.
     pub game: u64,
-    /// Where it is: the place in question if the text is at fault, else where the game begins.
+    /// The place of a problem with the text, or else the beginning of the game.
     pub place: Place,
-    /// The byte of the input at which the game begins.
+    /// The byte offset of the game in the input.
     pub start: u64,
-    /// How many plies had been played.
+    /// The number of plies played.
     pub ply: u64,
     /// The position in question.
     pub fen: Option<String>,
-    /// White and Black, as the tags have them.
+    /// White and Black, from the tags.
     pub players: [String; 2],
-    /// Where and when it was played.
+    /// The event, date and round.
     pub occasion: Occasion,
-    /// The result, as the file states it.
+    /// The result stated in the file.
     pub result: GameResult,
     /// What was found.
     pub matter: Matter,
 }
 
-/// Where and when a game was played, as the tags have it; empty where they say nothing.
+/// The event, date and round of a game; empty if the tags are missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occasion {
     /// The Event tag.
@@ -51,9 +59,9 @@ pub enum Matter {
     Claimable {
         /// The right.
         claim: Claim,
-        /// Who had it.
+        /// Who could claim.
         by: Color,
-        /// The move to be named, in SAN.
+        /// The move to name, in SAN.
         with: Option<String>,
         /// Whether the game was drawn there.
         was_drawn: bool,
@@ -62,17 +70,18 @@ pub enum Matter {
     PlayedOn {
         /// Why it was over.
         reason: Reason,
-        /// How many plies were played after it; for mate and stalemate, where none is legal, 0.
+        /// The number of plies played after it; 0 for mate and stalemate, after which none is
+        /// legal.
         plies: u64,
     },
-    /// The result is not that of the board.
+    /// The result contradicts the board.
     WrongResult {
-        /// The one that is due.
+        /// The correct result.
         due: GameResult,
         /// What ended the game.
         reason: Reason,
     },
-    /// The Result tag says something else than the marker at the end.
+    /// The Result tag and the result at the end differ.
     ResultMismatch,
     /// The winner could not mate by any series of legal moves.
     WonWithoutMate {
@@ -80,18 +89,18 @@ pub enum Matter {
         winner: Color,
         /// How, by the Termination tag.
         means: Means,
-        /// Why there is no mate.
+        /// Why the winner could not mate.
         proof: Proof,
     },
     /// A fallen flag was scored as a draw though both sides could mate.
     DrawnOnTime,
-    /// The Termination tag, which says this, does not fit the last position.
+    /// The Termination tag with this value contradicts the last position.
     WrongTermination(String),
     /// A move that cannot be played.
     IllegalMove(Problem, Option<String>),
     /// A tag that cannot be read.
     BrokenHeader(Problem, Option<String>),
-    /// Something else that cannot be read.
+    /// Other text that cannot be read.
     BrokenText(Problem, Option<String>),
 }
 
@@ -102,7 +111,7 @@ pub enum Means {
     Time,
     /// By resignation.
     Resignation,
-    /// Nobody says.
+    /// Not stated.
     Unstated,
 }
 
@@ -154,7 +163,7 @@ impl Matter {
         }
     }
 
-    /// The article of the Laws, where there is one.
+    /// The article of the Laws, if there is one.
     #[must_use]
     pub fn article(&self) -> Option<&'static str> {
         match self {
@@ -175,7 +184,7 @@ impl Matter {
         }
     }
 
-    /// The side it is about, where there is one.
+    /// The side that it concerns, if there is one.
     #[must_use]
     pub fn side(&self) -> Option<Color> {
         match self {
@@ -192,7 +201,7 @@ impl Matter {
         }
     }
 
-    /// The short name of what is wrong with the text, where that is the matter.
+    /// The problem with the text, if it is one.
     #[must_use]
     pub fn problem(&self) -> Option<&Problem> {
         match self {

@@ -4,6 +4,12 @@ use core::fmt;
 use core::str::FromStr;
 
 /// A kind of finding.
+///
+/// ```
+/// use referee::audit::Kind;
+/// assert_eq!(Kind::TimeForfeit.code(), "time_forfeit");
+/// assert_eq!(Kind::ThreefoldClaimable.group(), "claims");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// A draw could have been claimed by threefold repetition.
@@ -14,15 +20,15 @@ pub enum Kind {
     PlayAfterCheckmate,
     /// Play went on after stalemate.
     PlayAfterStalemate,
-    /// Play went on though neither side could mate any more.
+    /// Play went on after a dead position.
     PlayAfterDeadPosition,
     /// Play went on after the fifth occurrence of a position.
     PlayAfterFivefold,
     /// Play went on after seventy-five moves without a capture or pawn move.
     PlayAfterSeventyFive,
-    /// The result is not the one that the board brings.
+    /// The result contradicts the board.
     WrongResult,
-    /// The Result tag and the marker at the end differ.
+    /// The Result tag and the result at the end differ.
     ResultMismatch,
     /// Won on time by a side that could not mate.
     TimeForfeit,
@@ -30,20 +36,20 @@ pub enum Kind {
     TimeForfeitDrawn,
     /// Won by resignation by a side that could not mate.
     Resignation,
-    /// Won, nobody says how, by a side that could not mate.
+    /// Won in an unstated way by a side that could not mate.
     WinWithoutMate,
-    /// The Termination tag says what the board does not show.
+    /// The Termination tag contradicts the board.
     WrongTermination,
-    /// A move that is not legal, or not only one.
+    /// A move that is illegal or ambiguous.
     IllegalMove,
-    /// A tag that is malformed, or a start position that is none.
+    /// A malformed tag or an illegal start position.
     BrokenHeader,
-    /// Anything else that cannot be read.
+    /// Other text that cannot be read.
     BrokenText,
 }
 
 impl Kind {
-    /// All kinds, in the order of the type.
+    /// All kinds, in declaration order.
     pub const ALL: [Kind; 17] = [
         Kind::ThreefoldClaimable,
         Kind::FiftyClaimable,
@@ -64,7 +70,7 @@ impl Kind {
         Kind::BrokenText,
     ];
 
-    /// The short name of the kind, for programs.
+    /// A short name for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -88,7 +94,7 @@ impl Kind {
         }
     }
 
-    /// The group to which the kind belongs, a short name for several kinds.
+    /// The group of the kind, a short name for several kinds.
     #[must_use]
     pub const fn group(self) -> &'static str {
         match self {
@@ -148,7 +154,7 @@ impl Default for Kinds {
     }
 }
 
-/// A word that names neither a kind nor a group of kinds.
+/// The error for a word that is neither a kind nor a group of kinds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected claims, play, results, text, or some of {}, found {:?}",
@@ -163,7 +169,7 @@ pub struct ParseKindError {
 impl FromStr for Kinds {
     type Err = ParseKindError;
 
-    /// Reads kinds and groups with commas between them.
+    /// Reads kinds and groups separated by commas.
     fn from_str(text: &str) -> Result<Kinds, ParseKindError> {
         let mut bits = 0;
         for word in text.split(',').map(str::trim) {

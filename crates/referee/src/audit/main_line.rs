@@ -1,5 +1,5 @@
-//! What an auditor remembers of a game while it is read: the moves of its main line, and just
-//! enough about the positions to see whether any of them may have occurred before.
+//! The main line of a game while it is read: its moves, and just enough about the positions to see
+//! whether any of them may have occurred before.
 
 use chess::{Key, Move, Position};
 use game::FIFTY_MOVES;
@@ -14,15 +14,15 @@ pub(super) struct MainLine {
     keys: Vec<Key>,
     /// The plies that were captures or pawn moves.
     zeroed: Vec<usize>,
-    /// How deep in variations the reader is.
+    /// The depth of nested variations.
     depth: usize,
 }
 
-/// Fewer plies than this never bring a position back.
+/// The least number of plies after which a position can recur.
 const SHORTEST_RETURN: usize = 4;
 
 impl MainLine {
-    /// Forgets the last game, keeping the memory.
+    /// Resets the line and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.diagnostics.clear();
@@ -32,13 +32,13 @@ impl MainLine {
         self.depth = 0;
     }
 
-    /// Takes note of the start, which is known only when the game has been read.
+    /// Sets the start, which is known only after the game has been read.
     pub(super) fn set_start(&mut self, start: &Position) {
         self.keys[0] = start.key();
     }
 
-    /// Whether a position may have occurred twice, or the clock of fifty moves may have run out:
-    /// all others need no closer look. Equal keys are no proof, but unequal ones are.
+    /// Whether a position may have occurred twice or fifty moves may have been reached. Other games
+    /// need no closer look. Equal keys prove nothing, but different keys do.
     pub(super) fn is_worth_a_look(&self, start: &Position) -> bool {
         let mut clock = usize::from(start.halfmoves());
         let mut from = 0;
@@ -53,7 +53,7 @@ impl MainLine {
     }
 }
 
-/// Whether a key occurs twice where it is the same side's turn.
+/// Whether a key occurs twice with the same side to move.
 fn has_return(keys: &[Key]) -> bool {
     (SHORTEST_RETURN..keys.len()).any(|at| {
         let earlier = keys[..=at - SHORTEST_RETURN].iter().rev().step_by(2);

@@ -1,4 +1,4 @@
-//! What could have been claimed, and when the game was over by the count of moves and positions.
+//! Claims, and automatic draws by the counts of moves and positions.
 
 use chess::Position;
 use game::{AutomaticDraws, Claim, FIFTY_MOVES, GameResult, Ground, History, Reason, THREEFOLD};
@@ -7,16 +7,16 @@ use crate::Prover;
 
 use super::{Case, Found, Matter, close};
 
-/// The earliest plies at which the counts gave a right, or ended the game.
+/// The earliest plies at which the counts gave a right to claim or ended the game.
 #[derive(Default)]
 struct Counts {
     /// The first claim on each ground.
     claims: [Option<(usize, Claim)>; 2],
-    /// The first draw that needed no claim.
+    /// The first automatic draw.
     draw: Option<(usize, Reason)>,
 }
 
-/// Finds everything that the Laws say about a game.
+/// All findings of the Laws about a game.
 pub(super) fn look(case: &Case<'_>, prover: &mut Prover, found: &mut Vec<Found>) {
     let start = &case.start.position;
     let counts = if case.line.is_worth_a_look(start) {
@@ -49,7 +49,7 @@ fn claimable(case: &Case<'_>, ply: usize, claim: Claim) -> Found {
     }
 }
 
-/// The position after so many plies.
+/// The position after this many plies.
 pub(super) fn position_at(case: &Case<'_>, ply: usize) -> Position {
     let played = case.line.moves.iter().take(ply);
     played.fold(case.start.position, |position, &m| {
@@ -57,7 +57,7 @@ pub(super) fn position_at(case: &Case<'_>, ply: usize) -> Position {
     })
 }
 
-/// Plays the game again with all its positions at hand.
+/// Replays the game with a history of its positions.
 fn count(case: &Case<'_>) -> Counts {
     let mut history = History::new(case.start.position);
     let mut counts = Counts::default();
@@ -91,7 +91,7 @@ fn count(case: &Case<'_>) -> Counts {
     counts
 }
 
-/// A right on this ground: there already, or with a move, by preference the one that was played.
+/// A claim on this ground: now, or with a move, preferably the one that was played.
 fn claim(history: &History, ground: Ground, played: Option<chess::Move>) -> Option<Claim> {
     let on_ground = |claim: &Claim| claim.ground == ground;
     let now = history.claims().into_iter().find(on_ground);

@@ -1,8 +1,8 @@
-//! Many blocks at once, told in order.
+//! Auditing blocks in parallel, reported in order.
 //!
-//! One thread reads and cuts, some audit, and the caller's own is told what they found in the order
-//! of the file. There are never more than a few blocks in hand, so that memory does not grow with
-//! the input, however long a single block may take.
+//! One thread reads and splits the input, others audit blocks, and the caller's thread reports the
+//! findings in the order of the file. Only a few blocks are in memory at a time, so memory does not
+//! grow with the input, however long a single block takes.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
@@ -14,22 +14,22 @@ use std::thread;
 use super::block::Blocks;
 use super::{Auditor, BlockReport, Kind, Kinds};
 
-/// How many blocks may be in hand for each thread.
+/// The number of blocks in memory for each thread.
 const BLOCKS_IN_HAND: usize = 4;
 
 /// How to audit.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// What to look for.
+    /// The kinds of findings to look for.
     pub kinds: Kinds,
-    /// How many threads look.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// How large the blocks are, about, that a thread takes at once.
+    /// The approximate size of the blocks.
     pub block_bytes: usize,
 }
 
 impl Default for Options {
-    /// Everything, on all cores.
+    /// All kinds, on all cores.
     fn default() -> Options {
         Options {
             kinds: Kinds::ALL,
@@ -39,21 +39,21 @@ impl Default for Options {
     }
 }
 
-/// What an audit came to.
+/// The summary of an audit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many games were read.
+    /// The number of games.
     pub games: u64,
-    /// How many moves their main lines have.
+    /// The number of moves in their main lines.
     pub plies: u64,
-    /// How many bytes were read.
+    /// The number of bytes.
     pub bytes: u64,
-    /// How many findings there are of each kind that there are any of.
+    /// The number of findings of each kind that occurs.
     pub findings: BTreeMap<Kind, u64>,
 }
 
 impl Summary {
-    /// Adds what was found elsewhere.
+    /// Adds another summary.
     pub fn add(&mut self, other: &Summary) {
         self.games += other.games;
         self.plies += other.plies;
@@ -73,8 +73,8 @@ impl Summary {
     }
 }
 
-/// What the blocks so far came to, so that places and numbers of the next count from the beginning
-/// of the input.
+/// The totals so far, so that places and game numbers of the next block count from the beginning of
+/// the input.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) summary: Summary,
@@ -82,7 +82,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts a block and puts its findings where they are in the input.
+    /// Adds a block and moves the places of its findings to those in the input.
     pub(super) fn add(&mut self, block: &mut BlockReport) {
         for finding in &mut block.findings {
             finding.game += self.summary.games;
@@ -95,20 +95,33 @@ impl Tally {
     }
 }
 
-/// A block, and whom to tell what it holds.
+/// A block, and the channel for its report.
 struct Job {
     bytes: Vec<u8>,
     tell: Sender<BlockReport>,
 }
 
-/// Blocks to come, in order, each as someone who will tell about it; or why there are no more.
+/// The channels of the reports, in the order of the blocks, or the error that ended the input.
 type InOrder = SyncSender<io::Result<Receiver<BlockReport>>>;
 
-/// Audits an input, telling about block after block.
+/// Audits an input and calls `tell` for each block in order.
+///
+/// ```
+/// use referee::audit::{Kind, Options, audit};
+/// let pgn = b"1. f3 e5 2. g4 Qh4# 1-0\n";
+/// let mut lines = Vec::new();
+/// let summary = audit(&pgn[..], &Options::default(), &mut |block| {
+///     lines.extend(block.findings.iter().map(|finding| finding.matter.to_string()));
+///     Ok(())
+/// })?;
+/// assert_eq!((summary.games, summary.findings[&Kind::WrongResult]), (1, 1));
+/// assert_eq!(lines.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Returns what the input cannot do, or why `tell` does not want to be told any more.
+/// Returns an error of the input or of `tell`.
 pub fn audit(
     input: impl Read + Send,
     options: &Options,

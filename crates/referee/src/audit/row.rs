@@ -1,7 +1,6 @@
-//! A finding as a row for programs: a JSON object, or a line of a table with commas.
+//! Findings as rows for programs: JSON objects or CSV lines.
 //!
-//! The command line and the page in the browser both write their rows here, so that they say the
-//! same.
+//! The command line and the browser app share this module, so their rows are the same.
 
 use core::fmt::Write;
 
@@ -9,14 +8,21 @@ use chess::Color;
 
 use super::{Finding, Matter};
 
-/// The names of the columns of the table with commas.
+/// The header of the CSV table.
 pub const CSV_HEAD: &str = "file,game,line,column,ply,kind,side,article,white,black,result,message,\
                             fen,event,date,round\n";
 
-/// How many columns it has.
+/// The number of columns of the CSV table.
 pub const COLUMNS: usize = 16;
 
-/// A finding as a JSON object in one line, without the end of the line.
+/// A finding as a JSON object in one line, without the line end.
+///
+/// ```
+/// use referee::audit::{Auditor, row};
+/// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
+/// let json = row::json("games.pgn", &report.findings[0]);
+/// assert!(json.contains("\"kind\":\"wrong_result\""));
+/// ```
 #[must_use]
 pub fn json(file: &str, finding: &Finding) -> String {
     let [white, black] = &finding.players;
@@ -49,7 +55,7 @@ pub fn json(file: &str, finding: &Finding) -> String {
     object.finish()
 }
 
-/// What only some kinds of findings have.
+/// The fields that only some kinds of findings have.
 fn details(matter: &Matter, object: &mut Object) {
     match matter {
         Matter::Claimable {
@@ -81,7 +87,14 @@ fn details(matter: &Matter, object: &mut Object) {
     }
 }
 
-/// A finding as a line of the table with commas.
+/// A finding as a CSV line.
+///
+/// ```
+/// use referee::audit::{Auditor, row};
+/// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
+/// let line = row::csv("games.pgn", &report.findings[0]);
+/// assert!(line.starts_with("games.pgn,"));
+/// ```
 #[must_use]
 pub fn csv(file: &str, finding: &Finding) -> String {
     let [white, black] = &finding.players;
@@ -106,7 +119,7 @@ pub fn csv(file: &str, finding: &Finding) -> String {
     ])
 }
 
-/// Fields as a line of the table, in the order of the head, with the end of the line.
+/// Fields as a CSV line in the order of the header, with the line end.
 #[must_use]
 pub fn csv_line(fields: [&str; COLUMNS]) -> String {
     fields.map(quoted).join(",") + "\n"
@@ -116,7 +129,7 @@ fn side(side: Color) -> &'static str {
     if side.is_white() { "white" } else { "black" }
 }
 
-/// A field as RFC 4180 has it, with quotation marks where it needs them.
+/// A field, quoted if necessary as in RFC 4180.
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
@@ -125,7 +138,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// A JSON object that is being written.
+/// A writer of a JSON object.
 struct Object(String);
 
 impl Object {
@@ -154,7 +167,7 @@ impl Object {
         self.plain(name, &value);
     }
 
-    /// Something that is written alike in Rust and JSON.
+    /// A value that looks the same in Rust and JSON.
     fn plain(&mut self, name: &str, value: &impl core::fmt::Display) {
         self.name(name);
         // A string can always be written to.

@@ -1,15 +1,15 @@
-//! An audit of text that arrives piece by piece, for whoever cannot wait for a reader to read.
+//! An audit of text that arrives in pieces, for callers that cannot block on a reader.
 
 use super::block::Cutter;
 use super::pool::Tally;
 use super::{Auditor, BlockReport, Kinds, Summary};
 
-/// How large the blocks are, about. A smaller block is answered sooner, a larger one has fewer
-/// beginnings.
+/// The approximate size of the blocks. Smaller blocks report sooner; larger ones have less
+/// overhead.
 const BLOCK: usize = 256 << 10;
 
-/// An audit that is fed. What it finds is what [`audit`](super::audit()) finds, however the text is
-/// cut into pieces, and what it keeps is no more than a few games.
+/// An audit that is fed with text. It finds the same as [`audit`](super::audit()), however the text
+/// is split into pieces, and keeps only a few games in memory.
 ///
 /// ```
 /// use referee::audit::{Kind, Kinds, Stream};
@@ -29,7 +29,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// An audit that looks for these kinds of findings.
+    /// An audit for these kinds of findings.
     #[must_use]
     pub fn new(kinds: Kinds) -> Stream {
         Stream {
@@ -39,19 +39,19 @@ impl Stream {
         }
     }
 
-    /// Takes the next piece of the text, of any size; what came of it if it completes a block.
+    /// Adds the next piece of text, of any size; returns a report if it completes a block.
     pub fn push(&mut self, piece: &[u8]) -> Option<BlockReport> {
         let block = self.cutter.push(piece)?;
         Some(self.audit(&block))
     }
 
-    /// The text is over: what came of the rest of it.
+    /// Ends the text; returns the report of the rest.
     pub fn finish(&mut self) -> Option<BlockReport> {
         let block = self.cutter.finish()?;
         Some(self.audit(&block))
     }
 
-    /// What the audit has come to so far.
+    /// The summary so far.
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.tally.summary

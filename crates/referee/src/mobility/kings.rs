@@ -1,11 +1,10 @@
-//! Where the kings could go, with an eye on each other.
+//! Where the kings could go, given each other.
 //!
-//! A king steps onto a square only while the other king stands somewhere apart from it. If the
-//! other king's few squares are all next to the target, the step is never legal. If on each of the
-//! remaining squares the step takes the opponent's last move away, it is legal but ends the game by
-//! stalemate, which is no mate and leads nowhere.
+//! A king can step onto a square only if the other king is not adjacent to it. If all squares of
+//! the other king are adjacent to the target, the step is never legal. If the step stalemates the
+//! opponent for each of the remaining squares, it is legal but ends the game without mate.
 //!
-//! **When a step is sure to stalemate.** Let a king step from `from` to `to` while the other king
+//! **When a step certainly stalemates.** Let a king step from `from` to `to` while the other king
 //! stands on `home`. The opponent has no move if
 //!
 //! - none of the opponent's other units could move: each is fixed on its square, and no square that
@@ -23,7 +22,7 @@ use chess::{Bitboard, Color, Role, Square, attacks};
 use super::{Mobility, Unit, aslant, steps};
 
 impl Mobility {
-    /// Lets a king go on from all its squares until it finds no further ones.
+    /// Moves a king from all its squares until it finds no new ones.
     pub(super) fn move_king(&self, king: &mut Unit) {
         let color = king.piece.color;
         let closed = self.fixed_of[color as usize] | self.guarded_by_fixed(!color);
@@ -41,8 +40,8 @@ impl Mobility {
         }
     }
 
-    /// Whether the other king could stand somewhere so that this step is legal and does not surely
-    /// stalemate it.
+    /// Whether the other king could stand on a square where this step is legal and does not
+    /// certainly stalemate it.
     fn leaves_the_game_open(&self, color: Color, from: Square, to: Square) -> bool {
         let apart = self.king_region(!color) - attacks::king(to) - to.bitboard();
         if apart.is_empty() {
@@ -55,7 +54,7 @@ impl Mobility {
             })
     }
 
-    /// Whether a unit of the opponent, the king aside, could move after the step.
+    /// Whether a unit of the opponent other than the king could move after the step.
     fn could_answer(&self, color: Color, from: Square, to: Square) -> bool {
         let standing = (self.fixed - from.bitboard()) | to.bitboard();
         let own = (self.fixed_of[!color as usize] - to.bitboard()) | to.bitboard();
@@ -112,12 +111,12 @@ impl Mobility {
         king.fold(self.guarded_by_fixed_units(color), |all, more| all | more)
     }
 
-    /// The same without the king.
+    /// Like `guarded_by_fixed`, without the king.
     fn guarded_by_fixed_units(&self, color: Color) -> Bitboard {
         self.units_of(color)
             .filter(|unit| unit.piece.role != Role::King && self.fixed.contains(unit.start))
             .fold(Bitboard::EMPTY, |guarded, unit| {
-                // On a full board a slider attacks its neighbors, and that much is certain.
+                // A slider attacks at least its neighbors, even on a full board.
                 guarded | attacks::of(color, unit.piece.role, unit.start, Bitboard::ALL)
             })
     }

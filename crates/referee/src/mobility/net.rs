@@ -1,14 +1,14 @@
-//! From mobility to a verdict: whether a mating net could be woven anywhere.
+//! From mobility to a verdict: whether a mating net is possible anywhere.
 //!
 //! A mated king stands on a square s that it could reach, a unit of the winner attacks s, and every
-//! neighbor of s is denied to it: attacked by the winner, or occupied by a unit of the loser. Where
-//! that cannot come together on any s, there is no mate.
+//! neighbor of s is denied to it: attacked by the winner, or occupied by a unit of the loser. If no
+//! s satisfies this, there is no mate.
 //!
 //! The neighbors that no unit of the winner could ever attack must all be occupied at the same
-//! moment, each by a unit of its own. That is a matching of squares and units, and where Hall's
-//! condition fails there is none. It settles the usual wall: bishops of one color attack squares of
-//! that color only, so half of the king's neighbors must be filled by the loser's own units, and
-//! units behind the other side of the wall cannot come to fill them.
+//! moment, each by a different unit. That is a bipartite matching of squares and units; by Hall's
+//! theorem there may be none (<https://en.wikipedia.org/wiki/Hall%27s_marriage_theorem>). This
+//! settles the usual wall: bishops of one color attack squares of that color only, so the loser's
+//! own units must block half of the king's neighbors, and units beyond the wall cannot get there.
 //!
 //! If only bishops could attack s, more is known (the argument of `chess::material`): the check
 //! comes through a diagonal neighbor t of s, and the two squares that touch both s and t cannot
@@ -19,7 +19,7 @@ use chess::{Bitboard, Color, Role, Square, attacks};
 
 use super::{Mobility, UNITS, Unit};
 
-/// The four ways in which a diagonal leaves a square.
+/// The four diagonal directions.
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// What both sides could do to the squares around the loser's king.
@@ -31,8 +31,8 @@ struct Denials {
 }
 
 impl Mobility {
-    /// Whether it is proven that this side will never give mate. A mate that is already on the
-    /// board is not looked for.
+    /// Whether it is proven that this side will never mate. A mate that is already on the board is
+    /// ignored.
     pub(crate) fn cannot_mate(&self, winner: Color) -> bool {
         let denials = self.denials(winner);
         let region = self.king_region(!winner);
@@ -78,7 +78,7 @@ impl Mobility {
         denials
     }
 
-    /// Whether units of this side, the king aside, could stand on all these squares at once: a
+    /// Whether units of this side other than the king could stand on all these squares at once: a
     /// matching of squares and units, found by augmenting paths.
     fn could_be_filled(&self, squares: Bitboard, color: Color) -> bool {
         let mut held = [None; UNITS];
@@ -88,7 +88,7 @@ impl Mobility {
         })
     }
 
-    /// Finds a unit for a square, sending units that stand elsewhere on to other squares.
+    /// Finds a unit for a square, reassigning other units if necessary.
     fn find_unit(
         &self,
         square: Square,

@@ -1,11 +1,11 @@
-//! What units could do is compared with what they do in random games.
+//! Compares the mobility of units with what they do in random games.
 
 use chess::{CastlingSide, Move, MoveKind, MoveList, Random};
 use testkit::{blocked_position, scattered_position};
 
 use super::*;
 
-/// Where each unit of a position has got to, by its number.
+/// The current square of each unit of a position, by its number.
 struct Track {
     position: Position,
     on: [Option<usize>; 64],
@@ -49,13 +49,13 @@ impl Track {
     }
 }
 
-/// Plays a random game and holds every ply against the mobility at its start.
+/// Plays a random game and compares every ply with the mobility at its start.
 fn check_game(start: &Position, plies: usize, random: &mut Random) {
     let mobility = Mobility::of(start);
     let mut track = Track::new(start);
     for _ in 0..plies {
         let mut moves = MoveList::new();
-        // Captures change most, and are rare at random.
+        // Prefer captures, which change most and are rare in random play.
         if random.one_in(2) {
             track.position.append_captures(&mut moves);
         }
@@ -93,7 +93,7 @@ fn check_game(start: &Position, plies: usize, random: &mut Random) {
     }
 }
 
-/// Every square that is attacked is one that could be.
+/// Every attacked square is one that could be attacked.
 fn check_attacks(mobility: &Mobility, track: &Track, color: Color, start: &Position) {
     let board = track.position.board();
     for square in board.by_color(color) {
@@ -109,7 +109,7 @@ fn check_attacks(mobility: &Mobility, track: &Track, color: Color, start: &Posit
 }
 
 #[test]
-fn no_unit_does_in_a_game_what_it_could_never_do() {
+fn random_games_stay_within_the_mobility() {
     let mut random = Random::new(9);
     for _ in 0..1_200 {
         check_game(&blocked_position(&mut random), 120, &mut random);
@@ -118,7 +118,7 @@ fn no_unit_does_in_a_game_what_it_could_never_do() {
 }
 
 #[test]
-fn a_wall_holds_its_kings() {
+fn kings_cannot_cross_a_wall() {
     let position = Position::from_fen("8/8/3k4/p1p1p1p1/P1P1P1P1/8/3K4/8 w - - 0 1")
         .expect("the position is legal");
     let mobility = Mobility::of(&position);
@@ -131,7 +131,7 @@ fn a_wall_holds_its_kings() {
 }
 
 #[test]
-fn castling_frees_a_king_that_its_own_men_shut_in() {
+fn castling_frees_a_blocked_king() {
     let shut = "4k3/8/8/8/8/3p1p2/3PpP2/R3K3 w Q - 0 1";
     let position = Position::from_fen(shut).expect("the position is legal");
     let mobility = Mobility::of(&position);

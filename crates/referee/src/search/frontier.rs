@@ -1,29 +1,30 @@
-//! The positions that are known and not yet expanded, and which of them comes next.
+//! The open list of the search: positions not yet expanded, and which comes next.
 //!
-//! The nearest to a mate comes first, as the guide estimates it, and among equals the latest, which
-//! makes a search dive. Three habits keep it from drowning:
+//! The position with the lowest estimate comes first, and among equals the latest, so the search
+//! dives. Three rules keep it from getting stuck:
 //!
-//! - **Novelty.** A position in which the piece just moved stands where no such piece has stood at
-//!   the same estimate is fresh; the others are put off. Plateaus, on which most moves change
-//!   nothing that matters, are so crossed in hundreds of positions instead of many thousands.
-//!   (The idea is that of width-based planning, after Lipovetzky and Geffner.)
-//! - Now and then the *earliest* of the nearest is taken, which begins another dive close to the
-//!   root and keeps lines short.
-//! - Now and then the oldest of all is taken, whatever its estimate. So every position has its turn
-//!   and a wrong guide costs time and no more.
+//! - **Novelty.** A position is novel if no piece of the same kind has stood on the target square
+//!   at the same estimate. Other positions are postponed. This crosses plateaus, where most moves
+//!   change nothing relevant, in hundreds of positions instead of thousands. The idea comes from
+//!   width-based planning: Lipovetzky and Geffner, "Width and Serialization of Classical Planning
+//!   Problems", 2012.
+//! - From time to time the *earliest* position of the lowest estimate is taken. This starts another
+//!   dive close to the root and keeps lines short.
+//! - From time to time the oldest position is taken, whatever its estimate. So every position is
+//!   expanded in the end, and a wrong estimate only costs time.
 
 use chess::{Bitboard, Move, Position};
 
 use super::guide::FARTHEST;
 use super::visited::Visited;
 
-/// How much farther away a position without novelty is taken to be.
+/// What is added to the estimate of a position without novelty.
 const STALE: usize = 20;
 
-/// Each how-many-th position begins another dive.
+/// The interval of positions that start another dive.
 const DIVE: u32 = 25;
 
-/// Each how-many-th position is the oldest.
+/// The interval of positions that are the oldest.
 const BY_AGE: u32 = 8;
 
 /// The number of estimates, stale ones included.
@@ -38,7 +39,7 @@ pub(super) struct Frontier {
     nearest: usize,
     /// The oldest node that may not have been expanded.
     oldest: u32,
-    /// How many nodes have been taken.
+    /// The number of nodes taken.
     taken: u32,
 }
 
@@ -104,7 +105,7 @@ impl Frontier {
 
 impl Bucket {
     fn clear(&mut self) {
-        // What a large search needed is given back.
+        // Release the memory of a large search.
         self.nodes.clear();
         self.nodes.shrink_to(1 << 10);
         self.taken = 0;
@@ -125,7 +126,7 @@ impl Bucket {
         }
     }
 
-    /// Whether the piece that moved has come to a square on which none of its kind has stood here.
+    /// Whether no piece of the same kind has stood on the target square at this estimate.
     fn is_fresh(&mut self, from: &Position, m: Move) -> bool {
         let Some(piece) = from.board().piece_at(m.from()) else {
             return false;

@@ -1,10 +1,9 @@
-//! How far a position seems to be from a mate.
+//! The heuristic of the search: the estimated distance from a mate.
 //!
-//! The estimate orders the search and decides nothing. It knows five situations: the winner has
-//! force enough to weave a net around the king; the winner must promote first; the winner has a
-//! single minor piece and needs the loser's units in the right places; it has bishops of one color
-//! only, and the loser's units must hold the squares of the other; or it has two knights, which mate
-//! in a corner and nowhere else.
+//! The estimate orders the search and decides nothing. It distinguishes five cases: the winner has
+//! enough force for a mating net; it must promote first; it has a single minor piece and needs the
+//! loser's pieces on the right squares; it has bishops of one color only, and the loser's pieces
+//! must block the squares of the other color; or it has two knights, which mate only in a corner.
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
@@ -15,16 +14,16 @@ use super::{knights, net, one_color, pictures};
 /// The largest estimate.
 pub(super) const FARTHEST: usize = 255;
 
-/// What a move that a picture still needs is worth.
+/// The cost of a move that a mate pattern still needs.
 const PICTURE_MOVE: u32 = 6;
 
-/// Where the estimates of a winner that must promote begin: beyond a net that is nearly closed.
+/// The lowest estimate if the winner must promote: more than for an almost closed net.
 const PROMOTING: u32 = 30;
 
-/// How much farther than it looks a mate is that a single minor piece should give in the open.
+/// The extra cost of a mate by a single minor piece in an open position.
 const WEAK: u32 = 60;
 
-/// The guide for one question.
+/// The heuristic for one search.
 pub(crate) struct Guide {
     winner: Color,
     /// Whether a pawn of the winner could ever promote, as far as is known.
@@ -34,7 +33,7 @@ pub(crate) struct Guide {
 }
 
 impl Guide {
-    /// Guides toward a mate by this side.
+    /// A guide toward a mate by this side.
     pub(crate) fn new(winner: Color) -> Guide {
         Guide {
             winner,
@@ -43,17 +42,17 @@ impl Guide {
         }
     }
 
-    /// The side that shall mate.
+    /// The side that is to mate.
     pub(super) fn winner(&self) -> Color {
         self.winner
     }
 
-    /// Takes in what the units could ever do.
+    /// Uses the mobility of the units.
     pub(crate) fn learn(&mut self, mobility: &Mobility) {
         self.could_promote = mobility.could_promote(self.winner);
     }
 
-    /// Promotion has led to nothing so far: a minor piece beside the pawns may mate by itself.
+    /// Allows mates by a minor piece alone, because promotion has led to nothing so far.
     pub(crate) fn widen(&mut self) {
         self.is_wide = true;
     }
@@ -91,8 +90,8 @@ impl Guide {
         (distance as usize).min(FARTHEST)
     }
 
-    /// The estimate where minor pieces of one kind have to mate, if it is less than `known`: a
-    /// picture that is farther away is not looked for.
+    /// The estimate for minor pieces of one kind, if it is less than `known`. Patterns that are
+    /// farther away are skipped.
     fn by_minor(
         &self,
         position: &Position,
@@ -115,8 +114,8 @@ impl Guide {
     }
 }
 
-/// An estimate, or that of a weak net if it is less. The net costs more than the rest, so it is
-/// looked at only where it can be less.
+/// The lesser of an estimate and that of a weak net. The net is expensive, so it is computed only
+/// if it can be less.
 fn at_most_weak(estimate: u32, net: impl Fn() -> u32) -> u32 {
     match estimate <= WEAK {
         true => estimate,
@@ -132,7 +131,7 @@ fn promotion(position: &Position, winner: Color) -> u32 {
     let others = board.occupied() - theirs;
     let effort = |pawn: Square| {
         let path = ahead(winner, pawn);
-        // A pawn in the way has to be taken, and the king is the one that can always try.
+        // A pawn in the way has to be captured, and the king can always try.
         let siege = |blocker: Square| 6 + 2 * king_way(king, blocker);
         let sieges: u32 = (path & theirs).into_iter().map(siege).sum();
         5 * path.len() + 3 * (path & others).len() + sieges
@@ -141,7 +140,7 @@ fn promotion(position: &Position, winner: Color) -> u32 {
     pawns.into_iter().map(effort).min().unwrap_or(0)
 }
 
-/// How many moves a king needs on an empty board.
+/// The number of king moves on an empty board.
 pub(super) fn king_way(from: Square, to: Square) -> u32 {
     let files = (from.file() as u32).abs_diff(to.file() as u32);
     let ranks = (from.rank() as u32).abs_diff(to.rank() as u32);

@@ -1,8 +1,8 @@
-//! Mates by two knights, and how far a position is from the nearest of them.
+//! Mates by two knights, and the distance to the nearest.
 //!
-//! Two knights and a king mate a bare king only in or beside a corner, and no net tightens on the
-//! way there: nearly every position is as loose as the next. So the mates in the corners are listed
-//! by trying everything, and the way to the nearest of them shows the direction.
+//! Two knights and a king mate a bare king only in or beside a corner, and the net does not tighten
+//! on the way there. So all mates in the corners are enumerated, and the distance to the nearest
+//! gives the direction.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ struct Mate {
     knights: [Square; 2],
 }
 
-/// The four ways to turn a corner into a1.
+/// The four symmetries that map a corner to a1.
 const TURNS: [fn(Square) -> Square; 4] = [
     |square| square,
     Square::flip_rank,

@@ -1,22 +1,21 @@
-//! How much is missing from a mating net.
+//! What is missing from a mating net.
 //!
-//! Every check that a piece of the winner could give is looked at, on every square from which it
-//! would give it, and its defects are counted: a flight left to the king, a man that could capture
-//! or step in between, a checking piece that the king could take, a square that the piece cannot
-//! reach at once. A check without a defect is most likely mate. Each defect is about one move that
-//! one of the two still has to make, which is what a guide needs to know.
+//! For every check that a piece of the winner could give, from every square, the defects are
+//! counted: a flight square of the king, a piece that could capture or interpose, a checking piece
+//! that the king could capture, a square that the piece cannot reach in one move. A check without
+//! defects is probably mate. Each defect stands for about one move that is still needed.
 
 use chess::{Bitboard, Board, Color, File, Position, Rank, Role, Square, attacks};
 
 use super::guide::king_way;
 
-/// What a defect is worth.
+/// The cost of a defect.
 const DEFECT: u32 = 8;
 
-/// What each step between the kings is worth.
+/// The cost of each step between the kings.
 const KING_STEP: u32 = 4;
 
-/// More defects than any position has that is worth a look.
+/// More defects than any interesting position has.
 const DEFECTS_MAX: u32 = 12;
 
 /// How many of the squares next to a king a piece takes from it at most while it gives check, by
@@ -39,19 +38,20 @@ pub(super) fn looseness(position: &Position, winner: Color, only_minors: bool) -
     DEFECT * scene.defects() + KING_STEP * steps + driving
 }
 
-/// The surroundings of the loser's king, as far as every check meets the same.
+/// The surroundings of the loser's king that all checks share.
 struct Scene<'p> {
     board: &'p Board,
     winner: Color,
     king: Square,
-    /// The board without the loser's king, through which checks go on.
+    /// The occupied squares without the loser's king, which does not block checks.
     occupied: Bitboard,
     ring: Bitboard,
-    /// What the winner attacks, at least once and at least twice.
+    /// The squares that the winner attacks at least once and at least twice.
     covered: [Bitboard; 2],
-    /// What the loser's men other than the king attack, at least once and at least twice.
+    /// The squares that the loser's pieces other than the king attack at least once and at least
+    /// twice.
     defended: [Bitboard; 2],
-    /// Where one of those men could step in between.
+    /// The squares where one of those pieces could interpose.
     screens: Bitboard,
 }
 
@@ -60,13 +60,13 @@ impl<'p> Scene<'p> {
         let board = position.board();
         let king = position.king(!winner);
         let occupied = board.occupied() - king.bitboard();
-        let men = board.by_color(!winner) - king.bitboard();
-        let pawns = men & board.by_role(Role::Pawn);
+        let pieces = board.by_color(!winner) - king.bitboard();
+        let pawns = pieces & board.by_role(Role::Pawn);
         let pushes = match winner {
             Color::White => pawns >> 8,
             Color::Black => pawns << 8,
         };
-        let defended = attack_maps(board, !winner, men, board.occupied());
+        let defended = attack_maps(board, !winner, pieces, board.occupied());
         Scene {
             board,
             winner,
@@ -147,32 +147,32 @@ impl<'p> Scene<'p> {
     }
 }
 
-/// The squares that these men attack at least once, and at least twice.
-fn attack_maps(board: &Board, color: Color, men: Bitboard, occupied: Bitboard) -> [Bitboard; 2] {
+/// The squares that these pieces attack at least once and at least twice.
+fn attack_maps(board: &Board, color: Color, pieces: Bitboard, occupied: Bitboard) -> [Bitboard; 2] {
     let mut maps = [Bitboard::EMPTY; 2];
     let mut add = |squares: Bitboard| {
         maps[1] |= maps[0] & squares;
         maps[0] |= squares;
     };
-    for from in men & board.by_role(Role::Pawn) {
+    for from in pieces & board.by_role(Role::Pawn) {
         add(attacks::pawn(color, from));
     }
-    for from in men & board.by_role(Role::Knight) {
+    for from in pieces & board.by_role(Role::Knight) {
         add(attacks::knight(from));
     }
-    for from in men & (board.by_role(Role::Bishop) | board.by_role(Role::Queen)) {
+    for from in pieces & (board.by_role(Role::Bishop) | board.by_role(Role::Queen)) {
         add(attacks::bishop(from, occupied));
     }
-    for from in men & (board.by_role(Role::Rook) | board.by_role(Role::Queen)) {
+    for from in pieces & (board.by_role(Role::Rook) | board.by_role(Role::Queen)) {
         add(attacks::rook(from, occupied));
     }
-    for from in men & board.by_role(Role::King) {
+    for from in pieces & board.by_role(Role::King) {
         add(attacks::king(from));
     }
     maps
 }
 
-/// How far a square is from the nearest outer file and the nearest outer rank.
+/// The distances of a square from the nearest outer file and the nearest outer rank.
 fn from_edges(square: Square) -> (u32, u32) {
     let file = square.file() as u32;
     let rank = square.rank() as u32;

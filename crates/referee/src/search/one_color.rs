@@ -1,7 +1,7 @@
-//! Mates by bishops of one color alone: how far a position seems to be from one.
+//! Mates by bishops of one square color, and the estimated distance to one.
 //!
-//! Such bishops never attack the squares of the other color, so the loser's own units must hold
-//! those next to the king. A corner of the bishops' color has only two of them.
+//! Such bishops never attack squares of the other color, so the loser's own pieces must block those
+//! next to the king. A corner of the bishops' color has only two.
 
 use chess::{Bitboard, Board, Color, Role, Square, attacks};
 
@@ -9,10 +9,10 @@ use crate::mobility::ahead;
 
 use super::guide::king_way;
 
-/// What a square costs that is still to be filled by a unit of the loser.
+/// The cost of a square that a piece of the loser still has to block.
 const TO_FILL: u32 = 3;
 
-/// What it costs if nobody seems to be able to do what is needed.
+/// The cost if no piece seems able to do what is needed.
 const NOBODY: u32 = 12;
 
 /// The estimated number of moves, or `None` if the bishops are of both colors.
@@ -27,7 +27,7 @@ pub(super) fn distance(board: &Board, winner: Color, bishops: Bitboard) -> Optio
     let (king, hunter) = (board.king(!winner)?, board.king(winner)?);
     let heavy = board.by_color(!winner) & (board.by_role(Role::Queen) | board.by_role(Role::Rook));
     let nearest = corners.into_iter().map(|corner| {
-        // A corner beside the winner's king is closed to the other one.
+        // The loser's king cannot enter a corner next to the winner's king.
         let closed = if king_way(hunter, corner) < 2 {
             NOBODY
         } else {
@@ -37,13 +37,13 @@ pub(super) fn distance(board: &Board, winner: Color, bishops: Bitboard) -> Optio
             + king_way(king, corner)
             + filling(board, winner, corner, other)
             + guarding(bishops, king, corner)
-            // Wherever they stand, they step in between or take the bishop.
+            // They interpose or capture the bishop from anywhere.
             + heavy.len()
     });
     nearest.min()
 }
 
-/// How many bishops keep the king out of the corner, as long as it is not there.
+/// The number of bishops that keep the king out of the corner, unless it is already there.
 fn guarding(bishops: Bitboard, king: Square, corner: Square) -> u32 {
     let diagonal = attacks::bishop(corner, Bitboard::EMPTY) | corner.bitboard();
     match king == corner {
@@ -52,14 +52,14 @@ fn guarding(bishops: Bitboard, king: Square, corner: Square) -> u32 {
     }
 }
 
-/// What it takes to fill the corner's neighbors of the other color.
+/// The cost of blocking the corner's neighbors of the other color.
 fn filling(board: &Board, winner: Color, corner: Square, other: Bitboard) -> u32 {
     let holes = attacks::king(corner) & other;
     let king = board.by_role(Role::King);
-    // A queen or rook beside the corner could step between it and the bishop.
+    // A queen or rook next to the corner could interpose.
     let heavy = board.by_role(Role::Queen) | board.by_role(Role::Rook);
     let held = holes & (board.by_color(!winner) - king - heavy);
-    // Pawns rarely come to a corner; pieces do, and bishops only of the right color.
+    // Pawns rarely reach a corner; pieces do, and bishops only of the right color.
     let pieces = board.by_color(!winner) - king - board.by_role(Role::Pawn);
     let fillers = pieces - (board.by_role(Role::Bishop) - other) - held - heavy;
     let open = (holes - held).len();
@@ -71,7 +71,7 @@ fn filling(board: &Board, winner: Color, corner: Square, other: Bitboard) -> u32
     filled * TO_FILL + rest
 }
 
-/// What it takes to fill a square with a pawn that has to promote first; `None` if none is free to.
+/// The cost of blocking a square with a pawn that has to promote first; `None` if no pawn can.
 fn promotion(board: &Board, color: Color) -> Option<u32> {
     let pawns = board.pieces(color, Role::Pawn).into_iter();
     let ways = pawns.map(|pawn| ahead(color, pawn));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn bishops_of_both_colors_are_another_matter() {
+    fn bishops_of_both_colors_have_no_estimate() {
         assert_eq!(estimate("7k/8/8/8/3BB3/8/8/K7"), None);
     }
 }

@@ -1,9 +1,9 @@
-//! Mates by a single minor piece, and how far a position is from the nearest of them.
+//! Mates by a single minor piece, and the distance to the nearest.
 //!
-//! A lone knight or bishop mates only a king that its own men hem in. The useful pictures are in
-//! the corners: the king, a man of its own beside it, and the winner's king and piece. They are few
-//! enough to be listed by trying everything, and far enough from most positions that a search needs
-//! their direction.
+//! A lone knight or bishop mates only a king that its own pieces block. The useful patterns are in
+//! the corners: the king, one of its own pieces next to it, and the winner's king and minor piece.
+//! They are few enough to enumerate, and so far from most positions that a search needs their
+//! direction.
 
 use std::sync::OnceLock;
 
@@ -13,10 +13,10 @@ use chess::{
 
 use super::guide::king_way;
 
-/// Farther than any way on the board.
+/// More than any distance on the board.
 const OUT_OF_REACH: u32 = 40;
 
-/// Men of the loser that can hem in their king.
+/// The loser's pieces that can block their own king.
 const BLOCKERS: [Role; 4] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
 
 const CORNERS: [(File, Rank); 4] = [
@@ -37,7 +37,8 @@ struct Group {
 struct Mate {
     winner_king: Square,
     minor: Square,
-    /// Where a man of the loser could interfere: the piece and its line to the king.
+    /// The squares where a piece of the loser could interfere: the minor piece and its line to the
+    /// king.
     path: Bitboard,
 }
 
@@ -63,17 +64,17 @@ pub(super) fn distance(position: &Position, winner: Color, minor: Role, known: u
         .fold(known, |nearest, group| scene.approach(group, nearest))
 }
 
-/// A position as White's question.
+/// A position with the winner as White.
 struct Scene {
     loser_king: Square,
     winner_king: Square,
     minor: Role,
     /// The winner's minor pieces.
     minors: Bitboard,
-    /// The loser's men beside the king.
-    men: [(Role, Square); 15],
-    men_len: usize,
-    /// What those men attack.
+    /// The loser's pieces other than the king.
+    pieces: [(Role, Square); 15],
+    pieces_len: usize,
+    /// The squares that those pieces attack.
     defended: Bitboard,
 }
 
@@ -89,33 +90,33 @@ impl Scene {
                 .into_iter()
                 .map(turned)
                 .collect(),
-            men: [(Role::King, Square::A1); 15],
-            men_len: 0,
+            pieces: [(Role::King, Square::A1); 15],
+            pieces_len: 0,
             defended: Bitboard::EMPTY,
         };
         let occupied: Bitboard = board.occupied().into_iter().map(turned).collect();
         for from in board.by_color(!winner) - board.by_role(Role::King) {
             let role = board.role_at(from).unwrap_or(Role::Queen);
-            scene.men[scene.men_len] = (role, turned(from));
-            scene.men_len += 1;
+            scene.pieces[scene.pieces_len] = (role, turned(from));
+            scene.pieces_len += 1;
             scene.defended |= attacks::of(Color::Black, role, turned(from), occupied);
         }
         scene
     }
 
-    /// The moves to the nearest mate of a group, if it is nearer than what is known.
+    /// The number of moves to the nearest mate of a group, if it is less than `known`.
     fn approach(&self, group: &Group, known: u32) -> u32 {
         let walk = king_way(self.loser_king, group.corner);
-        // The king has to be in the corner before the others shut it in, so until then nothing is
-        // gained by their last steps.
+        // The king has to be in the corner before the others close in, so until then their last
+        // steps gain nothing.
         let last = u32::from(walk > 0);
-        // What no mate of the group can be below.
+        // A lower bound for every mate of the group.
         let least = |block: u32| 2 * walk + block.max(last) + 3 * last;
         if least(0) >= known {
             return known;
         }
-        let men = &self.men[..self.men_len];
-        let block = men
+        let pieces = &self.pieces[..self.pieces_len];
+        let block = pieces
             .iter()
             .map(|&(role, from)| blocker_way(role, from, group))
             .min()
@@ -142,7 +143,8 @@ impl Scene {
     }
 }
 
-/// How many moves bring a man of the loser, who plays Black, to where the picture needs it.
+/// The number of moves that bring a piece of the loser, who plays Black, to its square in the
+/// pattern.
 fn blocker_way(role: Role, from: Square, group: &Group) -> u32 {
     if role == group.blocker {
         return way(role, from, group.blocker_on);
@@ -155,7 +157,7 @@ fn blocker_way(role: Role, from: Square, group: &Group) -> u32 {
     steps + way(group.blocker, promoted, group.blocker_on)
 }
 
-/// How many moves a man of the loser, or a minor piece, needs on an empty board.
+/// The number of moves of a piece on an empty board.
 fn way(role: Role, from: Square, to: Square) -> u32 {
     if from == to {
         return 0;
@@ -173,14 +175,14 @@ fn way(role: Role, from: Square, to: Square) -> u32 {
     }
 }
 
-/// How many moves a knight needs on an empty board.
+/// The number of knight moves on an empty board.
 pub(super) fn knight_way(from: Square, to: Square) -> u32 {
     static WAYS: OnceLock<Vec<[u8; 64]>> = OnceLock::new();
     let ways = WAYS.get_or_init(|| Square::ALL.map(knight_ways).to_vec());
     u32::from(ways[from as usize][to as usize])
 }
 
-/// How many moves a knight needs to each square.
+/// The number of knight moves to each square.
 fn knight_ways(from: Square) -> [u8; 64] {
     let mut ways = [0; 64];
     let mut seen = from.bitboard();

@@ -1,14 +1,14 @@
-//! The positions that a search has seen: each once, compared in full.
+//! The closed list of the search: every position once, compared in full.
 //!
-//! A proof rests on this set, so a hash only says where to look. Nodes live in one vector in the
-//! order in which they were found and know where they came from; the table holds their numbers.
+//! A proof depends on this set, so equal hashes are not enough. Nodes are stored in one vector in
+//! the order of discovery, each with its parent; the hash table holds their indices.
 
 use chess::{Compact, Move, Position};
 
-/// The table that is kept from one search to the next.
+/// The size of the table that is kept from one search to the next.
 const SMALL: usize = 1 << 12;
 
-/// One position seen, and how it was reached.
+/// A position and how it was reached.
 #[derive(Clone, Copy)]
 struct Node {
     position: Compact,
@@ -23,30 +23,30 @@ struct Node {
 #[derive(Default)]
 pub(super) struct Visited {
     nodes: Vec<Node>,
-    /// Numbers of nodes plus one, 0 for a free place. Its length is a power of two.
+    /// Indices of nodes plus one, 0 for a free slot. Its length is a power of two.
     table: Vec<u32>,
 }
 
 impl Visited {
-    /// Forgets everything and enters the root, node 0.
+    /// Clears the set and adds the root, node 0.
     pub(super) fn start(&mut self, root: &Position) {
         self.nodes.clear();
         if self.table.len() == SMALL {
             self.table.fill(0);
         } else {
-            // What a large search needed is given back.
+            // Release the memory of a large search.
             self.table = vec![0; SMALL];
             self.nodes.shrink_to(SMALL);
         }
         self.insert(root, 0, None);
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(super) fn len(&self) -> u32 {
         self.nodes.len() as u32
     }
 
-    /// Adds a position and returns its number, unless it has been seen before.
+    /// Adds a position and returns its index, unless it has been seen before.
     pub(super) fn insert(
         &mut self,
         position: &Position,

@@ -1,5 +1,5 @@
-//! Quick `No` implies full `No` implies that listing positions finds no mate; every `Yes` is
-//! replayed; and what a list settles, the prover does not contradict.
+//! A quick `No` implies a full `No`, which implies that enumeration finds no mate. Every `Yes` is
+//! replayed, and the prover never contradicts an enumeration.
 
 use chess::{Board, Color, Piece, Position, Random, Rank, Role, Square};
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use crate::replay;
 
 const LISTED: usize = 1_500;
 
-/// Asks every question about a position, in every way.
+/// Compares all verdicts about a position.
 fn check(position: &Position) {
     let mut prover = Prover::new();
     for side in Color::ALL {
@@ -60,7 +60,7 @@ fn few_pieces(random: &mut Random) -> Position {
     }
 }
 
-/// Pawns that block each other, kings and perhaps a bishop among them: the stuff of stalemates.
+/// Blocked pawns with kings and perhaps a bishop among them, where stalemates are common.
 fn rams_and_kings(random: &mut Random) -> Position {
     loop {
         let mut board = Board::empty();
@@ -93,7 +93,7 @@ fn rams_and_kings(random: &mut Random) -> Position {
     }
 }
 
-/// The proofs that need no search hold against a long list of positions.
+/// The proofs without a search agree with a long enumeration.
 fn check_locked(position: &Position) {
     let mut prover = Prover::new();
     for side in Color::ALL {

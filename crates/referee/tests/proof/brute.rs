@@ -1,26 +1,26 @@
-//! Listing positions without any cleverness, as the measure of the prover.
+//! Brute-force enumeration of positions, to compare with the prover.
 
 use std::collections::{HashSet, VecDeque};
 
 use chess::{Color, Position};
 
-/// What listing positions found out.
+/// The result of enumerating positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A mate by the side asked about.
+    /// A mate by the side in question.
     Mate,
-    /// All positions were listed, and none is such a mate.
+    /// All positions were enumerated, and none is such a mate.
     Nothing,
-    /// There are more positions than were listed.
+    /// There are more positions than the limit.
     More,
 }
 
-/// Lists at most so many positions, those near the start first.
+/// Enumerates at most this many positions, breadth first.
 pub fn list(start: &Position, side: Color, limit: usize) -> Found {
     list_until(start, side, limit, |_| false)
 }
 
-/// The same, but nothing behind a position that is `hopeless` is listed.
+/// Like [`list`], but does not continue from positions that are `hopeless`.
 pub fn list_until(
     start: &Position,
     side: Color,

@@ -1,4 +1,4 @@
-//! Whether what the prover says about mates is true.
+//! The prover's verdicts are true.
 
 mod agreement;
 mod brute;
@@ -8,7 +8,7 @@ mod vectors;
 use chess::{Color, Position};
 use referee::Verdict;
 
-/// Holds a `Yes` to its word: the line must be legal and end in mate by this side.
+/// Checks a `Yes`: the line must be legal and end in mate by this side.
 fn replay(position: &Position, side: Color, verdict: &Verdict) {
     let Verdict::Yes(line) = verdict else {
         return;

@@ -1,8 +1,8 @@
 //! Whole classes of positions, solved backward from their mates and compared with the prover.
 //!
-//! A table holds a truth for each placement of two kings and one man: whether the side with the man
-//! can still mate. It is found by going over all positions again and again until no position
-//! changes, which needs nothing but legal moves.
+//! A table says for each placement of two kings and one other piece whether its side can still
+//! mate. It is computed by iterating over all positions until nothing changes, which needs only
+//! legal moves.
 
 use chess::{Board, Color, File, Piece, Position, Rank, Role, Setup, Square, Tolerance};
 use referee::{Budget, Prover};
@@ -10,7 +10,7 @@ use referee::{Budget, Prover};
 use crate::brute::{self, Found};
 use crate::replay;
 
-/// Which positions of king and man against king can still be won by the man's side, White.
+/// The positions of king and piece against king that White, who has the piece, can still win.
 struct Table {
     role: Role,
     winnable: Vec<bool>,
@@ -111,7 +111,7 @@ impl Table {
             .is_some_and(|man| self.winnable[index(position, man)])
     }
 
-    /// Compares each so-many-th position with the prover, and every one that is not winnable.
+    /// Compares a sample of the positions, and every one that is not winnable, with the prover.
     fn compare(&self, step: usize) {
         let mut prover = Prover::new();
         let is_chosen = |(at, (index, _)): &(usize, &(usize, Position))| {
@@ -137,7 +137,7 @@ impl Table {
 }
 
 #[test]
-fn king_and_one_man_against_king() {
+fn king_and_one_piece_against_king() {
     let [knight, bishop] = [Role::Knight, Role::Bishop].map(|role| Table::all(role, &File::ALL));
     for (_, position) in knight.iter().chain(&bishop) {
         assert!(
@@ -159,8 +159,8 @@ fn king_and_one_man_against_king() {
     assert!(hopeless > 0, "some pawns are lost at once");
 }
 
-/// King and bishop against king and pawn: a proof that White cannot mate means that listing
-/// positions finds no mate, where bare kings and lone minor pieces are known not to mate.
+/// King and bishop against king and pawn: if the prover says that White cannot mate, enumeration
+/// finds no mate. Bare kings and lone minor pieces are known not to mate.
 #[test]
 fn king_and_bishop_against_king_and_pawn() {
     let mut prover = Prover::new();
@@ -173,8 +173,8 @@ fn king_and_bishop_against_king_and_pawn() {
             (pawn, Piece::new(Color::Black, Role::Pawn)),
         ]
     };
-    // A step without a common divisor with the board goes through all of it evenly. Hardly any
-    // position is lost for White unless something is forced, so those are looked at more often.
+    // A step coprime to the number of positions samples them evenly. White can mate in almost every
+    // position unless something is forced, so such positions are sampled more often.
     for (nth, number) in (0..64usize.pow(4) * 2).step_by(1_013).enumerate() {
         let [white, black, bishop, pawn] =
             [0, 1, 2, 3].map(|digit| Square::ALL[((number / 2) >> (6 * digit)) % 64]);
@@ -201,10 +201,10 @@ fn king_and_bishop_against_king_and_pawn() {
     assert!(no > 0, "{no}");
 }
 
-/// Every placement of two kings in positions where pawns of both sides face each other: where the
-/// whole of what can happen is small enough to list, the prover says what the list says.
+/// Every placement of two kings among blocked pawns: where the reachable positions can be
+/// enumerated, the prover agrees with the enumeration.
 #[test]
-fn kings_among_rams() {
+fn kings_among_blocked_pawns() {
     let structures = [
         ["a4 c4 e4 g4", "a5 c5 e5 g5"],
         ["b4 d4 f4 h4", "b5 d5 f5 h5"],
@@ -250,11 +250,11 @@ fn kings_among_rams() {
     );
 }
 
-/// Two knights mate a bare king wherever they stand, and the search finds the way to the corner.
+/// Two knights can mate a bare king from anywhere, and the search finds the way to the corner.
 #[test]
-fn two_knights_find_their_corner() {
+fn two_knights_find_a_mate() {
     let mut prover = Prover::new();
-    let (mut asked, mut open) = (0, 0);
+    let (mut tried, mut open) = (0, 0);
     for number in (0..64usize.pow(4) * 2).step_by(50_021) {
         let [white, black, one, other] =
             [0, 1, 2, 3].map(|digit| Square::ALL[((number / 2) >> (6 * digit)) % 64]);
@@ -270,12 +270,12 @@ fn two_knights_find_their_corner() {
         };
         let verdict = prover.can_mate(&position, Color::White, Budget::positions(20_000));
         replay(&position, Color::White, &verdict);
-        asked += 1;
-        // The king may be able to take a knight at once, and nothing else but that is a draw.
+        tried += 1;
+        // Only if the king can take a knight at once may it be a draw.
         open += u32::from(!verdict.is_yes());
     }
     assert!(
-        asked > 300 && open * 50 < asked,
-        "{open} of {asked} are left open"
+        tried > 300 && open * 50 < tried,
+        "{open} of {tried} are undecided"
     );
 }

@@ -1,4 +1,4 @@
-//! Positions whose answers were proven elsewhere, by exhaustive enumeration and by CHA.
+//! Positions whose verdicts were proven elsewhere, by enumeration and by CHA.
 
 use chess::fen::{self, CastlingMode};
 use chess::{Color, Position, Tolerance};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::replay;
 
-/// Enough for every case there is; the largest lists some two hundred thousand positions.
+/// Enough for every case; the largest needs about two hundred thousand positions.
 const AMPLE: Budget = Budget::positions(1_000_000);
 
 fn cases() -> Vec<Value> {
@@ -30,7 +30,7 @@ fn name(color: Color) -> &'static str {
 }
 
 #[test]
-fn every_question_is_answered_as_it_was_proven() {
+fn every_verdict_agrees_with_the_proven_one() {
     let cases = cases();
     assert_eq!(cases.len(), 72);
     let mut prover = Prover::new();
@@ -59,7 +59,7 @@ fn every_question_is_answered_as_it_was_proven() {
 }
 
 #[test]
-fn the_result_at_flag_fall_follows() {
+fn the_result_at_flag_fall_agrees() {
     let mut prover = Prover::new();
     for case in cases() {
         for flagged in Color::ALL {
@@ -79,7 +79,7 @@ fn the_result_at_flag_fall_follows() {
 }
 
 #[test]
-fn the_quick_look_sees_most_of_what_can_be_proven() {
+fn the_quick_budget_proves_most_cases() {
     let mut prover = Prover::new();
     let (mut proven, mut quick) = (0, 0);
     for case in cases() {
@@ -95,7 +95,7 @@ fn the_quick_look_sees_most_of_what_can_be_proven() {
 }
 
 #[test]
-fn an_answer_does_not_depend_on_what_was_asked_before() {
+fn a_verdict_does_not_depend_on_earlier_ones() {
     let mut experienced = Prover::new();
     for case in cases() {
         let position = position(&case);
@@ -108,7 +108,7 @@ fn an_answer_does_not_depend_on_what_was_asked_before() {
 }
 
 #[test]
-fn bishops_behind_walls_are_settled_within_the_usual_budget() {
+fn bishops_behind_walls_are_decided_within_the_full_budget() {
     let cases = include_str!("../data/walled.jsonl").lines();
     let mut prover = Prover::new();
     for case in cases.map(|line| serde_json::from_str::<Value>(line).expect("an object")) {
