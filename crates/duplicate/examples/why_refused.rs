@@ -1,7 +1,7 @@
-//! Asks why a move is refused in duplicate chess.
+//! Explains why a move is refused in duplicate chess.
 //!
-//! `cargo run -p fourfold-duplicate --example why_refused -- e1g1 e2e3 a2a3 c7c5 d7d5 ...`: the move in
-//! question, then the moves before it.
+//! `cargo run -p fourfold-duplicate --example why_refused -- e1g1 e2e3 a2a3 c7c5 d7d5 ...`: the
+//! move in question, then the moves before it.
 
 use std::error::Error;
 
@@ -17,13 +17,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     if words.is_empty() {
         words = CASTLING.map(str::to_owned).to_vec();
     }
-    let (asked, before) = words.split_first().ok_or("name a move")?;
+    let (m, before) = words.split_first().ok_or("name a move")?;
     let mut table = Table::new();
     for text in before {
         table.play(text.parse()?)?;
     }
-    match table.why_not(asked.parse()?) {
-        None => println!("{asked} is legal"),
+    match table.why_not(m.parse()?) {
+        None => println!("{m} is legal"),
         Some(refusal) => println!("{refusal}"),
     }
     Ok(())

@@ -59,6 +59,14 @@ impl Boards {
     }
 
     /// The position on one board.
+    ///
+    /// ```
+    /// use duplicate::{BoardName, Boards};
+    /// let boards = Boards::start().play("e2e4".parse()?)?;
+    /// assert_eq!(boards.position(BoardName::Nw), boards.position(BoardName::Ne));
+    /// assert_ne!(boards.position(BoardName::Nw), boards.position(BoardName::Sw));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn position(&self, board: BoardName) -> &Position {
@@ -67,6 +75,15 @@ impl Boards {
 
     /// The square that a pawn has just crossed with a double step on a board, even if no pawn can
     /// capture it there.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::{BoardName, Boards};
+    /// let boards = Boards::start().play("e2e4".parse()?)?;
+    /// assert_eq!(boards.passed_square(BoardName::Nw), Some(Square::E3));
+    /// assert_eq!(boards.passed_square(BoardName::Sw), None); // North does not play there
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn passed_square(&self, board: BoardName) -> Option<Square> {
         self.passed[board]
@@ -83,6 +100,12 @@ impl Boards {
 
     /// All legal moves: those that are legal on both boards of the seat to move, sorted by their
     /// text.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// let boards = Boards::start();
+    /// assert_eq!(boards.legal_moves()[0].to_string(), "a2a3");
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<SyncedMove> {
         let mut moves = Vec::with_capacity(64);
@@ -97,6 +120,11 @@ impl Boards {
     }
 
     /// The number of legal moves, counted without listing them.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// assert_eq!(Boards::start().count_legal_moves(), 20);
+    /// ```
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         self.pair(self.turn).count() as usize
@@ -110,6 +138,17 @@ impl Boards {
 
     /// The moves of the seat to move that are legal on one board, ignoring the other board. Sorted
     /// by text. Empty on the boards of other seats.
+    ///
+    /// ```
+    /// use duplicate::BoardName;
+    /// use duplicate::examples::ONE_BOARD_ONLY;
+    /// // East can capture on SE, where South has a pawn on d4, but not on NE.
+    /// let boards = ONE_BOARD_ONLY.boards();
+    /// let m = "c5d4".parse()?;
+    /// assert!(boards.local_moves(BoardName::Se).contains(&m));
+    /// assert!(!boards.local_moves(BoardName::Ne).contains(&m));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn local_moves(&self, board: BoardName) -> Vec<SyncedMove> {
         if !self.turn.plays_on(board) {
@@ -129,6 +168,13 @@ impl Boards {
     }
 
     /// Whether a move is legal on both boards of the seat to move.
+    ///
+    /// ```
+    /// use duplicate::examples::EN_PASSANT_AND_CAPTURE;
+    /// // En passant on one board, an ordinary capture on the other: legal.
+    /// assert!(EN_PASSANT_AND_CAPTURE.boards().is_legal("g5h6".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_legal(&self, m: SyncedMove) -> bool {
         let [first, second] = self.turn.boards();
@@ -136,6 +182,14 @@ impl Boards {
     }
 
     /// The boards after a move.
+    ///
+    /// ```
+    /// use duplicate::{Boards, Seat};
+    /// let boards = Boards::start();
+    /// assert_eq!(boards.play("e2e4".parse()?)?.turn(), Seat::South);
+    /// assert!(boards.play("e2e5".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -151,6 +205,17 @@ impl Boards {
     /// [`legal_moves`](Boards::legal_moves).
     ///
     /// The result is unspecified for any other move.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// let boards = Boards::start();
+    /// let replies: usize = boards
+    ///     .legal_moves()
+    ///     .iter()
+    ///     .map(|&m| boards.play_unchecked(m).count_legal_moves())
+    ///     .sum();
+    /// assert_eq!(replies, 400); // South is on other boards, so North's moves change nothing there
+    /// ```
     #[must_use]
     pub fn play_unchecked(&self, m: SyncedMove) -> Boards {
         let mut next = *self;
@@ -166,6 +231,13 @@ impl Boards {
 
     /// The boards after the seat to move has passed; `None` if it is in check. Used by the ruling
     /// that lets a stalemated player pass, and by searches.
+    ///
+    /// ```
+    /// use duplicate::{Boards, Seat};
+    /// let boards = Boards::start().pass().ok_or("North is not in check")?;
+    /// assert_eq!(boards.turn(), Seat::South);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn pass(&self) -> Option<Boards> {
         let mut next = *self;
@@ -178,12 +250,29 @@ impl Boards {
     }
 
     /// What a legal move does on each of the two boards, in board order.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::Change;
+    /// use duplicate::examples::EN_PASSANT_AND_CAPTURE;
+    /// let effects = EN_PASSANT_AND_CAPTURE.boards().effects("g5h6".parse()?);
+    /// let squares = effects.map(|effect| effect.captured.map(|captured| captured.square));
+    /// assert!(squares.contains(&Some(Square::H5)) && squares.contains(&Some(Square::H6)));
+    /// assert!(Change::diverge(&effects));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn effects(&self, m: SyncedMove) -> [Change; 2] {
         self.turn.boards().map(|board| Change::of(self, board, m))
     }
 
     /// The boards on which a seat's king is attacked. A player can be in check while waiting.
+    ///
+    /// ```
+    /// use duplicate::Seat;
+    /// use duplicate::examples::DOUBLE_MATE;
+    /// assert_eq!(DOUBLE_MATE.boards().checks_against(Seat::North).len(), 2);
+    /// ```
     #[must_use]
     pub fn checks_against(&self, seat: Seat) -> BoardSet {
         let in_check = |board: &BoardName| {
@@ -194,6 +283,11 @@ impl Boards {
     }
 
     /// All boards whose side to move is in check, even if that player has to wait for the turn.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// assert!(Boards::start().checks().is_empty());
+    /// ```
     #[must_use]
     pub fn checks(&self) -> BoardSet {
         BoardName::ALL
@@ -203,6 +297,15 @@ impl Boards {
     }
 
     /// The ghosts of a seat on one of its boards: pieces whose twins were captured.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::examples::GHOST;
+    /// use duplicate::{BoardName, Seat};
+    /// // North captured East's pawn on NE, so its twin on SE is a ghost.
+    /// let ghosts = GHOST.boards().ghosts_of(Seat::East, BoardName::Se);
+    /// assert_eq!(ghosts, Square::D5.bitboard());
+    /// ```
     #[must_use]
     pub fn ghosts_of(&self, seat: Seat, board: BoardName) -> Bitboard {
         ghosts::of(self, seat, board)
@@ -218,6 +321,11 @@ impl Boards {
     }
 
     /// The squares of a seat's pieces that have living twins. They are the same on both boards.
+    ///
+    /// ```
+    /// use duplicate::{Boards, Seat};
+    /// assert_eq!(Boards::start().lockstep(Seat::North).len(), 16);
+    /// ```
     #[must_use]
     pub fn lockstep(&self, seat: Seat) -> Bitboard {
         ghosts::lockstep(self, seat)
@@ -225,6 +333,13 @@ impl Boards {
 
     /// A hash key of the four positions and the turn, for transposition tables. It does not decide
     /// repetition: [`Rulings`](crate::Rulings) defines when two tables are the same.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// let boards = Boards::start();
+    /// assert_ne!(boards.key(), boards.play("e2e4".parse()?)?.key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn key(&self) -> u64 {
         // The keys include the four sides to move, which determine the turn.

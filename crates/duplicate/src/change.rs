@@ -4,7 +4,15 @@ use chess::{CastlingSide, Move, MoveKind, Piece, Role, Square};
 
 use crate::{BoardName, Boards, SyncedMove};
 
-/// What a move does on one board.
+/// The effect of a move on one board.
+///
+/// ```
+/// use duplicate::{BoardName, Boards};
+/// let [nw, ne] = Boards::start().effects("e2e4".parse()?);
+/// assert_eq!((nw.board, ne.board), (BoardName::Nw, BoardName::Ne));
+/// assert!(nw.captured.is_none() && !nw.gives_check);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The board.

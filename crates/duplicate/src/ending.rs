@@ -6,6 +6,15 @@ use crate::rulings::Ruling;
 use crate::{BoardSet, BySeat, Seat, SeatSet, Set};
 
 /// The end of a game.
+///
+/// ```
+/// use duplicate::{Declaration, Score, Seat, Table};
+/// let mut table = Table::new();
+/// let ending = table.declare(Declaration::Resignation(Seat::North))?;
+/// assert_eq!(ending.winners().collect::<Vec<_>>(), [Seat::East, Seat::West]);
+/// assert_eq!(ending.scores[Seat::South], Score::Draw);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// What ended it.

@@ -5,7 +5,13 @@
 
 use crate::{Boards, SyncedMove};
 
-/// A short game whose last position shows something.
+/// A short game whose last position shows a feature.
+///
+/// ```
+/// use duplicate::examples::{EXAMPLES, LOCKSTEP};
+/// assert_eq!(LOCKSTEP.moves().count(), 12);
+/// assert!(EXAMPLES.iter().all(|example| !example.title.is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     /// A short name, for links.
@@ -123,7 +129,12 @@ impl Example {
         words.map(|word| word.parse().expect("an example holds moves"))
     }
 
-    /// The boards at the end of the moves.
+    /// The boards after the moves.
+    ///
+    /// ```
+    /// use duplicate::examples::DOUBLE_MATE;
+    /// assert!(DOUBLE_MATE.boards().legal_moves().is_empty());
+    /// ```
     #[must_use]
     pub fn boards(&self) -> Boards {
         self.moves()

@@ -14,6 +14,13 @@ pub trait Key: Copy + Eq + 'static {
 }
 
 /// One value for each of four keys.
+///
+/// ```
+/// use duplicate::{BySeat, Seat};
+/// let mut wins = BySeat::from_fn(|_| 0);
+/// wins[Seat::East] += 1;
+/// assert_eq!(wins.iter().map(|(_, &count)| count).sum::<u32>(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct By<K, T> {
     values: [T; 4],
@@ -65,6 +72,14 @@ impl<K: Key, T> IndexMut<K> for By<K, T> {
 }
 
 /// A set of keys.
+///
+/// ```
+/// use duplicate::{Seat, SeatSet};
+/// let mut set = SeatSet::of(Seat::North);
+/// set.insert(Seat::West);
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Seat::North, Seat::West]);
+/// assert!(set.contains(Seat::West));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Set<K> {
     bits: u8,

@@ -26,6 +26,12 @@ pub struct SyncedMove {
 
 impl SyncedMove {
     /// A move without a promotion.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::SyncedMove;
+    /// assert_eq!(SyncedMove::new(Square::E2, Square::E4).to_string(), "e2e4");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(from: Square, to: Square) -> SyncedMove {
@@ -35,6 +41,14 @@ impl SyncedMove {
     }
 
     /// A promotion; `None` if a pawn cannot promote to this role.
+    ///
+    /// ```
+    /// use chess::{Role, Square};
+    /// use duplicate::SyncedMove;
+    /// let m = SyncedMove::promotion_to(Square::E7, Square::E8, Role::Queen);
+    /// assert_eq!(m.map(|m| m.to_string()).as_deref(), Some("e7e8q"));
+    /// assert!(SyncedMove::promotion_to(Square::E7, Square::E8, Role::King).is_none());
+    /// ```
     #[inline]
     #[must_use]
     pub fn promotion_to(from: Square, to: Square, role: Role) -> Option<SyncedMove> {
@@ -73,6 +87,15 @@ impl SyncedMove {
 
     /// The meaning of the move on one board, legal or not: castling if the king moves two squares
     /// from its home, en passant if a pawn moves sideways to the square just crossed.
+    ///
+    /// ```
+    /// use chess::{MoveKind, Position};
+    /// use duplicate::SyncedMove;
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let castle: SyncedMove = "e1g1".parse()?;
+    /// assert_eq!(castle.on(&position).kind(), MoveKind::Castle);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn on(self, position: &Position) -> Move {
         let (from, to) = (self.from(), self.to());
@@ -93,6 +116,12 @@ impl SyncedMove {
     }
 
     /// The synchronized move for a move on one board.
+    ///
+    /// ```
+    /// use chess::{Move, Square};
+    /// use duplicate::SyncedMove;
+    /// assert_eq!(SyncedMove::of(Move::castle(Square::E1, Square::H1)).to_string(), "e1g1");
+    /// ```
     #[must_use]
     pub fn of(m: Move) -> SyncedMove {
         let UciMove {

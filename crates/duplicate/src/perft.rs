@@ -1,4 +1,4 @@
-//! Perft: counts sequences of synchronized moves.
+//! Perft (<https://www.chessprogramming.org/Perft>): counts sequences of synchronized moves.
 
 use chess::generator::{Visitor, origin};
 use chess::{Bitboard, Move, Position, Role, Square};
@@ -11,6 +11,12 @@ use crate::{BoardName, Boards, Seat, SyncedMove};
 ///
 /// The last move of each sequence is counted and not played. The recursion is as deep as the
 /// sequences are long: validate untrusted depths with [`chess::PerftDepth`].
+///
+/// ```
+/// use duplicate::{Boards, perft};
+/// let counts: Vec<u64> = (0..4).map(|depth| perft(&Boards::start(), depth)).collect();
+/// assert_eq!(counts, [1, 20, 400, 8_000]);
+/// ```
 #[must_use]
 pub fn perft(boards: &Boards, depth: u32) -> u64 {
     if depth == 0 {
@@ -21,13 +27,25 @@ pub fn perft(boards: &Boards, depth: u32) -> u64 {
 }
 
 /// The number of sequences for each first move, sorted by the text of the move.
+///
+/// ```
+/// use duplicate::{Boards, divide};
+/// let counts = divide(&Boards::start(), 3);
+/// assert!(counts.iter().all(|&(_, count)| count == 400));
+/// ```
 #[must_use]
 pub fn divide(boards: &Boards, depth: u32) -> Vec<(SyncedMove, u64)> {
     let below = |m| (m, perft(&boards.play_unchecked(m), depth.saturating_sub(1)));
     boards.legal_moves().into_iter().map(below).collect()
 }
 
-/// The same as [`divide`], on several threads.
+/// Like [`divide`], on several threads.
+///
+/// ```
+/// use duplicate::{Boards, divide, divide_threaded};
+/// let boards = Boards::start();
+/// assert_eq!(divide_threaded(&boards, 3, 2), divide(&boards, 3));
+/// ```
 #[cfg(not(target_arch = "wasm32"))]
 #[must_use]
 pub fn divide_threaded(boards: &Boards, depth: u32, threads: usize) -> Vec<(SyncedMove, u64)> {

@@ -11,6 +11,13 @@ use crate::{Boards, Seat};
 
 impl Boards {
     /// Whether the seat might still be checkmated. `false` proves that it cannot.
+    ///
+    /// ```
+    /// use duplicate::{Boards, Seat};
+    /// assert!(Boards::start().may_be_mated(Seat::North));
+    /// assert!(Boards::start().may_mate(Seat::North));
+    /// assert!(!Boards::start().is_dead());
+    /// ```
     #[must_use]
     pub fn may_be_mated(&self, seat: Seat) -> bool {
         let is_harmless = |opponent: Seat| self.lockstep(opponent).len() == 1;

@@ -1,9 +1,9 @@
 //! The rules that the inventor of the game has not confirmed yet, all in one place.
 //!
-//! Each is marked PROVISIONAL. The default is the reading of the original rules (docs/duplicate.md);
-//! the alternatives are beside it, so that readings can be compared and a final decision is one
-//! edit. Everything else is settled: the boards, the turns, the synchronized move, and that a player
-//! in check without a legal move is checkmated.
+//! Each is marked PROVISIONAL. The default is the reading of the original rules
+//! (docs/duplicate.md); the alternatives are beside it, so that readings can be compared and a
+//! final decision is one edit. Everything else is settled: the boards, the turns, the synchronized
+//! move, and that a player in check without a legal move is checkmated.
 
 use crate::{BoardSet, Boards, BySeat, Cause, Ending, Key, Score, Seat, SeatSet, Set};
 
@@ -74,8 +74,8 @@ readings! {
 }
 
 readings! {
-    /// PROVISIONAL: when two tables count as the same for threefold repetition. All readings require
-    /// the same pieces on the same squares and the same player to move.
+    /// PROVISIONAL: when two tables count as the same for threefold repetition. All readings
+    /// require the same pieces on the same squares and the same player to move.
     RepetitionRule {
         /// Castling rights of each board, and en passant squares where the capture is legal on that
         /// board: the orthodox rule applied to each board.
@@ -90,6 +90,15 @@ readings! {
 }
 
 /// The chosen reading of each ruling.
+///
+/// ```
+/// use duplicate::{Rulings, StalemateRule};
+/// let mut rulings = Rulings::default();
+/// rulings.set("stalemate", "pass")?;
+/// assert_eq!(rulings.stalemate, StalemateRule::Pass);
+/// assert_eq!(rulings.changes(), [("stalemate", "pass".to_owned())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rulings {
     /// The effect of stalemate.
@@ -105,7 +114,12 @@ pub struct Rulings {
     pub quiet_turns: u32,
 }
 
-/// An unknown ruling or reading.
+/// The error for an unknown ruling or reading.
+///
+/// ```
+/// use duplicate::Rulings;
+/// assert!(Rulings::default().set("stalemate", "win").is_err());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 pub struct UnknownRuling {
@@ -116,6 +130,12 @@ pub struct UnknownRuling {
 }
 
 /// One of the provisional rulings.
+///
+/// ```
+/// use duplicate::{Ruling, Rulings};
+/// let rulings = Rulings::default();
+/// assert!(Ruling::ALL.into_iter().all(|ruling| !rulings.note(ruling).is_empty()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ruling {
     /// The effect of stalemate.
@@ -286,9 +306,9 @@ impl Rulings {
                 .map(|board| board.player(!seat.color()))
                 .collect();
             if checkers.len() > 1 {
-                // PROVISIONAL: both checkers win, or only the last. A check must be answered at once
-                // on both boards, so each check comes from its giver's latest move, and the giver
-                // who comes later in turn order checked last.
+                // PROVISIONAL: both checkers win, or only the last. A check must be answered at
+                // once on both boards, so each check comes from its giver's latest move, and the
+                // giver who comes later in turn order checked last.
                 ending.provisional.insert(Ruling::Winners);
                 if self.winners == WinnersRule::Last {
                     checkers = checkers.into_iter().max().into_iter().collect();

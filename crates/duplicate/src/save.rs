@@ -40,6 +40,15 @@ pub const LENGTH_MAX: usize = 16 << 20;
 
 /// Loads a game from any of the three forms. The beginning of the text decides which it is.
 ///
+/// ```
+/// use duplicate::save;
+/// assert_eq!(save::load("duplicate-chess 1 e2e4 d2d4")?.ply(), 2);
+/// assert_eq!(save::load("1.McLb")?.ply(), 2);
+/// let error = save::load("duplicate-chess 1 e2e5").unwrap_err();
+/// assert_eq!(error.ply(), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns the place and the reason if the text is wrong.
@@ -48,6 +57,14 @@ pub fn load(text: &str) -> Result<Table, LoadError> {
 }
 
 /// Loads a game under these rulings, ignoring those in the text.
+///
+/// ```
+/// use duplicate::Rulings;
+/// let rulings = Rulings { quiet_turns: 100, ..Rulings::default() };
+/// let table = duplicate::save::load_under("duplicate-chess 1 e2e4", rulings)?;
+/// assert_eq!(table.rulings().quiet_turns, 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

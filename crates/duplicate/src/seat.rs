@@ -7,6 +7,15 @@ use chess::Color;
 use crate::keyed::{By, Key, Set};
 
 /// A player, named by compass point. The order is the turn order.
+///
+/// ```
+/// use chess::Color;
+/// use duplicate::{BoardName, Seat};
+/// assert_eq!(Seat::North.boards(), [BoardName::Nw, BoardName::Ne]);
+/// assert_eq!(Seat::North.opponents(), [Seat::West, Seat::East]);
+/// assert_eq!(Seat::North.next(), Seat::South);
+/// assert_eq!(Seat::West.color(), Color::Black);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Seat {
     /// Plays White on NW and NE.
@@ -20,6 +29,13 @@ pub enum Seat {
 }
 
 /// A board, named by the compass points of its two players.
+///
+/// ```
+/// use chess::Color;
+/// use duplicate::{BoardName, Seat};
+/// assert_eq!(BoardName::Se.player(Color::White), Seat::South);
+/// assert_eq!(BoardName::from_name("SE"), Some(BoardName::Se));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardName {
     /// North against West.
@@ -78,6 +94,12 @@ impl Seat {
     }
 
     /// The other board of this seat, if the given board is one of its two.
+    ///
+    /// ```
+    /// use duplicate::{BoardName, Seat};
+    /// assert_eq!(Seat::North.twin_board(BoardName::Nw), Some(BoardName::Ne));
+    /// assert_eq!(Seat::North.twin_board(BoardName::Sw), None);
+    /// ```
     #[must_use]
     pub fn twin_board(self, board: BoardName) -> Option<BoardName> {
         let [first, second] = self.boards();
@@ -95,6 +117,11 @@ impl Seat {
     }
 
     /// The player across the compass, who has the same color and shares no board with this seat.
+    ///
+    /// ```
+    /// use duplicate::Seat;
+    /// assert_eq!(Seat::North.opposite(), Seat::South);
+    /// ```
     #[must_use]
     pub const fn opposite(self) -> Seat {
         match self {

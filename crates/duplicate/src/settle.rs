@@ -1,5 +1,5 @@
-//! What happens if the player to move has no legal move: checkmate, stalemate, or a pass. Repetition
-//! and quiet turns need the history, so the [`Table`](crate::Table) judges them.
+//! What happens if the player to move has no legal move: checkmate, stalemate, or a pass.
+//! Repetition and quiet turns need the history, so the [`Table`](crate::Table) judges them.
 
 use crate::rulings::{HalfRoundRule, Ruling};
 use crate::{Boards, Ending, Rulings, Seat, SeatSet, Set, StalemateRule};

@@ -13,6 +13,11 @@ use chess::{Color, Position, Role};
 use crate::{BoardName, Boards, ByBoard, Seat};
 
 /// Why four boards are not a valid table.
+///
+/// ```
+/// use duplicate::{Boards, SetupError};
+/// assert!(matches!(Boards::set_up("N"), Err(SetupError::Parts { found: 1 })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The text does not have five parts.
@@ -60,6 +65,14 @@ pub enum SetupError {
 impl Boards {
     /// A table with these positions. Only placement, castling rights and en passant squares are
     /// used.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// let start = Boards::start();
+    /// assert_eq!(Boards::set_up(&start.setup_text())?, start);
+    /// assert_eq!(Boards::set_up(&start.setup_word())?, start);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

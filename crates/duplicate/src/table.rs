@@ -100,6 +100,12 @@ impl Table {
     }
 
     /// A game under other rulings.
+    ///
+    /// ```
+    /// use duplicate::{Rulings, StalemateRule, Table};
+    /// let rulings = Rulings { stalemate: StalemateRule::Pass, ..Rulings::default() };
+    /// assert_eq!(Table::with_rulings(rulings).rulings(), &rulings);
+    /// ```
     #[must_use]
     pub fn with_rulings(rulings: Rulings) -> Table {
         Table::from_boards(Boards::start(), rulings)
@@ -107,6 +113,13 @@ impl Table {
 
     /// A game that starts from these boards, such as those of [`Boards::set_up`]. The game may be
     /// over before the first move.
+    ///
+    /// ```
+    /// use duplicate::examples::DOUBLE_MATE;
+    /// use duplicate::{Rulings, Table};
+    /// let table = Table::from_boards(DOUBLE_MATE.boards(), Rulings::default());
+    /// assert!(table.ending().is_some());
+    /// ```
     #[must_use]
     pub fn from_boards(boards: Boards, rulings: Rulings) -> Table {
         let mut table = Table {
@@ -195,6 +208,15 @@ impl Table {
     }
 
     /// Why a move cannot be played; `None` if it can.
+    ///
+    /// ```
+    /// use duplicate::Table;
+    /// let table = Table::new();
+    /// assert_eq!(table.why_not("e2e4".parse()?), None);
+    /// let refusal = table.why_not("f1b5".parse()?).ok_or("the bishop is blocked")?;
+    /// assert_eq!(refusal.objections().len(), 2); // on both boards
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn why_not(&self, m: SyncedMove) -> Option<Refusal> {
         match self.ending() {
@@ -226,6 +248,15 @@ impl Table {
 
     /// Plays a move after the shown state and discards what came later.
     ///
+    /// ```
+    /// use duplicate::{Seat, Table};
+    /// let mut table = Table::new();
+    /// let played = table.play("e2e4".parse()?)?;
+    /// assert_eq!((played.seat, played.effects.len()), (Seat::North, 2));
+    /// assert!(table.play("e2e5".parse()?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns the reason if the move cannot be played. The game is then unchanged.
@@ -252,6 +283,14 @@ impl Table {
     }
 
     /// Ends the game by declaration.
+    ///
+    /// ```
+    /// use duplicate::{Declaration, Table};
+    /// let mut table = Table::new();
+    /// table.declare(Declaration::Draw)?;
+    /// assert!(table.play("e2e4".parse()?).is_err()); // the game is over
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -319,11 +358,28 @@ impl Table {
     }
 
     /// Shows the state after this many steps, or the last state if there are fewer.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// let mut table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// table.show(0);
+    /// assert_eq!(table.boards(), &Boards::start());
+    /// assert_eq!(table.moves().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn show(&mut self, steps: usize) {
         self.shown = steps.min(self.len);
     }
 
     /// Takes back the last step and shows the state before it; `false` if there is none.
+    ///
+    /// ```
+    /// let mut table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// assert!(table.undo() && table.can_redo());
+    /// assert_eq!(table.ply(), 1);
+    /// assert!(table.redo());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         let undone = self.len > 0;
         self.len -= usize::from(undone);

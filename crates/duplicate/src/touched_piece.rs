@@ -7,6 +7,15 @@ use chess::{Bitboard, CastlingSide, Piece, Position, Square, attacks};
 use crate::{BoardName, Boards, Culprit, Refusal};
 
 /// A piece that the player to move has picked up.
+///
+/// ```
+/// // East's pawn on c5 can capture on one board only.
+/// use duplicate::examples::ONE_BOARD_ONLY;
+/// let grab = ONE_BOARD_ONLY.boards().grab(duplicate::BoardName::Se, chess::Square::C5)?;
+/// assert!(!grab.playable.contains(chess::Square::D4));
+/// assert!(grab.only.iter().any(|(_, squares)| squares.contains(chess::Square::D4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TouchedPiece {
     /// The board on which it was picked up.
@@ -25,6 +34,14 @@ pub struct TouchedPiece {
 }
 
 /// Why a piece cannot move at all.
+///
+/// ```
+/// use chess::Square;
+/// use duplicate::{BoardName, Boards, Stuck};
+/// let grab = Boards::start().grab(BoardName::Nw, Square::A1)?;
+/// let Some(Stuck::Immobile { culprit: None, .. }) = grab.stuck else { unreachable!() };
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
     /// It is a ghost.
@@ -45,6 +62,15 @@ pub enum Stuck {
 
 impl Boards {
     /// Picks up the piece on a square of a board.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::{BoardName, Boards};
+    /// let grab = Boards::start().grab(BoardName::Nw, Square::G1)?;
+    /// assert_eq!(grab.playable, Square::F3.bitboard() | Square::H3.bitboard());
+    /// assert!(Boards::start().grab(BoardName::Nw, Square::E4).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Why a move cannot be played: the board that forbids it, the reason, and the piece responsible.
 //!
-//! Players learn the variant by asking this question. The answer is a value that can be drawn on the
-//! boards, and also a sentence.
+//! Players learn the variant by asking this question. The answer is a value that can be drawn on
+//! the boards, and also a sentence.
 
 mod words;
 
@@ -10,6 +10,14 @@ use chess::{Bitboard, IllegalReason, Move, Piece, Rank, Role, Square, attacks};
 use crate::{BoardName, Boards, Ending, Seat, SyncedMove};
 
 /// Why a move was refused. Neither board has changed.
+///
+/// ```
+/// use duplicate::Boards;
+/// let refusal = Boards::start().why_not("f1b5".parse()?).ok_or("is refused")?;
+/// assert_eq!(refusal.code(), "illegal");
+/// assert_eq!(refusal.objections()[0].reason.code(), "path-blocked"); // on each board
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The game has ended.
@@ -51,6 +59,17 @@ pub enum Refusal {
 }
 
 /// The objection of one board to a move.
+///
+/// ```
+/// use chess::Square;
+/// use duplicate::{BoardName, Boards, Reason};
+/// let boards = Boards::start();
+/// let m = "f1b5".parse()?;
+/// let objection = boards.objection(BoardName::Nw, m).ok_or("the bishop is blocked")?;
+/// assert_eq!(objection.reason, Reason::PathBlocked);
+/// assert_eq!(objection.culprit.map(|culprit| culprit.square), Some(Square::E2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Objection {
     /// The board that forbids the move.
@@ -115,6 +134,13 @@ pub struct Culprit {
 
 impl Boards {
     /// Why a move is not legal; `None` if it is.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// assert!(Boards::start().why_not("e2e4".parse()?).is_none());
+    /// assert!(Boards::start().why_not("e2e5".parse()?).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn why_not(&self, m: SyncedMove) -> Option<Refusal> {
         if self.is_legal(m) {
@@ -142,6 +168,12 @@ impl Boards {
     }
 
     /// Whether the move takes a pawn of the seat to move to the last rank.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// assert!(!Boards::start().promotes("e2e4".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn promotes(&self, m: SyncedMove) -> bool {
         let color = self.turn().color();
@@ -272,7 +304,7 @@ fn explain(
             (Reason::CastlingThroughCheck(at), Some(by), Some(at))
         }
         Illegal::EnPassantExposesKing(by) => (Reason::EnPassantExposesKing, Some(by), Some(king)),
-        // Promotions are corrected before a board is asked.
+        // Promotions are corrected before the boards are checked.
         Illegal::MissingPromotion | Illegal::NeedlessPromotion => (Reason::CannotReach, None, None),
     }
 }

@@ -3,6 +3,12 @@
 use crate::{Refusal, Seat, UnknownRuling};
 
 /// Why a text cannot be loaded as a game.
+///
+/// ```
+/// use duplicate::save;
+/// let error = save::from_line("duplicate-chess 1 e2e4 castle").unwrap_err();
+/// assert_eq!(error.ply(), Some(1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
     /// The text is longer than any game can be.

@@ -19,6 +19,14 @@ use super::{
 };
 
 /// The game as a JSON file, one round per line.
+///
+/// ```
+/// use duplicate::save;
+/// let table = save::load("duplicate-chess 1 e2e4 d2d4")?;
+/// let json = save::to_json(&table);
+/// assert_eq!(save::from_json(&json)?.steps(), table.steps());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn to_json(table: &Table) -> String {
     let mut text = format!("{{\"variant\":\"{VARIANT}\",\"version\":{VERSION},\n");

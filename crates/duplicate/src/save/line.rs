@@ -1,8 +1,8 @@
 //! A game as one line of text: `duplicate-chess 1 e2e4 e2e4 e7e5 e7e5`.
 //!
-//! Rulings that differ from the defaults (`stalemate=pass`) and start boards (`setup=…`) come between
-//! the version and the moves. The moves may be followed by `draw` or `resign:N`. A bare list of
-//! moves is accepted as well.
+//! Rulings that differ from the defaults (`stalemate=pass`) and start boards (`setup=…`) come
+//! between the version and the moves. The moves may be followed by `draw` or `resign:N`. A bare
+//! list of moves is accepted as well.
 
 use crate::{Declaration, Rulings, SyncedMove, Table};
 
@@ -12,6 +12,12 @@ use super::{
 };
 
 /// The game in one line.
+///
+/// ```
+/// use duplicate::Table;
+/// use duplicate::save;
+/// assert_eq!(save::to_line(&Table::new()), "duplicate-chess 1");
+/// ```
 #[must_use]
 pub fn to_line(table: &Table) -> String {
     let mut words = vec![VARIANT.to_owned(), VERSION.to_string()];

@@ -1,8 +1,8 @@
 //! A game as a link, in characters that a URL carries unchanged.
 //!
-//! The link is `1.` and the moves. A move is two characters of the base64url alphabet, the square it
-//! leaves and the square it reaches: a1 to h8 as `A` to `Z`, `a` to `z`, `0` to `9`, `-` and `_`. A
-//! promotion adds `~` and its letter. Three optional parts follow, each after a `.`: the
+//! The link is `1.` and the moves. A move is two characters of the base64url alphabet, the square
+//! it leaves and the square it reaches: a1 to h8 as `A` to `Z`, `a` to `z`, `0` to `9`, `-` and
+//! `_`. A promotion adds `~` and its letter. Three optional parts follow, each after a `.`: the
 //! declaration, `draw` or `resign-N`; the rulings, as in `stalemate-pass~quietTurns-100`; and
 //! `setup-` with the start boards.
 
@@ -22,6 +22,13 @@ const SETUP: &str = "setup-";
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The game as a link, without any address before it.
+///
+/// ```
+/// use duplicate::save;
+/// let table = save::from_link("1.McLb")?;
+/// assert_eq!(save::to_link(&table), "1.McLb");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn to_link(table: &Table) -> String {
     let letter = |square: Square| char::from(ALPHABET[square as usize]);
