@@ -1,4 +1,4 @@
-//! Reads a conversation in UCI from standard input and says what each line means.
+//! Reads a UCI dialog from standard input and describes each line.
 //!
 //! `echo "go movetime 100" | cargo run -p fourfold-uci --example describe`
 

@@ -8,6 +8,15 @@ use crate::go::Go;
 use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 
 /// A command from a user interface or match runner to an engine.
+///
+/// ```
+/// use uci::Command;
+/// let read = Command::read(b"setoption name Hash value 64")?;
+/// let hash = Command::SetOption { name: "Hash".to_owned(), value: Some("64".to_owned()) };
+/// assert_eq!(read.command, hash);
+/// assert_eq!(hash.to_string(), "setoption name Hash value 64");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `uci`: identify yourself and list the options.
@@ -57,6 +66,14 @@ pub enum Command {
 }
 
 /// Where the moves of a `position` command start.
+///
+/// ```
+/// use uci::{Command, Origin};
+/// let read = Command::read(b"position startpos moves e2e4 e7e5")?;
+/// let Command::Position { origin, moves } = read.command else { unreachable!() };
+/// assert_eq!((origin, moves.len()), (Origin::Start, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The start position.
@@ -66,6 +83,13 @@ pub enum Origin {
 }
 
 /// A parsed command with the words that were skipped.
+///
+/// ```
+/// use uci::Command;
+/// let read = Command::read(b"go depth 5 quickly")?;
+/// assert_eq!(read.skipped, ["quickly"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCommand {
     /// The command.
@@ -75,6 +99,15 @@ pub struct ReadCommand {
 }
 
 /// Why a line is not a command.
+///
+/// ```
+/// use uci::Command;
+/// let error = Command::read(b"position startpos moves e2e4 e9").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "expected a move such as e2e4 or e7e8q as move 2, found \"e9\""
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseCommandError {
     /// The line is empty.
@@ -106,6 +139,14 @@ impl Command {
     ///
     /// Words before the command are skipped, as the protocol requires: `joho debug on` means
     /// `debug on`. A `position` with an error is refused as a whole.
+    ///
+    /// ```
+    /// use uci::Command;
+    /// assert_eq!(Command::read(b"isready\r\n")?.command, Command::IsReady);
+    /// assert_eq!(Command::read(b"joho debug on")?.command, Command::Debug { on: true });
+    /// assert!(Command::read(b"castle").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -9,6 +9,12 @@ use crate::tokens::{Tokens, excerpt};
 
 /// The arguments of `go`, as sent. Times are in milliseconds and may be negative: some runners send
 /// negative times when a clock has run out.
+///
+/// ```
+/// use uci::Go;
+/// let go = Go { depth: Some(12), ..Go::default() };
+/// assert_eq!(go.to_string(), "go depth 12");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// The root moves to search; all moves if empty.
@@ -62,6 +68,16 @@ const KEYWORDS: [&str; 13] = [
 
 impl Go {
     /// The clock of this side.
+    ///
+    /// ```
+    /// use chess::Color;
+    /// use uci::Command;
+    /// let read = Command::read(b"go wtime 60000 btime 30000 winc 500")?;
+    /// let Command::Go(go) = read.command else { unreachable!() };
+    /// assert_eq!(go.clock(Color::White).increment, Some(500));
+    /// assert_eq!(go.clock(Color::Black).time, Some(30_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn clock(&self, color: Color) -> SideClock {
         match color {

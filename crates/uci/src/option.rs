@@ -5,6 +5,15 @@ use core::fmt;
 use crate::tokens::{Tokens, excerpt};
 
 /// The declaration of an engine option.
+///
+/// ```
+/// use uci::{Declaration, Kind, Reply};
+/// let kind = Kind::Spin { default: 16, min: 1, max: 1024 };
+/// let hash = Declaration { name: "Hash".to_owned(), kind };
+/// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 1024");
+/// assert_eq!(Reply::read(hash.to_string().as_bytes())?, Reply::Option(hash));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// Its name, which may contain spaces.

@@ -9,6 +9,13 @@ use crate::search_info::SearchInfo;
 use crate::tokens::{Tokens, excerpt, or_end_of_line, text};
 
 /// A reply of an engine.
+///
+/// ```
+/// use uci::Reply;
+/// assert_eq!(Reply::read(b"uciok")?, Reply::UciOk);
+/// assert_eq!(Reply::Name("Fourfold".to_owned()).to_string(), "id name Fourfold");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// `id name`: the name of the engine.
@@ -33,6 +40,12 @@ pub enum Reply {
 }
 
 /// Why a line is not a reply.
+///
+/// ```
+/// use uci::{ParseReplyError, Reply};
+/// let error = Reply::read(b"Stockfish by the Stockfish developers").unwrap_err();
+/// assert!(matches!(error, ParseReplyError::Unknown(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseReplyError {
     /// The line is empty.
@@ -53,6 +66,13 @@ pub enum ParseReplyError {
 
 impl Reply {
     /// Parses a line, with or without its line ending.
+    ///
+    /// ```
+    /// use uci::Reply;
+    /// let reply = Reply::read(b"bestmove (none)")?; // mate or stalemate
+    /// assert_eq!(reply, Reply::BestMove { best: None, ponder: None });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

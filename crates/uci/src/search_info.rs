@@ -7,6 +7,15 @@ use chess::uci::UciMove;
 use crate::tokens::{Tokens, excerpt};
 
 /// The fields of an `info` line, all optional.
+///
+/// ```
+/// use uci::{Bound, Reply, SearchScore};
+/// let line = "info depth 20 score cp 35 nodes 1000000 pv e2e4 e7e5";
+/// let Reply::Info(info) = Reply::read(line.as_bytes())? else { unreachable!() };
+/// assert_eq!(info.score, Some(SearchScore::Centipawns(35, Bound::Exact)));
+/// assert_eq!((info.depth, info.pv.len()), (Some(20), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchInfo {
     /// Depth in plies.
@@ -40,6 +49,14 @@ pub struct SearchInfo {
 }
 
 /// A score as sent.
+///
+/// ```
+/// use uci::{Bound, Reply, SearchScore};
+/// // The side to move is mated in three.
+/// let Reply::Info(info) = Reply::read(b"info score mate -3")? else { unreachable!() };
+/// assert_eq!(info.score, Some(SearchScore::Mate(-3, Bound::Exact)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchScore {
     /// Centipawns, exact or a bound.
@@ -61,6 +78,14 @@ pub enum Bound {
 }
 
 /// Win, draw and loss probabilities in permille.
+///
+/// ```
+/// use uci::{Reply, Wdl};
+/// let reply = Reply::read(b"info score cp 20 wdl 150 800 50")?;
+/// let Reply::Info(info) = reply else { unreachable!() };
+/// assert_eq!(info.wdl, Some(Wdl { win: 150, draw: 800, loss: 50 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
     /// A win for the side to move.
@@ -73,6 +98,11 @@ pub struct Wdl {
 
 impl SearchInfo {
     /// An `info string` line.
+    ///
+    /// ```
+    /// use uci::SearchInfo;
+    /// assert_eq!(SearchInfo::text("bench done").to_string(), "info string bench done");
+    /// ```
     #[must_use]
     pub fn text(text: impl Into<String>) -> SearchInfo {
         SearchInfo {
