@@ -62,12 +62,29 @@ const CACHE_DISTANCE: u32 = 6;
 
 impl Accumulators {
     /// Slots for a line of this many plies after the first position.
+    ///
+    /// ```
+    /// use nnue::{Accumulators, Kernel, Network};
+    /// use std::sync::Arc;
+    /// let network = Arc::<Network>::from(Network::zeroed());
+    /// let accumulators = Accumulators::new(network, 128);
+    /// assert_eq!(accumulators.kernel(), Kernel::best());
+    /// ```
     #[must_use]
     pub fn new(network: Arc<Network>, plies: usize) -> Accumulators {
         Accumulators::with_kernel(network, plies, Kernel::best())
     }
 
-    /// The same with this kernel instead of the best one.
+    /// Like [`new`](Accumulators::new) with this kernel instead of the best one.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use nnue::{Accumulators, Kernel, Network};
+    /// use std::sync::Arc;
+    /// let network = Arc::<Network>::from(Network::zeroed());
+    /// let mut accumulators = Accumulators::with_kernel(network, 1, Kernel::PORTABLE);
+    /// assert_eq!(accumulators.evaluate(&Position::start(), 0), 0);
+    /// ```
     #[must_use]
     pub fn with_kernel(network: Arc<Network>, plies: usize, kernel: Kernel) -> Accumulators {
         let empty = View {

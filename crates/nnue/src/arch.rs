@@ -115,6 +115,12 @@ pub const fn feature(
 
 /// The XOR mask for square indices in the view of a side with this king: 56 flips ranks, 7 flips
 /// files.
+///
+/// ```
+/// use chess::{Color, Square};
+/// use nnue::arch::turned;
+/// assert_eq!(Square::A2 as usize ^ turned(Color::Black, Square::C8), Square::A7 as usize);
+/// ```
 #[inline]
 #[must_use]
 pub const fn turned(perspective: Color, king: Square) -> usize {
@@ -126,6 +132,12 @@ pub const fn turned(perspective: Color, king: Square) -> usize {
 }
 
 /// Whether the view of a side with its king on this square is mirrored.
+///
+/// ```
+/// use chess::Square;
+/// use nnue::arch::is_mirrored;
+/// assert!(is_mirrored(Square::G1) && !is_mirrored(Square::C1));
+/// ```
 #[inline]
 #[must_use]
 pub const fn is_mirrored(king: Square) -> bool {
@@ -150,6 +162,12 @@ pub const fn output_of(pieces: u32) -> usize {
 }
 
 /// The evaluation from the sum over all neurons and the output bias.
+///
+/// ```
+/// use nnue::arch::{QA, QB, SCALE, evaluation};
+/// // A network output of 1.0 is 400 centipawns.
+/// assert_eq!(evaluation(0, QA * QB), SCALE);
+/// ```
 #[inline]
 #[must_use]
 pub const fn evaluation(sum: i32, output_bias: i32) -> i32 {

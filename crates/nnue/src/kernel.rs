@@ -83,6 +83,14 @@ impl Kernel {
     }
 
     /// All kernels of this machine, the fastest last.
+    ///
+    /// ```
+    /// use nnue::Kernel;
+    /// for kernel in Kernel::available() {
+    ///     println!("{kernel}");
+    /// }
+    /// assert_eq!(Kernel::available()[0], Kernel::PORTABLE);
+    /// ```
     #[must_use]
     pub fn available() -> Vec<Kernel> {
         let mut kernels = vec![Kernel::PORTABLE];

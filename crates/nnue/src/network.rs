@@ -72,6 +72,12 @@ pub enum Part {
 }
 
 /// Why a network cannot be used.
+///
+/// ```
+/// use nnue::{Network, NetworkError};
+/// let error = Network::read(b"#!/bin/sh").unwrap_err();
+/// assert!(matches!(error, NetworkError::Magic { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file does not begin like a network.
@@ -133,6 +139,12 @@ pub enum NetworkError {
 }
 
 /// The shape of a network, as stored in its file.
+///
+/// ```
+/// use nnue::Shape;
+/// use nnue::arch::{HIDDEN, INPUTS};
+/// assert_eq!((Shape::OURS.inputs, Shape::OURS.hidden), (INPUTS as u32, HIDDEN as u32));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The number of inputs.
@@ -176,6 +188,12 @@ impl fmt::Display for Part {
 
 impl Network {
     /// A network with all weights zero.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use nnue::Network;
+    /// assert_eq!(Network::zeroed().eval_from_scratch(&Position::start()), 0);
+    /// ```
     #[must_use]
     pub fn zeroed() -> Box<Network> {
         let network = Box::<Network>::new_zeroed();
@@ -185,6 +203,16 @@ impl Network {
     }
 
     /// Reads a network from the bytes of a file.
+    ///
+    /// ```
+    /// use nnue::Network;
+    /// let mut file = Vec::new();
+    /// Network::zeroed().write_to(&mut file)?;
+    /// assert!(Network::read(&file).is_ok());
+    /// file[40] ^= 1;
+    /// assert!(Network::read(&file).is_err()); // the checksum is wrong
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -264,6 +292,17 @@ impl Network {
 
     /// The evaluation in centipawns from the point of view of the side to move. This is the
     /// reference implementation: the formulas of [`arch`], literally.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use nnue::Network;
+    /// // Equal positions seen by either side have equal evaluations.
+    /// let network = Network::zeroed();
+    /// let white = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+    /// let black = Position::from_fen("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1")?;
+    /// assert_eq!(network.eval_from_scratch(&white), network.eval_from_scratch(&black));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn eval_from_scratch(&self, position: &Position) -> i32 {
         let views = [position.turn(), !position.turn()];
@@ -280,6 +319,15 @@ impl Network {
     }
 
     /// One side's accumulator, computed from scratch.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use nnue::Network;
+    /// let mut network = Network::zeroed();
+    /// network.feature_bias.fill(3);
+    /// let neurons = network.accumulate(&Position::start(), Color::White);
+    /// assert!(neurons.iter().all(|&neuron| neuron == 3));
+    /// ```
     #[must_use]
     pub fn accumulate(&self, position: &Position, perspective: Color) -> [i16; HIDDEN] {
         let king = position.king(perspective);
