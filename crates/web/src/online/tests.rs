@@ -210,7 +210,7 @@ impl World {
             FromClient::Do { id, ply, act } => self.room.command(socket, id, ply, act, 0, self.now),
             FromClient::Ping { n } => {
                 let now = self.now;
-                vec![tables::Effect::Send(
+                vec![tables::RoomEffect::Send(
                     socket,
                     Box::new(FromServer::Pong { n, now }),
                 )]
@@ -219,12 +219,12 @@ impl World {
         self.carry_out(effects);
     }
 
-    fn carry_out(&mut self, effects: Vec<tables::Effect>) {
+    fn carry_out(&mut self, effects: Vec<tables::RoomEffect>) {
         for effect in effects {
             match effect {
-                tables::Effect::Send(to, message) => self.post(to, &message),
-                tables::Effect::Close(to, bye) => self.post(to, &FromServer::Bye(bye)),
-                tables::Effect::Store { keys, event } => {
+                tables::RoomEffect::Send(to, message) => self.post(to, &message),
+                tables::RoomEffect::Close(to, bye) => self.post(to, &FromServer::Bye(bye)),
+                tables::RoomEffect::Store { keys, event } => {
                     self.keys = keys.unwrap_or_else(|| self.keys.clone());
                     self.log.extend(event.map(|event| *event));
                     let effects = self.room.stored(true, self.now);
