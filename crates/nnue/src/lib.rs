@@ -6,6 +6,7 @@
 //!   [`Network::eval_from_scratch`] is the reference implementation of the evaluation.
 //! - [`Accumulators`] computes the same evaluation incrementally, with a [`Kernel`] for the
 //!   machine's instruction set.
+//! - [`packed`] rearranges a network file for programs that are sent compressed.
 //!
 //! Inference uses integers only. There is no search and no file access here: networks are read from
 //! and written to bytes.
@@ -33,6 +34,7 @@ mod accumulator;
 pub mod arch;
 mod kernel;
 mod network;
+pub mod packed;
 
 pub use accumulator::Accumulators;
 pub use kernel::Kernel;

@@ -23,9 +23,10 @@ use crate::arch::{
     self, FEATURE_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, QA, evaluation,
     output_of,
 };
+use crate::packed;
 
 const MAGIC: [u8; 8] = *b"4foldnet";
-const HEADER: usize = 32;
+pub(crate) const HEADER: usize = 32;
 const WEIGHTS: usize = INPUTS * HIDDEN + HIDDEN + OUTPUTS * 2 * HIDDEN;
 const FILE: usize = HEADER + 2 * WEIGHTS + 4 * OUTPUTS;
 
@@ -242,6 +243,15 @@ impl Network {
         }
         network.check()?;
         Ok(network)
+    }
+
+    /// Reads a network from a file that was rearranged by [`packed::pack`].
+    ///
+    /// # Errors
+    ///
+    /// Returns the same errors as [`Network::read`].
+    pub fn read_packed(packed: &[u8]) -> Result<Box<Network>, NetworkError> {
+        Network::read(&packed::unpack(packed))
     }
 
     /// Writes the network file.

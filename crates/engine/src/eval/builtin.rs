@@ -4,17 +4,28 @@ use std::sync::{Arc, LazyLock};
 
 use nnue::Network;
 
-/// The embedded network file, if there is one.
-const FILE: Option<&[u8]> = Some(include_bytes!("../../../../nets/default.nnue"));
+/// The network file.
+const FILE: &[u8] = include_bytes!("../../../../nets/default.nnue");
 
 /// Decoded on first use. A network of another architecture counts as absent: after a change of
 /// architecture, training starts again without a network.
-static NETWORK: LazyLock<Option<Arc<Network>>> =
-    LazyLock::new(|| Network::read(FILE?).ok().map(Arc::from));
+static NETWORK: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| read().map(Arc::from));
 
 /// The embedded network.
 pub(super) fn network() -> Option<Arc<Network>> {
     NETWORK.clone()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn read() -> Option<Box<Network>> {
+    Network::read(FILE).ok()
+}
+
+/// A program in a browser is sent compressed, and the network is half of it.
+#[cfg(target_arch = "wasm32")]
+fn read() -> Option<Box<Network>> {
+    static PACKED: [u8; FILE.len()] = nnue::packed::pack(FILE);
+    Network::read_packed(&PACKED).ok()
 }
 
 #[cfg(test)]
@@ -23,9 +34,14 @@ mod tests {
 
     #[test]
     fn the_embedded_network_can_be_read() {
-        if let Some(file) = FILE {
-            let read = Network::read(file).expect("the network fits the program");
-            assert!(Some(Arc::from(read)) == network());
-        }
+        let read = Network::read(FILE).expect("the network fits the program");
+        assert!(Some(Arc::from(read)) == network());
+    }
+
+    #[test]
+    fn the_network_of_the_browser_is_the_same() {
+        let packed = nnue::packed::pack::<{ FILE.len() }>(FILE);
+        let read = Network::read_packed(&packed).expect("the network fits the program");
+        assert!(Some(Arc::from(read)) == network());
     }
 }
