@@ -4,6 +4,7 @@
 //!   it forever, and updates references between the files.
 //! - [`folder`] writes the result with compressed copies, only if it changed.
 //! - [`fingerprint`] identifies contents.
+//! - [`script`] makes generated scripts smaller.
 //! - [`parts`] merges the scripts of a program that was split into parts.
 //!
 //! The program of this package adds the generated JavaScript bindings, which need a heavy dependency;
@@ -15,3 +16,4 @@ pub mod bundle;
 pub mod fingerprint;
 pub mod folder;
 pub mod parts;
+pub mod script;

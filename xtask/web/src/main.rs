@@ -16,7 +16,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use xtask_web::bundle::{self, Mentions, PAGE, Source};
 use xtask_web::fingerprint::Fingerprint;
 use xtask_web::folder::{self, Size};
-use xtask_web::parts;
+use xtask_web::{parts, script};
 
 /// The bindings of the page; its program is `web_bg.wasm`.
 const PAGE_GLUE: &str = "web";
@@ -57,7 +57,7 @@ fn run() -> Result<()> {
     }
     let [page, worker] = programs;
     files.extend(page_program(&page)?);
-    files.extend(glue(WORKER, worker, false)?);
+    files.extend(worker_program(worker)?);
     let sizes = folder::write(output, &bundle::bundle(&files)?, fingerprint)?;
     report(output, &sizes);
     Ok(())
@@ -127,15 +127,17 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
 
     let read =
         |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
-    let script = read(&folder.path().join(parts::SCRIPT))?;
-    let script = str::from_utf8(&script).context("expected UTF-8 from the splitter")?;
-    let mut files = Vec::from(glue(PAGE_GLUE, read(&main)?, true)?);
-    let text = str::from_utf8(&files[0].content).context("expected UTF-8 from the glue")?;
-    files[0] = Source {
-        content: parts::inline(text, PAGE_GLUE, script)?.into_bytes(),
-        mentions: Mentions::Known,
-        ..files[0].clone()
-    };
+    let loader = read(&folder.path().join(parts::SCRIPT))?;
+    let loader = str::from_utf8(&loader).context("expected UTF-8 from the splitter")?;
+    let glue = glue(PAGE_GLUE, read(&main)?, true)?;
+    let joined = parts::inline(&glue.script, PAGE_GLUE, loader)?;
+    let mut files = vec![
+        Source {
+            mentions: Mentions::Known,
+            ..generated(format!("{PAGE_GLUE}.js"), script::strip(&joined)?)
+        },
+        generated(format!("{PAGE_GLUE}_bg.wasm"), glue.program),
+    ];
     for path in split.split_modules {
         let part = read_source(&path)?;
         files.push(Source {
@@ -157,9 +159,32 @@ fn slim(part: &[u8]) -> Result<Vec<u8>> {
     Ok(config.parse(part)?.emit_wasm())
 }
 
+/// Generates the script that loads the worker.
+fn worker_program(program: Vec<u8>) -> Result<[Source; 2]> {
+    let glue = glue(WORKER, program, false)?;
+    Ok([
+        generated(format!("{WORKER}.js"), script::strip(&glue.script)?),
+        generated(format!("{WORKER}_bg.wasm"), glue.program),
+    ])
+}
+
+fn generated(name: String, content: impl Into<Vec<u8>>) -> Source {
+    Source {
+        name,
+        content: content.into(),
+        mentions: Mentions::None,
+    }
+}
+
+/// A program and the script that loads it.
+struct Glue {
+    script: String,
+    program: Vec<u8>,
+}
+
 /// Generates the script that loads a program, and the program as that script expects it. A split
 /// program needs the exports of the linker.
-fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<[Source; 2]> {
+fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<Glue> {
     let mut output = Bindgen::new()
         .input_bytes(name, program)
         .web(true)?
@@ -183,15 +208,21 @@ fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<[Source; 2]>
     {
         bail!("{source} brings scripts of its own, which the page does not serve");
     }
-    let generated = |name: String, content: Vec<u8>| Source {
-        name,
-        content,
-        mentions: Mentions::None,
-    };
-    Ok([
-        generated(format!("{name}.js"), output.js().as_bytes().to_vec()),
-        generated(format!("{name}_bg.wasm"), output.wasm_mut().emit_wasm()),
-    ])
+    let own = format!("./{name}_bg.js");
+    let is_own = |import: &&walrus::Import| import.module == own;
+    let imports = output.wasm().imports.iter().filter(is_own);
+    let short = script::short_names(imports.map(|import| import.name.as_str()));
+    let script = script::rename(output.js(), &short);
+    let module = output.wasm_mut();
+    for import in module.imports.iter_mut() {
+        if let (true, Some(short)) = (import.module == own, short.get(&import.name)) {
+            import.name.clone_from(short);
+        }
+    }
+    Ok(Glue {
+        script,
+        program: module.emit_wasm(),
+    })
 }
 
 fn report(folder: &Path, sizes: &[Size]) {
