@@ -1,10 +1,9 @@
 //! Lines of the board, and slider attacks by arithmetic.
 //!
-//! This is hyperbola quintessence
-//! (<https://www.chessprogramming.org/Hyperbola_Quintessence>): on one line, subtracting the slider
-//! from the occupied squares borrows up to the first blocker and flips every bit on the way; the
-//! same on the mirrored line finds the blocker below. It needs no large table, so WebAssembly uses
-//! it, and it fills the tables of the faster methods at compile time.
+//! This is obstruction difference
+//! (<https://www.chessprogramming.org/Obstruction_Difference>): on one line, twice the nearest blocker
+//! above less the nearest blocker below is the set of all squares from one to the other. It needs no
+//! large table, so WebAssembly uses it, and it fills the tables of the faster methods at compile time.
 
 use crate::{Bitboard, Square};
 
@@ -54,14 +53,13 @@ const fn walk(square: usize, files: i8, ranks: i8) -> u64 {
 /// The squares attacked along one line, including the first blockers.
 #[inline]
 const fn slide(square: Square, line: u64, occupied: Bitboard) -> u64 {
-    let slider = square.bitboard().0;
+    let below = square.bitboard().0 - 1;
     let blockers = occupied.0 & line;
-    let up = blockers.wrapping_sub(slider << 1);
-    let down = blockers
-        .reverse_bits()
-        .wrapping_sub(slider.reverse_bits() << 1)
-        .reverse_bits();
-    (up ^ down) & line
+    // All squares from the nearest blocker below, or from a1, to h8. The shift repeats the sign.
+    let from = i64::MIN >> ((blockers & below) | 1).leading_zeros();
+    let above = blockers & !below;
+    let nearest = above & above.wrapping_neg();
+    (nearest << 1).wrapping_add(from as u64) & line
 }
 
 /// The squares a bishop attacks.
