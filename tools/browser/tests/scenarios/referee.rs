@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use browser::{Key, Page, Size, program, scenario};
+use browser::{Key, Page, Size, program, scenario, serve};
 use serde_json::json;
 
 use crate::access::expect_names;
@@ -229,6 +229,27 @@ fn a_large_file_is_read_in_pieces_and_can_be_canceled() {
         ensure!(page.count("[data-finding]")? > 0, "what was found stays");
         // The desk can be used again at once.
         audit(page)
+    });
+}
+
+#[test]
+fn the_desk_works_without_a_network() {
+    scenario("referee-offline", |page| {
+        // The first visit is to another page, and brings no worker.
+        let (server, home) = serve("0", &[])?;
+        page.visit(&format!("{home}/#four"))?;
+        page.wait("main.stage")?;
+        page.script("return navigator.serviceWorker.ready.then(() => true)", &[])?;
+        // From here on nobody answers.
+        drop(server);
+        page.visit(&format!("{home}/#referee"))?;
+        page.reload()?;
+        page.wait("[data-testid=referee]")?;
+        audit(page)?;
+        opened(page, "time_forfeit")?;
+        page.wait_text("[data-ruling=Black]", "no mate exists with this material")?;
+        // The browser itself notes that it cannot look for a new version.
+        page.complaints().map(drop)
     });
 }
 
