@@ -21,7 +21,7 @@ fn read() -> Option<Box<Network>> {
     Network::read(FILE).ok()
 }
 
-/// A program in a browser is sent compressed, and the network is half of it.
+/// A program in a browser is sent compressed, and the network is a third of that.
 #[cfg(target_arch = "wasm32")]
 fn read() -> Option<Box<Network>> {
     static PACKED: [u8; FILE.len()] = nnue::packed::pack(FILE);
