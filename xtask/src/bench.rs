@@ -87,7 +87,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "web",
-        title: "download size and response times of the app, against their goals",
+        title: "download size, response times and worker of the app, against their goals (--megabytes N)",
         work: web::run,
     },
 ];

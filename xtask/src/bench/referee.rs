@@ -1,6 +1,5 @@
 //! The referee's measurements, by the programs of the peers.
 
-use std::env;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -18,12 +17,28 @@ pub fn proofs(arguments: &[String]) -> Result<()> {
 pub fn audit(arguments: &[String]) -> Result<()> {
     let mut build = shell::cargo(["build", "--release", "--locked", "--package", "fourfold"]);
     shell::run(build.args(["--bin", "fourfold"]))?;
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| shell::root().join("target"), PathBuf::from);
-    let program = target.join("release/fourfold");
-    let mut all = vec!["--program".to_owned(), program.display().to_string()];
-    let kept = target.join("bench");
-    all.extend(["--directory".to_owned(), kept.display().to_string()]);
+    let target = shell::target_directory()?;
+    let program = target.join("release/fourfold").display().to_string();
+    let folder = folder()?.display().to_string();
+    let mut all = ["--program", &program, "--directory", &folder]
+        .map(str::to_owned)
+        .to_vec();
     all.extend_from_slice(arguments);
     run_peers("referee-audit", &all)
+}
+
+/// The file of generated games that is audited, of this size, written now unless it is there.
+pub fn generated_file(megabytes: usize) -> Result<PathBuf> {
+    let file = folder()?.join(format!("audit-{megabytes}-MB.pgn"));
+    if !file.exists() {
+        let (folder, megabytes) = (folder()?.display().to_string(), megabytes.to_string());
+        let arguments = ["--directory", &folder, "--megabytes", &megabytes];
+        run_peers("referee-audit", &arguments.map(str::to_owned))?;
+    }
+    Ok(file)
+}
+
+/// Where generated files are kept for the next time.
+fn folder() -> Result<PathBuf> {
+    Ok(shell::target_directory()?.join("bench"))
 }

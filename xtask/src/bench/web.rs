@@ -2,11 +2,16 @@
 
 use anyhow::Result;
 
-use crate::{browser, shell, usage};
+use super::referee;
+use crate::usage::{self, WrongUsage};
+use crate::{browser, shell};
+
+/// The size of the file that is audited, unless another is asked for.
+const MEGABYTES: usize = 200;
 
 /// Builds everything and measures in a real browser.
 pub fn run(arguments: &[String]) -> Result<()> {
-    usage::expect_none(arguments)?;
+    let megabytes = megabytes(arguments)?;
     browser::ensure_chromium()?;
     let program = browser::program()?;
     shell::run(&mut shell::cargo([
@@ -16,6 +21,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "--package",
         "fourfold",
     ]))?;
+    let pgn = referee::generated_file(megabytes)?;
     let release = shell::target_directory()?.join("release");
     let native = |name: &str| {
         release
@@ -33,6 +39,21 @@ pub fn run(arguments: &[String]) -> Result<()> {
     command
         .env("FOURFOLD_PROGRAM", program)
         .env("FOURFOLD_UCI", native("fourfold-uci"))
-        .env("FOURFOLD_RELEASE", native("fourfold"));
+        .env("FOURFOLD_RELEASE", native("fourfold"))
+        .env("FOURFOLD_PGN", pgn);
     shell::run(&mut command)
+}
+
+fn megabytes(arguments: &[String]) -> Result<usize, WrongUsage> {
+    match arguments {
+        [] => Ok(MEGABYTES),
+        [option, number] if option == "--megabytes" => {
+            let count = number.parse().ok().filter(|&count| count > 0);
+            count.ok_or_else(|| {
+                WrongUsage::new(format!("expected a number above 0, found {number:?}"))
+            })
+        }
+        [option] if option == "--megabytes" => Err(WrongUsage::new("--megabytes needs a number")),
+        [argument, ..] => Err(usage::unexpected(argument)),
+    }
 }

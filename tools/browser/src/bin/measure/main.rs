@@ -7,13 +7,16 @@
 
 #![forbid(unsafe_code)]
 
+mod audit;
 mod game;
 mod meter;
+mod processor;
 mod report;
 mod rivals;
 mod worker;
 
 use std::env;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
@@ -21,7 +24,7 @@ use browser::{Page, play};
 use serde_json::json;
 
 use game::Game;
-use meter::Meter;
+use meter::{LongTasks, Meter};
 use report::{Figures, Goal};
 
 /// How many moves are played by hand; each is two clicks.
@@ -52,7 +55,7 @@ fn measure() -> Result<bool> {
         println!("{goal}");
         is_met &= goal.is_met();
     };
-    let native = |name: &str| env::var(name).with_context(|| format!("{name} names no program"));
+    let native = |name: &str| env::var(name).with_context(|| format!("{name} names no file"));
     play("measure", |page| {
         worker::sizes(page)?.into_iter().for_each(&mut note);
         page.prefer(&[("prefers-reduced-motion", "reduce")])?;
@@ -60,12 +63,17 @@ fn measure() -> Result<bool> {
         note(report::frame("click to highlights", &grabs));
         note(report::frame("move to board", &moves));
         let (walk, held_up) = scrub(page, &game)?;
-        note(report::no_long_task("scrub by one move", &walk, &held_up));
+        note(report::frame("scrub by one move", &walk));
+        let most_ms = walk.most_ms();
+        note(report::no_long_task("scrub by one move", &held_up, most_ms));
         note(worker::walk(page)?);
         note(worker::stops(page)?);
         let goals = worker::bench(page, &native("FOURFOLD_UCI")?)?;
         goals.into_iter().for_each(&mut note);
         let goals = rivals::measure(page, &game, &native("FOURFOLD_RELEASE")?)?;
+        goals.into_iter().for_each(&mut note);
+        let file = native("FOURFOLD_PGN")?;
+        let goals = audit::measure(page, Path::new(&file), &native("FOURFOLD_RELEASE")?)?;
         goals.into_iter().for_each(&mut note);
         Ok(())
     })?;
@@ -107,10 +115,7 @@ fn scrub(page: &Page, game: &Game) -> Result<(Figures, Vec<f64>)> {
     ))?;
     let meter = Meter::new(page)?;
     page.script("document.querySelector('[data-action=scrub]').focus()", &[])?;
-    let watch = "window.held = []; new PerformanceObserver((list) => \
-         held.push(...list.getEntries().map((entry) => entry.duration)))\
-         .observe({ type: 'longtask' })";
-    page.script(watch, &[])?;
+    let long_tasks = LongTasks::watch(page)?;
     let mut figures = Figures::default();
     for key in ["ArrowLeft", "ArrowRight"] {
         for _ in 0..game.moves().len() {
@@ -125,6 +130,5 @@ fn scrub(page: &Page, game: &Game) -> Result<(Figures, Vec<f64>)> {
         shown == json!(game.moves().len().to_string()),
         "the walk ended at {shown}"
     );
-    let held_up = serde_json::from_value(page.script("return window.held", &[])?)?;
-    Ok((figures, held_up))
+    Ok((figures, long_tasks.take()?))
 }

@@ -17,6 +17,30 @@ pub struct Meter<'a> {
     page: &'a Page,
 }
 
+/// Watches for tasks that hold up a page: those that the browser itself calls long, of more than 50
+/// milliseconds on the wall clock. On a busy machine that is also a short task that had to wait.
+#[derive(Debug)]
+pub struct LongTasks<'a> {
+    page: &'a Page,
+}
+
+impl<'a> LongTasks<'a> {
+    /// Watches from now on until the page is loaded again.
+    pub fn watch(page: &'a Page) -> Result<LongTasks<'a>> {
+        let script = "window.held = []; new PerformanceObserver((list) => \
+             held.push(...list.getEntries().map((entry) => entry.duration)))\
+             .observe({ type: 'longtask' })";
+        page.script(script, &[])?;
+        Ok(LongTasks { page })
+    }
+
+    /// How long each of them lasted, in milliseconds.
+    pub fn take(self) -> Result<Vec<f64>> {
+        let held = self.page.script("return window.held", &[])?;
+        Ok(serde_json::from_value(held)?)
+    }
+}
+
 /// What one action cost, in milliseconds of the page's thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
@@ -114,6 +138,11 @@ impl<'a> Meter<'a> {
         let expression = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
         let parameters = json!({ "expression": expression, "awaitPromise": true });
         self.page.devtools("Runtime.evaluate", parameters).map(drop)
+    }
+
+    /// The processor time of all tasks of the page so far.
+    pub fn tasks_ms(&self) -> Result<f64> {
+        Ok(self.read()?.all)
     }
 
     /// Reads the counters, which only ever grow.

@@ -7,6 +7,9 @@ use crate::meter::Cost;
 /// One frame of sixty a second, in milliseconds.
 const FRAME_MS: f64 = 1_000.0 / 60.0;
 
+/// What the browser calls a long task, in milliseconds.
+const LONG_MS: f64 = 50.0;
+
 /// What a series of actions cost.
 #[derive(Debug, Default)]
 pub struct Figures {
@@ -17,6 +20,11 @@ impl Figures {
     /// Adds one action.
     pub fn push(&mut self, cost: Cost) {
         self.costs.push(cost);
+    }
+
+    /// The processor time of everything that the page did for one of the actions, at most.
+    pub fn most_ms(&self) -> f64 {
+        self.quantile(1.0, |cost| cost.all)
     }
 
     /// The cost that `share` of the actions do not exceed.
@@ -116,8 +124,9 @@ pub fn frame(name: &str, figures: &Figures) -> Goal {
     }
 }
 
-/// Actions none of which may hold up the page, given the tasks that did.
-pub fn no_long_task(name: &str, figures: &Figures, held_up: &[f64]) -> Goal {
+/// Something that must not hold up the page, given the tasks that the browser calls long, and an upper
+/// bound on the processor time of any task in milliseconds. Each of them alone can acquit.
+pub fn no_long_task(name: &str, held_up: &[f64], most_ms: f64) -> Goal {
     let longest = held_up.iter().copied().fold(0.0, f64::max);
     let found = match held_up.len() {
         0 => "no long task".to_owned(),
@@ -125,8 +134,11 @@ pub fn no_long_task(name: &str, figures: &Figures, held_up: &[f64]) -> Goal {
         many => format!("{many} long tasks of up to {longest:.0} ms"),
     };
     Goal {
-        text: format!("{}; {found}, and none is allowed", line(name, figures)),
-        is_met: held_up.is_empty(),
+        text: format!(
+            "{name}: {found} on the wall clock, none with more than {most_ms:.1} ms of processor time \
+             (at most {LONG_MS} in one of them)"
+        ),
+        is_met: held_up.is_empty() || most_ms <= LONG_MS,
     }
 }
 
@@ -183,8 +195,10 @@ mod tests {
             )
             .is_met()
         );
-        assert!(no_long_task("short", &figures([24; 9]), &[]).is_met());
-        assert!(!no_long_task("one long", &figures([1, 1, 25]), &[51.0]).is_met());
+        assert!(no_long_task("short", &[], 70.0).is_met());
+        assert!(no_long_task("only waiting", &[51.0], 49.0).is_met());
+        assert!(!no_long_task("one long", &[51.0], 51.0).is_met());
+        assert!(!no_long_task("nothing was measured", &[51.0], f64::NAN).is_met());
         assert!(size("page", 9, 9).is_met() && !size("page", 10, 9).is_met());
         assert!(!size("nothing was sent", 0, 9).is_met());
         assert!(quantile_ms("waits", &[1.0, 2.0, 90.0], 0.5, 2.0).is_met());

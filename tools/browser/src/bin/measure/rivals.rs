@@ -1,13 +1,13 @@
 //! Programs at the four boards: how long they take in the worker, and whether they play as outside.
 
 use std::process::Command;
-use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use browser::Page;
 use serde_json::json;
 
 use crate::game::Game;
+use crate::processor::{self, Whose};
 use crate::report::{self, Goal};
 
 /// The level that a seat has unless somebody chooses another.
@@ -19,54 +19,68 @@ const ANSWERS: usize = 30;
 /// A level that searches a fixed number of positions.
 const DEEP_LEVEL: u32 = 5;
 
+/// How many answers of that level are timed, each a round further into a game.
+const OPENINGS: usize = 20;
+
 const ROUNDS: usize = 3;
 
-/// Asks one worker for the moves of seats: `[level, moves]` each, answered as `[line, milliseconds]`.
+/// Starts a worker and lets it think until the browser has compiled all of it for speed.
+const WARM_UP: &str = "
+    const [level, moves] = arguments;
+    globalThis.measured = globalThis.fourfoldWorker();
+    globalThis.ask = (text) => new Promise((done) => {
+        measured.onmessage = ({ data }) => done(data);
+        measured.postMessage(text);
+    });
+    return ask(`rival|1|${level}|${moves}`)";
+
+/// Asks that worker for the moves of seats: `[level, moves]` each, answered as `[line, milliseconds]`.
 const ASK: &str = "
     const [questions] = arguments;
-    const worker = globalThis.fourfoldWorker();
-    const ask = (text) => new Promise((done) => {
-        worker.onmessage = ({ data }) => done(data);
-        worker.postMessage(text);
-    });
     return (async () => {
-        // The first answer says that everything is loaded and compiled.
-        await ask('bench|1|3');
         const answers = [];
         for (const [level, moves] of questions) {
             const began = performance.now();
             const answer = await ask(`rival|1|${level}|${moves}`);
             answers.push([answer, performance.now() - began]);
         }
-        worker.terminate();
         return answers;
     })()";
 
 /// How soon the default level answers, and a deep search in the worker beside the program outside.
 pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
+    let openings: Vec<String> = (1..=OPENINGS).map(|turn| moves(game, 4 * turn)).collect();
+    page.script(WARM_UP, &[json!(DEEP_LEVEL), json!(openings[0])])?;
     let starts: Vec<String> = (1..=ANSWERS).map(|turn| moves(game, 2 * turn)).collect();
     let questions = starts.iter().map(|moves| (DEFAULT_LEVEL, moves.clone()));
-    let waits: Vec<f64> = ask(page, questions)?
-        .into_iter()
-        .map(|(_, ms)| ms)
-        .collect();
+    let answers = ask(page, questions)?;
+    let waits: Vec<f64> = answers.into_iter().map(|(_, ms)| ms).collect();
     let mut times = [f64::INFINITY; 2];
     let (mut alike, mut asked) = (0, 0);
     for _ in 0..ROUNDS {
-        let openings: Vec<String> = [4, 8, 12].map(|plies| moves(game, plies)).into();
-        let began = Instant::now();
-        let outside = openings.iter().map(|moves| think(native, moves));
-        let outside = outside.collect::<Result<Vec<String>>>()?;
-        times[0] = times[0].min(began.elapsed().as_secs_f64());
-        let questions = openings.iter().map(|moves| (DEEP_LEVEL, moves.clone()));
-        let inside = ask(page, questions)?;
-        times[1] = times[1].min(inside.iter().map(|(_, ms)| ms).sum::<f64>() / 1000.0);
+        let (seconds, outside) = processor::time(Whose::Programs, || {
+            let outside = openings.iter().map(|moves| think(native, moves));
+            outside.collect::<Result<Vec<String>>>()
+        })?;
+        times[0] = times[0].min(seconds);
+        let (seconds, inside) = processor::time(Whose::Workers, || {
+            ask(
+                page,
+                openings.iter().map(|moves| (DEEP_LEVEL, moves.clone())),
+            )
+        })?;
+        times[1] = times[1].min(seconds);
         asked += inside.len() as u64;
         let pairs = inside.iter().zip(&outside);
         alike += pairs
             .filter(|((inside, _), outside)| inside == *outside)
             .count() as u64;
     }
+    page.script("measured.terminate()", &[])?;
+    let name = format!(
+        "programs of the four boards in the worker by native, in processor time ({:.2} and {:.2} s)",
+        times[1], times[0]
+    );
     Ok(vec![
         report::quantile_ms(
             "move of a program at the default level",
@@ -74,11 +88,7 @@ pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
             0.95,
             400.0,
         ),
-        report::ratio(
-            "programs of the four boards in the worker by native",
-            times[0] / times[1],
-            0.6,
-        ),
+        report::ratio(&name, times[0] / times[1], 0.6),
         report::same("moves of programs in the worker as outside", alike, asked),
     ])
 }

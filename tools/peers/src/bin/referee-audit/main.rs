@@ -20,9 +20,9 @@ use anyhow::{Context, Result, bail, ensure};
 use peers::{positive, value_of};
 
 const USAGE: &str =
-    "usage: referee-audit --program FILE --directory FOLDER [--megabytes N] [--rounds N]
+    "usage: referee-audit [--program FILE] --directory FOLDER [--megabytes N] [--rounds N]
 
-  --program FILE       the program fourfold
+  --program FILE       the program fourfold; without it, the file is generated and that is all
   --directory FOLDER   where the generated file is kept for the next time
   --megabytes N        size of the generated file (default 1000)
   --rounds N           rounds, of which the best counts (default 1)";
@@ -30,7 +30,7 @@ const USAGE: &str =
 const SEED: u64 = 0xF0_17_F0_1D;
 
 struct Options {
-    program: PathBuf,
+    program: Option<PathBuf>,
     directory: PathBuf,
     megabytes: usize,
     rounds: u32,
@@ -55,7 +55,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
         }
     }
     Ok(Options {
-        program: program.context("--program is missing")?,
+        program,
         directory: directory.context("--directory is missing")?,
         megabytes,
         rounds,
@@ -71,6 +71,9 @@ fn compare(options: &Options) -> Result<()> {
         println!("generating {}", file.display());
         generate(&file, options.megabytes * 1_000_000)?;
     }
+    let Some(program) = &options.program else {
+        return Ok(());
+    };
     let parts = split(&file, cores)?;
     let (mut ours, mut others) = (Duration::MAX, Duration::MAX);
     let mut summary = String::new();
@@ -79,7 +82,7 @@ fn compare(options: &Options) -> Result<()> {
         extract(&parts)?;
         others = others.min(begun.elapsed());
         let begun = Instant::now();
-        summary = referee(&options.program, &file)?;
+        summary = referee(program, &file)?;
         ours = ours.min(begun.elapsed());
     }
     for part in parts {
