@@ -55,6 +55,15 @@ impl Position {
         }
     }
 
+    /// The same where it is known what moves; in castling that is the king.
+    #[inline]
+    pub(crate) fn play_known(&self, role: Role, m: Move) -> Position {
+        match self.turn {
+            Color::White => after_known::<White>(self, role, m),
+            Color::Black => after_known::<Black>(self, role, m),
+        }
+    }
+
     /// The position after the side to move has passed, as in [null move
     /// pruning](https://www.chessprogramming.org/Null_Move_Pruning); `None` if in check. The
     /// half-move clock advances.
@@ -172,9 +181,14 @@ impl Position {
 }
 
 fn after<C: Side>(position: &Position, m: Move) -> Position {
+    after_known::<C>(position, position.board.role_on_occupied(m.from()), m)
+}
+
+#[inline]
+fn after_known<C: Side>(position: &Position, role: Role, m: Move) -> Position {
     let (from, to) = (m.from(), m.to());
     match m.kind() {
-        MoveKind::Normal => match position.board.role_on_occupied(from) {
+        MoveKind::Normal => match role {
             Role::Pawn if (from as u8).abs_diff(to as u8) == 16 => {
                 after_double_push::<C>(position, from, to)
             }

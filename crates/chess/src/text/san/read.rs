@@ -67,42 +67,54 @@ pub(super) struct UsualSan {
 }
 
 impl UsualSan {
+    /// Which letter comes is anyone's guess, so a branch for each would often be predicted wrong.
+    /// The move is put together as if it were of a usual shape, and one test says whether it is.
     #[inline]
     pub(super) fn parse(text: &[u8]) -> Option<UsualSan> {
-        let (body, mark) = match text {
-            [body @ .., b'+'] => (body, CheckMark::Check),
-            [body @ .., b'#'] => (body, CheckMark::Mate),
-            body => (body, CheckMark::None),
+        let mark = match text.last()? {
+            b'+' => CheckMark::Check,
+            b'#' => CheckMark::Mate,
+            _ => CheckMark::None,
         };
-        let (origin, captures, file, rank) = match *body {
-            [file, rank] => (None, false, file, rank),
-            [piece, file, rank] => (Some(piece), false, file, rank),
-            [piece, b'x', file, rank] => (Some(piece), true, file, rank),
-            _ => return None,
-        };
-        let to = Square::new(
-            File::from_letter(file as char)?,
-            Rank::from_digit(rank as char)?,
-        );
-        let (role, file) = match origin {
-            None => (Role::Pawn, None),
-            Some(b'N') => (Role::Knight, None),
-            Some(b'B') => (Role::Bishop, None),
-            Some(b'R') => (Role::Rook, None),
-            Some(b'Q') => (Role::Queen, None),
-            Some(b'K') => (Role::King, None),
-            Some(file) if captures => (Role::Pawn, Some(File::from_letter(file as char)?)),
-            Some(_) => return None,
-        };
-        Some(UsualSan {
+        let length = text.len() - usize::from(mark != CheckMark::None);
+        if !(2..=4).contains(&length) {
+            return None;
+        }
+        let body = &text[..length];
+        let role = ROLE_OF_FIRST[usize::from(body[0])]?;
+        let origin = body[0].wrapping_sub(b'a');
+        let file = body[length - 2].wrapping_sub(b'a');
+        let rank = body[length - 1].wrapping_sub(b'1');
+        let is_pawn = role == Role::Pawn;
+        let captures = length == 4;
+        let is_usual =
+            ((file | rank) < 8) & (!is_pawn | (length != 3)) & (!captures | (body[1] == b'x'));
+        is_usual.then_some(UsualSan {
             role,
-            file,
+            file: (is_pawn & captures).then_some(File::from_low_bits(origin)),
             captures,
-            to,
+            to: Square::from_low_bits(rank << 3 | file),
             mark,
         })
     }
 }
+
+/// The kind of piece that the first letter of a move tells: a file is that of a pawn.
+static ROLE_OF_FIRST: [Option<Role>; 256] = {
+    let mut roles = [None; 256];
+    let mut file = b'a';
+    while file <= b'h' {
+        roles[file as usize] = Some(Role::Pawn);
+        file += 1;
+    }
+    let mut index = 1;
+    while index < Role::ALL.len() {
+        let role = Role::ALL[index];
+        roles[role.letter() as usize] = Some(role);
+        index += 1;
+    }
+    roles
+};
 
 impl From<UsualSan> for San {
     #[inline]

@@ -14,7 +14,7 @@ use super::{San, SanBody, SanError};
 impl Position {
     /// The legal move that a common SAN means here, if there is exactly one. Finds the same as
     /// [`resolve_san`](Position::resolve_san), without the reason for a refusal.
-    #[inline]
+    #[inline(always)]
     pub(super) fn resolve_usual(&self, san: UsualSan) -> Option<Move> {
         let to = san.to;
         let pieces = self.board().pieces(self.turn(), san.role);
@@ -99,10 +99,10 @@ impl Position {
     /// The pieces of this kind among these that can legally go to a square.
     #[inline]
     fn legal_pieces(&self, role: Role, pieces: Bitboard, to: Square) -> Bitboard {
-        let reaching = attacks::of(self.turn(), role, to, self.board().occupied()) & pieces;
         if self.board().by_color(self.turn()).contains(to) {
             return Bitboard::EMPTY;
         }
+        let reaching = attacks::reaching(role, pieces, to, self.board().occupied());
         if role == Role::King {
             let is_safe = |from: &Square| self.keeps_king_safe(role, *from, to);
             return reaching.into_iter().filter(is_safe).collect();

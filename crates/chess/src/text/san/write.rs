@@ -35,7 +35,8 @@ impl Position {
         }
     }
 
-    fn san_body(&self, m: Move) -> SanBody {
+    /// The canonical text of a move before its mark.
+    pub(super) fn san_body(&self, m: Move) -> SanBody {
         let (from, to) = (m.from(), m.to());
         if m.kind() == MoveKind::Castle {
             return SanBody::Castle(CastlingSide::of_rook(from, to));
