@@ -1,6 +1,6 @@
 //! The open lines: the main line, a variation of it, a variation of that, and so on.
 
-use chess::san::{Deviations, SanError};
+use chess::san::{Deviations, FoundSan, SanError};
 use chess::{Move, Position};
 
 use crate::pgn::null::is_null_move;
@@ -41,12 +41,36 @@ impl OpenLine {
         &self.pair[usize::from(!self.now & 1)]
     }
 
+    /// Plays a move that was found in the position on the board, and says how its text differs from
+    /// canonical SAN.
     #[inline]
-    fn advance(&mut self, next: Position) {
+    fn play(&mut self, found: &FoundSan) -> Deviations {
+        let [even, odd] = &mut self.pair;
+        let (before, after) = match self.now & 1 {
+            0 => (&*even, odd),
+            _ => (&*odd, even),
+        };
+        play_into(after, before, found);
+        let deviations = found.deviations(before, after);
+        self.now ^= 1;
+        self.moves += 1;
+        deviations
+    }
+
+    fn pass(&mut self) -> Option<()> {
+        let next = self.now().play_null()?;
         self.now ^= 1;
         self.pair[usize::from(self.now & 1)] = next;
         self.moves += 1;
+        Some(())
     }
+}
+
+/// Puts the position after a move where it is wanted. The two places being arguments, the compiler
+/// knows them apart and makes no copy on the way.
+#[inline]
+fn play_into(after: &mut Position, before: &Position, found: &FoundSan) {
+    *after = found.play(before);
 }
 
 /// All lines that are open, the innermost last.
@@ -144,11 +168,10 @@ impl Lines {
         }
         match self.inner.now().find_san(san) {
             Ok(found) => {
-                self.advance(self.inner.now().play_unchecked(found.m));
-                let deviations = found.deviations(self.inner.before(), self.inner.now());
+                self.plies += u64::from(self.is_main());
                 Ok(Played {
                     m: Some(found.m),
-                    deviations,
+                    deviations: self.inner.play(&found),
                 })
             }
             Err(SanError::Parse(_)) if is_null_move(san) => self.pass(),
@@ -160,20 +183,11 @@ impl Lines {
         if self.is_main() {
             return Err(NotPlayed::NullMove);
         }
-        let next = self.inner.now().play_null();
-        self.advance(next.ok_or(NotPlayed::NullMoveInCheck)?);
+        self.inner.pass().ok_or(NotPlayed::NullMoveInCheck)?;
         Ok(Played {
             m: None,
             deviations: Deviations::default(),
         })
-    }
-
-    #[inline]
-    fn advance(&mut self, next: Position) {
-        self.inner.advance(next);
-        if self.outer.is_empty() {
-            self.plies += 1;
-        }
     }
 
     /// Begins a variation as an alternative to the last move of the innermost line.

@@ -261,6 +261,7 @@ impl State {
     }
 
     /// Reports the first move after an automatic draw.
+    #[inline]
     fn note_overplay(&mut self, text: MoveText<'_>) {
         if self.watch.drawn_ply().is_some() && !self.has_overplayed {
             self.has_overplayed = true;
@@ -268,11 +269,18 @@ impl State {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn check_number(&mut self, number: u32) {
         let due = self.lines.position().fullmoves();
         let shift = i64::from(number) - i64::from(due);
-        if shift == self.number_shift || self.lines.is_dropped() {
+        if shift != self.number_shift {
+            self.shift_numbers(number, due, shift);
+        }
+    }
+
+    #[cold]
+    fn shift_numbers(&mut self, number: u32, due: u32, shift: i64) {
+        if self.lines.is_dropped() {
             return;
         }
         self.number_shift = shift;

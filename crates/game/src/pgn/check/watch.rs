@@ -18,7 +18,7 @@ pub(super) struct Watch {
 }
 
 /// The least number of moves after which a position can occur for the fifth time.
-const FIVEFOLD_PLIES: usize = 16;
+const FIVEFOLD_PLIES: u16 = 16;
 
 impl Watch {
     pub(super) fn new(start: Position) -> Watch {
@@ -53,15 +53,19 @@ impl Watch {
         if self.drawn_ply.is_some() {
             return;
         }
-        if after.halfmoves() == 0 {
+        let may_be_drawn = if after.halfmoves() == 0 {
             self.keys.clear();
-        }
+            after.board().has_insufficient_material()
+        } else {
+            after.halfmoves() >= FIVEFOLD_PLIES
+        };
         self.keys.push(after.key());
-        if after.halfmoves() == 0 || self.keys.len() > FIVEFOLD_PLIES {
+        if may_be_drawn {
             self.look(after);
         }
     }
 
+    #[inline(never)]
     fn look(&mut self, after: &Position) {
         let occurrences = if self.occurs_often(after.key()) {
             self.occurrences()
