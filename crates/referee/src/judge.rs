@@ -68,25 +68,31 @@ impl Referee {
         self.is_thorough || mobility::is_locked(position.board(), side)
     }
 
-    /// Whether the position is dead, using the memory of this prover.
-    pub(crate) fn is_dead_by(&self, prover: &mut Prover, position: &Position) -> Judgment {
+    /// Whether the position is proven dead, using the memory of this prover. Unlike
+    /// [`is_dead`](Judge::is_dead), it does not say whether the position is proven alive.
+    pub(crate) fn proves_dead(&self, prover: &mut Prover, position: &Position) -> bool {
+        match self.open_sides(prover, position) {
+            Err(_) => false,
+            Ok(open) => open.into_iter().all(|side| {
+                let proof = prover.cannot_mate(position, side, self.after_move);
+                proof.is_some()
+            }),
+        }
+    }
+
+    /// The sides that the quick proofs leave open and that are worth a search, or the judgment if
+    /// one of the sides settles it at once.
+    fn open_sides(&self, prover: &mut Prover, position: &Position) -> Result<Vec<Color>, Judgment> {
         let mut open = Vec::new();
         for side in [position.turn(), !position.turn()] {
             match prover.can_mate(position, side, Budget::QUICK) {
-                Verdict::Yes(_) => return Judgment::No,
+                Verdict::Yes(_) => return Err(Judgment::No),
                 Verdict::No(_) => {}
                 Verdict::Unknown if self.is_suspect(position, side) => open.push(side),
-                Verdict::Unknown => return Judgment::Unknown,
+                Verdict::Unknown => return Err(Judgment::Unknown),
             }
         }
-        for side in open {
-            match prover.can_mate(position, side, self.after_move) {
-                Verdict::Yes(_) => return Judgment::No,
-                Verdict::No(_) => {}
-                Verdict::Unknown => return Judgment::Unknown,
-            }
-        }
-        Judgment::Yes
+        Ok(open)
     }
 }
 
@@ -96,7 +102,19 @@ impl Judge for Referee {
     }
 
     fn is_dead(&self, position: &Position) -> Judgment {
-        self.is_dead_by(&mut Prover::new(), position)
+        let mut prover = Prover::new();
+        let open = match self.open_sides(&mut prover, position) {
+            Ok(open) => open,
+            Err(answer) => return answer,
+        };
+        for side in open {
+            match prover.can_mate(position, side, self.after_move) {
+                Verdict::Yes(_) => return Judgment::No,
+                Verdict::No(_) => {}
+                Verdict::Unknown => return Judgment::Unknown,
+            }
+        }
+        Judgment::Yes
     }
 }
 

@@ -3,7 +3,7 @@
 use chess::{Color, Move, Position};
 
 use crate::mobility::{self, Mobility};
-use crate::search::{Guide, Search, SearchEnd};
+use crate::search::{Guide, Search, SearchEnd, reaches_many};
 use crate::{Budget, Proof, Verdict};
 
 /// The search depth for a cramped position.
@@ -38,9 +38,9 @@ pub struct Prover {
     search: Search,
 }
 
-/// The end of a line of forced moves.
-enum Forced {
-    /// There is more than one move.
+/// The result of looking a few moves ahead.
+enum Ahead {
+    /// After the forced moves there is more than one move.
     Open(Position),
     /// The verdict is known.
     Closed(Verdict),
@@ -58,13 +58,10 @@ impl Prover {
     /// Repetition and the counts of fifty and seventy-five moves are ignored.
     pub fn can_mate(&mut self, position: &Position, side: Color, budget: Budget) -> Verdict {
         let mut line = Vec::new();
-        let position = match forced_line(position, side, &mut line) {
-            Forced::Closed(verdict) => return verdict,
-            Forced::Open(position) => position,
+        let position = match look_ahead(position, side, &mut line) {
+            Ahead::Closed(verdict) => return verdict,
+            Ahead::Open(position) => position,
         };
-        if is_cramped(&position, side, CRAMPED_DEPTH, &mut CRAMPED_NODES.clone()) {
-            return Verdict::No(Proof::Cramped);
-        }
         let mut guide = Guide::new(side);
         let is_locked = mobility::is_locked(position.board(), side);
         if budget == Budget::QUICK {
@@ -99,6 +96,42 @@ impl Prover {
         }
     }
 
+    /// The proof that this side cannot mate, if [`can_mate`](Prover::can_mate) finds one within the
+    /// budget. It is faster because it does not search for a mating line.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use referee::{Budget, Proof, Prover};
+    /// let bishop = Position::from_fen("4k3/8/8/8/8/8/8/4KB2 w - - 0 1")?;
+    /// let proof = Prover::new().cannot_mate(&bishop, Color::White, Budget::FULL);
+    /// assert_eq!(proof, Some(Proof::Material));
+    /// # Ok::<(), chess::fen::FenError>(())
+    /// ```
+    pub fn cannot_mate(
+        &mut self,
+        position: &Position,
+        side: Color,
+        budget: Budget,
+    ) -> Option<Proof> {
+        let proof_of = |verdict| match verdict {
+            Verdict::No(proof) => Some(proof),
+            Verdict::Yes(_) | Verdict::Unknown => None,
+        };
+        let limit = budget.limit();
+        if limit == 0 || limit > FIRST_LOOK {
+            return proof_of(self.can_mate(position, side, budget));
+        }
+        let open = match look_ahead(position, side, &mut Vec::new()) {
+            Ahead::Closed(verdict) => return proof_of(verdict),
+            Ahead::Open(open) => open,
+        };
+        if !reaches_many(&open, side, limit as usize) {
+            return proof_of(self.can_mate(position, side, budget));
+        }
+        // A search would end with a mate or at its limit, so only mobility can still exclude a mate.
+        Mobility::excludes_mate(&open, side).then_some(Proof::Mobility)
+    }
+
     /// Whether the position is dead: neither side can mate. `None` if the budget does not suffice.
     pub fn is_dead(&mut self, position: &Position, budget: Budget) -> Option<bool> {
         // Almost every position is alive, and usually the stronger side can mate.
@@ -120,14 +153,14 @@ impl Prover {
     }
 }
 
-/// Plays forced moves.
-fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced {
+/// Plays forced moves and tests whether the position behind them is cramped.
+fn look_ahead(position: &Position, side: Color, line: &mut Vec<Move>) -> Ahead {
     let mut passed: Vec<Position> = Vec::new();
     let mut position = *position;
     loop {
         let moves = position.legal_moves();
         if moves.is_empty() {
-            return Forced::Closed(if position.is_check() && position.turn() != side {
+            return Ahead::Closed(if position.is_check() && position.turn() != side {
                 Verdict::Yes(core::mem::take(line))
             } else if line.is_empty() {
                 Verdict::No(Proof::Over)
@@ -136,21 +169,25 @@ fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced
             });
         }
         if position.board().lacks_mating_material(side) {
-            return Forced::Closed(Verdict::No(if line.is_empty() {
+            return Ahead::Closed(Verdict::No(if line.is_empty() {
                 Proof::Material
             } else {
                 Proof::Forced
             }));
         }
         let &[only] = &*moves else {
-            return Forced::Open(position);
+            let mut nodes = CRAMPED_NODES;
+            return match is_cramped(&position, &moves, side, CRAMPED_DEPTH, &mut nodes) {
+                true => Ahead::Closed(Verdict::No(Proof::Cramped)),
+                false => Ahead::Open(position),
+            };
         };
         // A forced line that returns to an earlier position repeats forever.
         if passed
             .iter()
             .any(|earlier| earlier.is_same_position(&position))
         {
-            return Forced::Closed(Verdict::No(Proof::Forced));
+            return Ahead::Closed(Verdict::No(Proof::Forced));
         }
         passed.push(position);
         line.push(only);
@@ -158,10 +195,15 @@ fn forced_line(position: &Position, side: Color, line: &mut Vec<Move>) -> Forced
     }
 }
 
-/// Whether all lines end or lack the material within a few moves. The first line that does not
-/// settles it, so an open position costs almost nothing.
-fn is_cramped(position: &Position, side: Color, depth: u32, nodes: &mut u32) -> bool {
-    let moves = position.legal_moves();
+/// Whether all lines that begin with these legal moves end or lack the material within a few moves.
+/// The first line that does not settles it, so an open position costs almost nothing.
+fn is_cramped(
+    position: &Position,
+    moves: &[Move],
+    side: Color,
+    depth: u32,
+    nodes: &mut u32,
+) -> bool {
     if moves.is_empty() {
         return !(position.is_check() && position.turn() != side);
     }
@@ -174,7 +216,7 @@ fn is_cramped(position: &Position, side: Color, depth: u32, nodes: &mut u32) -> 
             return true;
         }
         *nodes = nodes.saturating_sub(1);
-        *nodes > 0 && is_cramped(&next, side, depth - 1, nodes)
+        *nodes > 0 && is_cramped(&next, &next.legal_moves(), side, depth - 1, nodes)
     })
 }
 

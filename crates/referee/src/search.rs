@@ -11,6 +11,7 @@ mod knights;
 mod net;
 mod one_color;
 mod pictures;
+mod reach;
 mod visited;
 
 use chess::{Color, Move, MoveList, Position};
@@ -19,6 +20,7 @@ use crate::mobility::{self, Mobility};
 
 use frontier::Frontier;
 pub(crate) use guide::Guide;
+pub(crate) use reach::reaches_many;
 use visited::Visited;
 
 /// The number of positions from which on pruning by mobility pays off.

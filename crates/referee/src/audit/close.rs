@@ -2,9 +2,9 @@
 
 use chess::{Color, Position, Role};
 use game::pgn::Problem;
-use game::{GameResult, Judgment, Outcome, Reason};
+use game::{GameResult, Outcome, Reason};
 
-use crate::{Budget, Prover, Referee, Verdict, mobility};
+use crate::{Budget, Proof, Prover, Referee, Verdict, mobility};
 
 use super::past::position_at;
 use super::{Case, Found, Matter, Means};
@@ -60,8 +60,7 @@ pub(super) fn end(
 fn dead_since(case: &Case<'_>, prover: &mut Prover) -> Option<(usize, Reason)> {
     let referee = Referee::default();
     let mut is_dead = |position: &Position| {
-        position.board().has_insufficient_material()
-            || referee.is_dead_by(prover, position) == Judgment::Yes
+        position.board().has_insufficient_material() || referee.proves_dead(prover, position)
     };
     if !is_dead(&case.report.last) {
         return None;
@@ -182,28 +181,26 @@ fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Op
         GameResult::Draw | GameResult::Unknown => None,
         result => {
             let winner = result.outcome()?.winner()?;
-            match cannot_mate(prover, last, winner) {
-                Verdict::No(proof) => Some(Matter::WonWithoutMate {
-                    winner,
-                    means,
-                    proof,
-                }),
-                Verdict::Yes(_) | Verdict::Unknown => None,
-            }
+            let proof = cannot_mate(prover, last, winner)?;
+            Some(Matter::WonWithoutMate {
+                winner,
+                means,
+                proof,
+            })
         }
     }
 }
 
 /// Tries the quick proofs, and a search if it may succeed.
-fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Verdict {
-    let quick = prover.can_mate(position, side, Budget::QUICK);
+fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Option<Proof> {
     let is_suspect =
         || mobility::is_locked(position.board(), side) || position.count_legal_moves() <= FEW_MOVES;
-    match quick {
+    match prover.can_mate(position, side, Budget::QUICK) {
+        Verdict::No(proof) => Some(proof),
         Verdict::Unknown if is_suspect() => {
-            prover.can_mate(position, side, long_look(position, side))
+            prover.cannot_mate(position, side, long_look(position, side))
         }
-        known => known,
+        Verdict::Yes(_) | Verdict::Unknown => None,
     }
 }
 

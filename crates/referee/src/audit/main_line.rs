@@ -1,6 +1,8 @@
 //! The main line of a game while it is read: its moves, and just enough about the positions to see
 //! whether any of them may have occurred before.
 
+use core::ops::Range;
+
 use chess::{Key, Move, Position};
 use game::FIFTY_MOVES;
 use game::pgn::{Diagnostic, Sink};
@@ -37,19 +39,24 @@ impl MainLine {
         self.keys[0] = start.key();
     }
 
-    /// Whether a position may have occurred twice or fifty moves may have been reached. Other games
-    /// need no closer look. Equal keys prove nothing, but different keys do.
-    pub(super) fn is_worth_a_look(&self, start: &Position) -> bool {
-        let mut clock = usize::from(start.halfmoves());
-        let mut from = 0;
-        for to in self.zeroed.iter().copied().chain([self.keys.len()]) {
-            let stretch = &self.keys[from..to];
-            if clock + stretch.len() >= usize::from(FIFTY_MOVES) || has_return(stretch) {
-                return true;
-            }
-            (from, clock) = (to, 0);
-        }
-        false
+    /// The plies between two captures or pawn moves, the position after the first of them included,
+    /// where a position may have occurred twice or the clock of fifty moves may have run out. All
+    /// others need no closer look: equal keys are no proof, but unequal ones are.
+    pub(super) fn stretches_worth_a_look(
+        &self,
+        start: &Position,
+    ) -> impl Iterator<Item = Range<usize>> {
+        let bounds = [0].into_iter().chain(self.zeroed.iter().copied());
+        let ends = self.zeroed.iter().copied().chain([self.keys.len()]);
+        let clock = usize::from(start.halfmoves());
+        bounds
+            .zip(ends)
+            .map(|(from, to)| from..to)
+            .filter(move |plies| {
+                let clock = if plies.start == 0 { clock } else { 0 };
+                clock + plies.len() >= usize::from(FIFTY_MOVES)
+                    || has_return(&self.keys[plies.clone()])
+            })
     }
 }
 

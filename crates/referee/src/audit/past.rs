@@ -1,5 +1,7 @@
 //! Claims, and automatic draws by the counts of moves and positions.
 
+use core::ops::Range;
+
 use chess::Position;
 use game::{AutomaticDraws, Claim, FIFTY_MOVES, GameResult, Ground, History, Reason, THREEFOLD};
 
@@ -18,12 +20,10 @@ struct Counts {
 
 /// All findings of the Laws about a game.
 pub(super) fn look(case: &Case<'_>, prover: &mut Prover, found: &mut Vec<Found>) {
-    let start = &case.start.position;
-    let counts = if case.line.is_worth_a_look(start) {
-        count(case)
-    } else {
-        Counts::default()
-    };
+    let mut counts = Counts::default();
+    for plies in case.line.stretches_worth_a_look(&case.start.position) {
+        count(case, plies, &mut counts);
+    }
     let end = close::end(case, prover, counts.draw);
     for (ply, claim) in counts.claims.into_iter().flatten() {
         if end.as_ref().is_none_or(|end| ply < end.ply) {
@@ -57,19 +57,16 @@ pub(super) fn position_at(case: &Case<'_>, ply: usize) -> Position {
     })
 }
 
-/// Replays the game with a history of its positions.
-fn count(case: &Case<'_>) -> Counts {
-    let mut history = History::new(case.start.position);
-    let mut counts = Counts::default();
-    // Whether a position with the one or the other side to move has occurred twice and can come
-    // back: where none has, no move brings one about for the third time.
+/// Replays a stretch without captures or pawn moves. No earlier position can occur in it, so nothing
+/// else counts.
+fn count(case: &Case<'_>, plies: Range<usize>, counts: &mut Counts) {
+    let mut history = History::new(position_at(case, plies.start));
+    // Whether a position with the one or the other side to move has occurred twice: where none
+    // has, no move brings one about for the third time.
     let mut twice = [false; 2];
-    for ply in 0..=case.line.moves.len() {
+    for ply in plies.clone() {
         let next = case.line.moves.get(ply).copied();
         let (turn, halfmoves) = (history.position().turn(), history.position().halfmoves());
-        if halfmoves == 0 {
-            twice = [false; 2];
-        }
         twice[turn as usize] |= history.occurrences() == THREEFOLD - 1;
         let is_over = !history.position().has_legal_moves();
         let may_repeat = history.occurrences() >= THREEFOLD || twice[!turn as usize];
@@ -84,11 +81,10 @@ fn count(case: &Case<'_>) -> Counts {
         }
         let draws = AutomaticDraws::of(history.position(), history.occurrences());
         counts.draw = counts.draw.or(draws.by_count().map(|reason| (ply, reason)));
-        if let Some(m) = next {
+        if let Some(m) = next.filter(|_| ply + 1 < plies.end) {
             history.play(m).expect("the checker found the move legal");
         }
     }
-    counts
 }
 
 /// A claim on this ground: now, or with a move, preferably the one that was played.

@@ -26,9 +26,14 @@ const CORNERS: [(File, Rank); 4] = [
     (File::H, Rank::Eighth),
 ];
 
-/// The mates around one corner with one blocker, for a winner that plays White.
+/// The mates in one corner, for a winner that plays White.
+struct Corner {
+    square: Square,
+    groups: Vec<Group>,
+}
+
+/// The mates in a corner with one blocker.
 struct Group {
-    corner: Square,
     blocker: Role,
     blocker_on: Square,
     mates: Vec<Mate>,
@@ -45,9 +50,9 @@ struct Mate {
 /// The estimated number of moves from the nearest mate by a minor piece of this role, if it is
 /// nearer than `known`.
 pub(super) fn distance(position: &Position, winner: Color, minor: Role, known: u32) -> u32 {
-    static KNIGHT: OnceLock<Vec<Group>> = OnceLock::new();
-    static BISHOP: OnceLock<Vec<Group>> = OnceLock::new();
-    let groups = match minor {
+    static KNIGHT: OnceLock<[Corner; 4]> = OnceLock::new();
+    static BISHOP: OnceLock<[Corner; 4]> = OnceLock::new();
+    let corners = match minor {
         Role::Knight => KNIGHT.get_or_init(|| collect(minor)),
         Role::Pawn | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
             BISHOP.get_or_init(|| collect(minor))
@@ -58,10 +63,19 @@ pub(super) fn distance(position: &Position, winner: Color, minor: Role, known: u
         Color::White => Scene::new(board, winner, minor, |square| square),
         Color::Black => Scene::new(board, winner, minor, Square::flip_rank),
     };
-    let known = known.min(OUT_OF_REACH);
-    groups
-        .iter()
-        .fold(known, |nearest, group| scene.approach(group, nearest))
+    // What the corner near the king has leaves little to look for in the others.
+    let mut walks: [_; 4] = core::array::from_fn(|index| {
+        let corner = &corners[index];
+        (king_way(scene.loser_king, corner.square), corner)
+    });
+    walks.sort_unstable_by_key(|&(walk, _)| walk);
+    let mut nearest = known.min(OUT_OF_REACH);
+    for (walk, corner) in walks {
+        for group in &corner.groups {
+            nearest = scene.approach(group, walk, nearest);
+        }
+    }
+    nearest
 }
 
 /// A position with the winner as White.
@@ -104,9 +118,9 @@ impl Scene {
         scene
     }
 
-    /// The number of moves to the nearest mate of a group, if it is less than `known`.
-    fn approach(&self, group: &Group, known: u32) -> u32 {
-        let walk = king_way(self.loser_king, group.corner);
+    /// The number of moves to the nearest mate of a group, if it is less than `known`. The king is
+    /// this many steps away from the corner.
+    fn approach(&self, group: &Group, walk: u32, known: u32) -> u32 {
         // The king has to be in the corner before the others close in, so until then their last
         // steps gain nothing.
         let last = u32::from(walk > 0);
@@ -202,16 +216,15 @@ fn knight_ways(from: Square) -> [u8; 64] {
 }
 
 /// All mates in the corners with one blocker beside the king.
-fn collect(minor: Role) -> Vec<Group> {
-    let mut groups = Vec::new();
-    for (file, rank) in CORNERS {
-        let corner = Square::new(file, rank);
-        for blocker_on in attacks::king(corner) {
+fn collect(minor: Role) -> [Corner; 4] {
+    CORNERS.map(|(file, rank)| {
+        let square = Square::new(file, rank);
+        let mut groups = Vec::new();
+        for blocker_on in attacks::king(square) {
             for blocker in BLOCKERS {
-                let mates = mates(minor, corner, blocker, blocker_on);
+                let mates = mates(minor, square, blocker, blocker_on);
                 if !mates.is_empty() {
                     groups.push(Group {
-                        corner,
                         blocker,
                         blocker_on,
                         mates,
@@ -219,8 +232,8 @@ fn collect(minor: Role) -> Vec<Group> {
                 }
             }
         }
-    }
-    groups
+        Corner { square, groups }
+    })
 }
 
 fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<Mate> {

@@ -23,6 +23,15 @@ fn check(position: &Position) {
             !quick.is_no() || full.is_no(),
             "{position}: quick {quick:?} and full {full:?} for {side}"
         );
+        for positions in [0, 3, 20, 300, 1_000, 4_000] {
+            let budget = Budget::positions(positions);
+            let proof = match prover.can_mate(position, side, budget) {
+                Verdict::No(proof) => Some(proof),
+                Verdict::Yes(_) | Verdict::Unknown => None,
+            };
+            let found = prover.cannot_mate(position, side, budget);
+            assert_eq!(found, proof, "{position}: {side} within {positions}");
+        }
         match (brute::list(position, side, LISTED), &full) {
             (Found::Mate, Verdict::No(proof)) => {
                 panic!("{position}: {side} mates in spite of {proof:?}")
