@@ -2,7 +2,7 @@
 //! lines; what else it does is said where it is listed.
 
 use std::fs::File;
-use std::io::BufRead;
+use std::io::{BufRead, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -33,7 +33,7 @@ pub fn fourfold_moves(path: &Path) -> Result<Count> {
             Event::Move(text) if depth == 0 => {
                 let found = position.find_san(text.san.bytes());
                 let found = found.map_err(|error| anyhow!("{error}"))?;
-                position = position.play_unchecked(found.m);
+                position = found.play(&position);
                 plies += 1;
             }
             Event::VariationStart => depth += 1,
@@ -60,21 +60,13 @@ pub fn fourfold(path: &Path) -> Result<Count> {
     count(&mut checker)
 }
 
-/// The same on several threads, each with a part of the file in memory.
+/// The same on several threads, each of which reads a part of the file.
 pub fn fourfold_threads(path: &Path) -> Result<Count> {
-    let bytes = std::fs::read(path)?;
-    let threads = thread::available_parallelism()?.get();
-    let mut parts = Vec::new();
-    let mut rest = &bytes[..];
-    for left in (1..=threads).rev() {
-        let (part, behind) = rest.split_at(next_game(rest, rest.len() / left));
-        parts.push(part);
-        rest = behind;
-    }
+    let parts = parts(path, thread::available_parallelism()?.get())?;
     thread::scope(|scope| {
         let workers: Vec<_> = parts
-            .into_iter()
-            .map(|part| scope.spawn(move || count(&mut Checker::new(Reader::from_slice(part)))))
+            .windows(2)
+            .map(|bounds| scope.spawn(move || fourfold_part(path, bounds[0], bounds[1])))
             .collect();
         let mut total = Count::default();
         for worker in workers {
@@ -89,13 +81,32 @@ pub fn fourfold_threads(path: &Path) -> Result<Count> {
     })
 }
 
-/// Where the first game at or after an index begins.
-fn next_game(bytes: &[u8], from: usize) -> usize {
+fn fourfold_part(path: &Path, start: u64, end: u64) -> Result<Count> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(start))?;
+    count(&mut Checker::new(Reader::from_stream(
+        file.take(end - start),
+    )))
+}
+
+/// Where parts of whole games begin, all about as long, and where the last one ends.
+fn parts(path: &Path, count: usize) -> Result<Vec<u64>> {
     const FIRST_TAG: &[u8] = b"\n[Event ";
-    let found = bytes[from..]
-        .windows(FIRST_TAG.len())
-        .position(|window| window == FIRST_TAG);
-    found.map_or(bytes.len(), |found| from + found + 1)
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut bounds = vec![0];
+    for part in 1..count as u64 {
+        let from = length / count as u64 * part;
+        file.seek(SeekFrom::Start(from))?;
+        let mut near = Vec::new();
+        (&mut file).take(1 << 16).read_to_end(&mut near)?;
+        let mut windows = near.windows(FIRST_TAG.len());
+        let found = windows.position(|window| window == FIRST_TAG);
+        let found = found.context("no game begins near the cut")?;
+        bounds.push(from + found as u64 + 1);
+    }
+    bounds.push(length);
+    Ok(bounds)
 }
 
 fn count<S: game::pgn::Source>(checker: &mut Checker<S>) -> Result<Count> {
