@@ -294,6 +294,8 @@ fn attack_maps_are_unions_of_attackers() {
             for square in Square::ALL {
                 let attackers = position.attackers(color, square, occupied);
                 assert_eq!(map.contains(square), attackers.any(), "{position} {square}");
+                let is_attacked = position.board().is_attacked(color, square, occupied);
+                assert_eq!(is_attacked, attackers.any(), "{position} {square}");
                 assert!(attackers.is_subset(position.board().by_color(color)));
             }
         }

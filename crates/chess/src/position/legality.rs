@@ -153,6 +153,10 @@ impl Position {
     /// Whether a move within reach keeps the king safe.
     #[inline]
     pub(crate) fn keeps_king_safe(&self, role: Role, from: Square, to: Square) -> bool {
+        if role == Role::King {
+            let occupied = self.board.occupied() - from.bitboard();
+            return !self.board.is_attacked(!self.turn, to, occupied);
+        }
         self.danger_of(role, from, to).is_none()
     }
 

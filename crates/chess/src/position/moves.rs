@@ -93,7 +93,7 @@ impl Position {
         let occupied = self.board.occupied() - king.bitboard();
         (attacks::king(king) - self.board.by_color(self.turn))
             .into_iter()
-            .any(|to| self.board.attackers(!self.turn, to, occupied).is_empty())
+            .any(|to| !self.board.is_attacked(!self.turn, to, occupied))
     }
 
     /// Whether the side to move is checkmated.

@@ -246,7 +246,10 @@ fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<
     let taken = corner.bitboard() | blocker_on.bitboard();
     let mut mates = Vec::new();
     for minor_on in checks - taken {
-        for winner_king in !(taken | minor_on.bitboard()) {
+        // A minor piece that checks the corner leaves a square beside it to the winner's king.
+        let covers = |king: &Square| !attacks::king(*king).is_disjoint(attacks::king(corner));
+        let kings = !(taken | minor_on.bitboard());
+        for winner_king in kings.into_iter().filter(covers) {
             let mut board = Board::empty();
             board.put(corner, Piece::new(Color::Black, Role::King));
             board.put(blocker_on, Piece::new(Color::Black, blocker));
