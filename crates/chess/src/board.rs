@@ -245,7 +245,8 @@ impl Board {
     }
 
     /// Whether a piece of this side attacks a square when these squares are occupied. Few sliders
-    /// are in line with a square, so this is faster than to find all [`attackers`](Board::attackers).
+    /// are in line with a square, so this is faster than finding all
+    /// [`attackers`](Board::attackers).
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, by: Color, square: Square, occupied: Bitboard) -> bool {

@@ -1,8 +1,8 @@
 //! Whether many positions can be reached: then no search of that size sees them all.
 //!
-//! This enters positions in the order in which they come and tells them apart by their keys. It has no
-//! guide and keeps no line, so it costs a tenth of the search, and it is never wrong when it says that
-//! there are many: different keys are different positions.
+//! This enters positions in the order in which they come and tells them apart by their keys. It has
+//! no guide and keeps no line, so it costs a fraction of the search. When it says that there are
+//! many, it is never wrong: different keys belong to different positions.
 
 use chess::{Color, Key, Position};
 
