@@ -199,6 +199,23 @@ mod tests {
     }
 
     #[test]
+    fn a_file_must_hold_an_opening() {
+        let folder = tempfile::tempdir().unwrap();
+        let read = |name: &str| read_file(&folder.path().join(name), None, CastlingMode::Standard);
+        for (name, text) in [("empty.epd", "# nothing\n"), ("empty.pgn", "")] {
+            fs::write(folder.path().join(name), text).unwrap();
+            assert!(matches!(read(name), Err(OpeningsError::Empty { .. })));
+        }
+        assert!(matches!(
+            read("missing.epd"),
+            Err(OpeningsError::Unreadable { .. })
+        ));
+        fs::write(folder.path().join("one.pgn"), "1. e4 e5 *").unwrap();
+        let (openings, bad) = read("one.pgn").unwrap();
+        assert_eq!((openings[0].moves.len(), bad.len()), (2, 0));
+    }
+
+    #[test]
     fn pgn_games_yield_their_first_moves() {
         let pgn = b"[White \"A\"]\n\n1. e4 (1. d4 d5) e5 2. Nf3 Nc6 3. Bb5 *\n\n1. d4 Nf6 *\n";
         let openings = read_pgn(pgn, 4).unwrap();

@@ -279,24 +279,16 @@ fn remark_from_text(text: &str, before: &Position) -> Option<Remark> {
 }
 
 fn reason_to_text(reason: &Reason) -> String {
-    match reason {
-        Reason::Claimed(claim) => {
-            let with = claim.with.map_or(String::new(), move_to_text);
-            format!("claimed {}{with}", claim.ground.code())
-        }
-        Reason::Resignation(side) | Reason::FlagFall(side) | Reason::CannotMate(side) => {
-            format!("{} {}", reason.code(), side_to_text(*side))
-        }
-        Reason::Checkmate
-        | Reason::Stalemate
-        | Reason::InsufficientMaterial
-        | Reason::DeadPosition
-        | Reason::FivefoldRepetition
-        | Reason::SeventyFiveMoves
-        | Reason::ThreefoldRepetition
-        | Reason::FiftyMoves
-        | Reason::Agreement
-        | Reason::Unstated => reason.code().to_owned(),
+    let code = reason.code();
+    if let Reason::Claimed(claim) = reason {
+        let with = claim.with.map_or(String::new(), move_to_text);
+        format!("claimed {}{with}", claim.ground.code())
+    } else if let Reason::Resignation(side) | Reason::FlagFall(side) | Reason::CannotMate(side) =
+        reason
+    {
+        format!("{code} {}", side_to_text(*side))
+    } else {
+        code.to_owned()
     }
 }
 

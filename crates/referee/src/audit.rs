@@ -231,56 +231,30 @@ fn stated(report: &Report, tag: Option<&str>) -> Option<GameResult> {
 fn of_text(diagnostic: &Diagnostic) -> Option<Matter> {
     let token = diagnostic.token.clone();
     let problem = diagnostic.problem.clone();
-    Some(match problem {
-        Problem::BadMove(chess::san::SanError::Parse(_)) => Matter::BrokenText(problem, token),
-        Problem::BadMove(_) | Problem::NullMove => Matter::IllegalMove(problem, token),
+    let is_unreadable = matches!(
+        problem,
+        Problem::BadMove(chess::san::SanError::Parse(_)) | Problem::TextOutsideGame
+    );
+    let is_illegal = matches!(problem, Problem::BadMove(_) | Problem::NullMove);
+    let is_in_header = matches!(
+        problem,
         Problem::TagSyntax(_)
-        | Problem::BadFen(_)
-        | Problem::UnescapedQuote
-        | Problem::MissingBracket
-        | Problem::TagName
-        | Problem::DuplicateTag
-        | Problem::UnknownResultTag => Matter::BrokenHeader(problem, token),
-        Problem::TextOutsideGame => Matter::BrokenText(problem, token),
-        Problem::ResultMismatch => Matter::ResultMismatch,
-        _ if diagnostic.is_error() => Matter::BrokenText(problem, token),
-        Problem::Unexpected(_)
-        | Problem::UnsupportedVariant
-        | Problem::NotText(_)
-        | Problem::UnterminatedComment
-        | Problem::CommentLength(_)
-        | Problem::UnterminatedVariation
-        | Problem::UnbalancedVariation
-        | Problem::VariationDepth(_)
-        | Problem::TooManyMoves(_)
-        | Problem::NotExportFormat(_)
-        | Problem::ByteOrderMark
-        | Problem::CarriageReturns
-        | Problem::EndOfFileMark
-        | Problem::Latin1
-        | Problem::CommentOutsideGame
-        | Problem::MissingTags(_)
-        | Problem::ResultContradictsPosition
-        | Problem::MovesAfterAutomaticDraw
-        | Problem::MissingTermination
-        | Problem::ResultForm
-        | Problem::ResultInVariation
-        | Problem::FenWithoutSetUp
-        | Problem::SetUpWithoutFen
-        | Problem::OddFen(_)
-        | Problem::Chess960WithoutVariant
-        | Problem::Chess960WithoutFen
-        | Problem::MoveNumber(_)
-        | Problem::Deviation(_)
-        | Problem::LoneEnPassantMark
-        | Problem::SymbolicGlyph(_)
-        | Problem::UnknownGlyph
-        | Problem::GlyphRange
-        | Problem::BareDrawOffer
-        | Problem::BadMoveInVariation(_)
-        | Problem::NullMoveInVariation
-        | Problem::NullMoveInCheck
-        | Problem::EmptyVariation
-        | Problem::VariationWithoutMove => return None,
-    })
+            | Problem::BadFen(_)
+            | Problem::UnescapedQuote
+            | Problem::MissingBracket
+            | Problem::TagName
+            | Problem::DuplicateTag
+            | Problem::UnknownResultTag
+    );
+    if matches!(problem, Problem::ResultMismatch) {
+        Some(Matter::ResultMismatch)
+    } else if is_illegal && !is_unreadable {
+        Some(Matter::IllegalMove(problem, token))
+    } else if is_in_header {
+        Some(Matter::BrokenHeader(problem, token))
+    } else if is_unreadable || diagnostic.is_error() {
+        Some(Matter::BrokenText(problem, token))
+    } else {
+        None
+    }
 }

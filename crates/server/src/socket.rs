@@ -79,7 +79,7 @@ struct ClientSession {
     place: Place,
 }
 
-/// Talks to a client until one of the two has enough.
+/// Talks to a client until one of the two leaves.
 pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: Place) {
     let limits = *hall.limits();
     let (sender, queue) = mpsc::channel(limits.queue);

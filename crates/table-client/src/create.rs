@@ -70,3 +70,44 @@ pub fn create(host: &str, asked: &NewTable) -> Result<Created, CreateError> {
         Err(_) => Err(CreateError::NotTables(host.to_owned())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    /// What comes of a request to a server that answers with this text.
+    fn answered(answer: &'static str) -> Result<Created, CreateError> {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let host = listener.local_addr().expect("an address").to_string();
+        let serving = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().expect("a request");
+            // The whole request is read before the answer, or closing would reset the connection.
+            let mut request = Vec::new();
+            let mut part = [0; 1024];
+            while !request.ends_with(b"}") {
+                let read = stream.read(&mut part).expect("a request");
+                request.extend(&part[..read]);
+            }
+            stream.write_all(answer.as_bytes()).expect("an answer");
+        });
+        let asked = serde_json::from_str(r#"{"game":"chess"}"#).expect("a table");
+        let created = create(&host, &asked);
+        serving.join().expect("the server ends");
+        created
+    }
+
+    #[test]
+    fn refusals_and_other_servers_are_told_apart() {
+        let refused = answered("HTTP/1.1 400 Bad\r\n\r\n{\"code\":\"bad_table\",\"words\":\"no\"}");
+        assert_eq!(refused.expect_err("refused").to_string(), "no (bad_table)");
+        let other = answered("HTTP/1.1 200 OK\r\n\r\n<html>").expect_err("not ours");
+        assert!(matches!(other, CreateError::NotTables(_)), "{other}");
+        let odd = answered("HTTP/1.1 201 Created\r\n\r\n[]").expect_err("not a table");
+        assert!(matches!(odd, CreateError::Unreadable(_)), "{odd}");
+        let none = answered("hello").expect_err("not HTTP");
+        assert!(matches!(none, CreateError::NoAnswer), "{none}");
+    }
+}

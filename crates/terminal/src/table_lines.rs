@@ -126,7 +126,7 @@ fn tell(out: &mut impl Write, client: &Client, message: &FromServer) -> anyhow::
     Ok(())
 }
 
-/// Reads a line in the light of the table.
+/// Reads what a player types at this table.
 fn read(line: &str, table: &Table) -> Result<Wanted, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let act = match words.as_slice() {

@@ -226,57 +226,9 @@ impl<S: Source> Reader<S> {
 
     /// A diagnostic about the last event.
     pub(super) fn diagnostic(&mut self, problem: Problem, token: Option<String>) -> Diagnostic {
-        let place = match problem {
-            Problem::UnterminatedVariation => self.open.last().copied(),
-            Problem::BadMove(_)
-            | Problem::NullMove
-            | Problem::Unexpected(_)
-            | Problem::BadFen(_)
-            | Problem::UnsupportedVariant
-            | Problem::NotText(_)
-            | Problem::TagSyntax(_)
-            | Problem::UnterminatedComment
-            | Problem::CommentLength(_)
-            | Problem::UnbalancedVariation
-            | Problem::VariationDepth(_)
-            | Problem::TooManyMoves(_)
-            | Problem::NotExportFormat(_)
-            | Problem::ByteOrderMark
-            | Problem::CarriageReturns
-            | Problem::EndOfFileMark
-            | Problem::Latin1
-            | Problem::TextOutsideGame
-            | Problem::CommentOutsideGame
-            | Problem::UnescapedQuote
-            | Problem::MissingBracket
-            | Problem::TagName
-            | Problem::DuplicateTag
-            | Problem::MissingTags(_)
-            | Problem::UnknownResultTag
-            | Problem::ResultMismatch
-            | Problem::ResultContradictsPosition
-            | Problem::MovesAfterAutomaticDraw
-            | Problem::MissingTermination
-            | Problem::ResultForm
-            | Problem::ResultInVariation
-            | Problem::FenWithoutSetUp
-            | Problem::SetUpWithoutFen
-            | Problem::OddFen(_)
-            | Problem::Chess960WithoutVariant
-            | Problem::Chess960WithoutFen
-            | Problem::MoveNumber(_)
-            | Problem::Deviation(_)
-            | Problem::LoneEnPassantMark
-            | Problem::SymbolicGlyph(_)
-            | Problem::UnknownGlyph
-            | Problem::GlyphRange
-            | Problem::BareDrawOffer
-            | Problem::BadMoveInVariation(_)
-            | Problem::NullMoveInVariation
-            | Problem::NullMoveInCheck
-            | Problem::EmptyVariation
-            | Problem::VariationWithoutMove => None,
-        };
+        // An open variation is reported where it began.
+        let open = self.open.last().copied();
+        let place = open.filter(|_| matches!(problem, Problem::UnterminatedVariation));
         Diagnostic {
             game: self.game,
             ply: self.ply,

@@ -1,8 +1,8 @@
 //! `fourfold table LINK --json`: the messages of a table on stdin and stdout.
 //!
-//! Hello is said for the bot, with the key of the link, and again after a cut, with what the bot has
-//! heard. Everything else is passed on as it is, so a bot in any language needs no socket of its own.
-//! What the bot said and was not answered is the bot's to repeat after the next `welcome`.
+//! The client says hello for the bot, with the key of the link. After a cut it says hello again, with
+//! what the bot has received. Everything else is passed on as it is, so a bot in any language needs
+//! no socket of its own. The bot has to repeat requests that were not answered before the cut.
 
 use std::io::{Write, stdout};
 use std::sync::mpsc::TryRecvError;
@@ -12,7 +12,7 @@ use terminal::table_lines::typed_lines;
 
 use crate::output::Status;
 
-/// Passes messages on until the table or the bot has enough.
+/// Passes messages on until the table or the bot ends it.
 pub fn run(mut client: Client) -> anyhow::Result<Status> {
     client.connect()?;
     let lines = typed_lines();
