@@ -93,7 +93,7 @@ mod tests {
             }
             stream.write_all(answer.as_bytes()).expect("an answer");
         });
-        let asked = serde_json::from_str(r#"{"game":"chess"}"#).expect("a table");
+        let asked = serde_json::from_str(r#"{"game":"chess","watch":"anyone"}"#).expect("a table");
         let created = create(&host, &asked);
         serving.join().expect("the server ends");
         created
