@@ -8,6 +8,7 @@ mod moves;
 mod play;
 mod side;
 mod validate;
+mod visitor;
 
 use core::fmt;
 
@@ -15,7 +16,7 @@ use crate::{Bitboard, Board, CastlingRights, Color, Key, Role, Setup, Square, at
 
 pub use compact::Compact;
 pub(crate) use generate::{AllMoves, generate_for, legal_moves};
-pub use generate::{Count, PawnField, Visitor, check_answers, king_danger, origin};
+pub use generate::{PawnField, check_answers, king_danger};
 pub use legality::{IllegalMove, IllegalReason};
 pub use moves::Destinations;
 pub(crate) use play::{
@@ -23,6 +24,7 @@ pub(crate) use play::{
 };
 pub use side::{Black, Side, White};
 pub use validate::{Fault, IllegalSetup, Tolerance};
+pub use visitor::{Count, Visitor, origin};
 
 /// A legal position.
 ///
@@ -164,6 +166,17 @@ impl Position {
     }
 
     /// The number of the next move, as counted in FEN and PGN: it grows after each move of Black.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let mut position = Position::start();
+    /// for san in ["e4", "e5"] {
+    ///     assert_eq!(position.fullmoves(), 1);
+    ///     position = position.play(position.parse_san(san)?)?;
+    /// }
+    /// assert_eq!(position.fullmoves(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn fullmoves(&self) -> u32 {

@@ -130,6 +130,14 @@ impl Compact {
     }
 
     /// A hash with all bits well mixed, for hash tables.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let start = Position::start();
+    /// let next = start.play(start.parse_san("e4")?)?;
+    /// assert_ne!(start.to_compact().mixed(), next.to_compact().mixed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn mixed(&self) -> u64 {

@@ -11,65 +11,11 @@ use core::marker::PhantomData;
 
 use crate::attacks::{self, Sliders, SlidingWork};
 use crate::castling::CastlingPath;
-use crate::{Bitboard, Color, File, Move, MoveList, Rank, Role, Square};
+use crate::{Bitboard, Color, File, Rank, Role, Square};
 
+use super::Position;
 use super::side::{Black, Side, White};
-use super::{Destinations as AllDestinations, Position};
-
-/// Receives legal moves in sets.
-///
-/// ```
-/// use chess::{Bitboard, Role, Square};
-/// use chess::generator::{PawnField, Visitor, White};
-///
-/// /// Counts promotions.
-/// struct Promotions(u32);
-///
-/// impl Visitor for Promotions {
-///     fn piece(&mut self, _: Role, _: Square, _: Bitboard) {}
-///     fn pawns(&mut self, _: i8, _: Bitboard) {}
-///     fn promotions(&mut self, _: i8, to: Bitboard) {
-///         self.0 += 4 * to.len();
-///     }
-///     fn en_passant(&mut self, _: Square, _: Square) {}
-///     fn castle(&mut self, _: Square, _: Square) {}
-/// }
-///
-/// let field = PawnField {
-///     pawns: Square::B7.bitboard(),
-///     pinned: Bitboard::EMPTY,
-///     king: Square::E1,
-///     empty: !Square::A8.bitboard(),
-///     victims: Square::A8.bitboard(),
-///     answers: Bitboard::ALL,
-/// };
-/// let mut promotions = Promotions(0);
-/// field.visit::<White, _>(&mut promotions);
-/// assert_eq!(promotions.0, 8); // b8 and bxa8, four pieces each
-/// ```
-pub trait Visitor {
-    /// A piece other than a pawn can move from `from` to each square of `to`.
-    fn piece(&mut self, role: Role, from: Square, to: Bitboard);
-
-    /// A pawn can move or capture to each square of `to`, each from the square `step` indices
-    /// before it.
-    fn pawns(&mut self, step: i8, to: Bitboard);
-
-    /// A pawn can make a double step to each square of `to`.
-    #[inline(always)]
-    fn double_pushes(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
-    }
-
-    /// A pawn can promote on each square of `to`, to any of four pieces.
-    fn promotions(&mut self, step: i8, to: Bitboard);
-
-    /// The pawn can capture en passant.
-    fn en_passant(&mut self, from: Square, to: Square);
-
-    /// The king can castle with the rook.
-    fn castle(&mut self, king: Square, rook: Square);
-}
+use super::visitor::Visitor;
 
 /// Which legal moves to generate.
 pub(crate) trait Stage {
@@ -363,6 +309,28 @@ pub fn check_answers(position: &Position, king: Square) -> Bitboard {
 
 /// The squares on which the enemy `E` would attack the king on `king`. The king does not block
 /// lines: it cannot flee from a slider along the line of the check.
+///
+/// ```
+/// use chess::attacks::{Sliders, SlidingWork, with_sliders};
+/// use chess::generator::{Black, king_danger};
+/// use chess::{Bitboard, Position, Square};
+///
+/// struct Danger<'p>(&'p Position);
+///
+/// impl SlidingWork for Danger<'_> {
+///     type Output = Bitboard;
+///
+///     #[inline(always)]
+///     fn run<S: Sliders>(self, sliders: S) -> Bitboard {
+///         king_danger::<Black, S>(self.0, sliders, Square::E2)
+///     }
+/// }
+///
+/// // The rook's line continues behind the king.
+/// let position = Position::from_fen("4r1k1/8/8/8/8/8/4K3/8 w - - 0 1")?;
+/// assert!(with_sliders(Danger(&position)).contains(Square::E1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[inline(always)]
 #[must_use]
 pub fn king_danger<E: Side, A: Sliders>(position: &Position, sliders: A, king: Square) -> Bitboard {
@@ -397,161 +365,4 @@ fn can_castle_across(position: &Position, king: Square, rook: Square, danger: Bi
     path.both.is_disjoint(others)
         && path.king.is_disjoint(danger)
         && !position.pinned.contains(rook)
-}
-
-/// Counts moves without listing them.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Count {
-    /// How many so far.
-    pub moves: u64,
-}
-
-impl Visitor for Count {
-    #[inline(always)]
-    fn piece(&mut self, _: Role, _: Square, to: Bitboard) {
-        self.moves += u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, _: i8, to: Bitboard) {
-        self.moves += u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, _: i8, to: Bitboard) {
-        self.moves += 4 * u64::from(to.len());
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, _: Square, _: Square) {
-        self.moves += 1;
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, _: Square, _: Square) {
-        self.moves += 1;
-    }
-}
-
-/// The square from which a pawn comes that arrives on `to` with this step.
-///
-/// ```
-/// use chess::{Square, generator};
-/// assert_eq!(generator::origin(Square::E4, 16), Square::E2); // a double step of White
-/// assert_eq!(generator::origin(Square::D5, -9), Square::E6); // Black captures toward a
-/// ```
-#[inline(always)]
-#[must_use]
-pub fn origin(to: Square, step: i8) -> Square {
-    Square::from_low_bits((to as u8).wrapping_sub(step as u8))
-}
-
-impl Visitor for MoveList {
-    #[inline(always)]
-    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
-        for to in to {
-            self.push(Move::normal(from, to));
-        }
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, step: i8, to: Bitboard) {
-        for to in to {
-            self.push(Move::normal(origin(to, step), to));
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: i8, to: Bitboard) {
-        for to in to {
-            for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
-                self.extend(Move::promotion(origin(to, step), to, role));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
-        self.push(Move::en_passant(from, to));
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, king: Square, rook: Square) {
-        self.push(Move::castle(king, rook));
-    }
-}
-
-/// Collects the destinations of one piece.
-pub(crate) struct Destinations {
-    from: Square,
-    /// Where it can go.
-    pub(crate) to: Bitboard,
-}
-
-impl Destinations {
-    /// Of the piece on this square.
-    pub(crate) fn of(from: Square) -> Destinations {
-        Destinations {
-            from,
-            to: Bitboard::EMPTY,
-        }
-    }
-}
-
-impl Visitor for Destinations {
-    #[inline(always)]
-    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
-        if from == self.from {
-            self.to |= to;
-        }
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, step: i8, to: Bitboard) {
-        self.to |= to & self.from.bitboard().shift(step);
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
-        self.piece(Role::Pawn, from, to.bitboard());
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, king: Square, rook: Square) {
-        self.piece(Role::King, king, rook.bitboard());
-    }
-}
-
-impl Visitor for AllDestinations {
-    #[inline(always)]
-    fn piece(&mut self, _: Role, from: Square, to: Bitboard) {
-        self.to[from as usize] |= to;
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, step: i8, to: Bitboard) {
-        for to in to {
-            self.to[origin(to, step) as usize] |= to.bitboard();
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: i8, to: Bitboard) {
-        self.pawns(step, to);
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
-        self.to[from as usize] |= to.bitboard();
-    }
-
-    #[inline(always)]
-    fn castle(&mut self, king: Square, rook: Square) {
-        self.to[king as usize] |= rook.bitboard();
-    }
 }

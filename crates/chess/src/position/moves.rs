@@ -3,7 +3,8 @@
 use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, MoveList, Role, Square, attacks};
 
 use super::Position;
-use super::generate::{self, AllMoves, Captures, Count, Quiets, generate};
+use super::generate::{AllMoves, Captures, Quiets, generate};
+use super::visitor::{self, Count};
 
 impl Position {
     /// All legal moves.
@@ -136,7 +137,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn destinations(&self, from: Square) -> Bitboard {
-        let mut destinations = generate::Destinations::of(from);
+        let mut destinations = visitor::Destinations::of(from);
         generate::<AllMoves, _>(self, &mut destinations);
         destinations.to
     }
@@ -225,6 +226,13 @@ impl Position {
 }
 
 /// The destination set of every square, from [`Position::all_destinations`].
+///
+/// ```
+/// use chess::{Position, Square};
+/// let all = Position::start().all_destinations();
+/// let mobile = Square::ALL.into_iter().filter(|&from| !all.from(from).is_empty());
+/// assert_eq!(mobile.count(), 10); // eight pawns and two knights
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Destinations {
     pub(crate) to: [Bitboard; 64],

@@ -55,6 +55,11 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, MoveError> {
 }
 
 /// The castling mode for a Chess960 flag.
+///
+/// ```
+/// use chess::notation;
+/// assert_eq!(notation::castling_mode(true), chess::fen::CastlingMode::Chess960);
+/// ```
 #[must_use]
 pub fn castling_mode(chess960: bool) -> CastlingMode {
     if chess960 {

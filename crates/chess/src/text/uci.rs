@@ -30,6 +30,12 @@ pub struct UciMove {
 }
 
 /// The error for a text that is not a move such as `e2e4` or `e7e8q`.
+///
+/// ```
+/// use chess::uci::UciMove;
+/// let error = "e2e9".parse::<UciMove>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a move such as e2e4 or e7e8q, found \"e2e9\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseUciError {
     /// The beginning of the text.

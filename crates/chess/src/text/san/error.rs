@@ -24,6 +24,14 @@ pub struct ParseSanError {
 }
 
 /// The error for SAN that has one meaning but is not canonical.
+///
+/// ```
+/// use chess::san::SanError;
+/// use chess::{Position, Tolerance};
+/// let error = Position::start().read_san("e2-e4", Tolerance::Strict).unwrap_err();
+/// let SanError::NotStrict(error) = error else { unreachable!() };
+/// assert_eq!(error.canonical, "e4");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotStrict {
     /// The deviations.

@@ -9,6 +9,14 @@ use super::deviation::Deviations;
 use super::{CheckMark, San, SanBody, SanError, read};
 
 /// A move found in a position.
+///
+/// ```
+/// use chess::Position;
+/// let start = Position::start();
+/// let found = start.find_san(b"e4")?;
+/// assert!(start.is_legal(found.m));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct FoundSan {
     /// The move, which is legal.
