@@ -96,6 +96,19 @@ pub enum Event {
 }
 
 /// How an offer was declined.
+///
+/// ```
+/// use chess::Color;
+/// use game::{Command, Decline, Event, Game};
+/// let mut game = Game::default();
+/// game.execute(Command::Offer(Color::Black))?;
+/// // White's move answers the offer.
+/// let e4 = game.position().parse_san("e4")?;
+/// let events = game.execute(Command::Play(e4))?;
+/// let declined = Event::DrawDeclined { by: Color::White, how: Decline::ByMove };
+/// assert!(events.contains(&declined));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decline {
     /// In words.
@@ -119,6 +132,15 @@ pub enum Step {
 
 impl Event {
     /// Whether the event announces that the player to move may claim a draw.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::{Event, Game, Rules};
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 100 80")?;
+    /// let game = Game::new(position, Rules::default());
+    /// assert!(game.standing().iter().any(Event::is_right_to_claim));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn is_right_to_claim(&self) -> bool {
         matches!(

@@ -187,6 +187,17 @@ impl History {
     }
 
     /// Discards undone moves.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::History;
+    /// let mut history = History::new(Position::start());
+    /// history.play(history.position().parse_san("e4")?)?;
+    /// history.go_back(1);
+    /// history.forget_future();
+    /// assert_eq!(history.future(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn forget_future(&mut self) {
         self.plies.truncate(self.now + 1);
         self.keys.truncate(self.now + 1);

@@ -7,6 +7,25 @@ use crate::{Command, Event, Game, Refusal};
 /// Receives the events of a game.
 ///
 /// Implemented by every closure that takes an event and the game.
+///
+/// ```
+/// use game::{Command, Event, Game, ObservedGame, Observer};
+/// /// Counts moves.
+/// #[derive(Default)]
+/// struct Moves(u32);
+///
+/// impl Observer for Moves {
+///     fn notify(&mut self, event: &Event, _: &Game) {
+///         self.0 += u32::from(matches!(event, Event::MovePlayed { .. }));
+///     }
+/// }
+///
+/// let mut game = ObservedGame::new(Game::default());
+/// game.subscribe(Moves::default());
+/// let e4 = game.game().position().parse_san("e4")?;
+/// game.execute(Command::Play(e4))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
     /// Receives one event. The game is in the state after the whole command.
     fn notify(&mut self, event: &Event, game: &Game);

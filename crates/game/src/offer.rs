@@ -9,6 +9,17 @@ use crate::Ground;
 /// An offer cannot be withdrawn. It stands until the opponent accepts it, declines it, or answers
 /// it by a move, or until the game ends (article 9.1.2.1). A move by the side that made the offer
 /// does not end it.
+///
+/// ```
+/// use chess::Color;
+/// use game::{Command, Game};
+/// let mut game = Game::default();
+/// game.execute(Command::Offer(Color::White))?;
+/// assert!(game.offers().stands(Color::White));
+/// game.execute(Command::Decline(Color::Black))?;
+/// assert!(game.offers().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     standing: ByColor<bool>,
@@ -39,6 +50,16 @@ impl Offers {
 }
 
 /// A wrong claim.
+///
+/// ```
+/// use chess::Color;
+/// use game::{Command, Game, RefusedClaim, Remark};
+/// let mut game = Game::default();
+/// game.execute(Command::Claim { by: Color::White, ground: None, with: None })?;
+/// let claim = RefusedClaim { by: Color::White, ground: None, with: None };
+/// assert_eq!(game.record().remarks, [(0, Remark::ClaimRefused(claim))]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RefusedClaim {
     /// Who claimed.

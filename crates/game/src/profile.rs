@@ -46,6 +46,12 @@ impl fmt::Display for Profile {
 }
 
 /// The error for an unknown profile.
+///
+/// ```
+/// use game::Profile;
+/// let error = "uscf".parse::<Profile>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a profile fide or engine, found \"uscf\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a profile fide or engine, found {found:?}")]
 pub struct ParseProfileError {

@@ -65,6 +65,15 @@ pub enum Refusal {
 }
 
 /// Why a record cannot be loaded.
+///
+/// ```
+/// use chess::{Move, Square};
+/// use game::{BadRecord, Game, Rules};
+/// let mut record = Game::default().record();
+/// record.moves.push(Move::normal(Square::E2, Square::E5));
+/// let error = Game::from_record(&record, &Rules::default()).unwrap_err();
+/// assert!(matches!(error, BadRecord::IllegalMove { ply: 0, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecord {
     /// A move is not legal.

@@ -111,6 +111,12 @@ impl From<Option<Outcome>> for GameResult {
 }
 
 /// The error for a text that is not a result token.
+///
+/// ```
+/// use game::GameResult;
+/// let error = "2-0".parse::<GameResult>().unwrap_err();
+/// assert_eq!(error.found, "2-0");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a result 1-0, 0-1, 1/2-1/2 or *, found {found:?}")]
 pub struct ParseResultError {

@@ -37,6 +37,12 @@ const ENDING_TAG: &str = "FourfoldEnding";
 const SAID: &str = "said";
 
 /// Why a text cannot be read as a saved game.
+///
+/// ```
+/// use game::{Profile, save};
+/// let error = save::decode(&b""[..], Profile::Fide).unwrap_err();
+/// assert!(matches!(error, save::SaveError::Empty));
+/// ```
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// Reading failed.
@@ -68,6 +74,14 @@ pub enum SaveError {
 }
 
 /// A game that was read.
+///
+/// ```
+/// use game::{Profile, save};
+/// let loaded = save::decode(&b"[White \"Morphy\"]\n\n1. e4 e5 {open} *"[..], Profile::Fide)?;
+/// assert_eq!(loaded.tree.tags.get("White"), Some("Morphy"));
+/// assert_eq!(loaded.record.moves.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Loaded {
     /// The game.

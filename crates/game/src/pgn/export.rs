@@ -24,6 +24,18 @@ impl ReadGame {
 
     /// The first difference of the text of a complete game from export format. The text begins with
     /// the game and reaches at least to its end.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let read = |text: &str| Checker::new(Reader::from_slice(text.as_bytes())).read_tree();
+    /// let loose = "1.e4 e5 *";
+    /// let game = read(loose)?.ok_or("there is a game")?;
+    /// assert!(game.departure_from_export(loose.as_bytes()).is_some());
+    /// let export = game.tree.to_string();
+    /// let again = read(&export)?.ok_or("there is a game")?;
+    /// assert!(again.departure_from_export(export.as_bytes()).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn departure_from_export(&self, text: &[u8]) -> Option<Diagnostic> {
         let has_no_place = |problem: &Problem| {

@@ -25,6 +25,16 @@ pub struct Options {
 
 /// Limits that bound memory for any input. A game that exceeds one is refused there, as for any
 /// other error, and reading continues with the next game.
+///
+/// ```
+/// use game::pgn::{Checker, Limits, Options, Problem, Reader};
+/// let limits = Limits { plies: 2, ..Limits::default() };
+/// let options = Options { limits, ..Options::default() };
+/// let mut checker = Checker::new(Reader::from_slice_with(b"1. e4 e5 2. Nf3 *", options));
+/// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
+/// assert_eq!(report.error.map(|error| error.problem), Some(Problem::TooManyMoves(2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The greatest depth of nested variations.

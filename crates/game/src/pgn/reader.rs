@@ -42,6 +42,14 @@ pub struct Tag<'b> {
 }
 
 /// A move as in the file.
+///
+/// ```
+/// use game::pgn::{Event, Reader};
+/// let mut reader = Reader::from_slice(b"1. e4! *");
+/// let Some(Event::Move(text)) = reader.next_event()? else { unreachable!() };
+/// assert_eq!((text.number, text.san.bytes()), (Some(1), &b"e4"[..]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveText<'b> {
     /// The move number before it, if there is one.

@@ -46,10 +46,26 @@ pub struct Tree {
 }
 
 /// The identifier of a node. It is valid only for the [`Tree`] that returned it.
+///
+/// ```
+/// use game::pgn::Tree;
+/// let tree = Tree::default();
+/// assert_eq!(tree.main_end(), tree.root());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
 /// A move of a game with its annotations.
+///
+/// ```
+/// use game::pgn::{Checker, Reader};
+/// let mut checker = Checker::new(Reader::from_slice(b"1. e4! {best by test} *"));
+/// let tree = checker.read_tree()?.ok_or("there is a game")?.tree;
+/// let e4 = tree.node(tree.main_end());
+/// assert_eq!((e4.nags[0], e4.comments[0].as_str()), (1, "best by test"));
+/// assert_eq!(e4.parent(), Some(tree.root()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Node {
     m: Option<Move>,
@@ -215,6 +231,16 @@ impl Tree {
 
     /// Adds a null move after a node; `None` if it would belong to the main line or if the side to
     /// move is in check.
+    ///
+    /// ```
+    /// use game::pgn::Tree;
+    /// let mut tree = Tree::default();
+    /// let e4 = tree.add(tree.root(), tree.start().position.parse_san("e4")?)?;
+    /// assert_eq!(tree.add_null(e4), None); // not in the main line
+    /// tree.add(e4, tree.position(e4).parse_san("e5")?)?;
+    /// assert!(tree.add_null(e4).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn add_null(&mut self, parent: NodeId) -> Option<NodeId> {
         let node = self.node(parent);
         if node.is_main && node.first_child.is_none() {

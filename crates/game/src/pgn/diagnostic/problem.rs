@@ -118,6 +118,15 @@ pub enum Problem {
 }
 
 /// Why bytes are not text.
+///
+/// ```
+/// use game::pgn::{Checker, NotText, Problem, Reader};
+/// let mut checker = Checker::new(Reader::from_slice(b"1. e4 \0 *"));
+/// let report = checker.read_game(&mut ())?.ok_or("there is a game")?;
+/// let error = report.error.ok_or("a zero byte is not text")?;
+/// assert_eq!(error.problem, Problem::NotText(NotText::Nul));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NotText {
     /// They contain a zero byte.

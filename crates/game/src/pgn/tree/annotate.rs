@@ -14,6 +14,18 @@ impl Tree {
     /// Tags, comments, glyphs and variations are added to those here. The result stays, and so does
     /// the Termination tag unless both trees have the same complete game. Moves of the other tree
     /// that are not played here are ignored with their annotations and alternatives.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let read = |text: &'static str| {
+    ///     let mut checker = Checker::new(Reader::from_slice(text.as_bytes()));
+    ///     checker.read_tree().map(|read| read.expect("there is a game").tree)
+    /// };
+    /// let mut tree = read("1. e4 e5 2. Nf3 *")?;
+    /// tree.annotate(&read("1. e4 e5 {open} (1... c5) *")?);
+    /// assert!(tree.to_string().ends_with("1. e4 e5 {open} (1... c5) 2. Nf3 *\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn annotate(&mut self, source: &Tree) {
         if self.start != source.start {
             return;

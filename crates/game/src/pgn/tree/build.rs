@@ -48,6 +48,16 @@ impl<S: Source> Checker<S> {
 }
 
 /// A sink that builds a tree.
+///
+/// ```
+/// use game::pgn::{Builder, Checker, Reader};
+/// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 *"));
+/// let mut builder = Builder::new();
+/// let report = checker.read_game(&mut builder)?.ok_or("there is a game")?;
+/// let game = builder.finish(checker.tags(), report);
+/// assert_eq!(game.tree.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
     tree: Tree,
