@@ -56,6 +56,13 @@ pub struct Auditor {
 }
 
 /// The result of auditing a block.
+///
+/// ```
+/// use referee::audit::Auditor;
+/// let report = Auditor::default().audit_block(b"1. e4 e5 *\n\n1. d4 *\n");
+/// assert_eq!((report.games, report.plies), (2, 3));
+/// assert!(report.findings.is_empty());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct BlockReport {
     /// The number of games.

@@ -53,6 +53,14 @@ pub struct Occasion {
 }
 
 /// What was found.
+///
+/// ```
+/// use referee::audit::{Auditor, Matter};
+/// let report = Auditor::default().audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
+/// let Matter::WrongResult { due, .. } = &report.findings[0].matter else { unreachable!() };
+/// assert_eq!(due.to_string(), "0-1");
+/// assert_eq!(report.findings[0].matter.article(), Some("5.1.1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// A draw could have been claimed, for the first time on this ground.

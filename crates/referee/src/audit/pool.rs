@@ -40,6 +40,14 @@ impl Default for Options {
 }
 
 /// The summary of an audit.
+///
+/// ```
+/// use referee::audit::Summary;
+/// let mut total = Summary::default();
+/// total.add(&Summary { games: 3, ..Summary::default() });
+/// total.add(&Summary { games: 4, ..Summary::default() });
+/// assert_eq!(total.games, 7);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The number of games.

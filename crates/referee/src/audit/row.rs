@@ -120,6 +120,11 @@ pub fn csv(file: &str, finding: &Finding) -> String {
 }
 
 /// Fields as a CSV line in the order of the header, with the line end.
+///
+/// ```
+/// use referee::audit::row::{COLUMNS, csv_line};
+/// assert!(csv_line(["a, b"; COLUMNS]).starts_with("\"a, b\","));
+/// ```
 #[must_use]
 pub fn csv_line(fields: [&str; COLUMNS]) -> String {
     fields.map(quoted).join(",") + "\n"
