@@ -161,6 +161,15 @@ impl Boards {
     }
 
     /// Whether a move is legal on one board, ignoring the other board.
+    ///
+    /// ```
+    /// use duplicate::BoardName;
+    /// use duplicate::examples::ONE_BOARD_ONLY;
+    /// let m = "c5d4".parse()?;
+    /// assert!(ONE_BOARD_ONLY.boards().is_legal_on(BoardName::Se, m));
+    /// assert!(!ONE_BOARD_ONLY.boards().is_legal_on(BoardName::Ne, m));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_legal_on(&self, board: BoardName, m: SyncedMove) -> bool {
         let position = &self.positions[board];

@@ -30,6 +30,15 @@ pub struct Change {
 }
 
 /// A captured piece.
+///
+/// ```
+/// use chess::Square;
+/// use duplicate::examples::EN_PASSANT_AND_CAPTURE;
+/// let effects = EN_PASSANT_AND_CAPTURE.boards().effects("g5h6".parse()?);
+/// let squares = effects.map(|effect| effect.captured.map(|captured| captured.square));
+/// assert!(squares.contains(&Some(Square::H5))); // en passant, beside the target h6
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Captured {
     /// Where it stood. In en passant that is beside the target square.

@@ -26,6 +26,15 @@ pub struct Ending {
 }
 
 /// What ended a game.
+///
+/// ```
+/// use duplicate::examples::DOUBLE_MATE;
+/// use duplicate::{Cause, Rulings};
+/// let settled = DOUBLE_MATE.boards().settle(&Rulings::default());
+/// let ending = settled.ending.ok_or("North is mated")?;
+/// assert!(matches!(ending.cause, Cause::Checkmate { boards, .. } if boards.len() == 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A player to move had no legal move and was in check.

@@ -77,6 +77,14 @@ impl SyncedMove {
     }
 
     /// The same squares with another promotion, or none.
+    ///
+    /// ```
+    /// use chess::{Role, Square};
+    /// use duplicate::SyncedMove;
+    /// let m = SyncedMove::new(Square::E7, Square::E8);
+    /// assert_eq!(m.with_promotion(Some(Role::Knight)), Some("e7e8n".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_promotion(self, role: Option<Role>) -> Option<SyncedMove> {
         match role {

@@ -87,6 +87,12 @@ impl Seat {
     }
 
     /// Whether this seat plays on this board.
+    ///
+    /// ```
+    /// use duplicate::{BoardName, Seat};
+    /// assert!(Seat::West.plays_on(BoardName::Sw));
+    /// assert!(!Seat::West.plays_on(BoardName::Ne));
+    /// ```
     #[must_use]
     pub const fn plays_on(self, board: BoardName) -> bool {
         let [first, second] = self.boards();

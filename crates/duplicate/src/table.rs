@@ -43,6 +43,13 @@ pub struct Table {
 }
 
 /// One step of a game.
+///
+/// ```
+/// use duplicate::{Declaration, Step};
+/// let table = duplicate::save::load("duplicate-chess 1 e2e4 draw")?;
+/// assert_eq!(table.steps()[1], Step::Declared(Declaration::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A player moved.
@@ -66,6 +73,15 @@ pub enum Declaration {
 }
 
 /// The effects of a step, for display.
+///
+/// ```
+/// use duplicate::{Seat, Table};
+/// let mut table = Table::new();
+/// table.play("e2e4".parse()?)?;
+/// let played = table.played(0).ok_or("there is a move")?;
+/// assert_eq!((played.seat, played.m), (Seat::North, "e2e4".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Who moved.
@@ -161,6 +177,14 @@ impl Table {
     }
 
     /// The four boards after this many steps of the game; `None` beyond its end.
+    ///
+    /// ```
+    /// use duplicate::Boards;
+    /// let table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// assert_eq!(table.boards_after(0), Some(&Boards::start()));
+    /// assert_eq!(table.boards_after(3), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn boards_after(&self, steps: usize) -> Option<&Boards> {
         let state = self.states.get(steps).filter(|_| steps <= self.len)?;
@@ -226,6 +250,14 @@ impl Table {
     }
 
     /// Why a piece cannot go between these squares with any promotion; `None` if it can.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::Table;
+    /// let table = Table::new();
+    /// assert_eq!(table.why_not_to(Square::G1, Square::F3), None);
+    /// assert!(table.why_not_to(Square::G1, Square::G3).is_some());
+    /// ```
     #[must_use]
     pub fn why_not_to(&self, from: Square, to: Square) -> Option<Refusal> {
         match self.ending() {

@@ -120,6 +120,15 @@ pub enum Reason {
 }
 
 /// The piece responsible for a refusal.
+///
+/// ```
+/// use chess::Square;
+/// use duplicate::{BoardName, Boards, Seat};
+/// let culprit = Boards::start().culprit(BoardName::Se, Square::E7).ok_or("a pawn")?;
+/// assert_eq!((culprit.owner, culprit.is_ghost), (Seat::East, false));
+/// assert_eq!(culprit.to_string(), "East's pawn on e7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Culprit {
     /// Where it stands.

@@ -76,6 +76,12 @@ pub enum LoadError {
 }
 
 /// What is wrong with one move of a save.
+///
+/// ```
+/// use duplicate::save::{LoadError, MoveFault, load};
+/// let error = load("duplicate-chess 1 e2e5").unwrap_err();
+/// assert!(matches!(error, LoadError::Move { ply: 0, fault: MoveFault::Refused(_) }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveFault {
     /// It is not an object.

@@ -137,6 +137,14 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
 
 /// Reads rulings from a JSON object such as `{"stalemate":"pass","quietTurns":100}`.
 ///
+/// ```
+/// use duplicate::StalemateRule;
+/// let value = serde_json::json!({ "stalemate": "pass" });
+/// let rulings = duplicate::save::rulings_from_json(&value)?;
+/// assert_eq!(rulings.stalemate, StalemateRule::Pass);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Refuses anything but an object, and unknown names: a ruling decides results.
