@@ -42,6 +42,13 @@ pub struct Go {
 }
 
 /// One side's clock in milliseconds.
+///
+/// ```
+/// use uci::{Go, SideClock};
+/// let clock = SideClock { time: Some(60_000), increment: Some(1_000) };
+/// let go = Go { white: clock, ..Go::default() };
+/// assert_eq!(go.to_string(), "go wtime 60000 winc 1000");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideClock {
     /// Time left.

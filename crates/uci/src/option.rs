@@ -23,6 +23,14 @@ pub struct Declaration {
 }
 
 /// The type of an option.
+///
+/// ```
+/// use uci::{Kind, Reply};
+/// let reply = Reply::read(b"option name Style type combo default Normal var Solid var Normal")?;
+/// let Reply::Option(option) = reply else { unreachable!() };
+/// assert!(matches!(option.kind, Kind::Combo { choices, .. } if choices.len() == 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// True or false.
