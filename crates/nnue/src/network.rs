@@ -50,6 +50,13 @@ pub struct Network {
 }
 
 /// An output bucket.
+///
+/// ```
+/// use nnue::Network;
+/// // Every output bucket has 512 weights and a bias.
+/// let network = Network::zeroed();
+/// assert_eq!(network.outputs[0].weights.as_flattened().len(), 2 * nnue::arch::HIDDEN);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Output {
@@ -60,6 +67,14 @@ pub struct Output {
 }
 
 /// A group of weights.
+///
+/// ```
+/// use nnue::{Network, NetworkError, Part};
+/// let mut network = Network::zeroed();
+/// network.feature_bias[0] = i16::MAX;
+/// let Err(NetworkError::Weight { part, .. }) = network.check() else { unreachable!() };
+/// assert_eq!(part, Part::FeatureBias);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The weights from inputs to neurons.
