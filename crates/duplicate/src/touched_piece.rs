@@ -11,9 +11,9 @@ use crate::{BoardName, Boards, Culprit, Refusal};
 /// ```
 /// // East's pawn on c5 can capture on one board only.
 /// use duplicate::examples::ONE_BOARD_ONLY;
-/// let grab = ONE_BOARD_ONLY.boards().grab(duplicate::BoardName::Se, chess::Square::C5)?;
-/// assert!(!grab.playable.contains(chess::Square::D4));
-/// assert!(grab.only.iter().any(|(_, squares)| squares.contains(chess::Square::D4)));
+/// let touched = ONE_BOARD_ONLY.boards().touch(duplicate::BoardName::Se, chess::Square::C5)?;
+/// assert!(!touched.playable.contains(chess::Square::D4));
+/// assert!(touched.only.iter().any(|(_, squares)| squares.contains(chess::Square::D4)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub struct TouchedPiece {
 /// ```
 /// use chess::Square;
 /// use duplicate::{BoardName, Boards, Stuck};
-/// let grab = Boards::start().grab(BoardName::Nw, Square::A1)?;
-/// let Some(Stuck::Immobile { culprit: None, .. }) = grab.stuck else { unreachable!() };
+/// let touched = Boards::start().touch(BoardName::Nw, Square::A1)?;
+/// let Some(Stuck::Immobile { culprit: None, .. }) = touched.stuck else { unreachable!() };
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +66,9 @@ impl Boards {
     /// ```
     /// use chess::Square;
     /// use duplicate::{BoardName, Boards};
-    /// let grab = Boards::start().grab(BoardName::Nw, Square::G1)?;
-    /// assert_eq!(grab.playable, Square::F3.bitboard() | Square::H3.bitboard());
-    /// assert!(Boards::start().grab(BoardName::Nw, Square::E4).is_err());
+    /// let touched = Boards::start().touch(BoardName::Nw, Square::G1)?;
+    /// assert_eq!(touched.playable, Square::F3.bitboard() | Square::H3.bitboard());
+    /// assert!(Boards::start().touch(BoardName::Nw, Square::E4).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
