@@ -285,6 +285,14 @@ fn a_move_that_no_piece_can_make_names_the_nearest_piece() {
             S::D4,
             Some((S::B1, Reason::CannotReach)),
         ),
+        // The bishop on f1 is only blocked; the one on c1 stands on squares of the other color.
+        (
+            START,
+            "Bb5",
+            Role::Bishop,
+            S::B5,
+            Some((S::F1, Reason::PathBlocked(S::E2))),
+        ),
         (
             START,
             "e5",
@@ -298,13 +306,6 @@ fn a_move_that_no_piece_can_make_names_the_nearest_piece() {
             Role::Pawn,
             S::D3,
             Some((S::E2, Reason::NoEnPassant)),
-        ),
-        (
-            START,
-            "Bb5",
-            Role::Bishop,
-            S::B5,
-            Some((S::C1, Reason::CannotReach)),
         ),
         (
             START,

@@ -89,8 +89,12 @@ impl Position {
         match legal.single() {
             Some(from) => Ok(Move::normal(from, to)),
             None => Err(self.no_single(role, to, legal, || {
-                let reaching = attacks::of(self.turn(), role, to, self.board().occupied());
-                let nearest = (reaching & pieces).first().or(pieces.first());
+                // A piece that attacks the square, one that is only blocked, or any.
+                let pieces_within =
+                    |occupied| attacks::of(self.turn(), role, to, occupied) & pieces;
+                let nearest = pieces_within(self.board().occupied()).first();
+                let nearest = nearest.or_else(|| pieces_within(Bitboard::EMPTY).first());
+                let nearest = nearest.or_else(|| pieces.first());
                 nearest.map(|from| Move::normal(from, to))
             })),
         }
