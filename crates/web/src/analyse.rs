@@ -29,8 +29,8 @@ pub use ruling::Ruling;
 pub use status::Status;
 
 use crate::keeping::Keeping;
-use crate::notice::Notice;
 use crate::options::Options;
+use crate::shell::Shell;
 use crate::single::hand::Hand;
 use crate::single::import::{self, ImportedGame};
 use crate::single::squares::{Diagram, targets};
@@ -64,9 +64,7 @@ pub struct Study {
     questions: u64,
     options: Options,
     keeping: Keeping,
-    dialog: Option<Dialog>,
-    notice: Option<Notice>,
-    spoken: String,
+    shell: Shell<Dialog>,
 }
 
 impl Study {
@@ -97,9 +95,7 @@ impl Study {
             questions: 0,
             options,
             keeping: Keeping::default(),
-            dialog: None,
-            notice: None,
-            spoken: String::new(),
+            shell: Shell::default(),
         }
     }
 
@@ -169,22 +165,10 @@ impl Study {
         &self.options
     }
 
-    /// The open dialog.
+    /// The dialog, the notice and the spoken words.
     #[must_use]
-    pub fn dialog(&self) -> Option<Dialog> {
-        self.dialog
-    }
-
-    /// The notice.
-    #[must_use]
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
-    }
-
-    /// What a screen reader says.
-    #[must_use]
-    pub fn spoken(&self) -> &str {
-        &self.spoken
+    pub fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 
     /// The hand.

@@ -16,6 +16,7 @@ mod keeper;
 mod marks;
 mod offline;
 mod online;
+mod page;
 mod parts;
 mod picture;
 mod play;

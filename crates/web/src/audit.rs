@@ -17,12 +17,12 @@ pub mod words;
 use referee::audit::Kind;
 use thinker::message::AuditPart;
 
-pub use command::{Command, Effect, Export};
+pub use command::{Command, Dialog, Effect, Export};
 pub use list::{FindingView, GameView};
 pub use row::Row;
 pub use status::{Status, counted, grouped};
 
-use crate::notice::Notice;
+use crate::shell::Shell;
 
 /// How many findings the list shows at first, and how many more when asked.
 pub const LIST_STEP: usize = 100;
@@ -71,8 +71,7 @@ pub struct Audit {
     open: Option<usize>,
     /// The last game that was asked for.
     wanted: u64,
-    notice: Option<Notice>,
-    spoken: String,
+    shell: Shell<Dialog>,
 }
 
 /// Which findings are wanted.
@@ -187,16 +186,10 @@ impl Audit {
         self.open
     }
 
-    /// The notice.
+    /// The dialog, the notice and the spoken words.
     #[must_use]
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
-    }
-
-    /// What a screen reader says.
-    #[must_use]
-    pub fn spoken(&self) -> &str {
-        &self.spoken
+    pub fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 }
 

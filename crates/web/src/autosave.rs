@@ -4,6 +4,8 @@
 //! short, or a page that dies, can spoil one slot; the other still holds the state one step
 //! before. The text of the game is an ordinary save, checked like any other when it is read.
 
+use chess::Fnv;
+
 /// How many slots there are.
 pub const SLOTS: usize = 2;
 
@@ -58,12 +60,10 @@ pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec
     kept
 }
 
-/// FNV-1a: it guards against torn writes, not against people.
+/// It guards against torn writes, not against people.
 pub(crate) fn checksum(number: u64, text: &str) -> u64 {
-    let bytes = number.to_le_bytes().into_iter().chain(text.bytes());
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+    let hash = Fnv::of(&number.to_le_bytes());
+    hash.with(text.as_bytes()).value()
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ use crate::geometry::{Scene, Shape, View};
 use crate::keeping::{self, Keeping};
 pub use crate::notice::{Notice, Remedy};
 use crate::options::Options;
+use crate::shell::Shell;
 use crate::view::SquareView;
 pub use command::{
     Command, Dialog, Effect, GameCommand, HandCommand, OptionsCommand, Question, RivalsCommand,
@@ -54,9 +55,7 @@ pub struct State {
     options: Options,
     magnified: Option<BoardName>,
     shape: Shape,
-    dialog: Option<Dialog>,
-    notice: Option<Notice>,
-    spoken: String,
+    shell: Shell<Dialog>,
     revision: u64,
     /// The game before the last move replaced what came later.
     replaced: Option<Table>,
@@ -105,9 +104,7 @@ impl State {
             options,
             magnified: None,
             shape: Shape::default(),
-            dialog: None,
-            notice: None,
-            spoken: String::new(),
+            shell: Shell::default(),
             revision: 0,
             replaced: None,
             keeping: Keeping::default(),
@@ -133,7 +130,7 @@ impl State {
             let moves = table.moves().count();
             let plural = if moves == 1 { "move" } else { "moves" };
             let text = format!("Welcome back: the game goes on after {moves} {plural}.");
-            self.notice = Some(Notice::good(text));
+            self.shell.notice = Some(Notice::good(text));
         }
         self.table = table;
         true
@@ -141,7 +138,7 @@ impl State {
 
     /// Says that what was kept cannot be read.
     pub fn report_lost(&mut self) {
-        self.notice = Some(keeping::lost());
+        self.shell.notice = Some(keeping::lost());
     }
 
     /// The game itself, also while the tour is shown.
@@ -223,22 +220,10 @@ impl State {
         &self.options
     }
 
-    /// The open dialog.
+    /// The dialog, the notice and the spoken words.
     #[must_use]
-    pub fn dialog(&self) -> Option<Dialog> {
-        self.dialog
-    }
-
-    /// The notice.
-    #[must_use]
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
-    }
-
-    /// What a screen reader shall say.
-    #[must_use]
-    pub fn spoken(&self) -> &str {
-        &self.spoken
+    pub fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 
     /// Changes whenever the steps of the shown table change.

@@ -24,6 +24,17 @@ pub enum KeepCommand {
     TakeOver,
 }
 
+/// What follows from what the storage tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// Nothing.
+    Nothing,
+    /// The page says this.
+    Notice(Notice),
+    /// The page goes on with this game of another tab.
+    TakeOver(String),
+}
+
 impl Default for Keeping {
     fn default() -> Keeping {
         Keeping {
@@ -40,8 +51,22 @@ impl Keeping {
         self.is_kept
     }
 
+    /// The storage tells something, while `own` is the game of this page.
+    pub fn hear(&mut self, command: KeepCommand, own: &str) -> Heard {
+        let notice = match command {
+            KeepCommand::Kept(is_kept) => self.set_kept(is_kept),
+            KeepCommand::Lost => Some(lost()),
+            KeepCommand::FoundElsewhere(text) => self.find_elsewhere(text, own),
+            KeepCommand::TakeOver => {
+                let elsewhere = self.elsewhere.take();
+                return elsewhere.map_or(Heard::Nothing, Heard::TakeOver);
+            }
+        };
+        notice.map_or(Heard::Nothing, Heard::Notice)
+    }
+
     /// The browser has kept the game, or not. Says so once when that changes.
-    pub fn set_kept(&mut self, is_kept: bool) -> Option<Notice> {
+    fn set_kept(&mut self, is_kept: bool) -> Option<Notice> {
         let before = core::mem::replace(&mut self.is_kept, is_kept);
         match (before, is_kept) {
             (true, false) => {
@@ -55,7 +80,7 @@ impl Keeping {
     }
 
     /// Another tab has written this game, while `own` is the one of this page.
-    pub fn find_elsewhere(&mut self, text: String, own: &str) -> Option<Notice> {
+    fn find_elsewhere(&mut self, text: String, own: &str) -> Option<Notice> {
         if text == own {
             return None;
         }
@@ -63,11 +88,6 @@ impl Keeping {
         let text = "Another tab goes on with the game that is kept in this browser. What is played \
                     here replaces it.";
         Some(Notice::bad(text).with(Remedy::TakeOver))
-    }
-
-    /// The game of the other tab, once.
-    pub fn take_over(&mut self) -> Option<String> {
-        self.elsewhere.take()
     }
 }
 
@@ -97,7 +117,8 @@ mod tests {
         assert_eq!(keeping.find_elsewhere("x".to_owned(), "x"), None);
         let notice = keeping.find_elsewhere("y".to_owned(), "x").unwrap();
         assert_eq!(notice.remedy, Some(Remedy::TakeOver));
-        assert_eq!(keeping.take_over().as_deref(), Some("y"));
-        assert_eq!(keeping.take_over(), None);
+        let there = Heard::TakeOver("y".to_owned());
+        assert_eq!(keeping.hear(KeepCommand::TakeOver, "x"), there);
+        assert_eq!(keeping.hear(KeepCommand::TakeOver, "x"), Heard::Nothing);
     }
 }

@@ -22,6 +22,7 @@ pub mod options;
 pub mod palette;
 pub mod pieces;
 pub mod play;
+pub mod shell;
 pub mod single;
 pub mod tone;
 pub mod view;

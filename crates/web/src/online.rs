@@ -26,13 +26,13 @@ use tables::{Follower, Phase, Table, compass_of};
 use wire::{About, Act, GameKind, Presence, Seat};
 
 use crate::four;
-use crate::notice::Notice;
 use crate::play;
+use crate::shell::Shell;
 use address::{Address, Role};
 pub use choices::{Choice, Does};
 pub use command::{Command, Dialog, Effect};
 use connection::Connection;
-pub use connection::{Farewell, Phase as Link};
+pub use connection::{LinkEnd, Phase as Link};
 pub use form::Form;
 pub use ring::Ring;
 pub use seats::{ClockView, SeatView};
@@ -92,9 +92,7 @@ pub struct Online {
     time: TableTime,
     /// What the server has said about itself.
     about: Option<About>,
-    dialog: Option<Dialog>,
-    notice: Option<Notice>,
-    spoken: String,
+    shell: Shell<Dialog>,
     /// Changes whenever the game that is shown does.
     revision: u64,
     now: Duration,
@@ -144,9 +142,7 @@ impl Online {
             away: BTreeMap::new(),
             time: TableTime::default(),
             about: None,
-            dialog: None,
-            notice: None,
-            spoken: String::new(),
+            shell: Shell::default(),
             revision: 0,
             now,
         };
@@ -244,22 +240,10 @@ impl Online {
         self.invited.as_ref().map(|(seat, _)| *seat)
     }
 
-    /// The open dialog.
+    /// The dialog, the notice and the spoken words.
     #[must_use]
-    pub fn dialog(&self) -> Option<Dialog> {
-        self.dialog
-    }
-
-    /// The notice.
-    #[must_use]
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
-    }
-
-    /// What a screen reader says.
-    #[must_use]
-    pub fn spoken(&self) -> &str {
-        &self.spoken
+    pub fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 
     /// Changes whenever the game that is shown does.

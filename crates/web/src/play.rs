@@ -36,8 +36,8 @@ pub use status::{Gauge, Status, Tone};
 use judge::{Finding, KnownJudge};
 
 use crate::keeping::Keeping;
-use crate::notice::Notice;
 use crate::options::Options;
+use crate::shell::Shell;
 use crate::single::hand::Hand;
 use crate::view::Stroke;
 
@@ -94,9 +94,7 @@ pub struct Play {
     last_animated: Option<usize>,
     drawings: Vec<Stroke>,
     options: Options,
-    dialog: Option<Dialog>,
-    notice: Option<Notice>,
-    spoken: String,
+    shell: Shell<Dialog>,
     now: Duration,
 }
 
@@ -136,9 +134,7 @@ impl Play {
             last_animated: None,
             drawings: Vec::new(),
             options,
-            dialog: None,
-            notice: None,
-            spoken: String::new(),
+            shell: Shell::default(),
             now: Duration::ZERO,
         }
     }
@@ -161,22 +157,10 @@ impl Play {
         &self.options
     }
 
-    /// The open dialog.
+    /// The dialog, the notice and the spoken words.
     #[must_use]
-    pub fn dialog(&self) -> Option<Dialog> {
-        self.dialog
-    }
-
-    /// The notice.
-    #[must_use]
-    pub fn notice(&self) -> Option<&Notice> {
-        self.notice.as_ref()
-    }
-
-    /// What a screen reader says.
-    #[must_use]
-    pub fn spoken(&self) -> &str {
-        &self.spoken
+    pub fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 
     /// The hand.

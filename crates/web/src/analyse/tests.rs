@@ -15,7 +15,7 @@ fn study() -> Study {
 fn type_moves(study: &mut Study, moves: &str) {
     for san in moves.split_whitespace() {
         study.update(Command::Type(san.to_owned()));
-        assert_eq!(study.notice(), None, "{san}");
+        assert_eq!(study.shell().notice(), None, "{san}");
     }
 }
 
@@ -138,7 +138,7 @@ fn lines_are_promoted_removed_and_brought_back() {
         "d6"
     );
     change(&mut study, TreeCommand::Promote);
-    assert!(!study.notice().unwrap().is_good);
+    assert!(!study.shell().notice().unwrap().is_good);
     change(&mut study, TreeCommand::Remove);
     assert_eq!(text(&study), "1. e4 c5 [1\u{2026} e5 2. Nf3] 2. Nf3");
     change(&mut study, TreeCommand::Undo);
@@ -148,7 +148,7 @@ fn lines_are_promoted_removed_and_brought_back() {
     );
     look(&mut study, LookCommand::First);
     change(&mut study, TreeCommand::Remove);
-    assert!(!study.notice().unwrap().is_good, "the start stays");
+    assert!(!study.shell().notice().unwrap().is_good, "the start stays");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn the_referee_says_who_can_still_mate() {
             .concat()
             .contains("6.9")
     );
-    assert!(study.spoken().contains("White can still mate"));
+    assert!(study.shell().spoken().contains("White can still mate"));
     study.update(Command::Referee(RefereeCommand::Show(Color::White)));
     assert_eq!(text(&study), "1. Rh5 Kc6");
     assert!(!study.ruling().is_asked(), "that is another position");
@@ -292,18 +292,18 @@ fn bad_texts_are_refused_and_nothing_is_lost() {
         "x#analyse?moves=e2e5",
     ] {
         import(&mut study, bad);
-        assert!(!study.notice().unwrap().is_good, "{bad}");
+        assert!(!study.shell().notice().unwrap().is_good, "{bad}");
         assert_eq!(study.kept_text(), before, "{bad}");
     }
     study.update(Command::File(FileCommand::ReadFailed(
         "it is gone".to_owned(),
     )));
     assert_eq!(
-        study.notice().unwrap().text,
+        study.shell().notice().unwrap().text,
         "The file cannot be read: it is gone."
     );
     import(&mut study, "1. e4 e5");
-    assert!(study.notice().unwrap().text.contains("Undo"));
+    assert!(study.shell().notice().unwrap().text.contains("Undo"));
     change(&mut study, TreeCommand::Undo);
     assert_eq!(study.kept_text(), before);
 }
@@ -314,10 +314,13 @@ fn a_file_with_games_lets_choose() {
     let game = |white: &str, moves: &str| format!("[White \"{white}\"]\n\n{moves} *\n\n");
     let file = game("One", "1. e4") + &game("Two", "1. d4 d5");
     import(&mut study, &file);
-    assert_eq!(study.dialog(), Some(Dialog::Games));
+    assert_eq!(study.shell().dialog(), Some(Dialog::Games));
     assert_eq!(study.games().len(), 2);
     study.update(Command::File(FileCommand::Choose(1)));
-    assert_eq!((text(&study).as_str(), study.dialog()), ("1. d4 d5", None));
+    assert_eq!(
+        (text(&study).as_str(), study.shell().dialog()),
+        ("1. d4 d5", None)
+    );
     study.update(Command::File(FileCommand::Import {
         text: file,
         cut_from: Some(100_000_000),
@@ -379,7 +382,7 @@ fn a_position_is_set_up_by_hand() {
     put(&mut study, Color::White, Role::Rook, Square::H1);
     assert!(Status::of(&study).line.contains("Not yet a position"));
     edit(&mut study, EditCommand::Done);
-    assert!(!study.notice().unwrap().is_good);
+    assert!(!study.shell().notice().unwrap().is_good);
     assert!(study.editor().is_some(), "the work is not lost");
     put(&mut study, Color::Black, Role::King, Square::E7);
     put(&mut study, Color::Black, Role::Queen, Square::A1);
@@ -438,16 +441,29 @@ fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
     let mut study = Study::new(Start::standard(), Options::default());
     study.update(Command::Type("e4".to_owned()));
     study.update(Command::Keeping(KeepCommand::Kept(false)));
-    assert_eq!(study.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    assert_eq!(
+        study.shell().notice().unwrap().remedy,
+        Some(Remedy::SaveFile)
+    );
     study.update(Command::Keeping(KeepCommand::Lost));
-    assert!(study.notice().unwrap().text.contains("could not be read"));
+    assert!(
+        study
+            .shell()
+            .notice()
+            .unwrap()
+            .text
+            .contains("could not be read")
+    );
     let mut other = Study::new(Start::standard(), Options::default());
     for san in ["d4", "d5"] {
         other.update(Command::Type(san.to_owned()));
     }
     let text = other.kept_text();
     study.update(Command::Keeping(KeepCommand::FoundElsewhere(text.clone())));
-    assert_eq!(study.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    assert_eq!(
+        study.shell().notice().unwrap().remedy,
+        Some(Remedy::TakeOver)
+    );
     study.update(Command::Keeping(KeepCommand::TakeOver));
     assert_eq!(study.kept_text(), text);
     assert!(study.can_undo(), "what was here can be brought back");

@@ -11,8 +11,7 @@ use game::pgn::NodeId;
 
 use super::{Command, Effect, Study};
 use crate::effects::Sound;
-use crate::keeping::{self, KeepCommand};
-use crate::notice::Notice;
+use crate::keeping::{Heard, KeepCommand};
 use crate::single::hand::Hand;
 
 /// How many changes can be taken back.
@@ -41,21 +40,13 @@ impl Study {
             Command::File(command) => self.file(command),
             Command::Edit(command) => self.edit(command),
             Command::Open(dialog) => {
-                self.dialog = dialog;
                 // What a dialog says belongs to it alone.
-                self.notice = None;
-                Vec::new()
+                self.shell.notice = None;
+                self.shell.open(dialog)
             }
             Command::Keeping(command) => self.keep(command),
-            Command::Dismiss => {
-                self.notice = None;
-                Vec::new()
-            }
-            Command::Copied(true) => self.tell(true, "Copied to the clipboard."),
-            Command::Copied(false) => self.tell(
-                false,
-                "The browser did not let the page use the clipboard: select the text and copy it.",
-            ),
+            Command::Dismiss => self.shell.dismiss(),
+            Command::Copied(copied) => self.shell.tell_copied(copied),
         }
     }
 
@@ -64,12 +55,12 @@ impl Study {
         self.at = to;
         self.hand = Hand::Idle;
         self.drawings.clear();
-        self.notice = None;
+        self.shell.notice = None;
         self.is_animated = is_animated;
         self.steps += 1;
         self.engine.forget();
         self.ruling = super::Ruling::default();
-        self.spoken = self.words();
+        self.shell.spoken = self.words();
         let mut effects = vec![Effect::Keep];
         effects.extend(self.ask_engine());
         effects
@@ -111,31 +102,16 @@ impl Study {
 
     /// What the storage of the browser tells.
     fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
-        let notice = match command {
-            KeepCommand::Kept(is_kept) => self.keeping.set_kept(is_kept),
-            KeepCommand::Lost => Some(keeping::lost()),
-            KeepCommand::FoundElsewhere(text) => {
-                let own = self.kept_text();
-                self.keeping.find_elsewhere(text, &own)
-            }
-            KeepCommand::TakeOver => {
-                let text = self.keeping.take_over().unwrap_or_default();
-                return match Study::restore(&text, self.options) {
-                    Some(study) => self.open_at(study.tree, study.at),
-                    None => self.tell(false, "The game of the other tab cannot be read."),
-                };
-            }
-        };
-        if let Some(notice) = notice {
-            notice.text.clone_into(&mut self.spoken);
-            self.notice = Some(notice);
+        let own = self.kept_text();
+        match self.keeping.hear(command, &own) {
+            Heard::Nothing => Vec::new(),
+            Heard::Notice(notice) => self.shell.tell(notice),
+            Heard::TakeOver(text) => match Study::restore(&text, self.options) {
+                Some(study) => self.open_at(study.tree, study.at),
+                None => self
+                    .shell
+                    .tell_bad("The game of the other tab cannot be read."),
+            },
         }
-        Vec::new()
-    }
-
-    fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
-        text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice::new(is_good, text));
-        Vec::new()
     }
 }

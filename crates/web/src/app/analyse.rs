@@ -28,6 +28,7 @@ use super::browser;
 use crate::analyse::{
     Command, Dialog, EditCommand, EngineCommand, FileCommand, LookCommand, Status, TreeCommand,
 };
+use crate::app::page::Page;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
 use crate::single::hand::Hand;
@@ -71,7 +72,7 @@ pub fn AnalysePage() -> impl IntoView {
             <Dialogs/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
                 data-testid="live">
-                {move || store.read(|study| study.spoken().to_owned())}
+                {move || store.read(|study| study.shell().spoken().to_owned())}
             </div>
         </div>
     }
@@ -82,8 +83,8 @@ pub fn AnalysePage() -> impl IntoView {
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let has_notice = store.memo(|study| study.notice().is_some());
-    let remedy = store.memo(|study| study.notice().and_then(|notice| notice.remedy));
+    let has_notice = store.memo(|study| study.shell().notice().is_some());
+    let remedy = store.memo(|study| study.shell().notice().and_then(|notice| notice.remedy));
     let help = move |remedy| {
         let command = match remedy {
             Remedy::BringBack | Remedy::OpenRecents => Command::Tree(TreeCommand::Undo),
@@ -123,7 +124,7 @@ fn listen(store: Store) {
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_busy = store.peek(|study| study.dialog().is_some());
+        let is_busy = store.peek(|study| study.shell().dialog().is_some());
         if browser::is_in_field(&event) || is_busy {
             return;
         }

@@ -19,6 +19,7 @@ use store::Store;
 
 use super::{analyse, browser};
 use crate::analyse::{Command as StudyCommand, LookCommand};
+use crate::app::page::Page;
 use crate::audit::Command;
 
 /// The fragment of the page.
@@ -44,7 +45,7 @@ pub fn AuditPage() -> impl IntoView {
             <Help/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
                 data-testid="live">
-                {move || store.read(|audit| audit.spoken().to_owned())}
+                {move || store.read(|audit| audit.shell().spoken().to_owned())}
             </div>
         </div>
     }
@@ -65,7 +66,8 @@ fn listen(store: Store) {
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_busy = study.peek(|study| study.dialog().is_some()) || store.has_help();
+        let is_busy = study.peek(|study| study.shell().dialog().is_some())
+            || store.peek(|audit| audit.shell().dialog().is_some());
         if browser::is_in_field(&event) || is_busy || !store.is_board().get_untracked() {
             return;
         }

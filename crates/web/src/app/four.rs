@@ -27,6 +27,7 @@ pub use stage::Stage;
 pub use store::Store;
 
 use super::browser;
+use crate::app::page::Page;
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
 
 /// Whether a game is kept that has begun.
@@ -65,7 +66,7 @@ pub fn FourPage() -> impl IntoView {
                 aria-atomic="true"
                 data-testid="live"
             >
-                {move || store.read(|state| state.spoken().to_owned())}
+                {move || store.read(|state| state.shell().spoken().to_owned())}
             </div>
         </div>
     }

@@ -20,6 +20,7 @@ pub use parts::{Elsewhere, clock_face, presence};
 use store::Store;
 
 use super::{awake, bar, browser, slots};
+use crate::app::page::Page;
 use crate::online::Command;
 use crate::online::address::Address;
 

@@ -20,6 +20,7 @@ pub use players::PlayerStrip;
 pub use store::Store;
 
 use super::{awake, browser};
+use crate::app::page::Page;
 use crate::play::{Command, GameCommand, LookCommand};
 use crate::single::hand::Hand;
 
@@ -64,7 +65,7 @@ pub fn PlayPage() -> impl IntoView {
             <Dialogs/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
                 data-testid="live">
-                {move || store.read(|play| play.spoken().to_owned())}
+                {move || store.read(|play| play.shell().spoken().to_owned())}
             </div>
         </div>
     }
@@ -91,7 +92,7 @@ pub fn listen_to_board(store: Store) {
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        if browser::is_in_field(&event) || store.peek(|play| play.dialog().is_some()) {
+        if browser::is_in_field(&event) || store.peek(|play| play.shell().dialog().is_some()) {
             return;
         }
         let is_control = event.ctrl_key() || event.meta_key();

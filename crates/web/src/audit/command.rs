@@ -26,7 +26,7 @@ pub enum Command {
     /// Makes the list longer.
     More,
     /// Opens the game of a finding.
-    Open(usize),
+    OpenFinding(usize),
     /// Opens the game of the next finding, or the one before.
     Step {
         /// Whether it is the next.
@@ -47,8 +47,17 @@ pub enum Command {
     Export(Export),
     /// A file with comments has been written with so many games, or could not be.
     Annotated(Result<usize, String>),
+    /// Opens a dialog, or closes it.
+    Open(Option<Dialog>),
     /// Takes the notice away.
     Dismiss,
+}
+
+/// A window that tells something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Keys, and what an audit is.
+    Help,
 }
 
 /// The forms in which findings leave the page.

@@ -257,7 +257,7 @@ fn a_finding_opens_its_game_at_its_ply() {
     room.take(&[("games.pgn", &text)]);
     let rows = room.audit.rows().len();
     for index in 0..rows {
-        room.send(Command::Open(index));
+        room.send(Command::OpenFinding(index));
         let row = room.audit.open().expect("it is open");
         let (tree, plies) = room.shown.last().expect("a game is shown");
         assert_eq!(
@@ -286,7 +286,7 @@ fn a_finding_opens_its_game_at_its_ply() {
         bytes: Err("gone".to_owned()),
         is_all: true,
     });
-    assert_eq!(room.audit.notice(), None);
+    assert_eq!(room.audit.shell().notice(), None);
 }
 
 #[test]

@@ -5,7 +5,6 @@ use thinker::message::{self, AuditPart};
 use super::annotate::{GAME_BYTES, LONG_GAME_BYTES, read_game};
 use super::status::counted;
 use super::{Audit, AuditedFile, Command, Effect, FileState, Row, Status};
-use crate::notice::Notice;
 
 impl Audit {
     /// Carries out a command and returns what is left to the page.
@@ -15,9 +14,9 @@ impl Audit {
             Command::Cancel => self.cancel(),
             Command::Clear => {
                 let effects = self.cancel();
-                let questions = self.questions;
                 *self = Audit {
-                    questions,
+                    questions: self.questions,
+                    shell: self.shell.only_dialog(),
                     ..Audit::new()
                 };
                 effects
@@ -36,7 +35,7 @@ impl Audit {
                 self.lengthen();
                 Vec::new()
             }
-            Command::Open(index) => self.open_finding(index),
+            Command::OpenFinding(index) => self.open_finding(index),
             Command::Step { is_forward } => self.step(is_forward),
             Command::OpenPosition => {
                 self.open = None;
@@ -48,15 +47,14 @@ impl Audit {
             Command::Export(export) => self.export(export),
             Command::Annotated(Ok(games)) => {
                 let games = counted(games as u64, "game");
-                self.tell(true, &format!("{games} with comments were saved."))
+                self.shell
+                    .tell_good(format!("{games} with comments were saved."))
             }
-            Command::Annotated(Err(why)) => {
-                self.tell(false, &format!("The file could not be written: {why}."))
-            }
-            Command::Dismiss => {
-                self.notice = None;
-                Vec::new()
-            }
+            Command::Annotated(Err(why)) => self
+                .shell
+                .tell_bad(format!("The file could not be written: {why}.")),
+            Command::Open(dialog) => self.shell.open(dialog),
+            Command::Dismiss => self.shell.dismiss(),
         }
     }
 
@@ -75,6 +73,7 @@ impl Audit {
             files: files.collect(),
             questions: self.questions,
             wanted: self.wanted + 1,
+            shell: self.shell.only_dialog(),
             ..Audit::new()
         };
         effects.extend(self.begin_next());
@@ -85,7 +84,7 @@ impl Audit {
     fn begin_next(&mut self) -> Vec<Effect> {
         let is_waiting = |file: &AuditedFile| file.state == FileState::Waiting;
         let Some(file) = self.files.iter().position(is_waiting) else {
-            self.spoken = Status::of(self).headline;
+            self.shell.spoken = Status::of(self).headline;
             return Vec::new();
         };
         self.questions += 1;
@@ -107,7 +106,7 @@ impl Audit {
             }
         }
         if is_running {
-            "The audit was stopped.".clone_into(&mut self.spoken);
+            self.shell.speak("The audit was stopped.");
             return vec![Effect::Stop];
         }
         Vec::new()
@@ -141,7 +140,7 @@ impl Audit {
 
     fn filtered(&mut self) -> Vec<Effect> {
         self.refilter();
-        self.spoken = counted(self.shown.len() as u64, "finding");
+        self.shell.spoken = counted(self.shown.len() as u64, "finding");
         Vec::new()
     }
 
@@ -150,9 +149,9 @@ impl Audit {
             return Vec::new();
         }
         self.open = Some(index);
-        self.notice = None;
+        self.shell.notice = None;
         self.wanted += 1;
-        self.spoken = self.rows[index].sentence();
+        self.shell.spoken = self.rows[index].sentence();
         self.read(GAME_BYTES)
     }
 
@@ -189,7 +188,11 @@ impl Audit {
         };
         let bytes = match bytes {
             Ok(bytes) => bytes,
-            Err(why) => return self.tell(false, &format!("The game cannot be read: {why}.")),
+            Err(why) => {
+                return self
+                    .shell
+                    .tell_bad(format!("The game cannot be read: {why}."));
+            }
         };
         let is_long = bytes.len() as u64 >= LONG_GAME_BYTES;
         match read_game(&bytes, is_all || is_long) {
@@ -198,13 +201,9 @@ impl Audit {
                 plies: usize::try_from(row.ply).unwrap_or(usize::MAX),
                 tree: Box::new(read.tree),
             }],
-            Ok(None) => self.tell(false, "There is no game at this place of the file."),
+            Ok(None) => self
+                .shell
+                .tell_bad("There is no game at this place of the file."),
         }
-    }
-
-    fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
-        text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice::new(is_good, text));
-        Vec::new()
     }
 }

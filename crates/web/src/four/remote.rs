@@ -60,7 +60,7 @@ impl State {
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
         let step = new.len().saturating_sub(1);
         let played = self.table.played(step).filter(|_| is_next);
-        self.spoken = match &played {
+        self.shell.spoken = match &played {
             Some(played) => words::story(played),
             None => String::new(),
         };
@@ -71,7 +71,7 @@ impl State {
         });
         self.input.cancel();
         self.pointed = None;
-        self.notice = None;
+        self.shell.notice = None;
         self.drawings.clear();
         self.revision += 1;
         self.speak_turn();

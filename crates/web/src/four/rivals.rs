@@ -66,7 +66,7 @@ impl State {
     pub(super) fn ask_program(&mut self) -> Option<Effect> {
         let about = self.about();
         let is_live = self.tour.is_none()
-            && self.dialog.is_none()
+            && self.shell.dialog.is_none()
             && self.table.ending().is_none()
             && self.table.shown() == self.table.steps().len();
         let is_current = self
@@ -93,14 +93,14 @@ impl State {
 
     /// Asks for a hint to the player who is to move.
     pub(super) fn ask_for_hint(&mut self) -> Vec<Effect> {
-        self.dialog = None;
+        self.shell.dialog = None;
         if self.table.ending().is_some() || self.tour.is_some() {
-            return self.tell(Notice::bad(
-                "The game is over: there is no move to hint at.",
-            ));
+            return self
+                .shell
+                .tell_bad("The game is over: there is no move to hint at.");
         }
         self.table.show(usize::MAX);
-        self.tell(Notice::good("Looking for a good move…"));
+        self.shell.show(Notice::good("Looking for a good move…"));
         vec![Effect::Think(self.question(HINT_LEVEL, 0, true))]
     }
 
@@ -134,7 +134,9 @@ impl State {
         let seat = self.table.turn();
         if asked.is_hint {
             self.draw_line(&line[..1]);
-            return self.tell(Notice::good(format!("A good move for {seat}: {m}.")));
+            return self
+                .shell
+                .tell_good(format!("A good move for {seat}: {m}."));
         }
         self.rivals.line = Some((seat, line));
         self.play(m)
@@ -148,21 +150,21 @@ impl State {
         self.rivals.is_paused = true;
         let text =
             format!("The program does not answer: {why}. Programs wait; open Players to go on.");
-        self.tell(Notice::bad(text))
+        self.shell.tell_bad(text)
     }
 
     /// Shows what the program that moved last expects: arrows on the boards, and words.
     pub(super) fn show_line(&mut self) -> Vec<Effect> {
-        self.dialog = None;
+        self.shell.dialog = None;
         let Some((seat, line)) = self.rivals.line.clone() else {
-            return self.tell(Notice::bad("No program has moved yet."));
+            return self.shell.tell_bad("No program has moved yet.");
         };
         let Some(words) = self.words_of(seat, &line) else {
             let text = "The game has moved on since a program last moved.";
-            return self.tell(Notice::bad(text));
+            return self.shell.tell_bad(text);
         };
         self.draw_line(&line[1..]);
-        self.tell(Notice::good(words))
+        self.shell.tell_good(words)
     }
 
     /// The rest of a line in words, if its first move is the last that was played.

@@ -66,7 +66,7 @@ pub fn result(ending: &Ending) -> String {
 }
 
 fn line(state: &State) -> (String, Tone) {
-    if let Some(notice) = state.notice().filter(|notice| !notice.is_good) {
+    if let Some(notice) = state.shell().notice().filter(|notice| !notice.is_good) {
         return (notice.text.clone(), Tone::Alarm);
     }
     if let Some(why) = state.explanation() {
@@ -86,7 +86,7 @@ fn line(state: &State) -> (String, Tone) {
         let text = format!("You are looking back: move {shown} of {steps}.");
         return (text, Tone::Past);
     }
-    if let Some(notice) = state.notice() {
+    if let Some(notice) = state.shell().notice() {
         return (notice.text.clone(), Tone::Plain);
     }
     let text = match state.last_played() {

@@ -28,7 +28,7 @@ fn play(state: &mut State, moves: &str) {
             state.game().steps().len(),
             before + 1,
             "{token}: {:?}",
-            state.notice()
+            state.shell().notice()
         );
     }
 }
@@ -55,6 +55,7 @@ fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
     assert_eq!(state.boards().turn(), Seat::South);
     assert!(
         state
+            .shell()
             .spoken()
             .starts_with("North played e2e4 on NW and NE.")
     );
@@ -129,7 +130,7 @@ fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
     state.update(HandCommand::Type("a2a3".to_owned()));
     assert_eq!(state.game().steps().len(), 5);
     assert_eq!(
-        state.notice().unwrap().text,
+        state.shell().notice().unwrap().text,
         "This move replaces 5 later moves."
     );
 }
@@ -195,14 +196,21 @@ fn a_whole_game_to_mate_by_keys_alone() {
     }
     let ending = state.table().ending().unwrap();
     assert!(
-        state.spoken().contains("East and West win"),
+        state.shell().spoken().contains("East and West win"),
         "{}",
-        state.spoken()
+        state.shell().spoken()
     );
     assert_eq!(ending.provisional.len(), 1);
     assert_eq!(state.mover(), None);
     state.update(HandCommand::Activate(Place::new(Nw, Square::E2)));
-    assert!(state.notice().unwrap().text.starts_with("The game is over"));
+    assert!(
+        state
+            .shell()
+            .notice()
+            .unwrap()
+            .text
+            .starts_with("The game is over")
+    );
 }
 
 #[test]
@@ -219,7 +227,7 @@ fn saves_and_links_come_back() {
         let mut other = self::state();
         other.update(GameCommand::Load(source));
         assert_eq!(other.game().steps(), state.game().steps());
-        assert!(other.notice().unwrap().is_good);
+        assert!(other.shell().notice().unwrap().is_good);
     }
 }
 
@@ -238,7 +246,7 @@ fn hostile_texts_are_refused_and_the_game_is_as_it_was() {
         "#1.\u{202e}",
     ] {
         state.update(GameCommand::Load(text.to_owned()));
-        assert!(!state.notice().unwrap().is_good, "{text}");
+        assert!(!state.shell().notice().unwrap().is_good, "{text}");
         assert_eq!(state.game().steps(), steps, "{text}");
     }
 }
@@ -316,7 +324,7 @@ fn endings_by_word() {
     state.update(GameCommand::DeclareDraw);
     assert_eq!(state.table().ending().unwrap().winners().count(), 0);
     state.update(GameCommand::DeclareDraw);
-    assert!(!state.notice().unwrap().is_good);
+    assert!(!state.shell().notice().unwrap().is_good);
 }
 
 #[test]
@@ -328,7 +336,10 @@ fn a_game_that_makes_room_is_put_aside_and_opened_again() {
         panic!("{effects:?}");
     };
     assert_eq!(name, "2 moves");
-    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::OpenRecents));
+    assert_eq!(
+        state.shell().notice().unwrap().remedy,
+        Some(Remedy::OpenRecents)
+    );
     let at = 7;
     state.update(GameCommand::Recents(vec![Recent { at, name, text }]));
     state.update(GameCommand::RenameRecent(at, "mine\t".to_owned()));
@@ -360,19 +371,25 @@ fn a_replaced_line_comes_back_whole() {
 
 fn play_replacing(state: &mut State, token: &str) {
     state.update(HandCommand::Type(token.to_owned()));
-    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::BringBack));
+    assert_eq!(
+        state.shell().notice().unwrap().remedy,
+        Some(Remedy::BringBack)
+    );
 }
 
 #[test]
 fn a_browser_that_keeps_nothing_is_reported_once() {
     let mut state = state();
     state.update(GameCommand::Keeping(KeepCommand::Kept(false)));
-    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    assert_eq!(
+        state.shell().notice().unwrap().remedy,
+        Some(Remedy::SaveFile)
+    );
     state.update(WindowCommand::Dismiss);
     state.update(GameCommand::Keeping(KeepCommand::Kept(false)));
-    assert_eq!(state.notice(), None);
+    assert_eq!(state.shell().notice(), None);
     state.update(GameCommand::Keeping(KeepCommand::Kept(true)));
-    assert!(state.notice().unwrap().is_good);
+    assert!(state.shell().notice().unwrap().is_good);
 }
 
 #[test]
@@ -382,11 +399,14 @@ fn another_tab_is_noticed_only_if_its_game_differs() {
     state.update(GameCommand::Keeping(KeepCommand::FoundElsewhere(
         state.kept_text(),
     )));
-    assert_eq!(state.notice(), None);
+    assert_eq!(state.shell().notice(), None);
     state.update(GameCommand::Keeping(KeepCommand::FoundElsewhere(
         "1.McLb".to_owned(),
     )));
-    assert_eq!(state.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    assert_eq!(
+        state.shell().notice().unwrap().remedy,
+        Some(Remedy::TakeOver)
+    );
     state.update(GameCommand::Keeping(KeepCommand::TakeOver));
     assert_eq!(state.game().steps().len(), 2);
 }
@@ -486,7 +506,7 @@ fn boards_are_set_up_or_refused_with_the_reason() {
     let rulings = duplicate::Rulings::default();
     let text = "nonsense".to_owned();
     state.update(GameCommand::SetUp { text, rulings });
-    assert!(!state.notice().unwrap().is_good);
+    assert!(!state.shell().notice().unwrap().is_good);
     assert_eq!(state.game().steps().len(), 1, "the game is as it was");
     let bare = "4k3/P7/8/8/8/8/8/4K3 - -";
     let text = format!("N\n{bare}\n{bare}\n{bare}\n{bare}");
@@ -546,6 +566,7 @@ fn programs_answer_a_person_in_turn() {
     state.update(RivalsCommand::ShowLine);
     assert!(
         state
+            .shell()
             .notice()
             .unwrap()
             .text
@@ -609,7 +630,7 @@ fn a_hint_is_drawn_on_both_boards_and_nothing_is_played() {
     assert_eq!(state.game().moves().count(), 0);
     assert_eq!(state.drawings(Nw).count(), 1);
     assert_eq!(state.drawings(Ne).count(), 1);
-    assert!(state.notice().unwrap().text.contains("e2e4"));
+    assert!(state.shell().notice().unwrap().text.contains("e2e4"));
 }
 
 #[test]
@@ -619,5 +640,5 @@ fn a_program_that_fails_waits_and_says_so() {
     let effects = state.update(RivalsCommand::Failed(south.id, "no memory".to_owned()));
     assert_eq!(asked(&effects), None);
     assert!(state.is_paused());
-    assert!(!state.notice().unwrap().is_good);
+    assert!(!state.shell().notice().unwrap().is_good);
 }

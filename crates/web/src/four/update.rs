@@ -8,7 +8,7 @@ mod tour;
 mod window;
 
 use super::words;
-use super::{Command, Effect, Notice, State};
+use super::{Command, Effect, State};
 
 impl State {
     /// Carries out a command and returns what is left to the page.
@@ -37,15 +37,9 @@ impl State {
                 parts.join(" ")
             }
         };
-        if !self.spoken.is_empty() {
-            self.spoken.push(' ');
+        if !self.shell.spoken.is_empty() {
+            self.shell.spoken.push(' ');
         }
-        self.spoken.push_str(&turn);
-    }
-
-    pub(super) fn tell(&mut self, notice: Notice) -> Vec<Effect> {
-        self.spoken.clone_from(&notice.text);
-        self.notice = Some(notice);
-        Vec::new()
+        self.shell.spoken.push_str(&turn);
     }
 }

@@ -36,12 +36,12 @@ pub enum Phase {
         until: Duration,
     },
     /// It is over, for this reason, until someone asks again.
-    Over(Farewell),
+    Over(LinkEnd),
 }
 
 /// Why a connection is not tried again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Farewell {
+pub enum LinkEnd {
     /// The same seat is connected from elsewhere.
     Replaced,
     /// There is no such table, or it is private.
@@ -113,7 +113,7 @@ impl Connection {
     pub fn asked(&self) -> Duration {
         match self.phase {
             Phase::Trying { since } => since,
-            _ => self.pinged,
+            Phase::Waiting { .. } | Phase::Live | Phase::Over(_) => self.pinged,
         }
     }
 
@@ -156,7 +156,7 @@ impl Connection {
     }
 
     /// The connection is over.
-    pub fn ends(&mut self, why: Farewell) {
+    pub fn ends(&mut self, why: LinkEnd) {
         self.phase = Phase::Over(why);
     }
 
@@ -164,7 +164,7 @@ impl Connection {
     /// live has to prove it.
     pub fn wake(&mut self, now: Duration) -> Due {
         match self.phase {
-            Phase::Waiting { .. } | Phase::Over(Farewell::NoServer) => {
+            Phase::Waiting { .. } | Phase::Over(LinkEnd::NoServer) => {
                 self.opens(now);
                 Due::Open
             }
@@ -191,7 +191,9 @@ impl Connection {
                 self.opens(now);
                 Due::Open
             }
-            _ => Due::Nothing,
+            Phase::Trying { .. } | Phase::Live | Phase::Waiting { .. } | Phase::Over(_) => {
+                Due::Nothing
+            }
         }
     }
 
@@ -261,7 +263,7 @@ mod tests {
         connection.welcomed(s(1));
         assert_eq!(connection.wake(s(100)), Due::Ping(1));
         assert_eq!(connection.due(s(102)), Due::Open);
-        connection.ends(Farewell::Replaced);
+        connection.ends(LinkEnd::Replaced);
         assert_eq!(
             connection.wake(s(103)),
             Due::Nothing,

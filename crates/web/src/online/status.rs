@@ -7,7 +7,7 @@ use game::{Ending, Game, Outcome, Reason};
 use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
 
-use super::connection::{Farewell, Phase as Link};
+use super::connection::{LinkEnd, Phase as Link};
 use super::{Online, words};
 use crate::four::words::sentence;
 use crate::tone::Tone;
@@ -73,26 +73,26 @@ fn result(table: &Table, ended: &Ended) -> String {
 
 /// Why the page cannot show the table, with what to do next.
 #[must_use]
-pub fn farewell(why: Farewell) -> &'static str {
+pub fn why_over(why: LinkEnd) -> &'static str {
     match why {
-        Farewell::Replaced => {
+        LinkEnd::Replaced => {
             "This seat is now played from another window or device. Take it back to play here."
         }
-        Farewell::NoSuchTable => {
+        LinkEnd::NoSuchTable => {
             "There is no such table, or it is private. Ask for the invitation again, or open a new table."
         }
-        Farewell::NoServer => {
+        LinkEnd::NoServer => {
             "There is no game server here: this page is hosted as plain files, or you are offline. \
              The other pages work without one."
         }
-        Farewell::Version => "This page is older than the server. Reload it to go on.",
-        Farewell::Closed => "The server has closed this table.",
+        LinkEnd::Version => "This page is older than the server. Reload it to go on.",
+        LinkEnd::Closed => "The server has closed this table.",
     }
 }
 
 fn line(online: &Online) -> Option<(String, Tone)> {
     match online.link() {
-        Link::Over(why) => return Some((farewell(why).to_owned(), Tone::Alarm)),
+        Link::Over(why) => return Some((why_over(why).to_owned(), Tone::Alarm)),
         Link::Waiting { .. } | Link::Trying { .. } if online.connection.is_known() => {
             let text = "The connection is cut. Trying again\u{2026}";
             return Some((text.to_owned(), Tone::Alarm));
@@ -102,7 +102,7 @@ fn line(online: &Online) -> Option<(String, Tone)> {
         }
         Link::Live => {}
     }
-    if let Some(notice) = online.notice() {
+    if let Some(notice) = online.shell().notice() {
         let tone = if notice.is_good {
             Tone::Plain
         } else {

@@ -10,7 +10,7 @@ use tables::{Hello, KeyHash, Keys, Room, Table};
 use wire::{Act, Event, FromClient, FromServer, NewTable, Offered, Score, Seat, Wish};
 
 use super::address::{Address, Role};
-use super::{Command, Effect, Farewell, Link, Online, Ring, Status, Visitor};
+use super::{Command, Effect, Link, LinkEnd, Online, Ring, Status, Visitor};
 use crate::effects::Sound;
 use crate::tone::Tone;
 
@@ -389,11 +389,11 @@ fn a_refused_move_is_visibly_taken_back() {
     assert!(page.revision() > before, "the board is drawn again");
     let (said, tone) = Status::of(page).line.unwrap();
     assert!(said.starts_with("The move e2e5 is taken back: "), "{said}");
-    assert_eq!((tone, page.spoken()), (Tone::Alarm, said.as_str()));
+    assert_eq!((tone, page.shell().spoken()), (Tone::Alarm, said.as_str()));
     assert!(page.is_my_turn());
     world.play(0, "e2e4");
     assert_eq!(world.room.table().ply(), 1);
-    assert_eq!(world.page(0).notice(), None);
+    assert_eq!(world.page(0).shell().notice(), None);
 }
 
 #[test]
@@ -426,7 +426,7 @@ fn an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice() {
     world.pass(2_000);
     assert!(world.page(0).pending.is_empty());
     assert_eq!(
-        (world.room.table().ply(), world.page(0).notice()),
+        (world.room.table().ply(), world.page(0).shell().notice()),
         (1, None)
     );
     assert!(world.agrees());
@@ -496,9 +496,9 @@ fn a_seat_that_is_taken_elsewhere_does_not_come_back_by_itself() {
     );
     world.send(phone, Command::Sit(Seat::White, String::new()));
     assert_eq!(world.page(phone).mine(), Some(Seat::White));
-    assert_eq!(world.page(0).link(), Link::Over(Farewell::Replaced));
+    assert_eq!(world.page(0).link(), Link::Over(LinkEnd::Replaced));
     world.pass(30_000);
-    assert_eq!(world.page(0).link(), Link::Over(Farewell::Replaced));
+    assert_eq!(world.page(0).link(), Link::Over(LinkEnd::Replaced));
     world.play(phone, "e2e4");
     assert_eq!(world.room.table().ply(), 1);
     world.send(0, Command::Retry);
@@ -545,10 +545,10 @@ fn a_private_table_is_no_table_to_strangers() {
     let stranger = world.visit(None, Ring::default());
     assert_eq!(
         world.page(stranger).link(),
-        Link::Over(Farewell::NoSuchTable)
+        Link::Over(LinkEnd::NoSuchTable)
     );
     let guest = world.visit(Some((Role::Seat(Seat::Black), "black")), Ring::default());
-    assert_eq!(world.page(guest).link(), Link::Over(Farewell::NoSuchTable));
+    assert_eq!(world.page(guest).link(), Link::Over(LinkEnd::NoSuchTable));
     world.send(guest, Command::Sit(Seat::Black, "Bo".to_owned()));
     assert_eq!(world.page(guest).mine(), Some(Seat::Black));
 }
@@ -568,7 +568,7 @@ fn offers_are_made_answered_and_said() {
     assert_eq!(world.actions(1)[..2], ["accept-draw", "decline-draw"]);
     assert!(!world.actions(0).contains(&"draw"));
     assert_eq!(line(world.page(1)), "Ann White offers a draw.");
-    assert_eq!(world.page(1).spoken(), "Ann White offers a draw.");
+    assert_eq!(world.page(1).shell().spoken(), "Ann White offers a draw.");
     world.send(1, Command::Do(Act::Decline { what: draw }));
     assert_eq!(line(world.page(0)), "Ann Black declines the draw.");
     world.send(0, Command::Do(Act::Claim { text: None }));
@@ -725,7 +725,7 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
     let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);
     world.leave(0);
     // The page that is gone must not come back by itself.
-    world.clients[0].page.connection.ends(Farewell::Closed);
+    world.clients[0].page.connection.ends(LinkEnd::Closed);
     world.pass(61_000);
     assert_eq!(
         world.actions(1)[..3],
@@ -753,7 +753,7 @@ fn a_host_invites_again_for_a_seat_that_is_away() {
     };
     let host = world.visit(None, ring);
     world.leave(0);
-    world.clients[0].page.connection.ends(Farewell::Closed);
+    world.clients[0].page.connection.ends(LinkEnd::Closed);
     assert!(!world.actions(host).contains(&"invite-again"));
     world.pass(61_000);
     assert_eq!(world.actions(host)[0], "invite-again");
@@ -783,7 +783,7 @@ fn without_a_server_the_page_says_so_and_tries_again_when_asked() {
     let second = Duration::from_secs(1);
     assert_eq!(page.update(Command::Closed, second), [Effect::AskServer]);
     page.update(Command::Server(None), second);
-    assert_eq!(page.link(), Link::Over(Farewell::NoServer));
+    assert_eq!(page.link(), Link::Over(LinkEnd::NoServer));
     assert!(line(&page).contains("no game server"));
     assert_eq!(page.update(Command::Tick, second * 100), []);
     assert_eq!(page.update(Command::Wake, second * 101), [Effect::Connect]);

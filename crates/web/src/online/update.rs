@@ -7,10 +7,9 @@ use std::time::Duration;
 use wire::{About, Act, FromClient, FromServer, Offered, Seat, VERSION};
 
 use super::address::Role;
-use super::connection::{Due, Farewell, Phase as Link};
+use super::connection::{Due, LinkEnd, Phase as Link};
 use super::{Command, Effect, Online, Pending};
 use crate::four::words::sentence;
-use crate::notice::Notice;
 
 impl Online {
     /// Carries out a command at this time of the page and returns what is left to the page.
@@ -33,21 +32,11 @@ impl Online {
                 self.follow(due)
             }
             Command::Retry => self.reconnect(),
-            Command::Open(dialog) => {
-                self.dialog = dialog;
-                Vec::new()
-            }
-            Command::Dismiss => {
-                self.notice = None;
-                Vec::new()
-            }
+            Command::Open(dialog) => self.shell.open(dialog),
+            Command::Dismiss => self.shell.dismiss(),
             Command::CopyLink(role) => self.link_of(role).map(Effect::Copy).into_iter().collect(),
             Command::ShareLink(role) => self.link_of(role).map(Effect::Share).into_iter().collect(),
-            Command::Copied(true) => self.tell(true, "Copied to the clipboard."),
-            Command::Copied(false) => self.tell(
-                false,
-                "The browser did not let the page use the clipboard: select the text and copy it.",
-            ),
+            Command::Copied(copied) => self.shell.tell_copied(copied),
         }
     }
 
@@ -98,7 +87,7 @@ impl Online {
         let was_live = self.link() == Link::Live;
         self.connection.cut(self.now);
         if was_live {
-            "The connection is cut. Trying again.".clone_into(&mut self.spoken);
+            self.shell.speak("The connection is cut. Trying again.");
         }
         // Whether there is a server at all is found out only where none has answered yet.
         match self.connection.is_known() {
@@ -111,8 +100,8 @@ impl Online {
         let is_there = about.is_some();
         self.about = about.or(self.about.take());
         if !is_there && !self.connection.is_known() {
-            self.connection.ends(Farewell::NoServer);
-            super::status::farewell(Farewell::NoServer).clone_into(&mut self.spoken);
+            self.connection.ends(LinkEnd::NoServer);
+            self.shell.speak(super::status::why_over(LinkEnd::NoServer));
             return vec![Effect::Disconnect];
         }
         Vec::new()
@@ -126,19 +115,28 @@ impl Online {
             return Vec::new();
         };
         self.name = clean_name(name);
-        self.notice = None;
+        self.shell.notice = None;
         self.sitting = Some((seat, key));
         self.reconnect()
     }
 
     /// Asks the table for something. What was asked stands until the server answers.
     fn ask(&mut self, act: Act) -> Vec<Effect> {
-        self.dialog = None;
-        self.notice = None;
+        self.shell.dialog = None;
+        self.shell.notice = None;
         let is_host = match act {
             Act::Fill { .. } | Act::Start => true,
             Act::Invite { seat } => self.mine() != Some(seat),
-            _ => false,
+            Act::Move { .. }
+            | Act::Claim { .. }
+            | Act::Offer { .. }
+            | Act::Accept { .. }
+            | Act::Decline { .. }
+            | Act::Resign
+            | Act::Stand
+            | Act::Pause
+            | Act::Resume
+            | Act::Absent { .. } => false,
         };
         let may_ask = match is_host {
             true => self.is_host(),
@@ -169,7 +167,7 @@ impl Online {
         match self.link() {
             Link::Live => vec![effect],
             // It is said when the connection is back.
-            _ => Vec::new(),
+            Link::Waiting { .. } | Link::Trying { .. } | Link::Over(_) => Vec::new(),
         }
     }
 
@@ -203,23 +201,33 @@ impl Online {
         let Some(pending) = self.settle(id) else {
             return Vec::new();
         };
-        let text = match pending.act {
-            Act::Move { text } => format!("The move {text} is taken back: {words}"),
-            _ => words.to_owned(),
+        let text = if let Act::Move { text } = pending.act {
+            format!("The move {text} is taken back: {words}")
+        } else {
+            words.to_owned()
         };
-        self.tell(false, &sentence(&text))
+        self.shell.tell_bad(sentence(&text))
     }
 
     /// The answer to what was asked for as the host.
     fn hear_answer(&mut self, message: &str) -> Vec<Effect> {
-        match serde_json::from_str(message) {
-            Ok(FromServer::Done { id, .. }) => {
+        // Later versions may say more than we understand.
+        let Ok(message) = serde_json::from_str(message) else {
+            return Vec::new();
+        };
+        match message {
+            FromServer::Done { id, .. } => {
                 self.settle(&id);
                 Vec::new()
             }
-            Ok(FromServer::Refused { id, words, .. }) => self.refuse(&id, &words),
-            Ok(FromServer::Invited { id, seat, key }) => self.invited(&id, seat, key),
-            _ => Vec::new(),
+            FromServer::Refused { id, words, .. } => self.refuse(&id, &words),
+            FromServer::Invited { id, seat, key } => self.invited(&id, seat, key),
+            // The page's own socket hears the rest.
+            FromServer::Welcome { .. }
+            | FromServer::Event(_)
+            | FromServer::Pong { .. }
+            | FromServer::Presence(_)
+            | FromServer::Bye(_) => Vec::new(),
         }
     }
 
@@ -236,12 +244,6 @@ impl Online {
         }
         self.ring.invitations.insert(invited, key);
         vec![Effect::KeepKeys]
-    }
-
-    fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
-        text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice::new(is_good, text));
-        Vec::new()
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chess::Color;
 
 use super::{Effect, Play};
+use crate::notice::Notice;
 
 /// The amounts of time among which the arbiter chooses, in seconds, with their words.
 pub const AMOUNTS: [(u32, &str); 6] = [
@@ -72,7 +73,9 @@ impl Play {
     pub(super) fn pause(&mut self) -> Vec<Effect> {
         let is_stopped = !self.is_stopped;
         if self.game.ending().is_some() || self.clocks.turn().is_none() {
-            return self.tell_bad("No clock runs: the first move starts them.");
+            return self
+                .shell
+                .tell_bad("No clock runs: the first move starts them.");
         }
         match is_stopped {
             true => self.clocks.pause(self.now),
@@ -102,7 +105,7 @@ impl Play {
     fn announce_decision(&mut self) -> Vec<Effect> {
         if let Some(decision) = self.decisions.last() {
             let text = format!("Arbiter: {}", decision.words);
-            self.tell_good(&text);
+            self.shell.show(Notice::good(&text));
         }
         vec![Effect::Keep]
     }

@@ -8,6 +8,7 @@ use game::{Ending, Game, GameResult, Reason, Start};
 
 use super::{Effect, Play, Player, Setting};
 use crate::four::words::sentence;
+use crate::notice::Notice;
 use crate::single::import::{self, Import};
 use crate::single::link::LinkedGame;
 
@@ -19,14 +20,16 @@ impl Play {
     /// refused, and nothing changes.
     pub(super) fn load(&mut self, text: &str, cut_from: Option<u64>) -> Vec<Effect> {
         let import = match import::read(text, cut_from.is_some()) {
-            Err(error) => return self.tell_bad(&sentence(&error.to_string())),
+            Err(error) => return self.shell.tell_bad(sentence(&error.to_string())),
             Ok(import) => import,
         };
         let is_replaced = !self.log.is_empty();
         let effects = self.open(import, cut_from);
         if is_replaced {
-            if self.notice.is_none() {
-                self.tell_good("The game is loaded. The one that was here is put aside.");
+            if self.shell.notice.is_none() {
+                self.shell.show(Notice::good(
+                    "The game is loaded. The one that was here is put aside.",
+                ));
             }
             self.offer_aside();
         }
@@ -52,24 +55,24 @@ impl Play {
                 let Some(game) = games.first() else {
                     return Vec::new();
                 };
-                let mut effects = self.load_tree(&game.tree);
+                let effects = self.load_tree(&game.tree);
                 self.source = Some(game.tree.clone());
                 if let Some(problem) = &game.problem {
                     let text = format!("The game goes up to an error. {problem}");
-                    effects.extend(self.tell_bad(&sentence(&text)));
+                    self.shell.show(Notice::bad(sentence(&text)));
                 } else if let Some(bytes) = cut_from {
                     let megabytes = bytes / 1_000_000;
                     let text = format!(
                         "The file has {megabytes} MB; its first game is here. Analyze lets you \
                          choose among more."
                     );
-                    effects.extend(self.tell_good(&text));
+                    self.shell.show(Notice::good(&text));
                 } else if games.len() > 1 {
                     let text = format!(
                         "The first of {} games is here; Analyze lets you choose.",
                         games.len()
                     );
-                    effects.extend(self.tell_good(&text));
+                    self.shell.show(Notice::good(&text));
                 }
                 effects
             }
@@ -102,7 +105,7 @@ impl Play {
             let _ = self.replay(&format!("x {}", tree.result));
         }
         self.is_loaded = true;
-        self.spoken = format!("A game of {} plies.", self.game.ply());
+        self.shell.spoken = format!("A game of {} plies.", self.game.ply());
         effects
     }
 

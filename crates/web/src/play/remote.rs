@@ -42,17 +42,17 @@ impl Play {
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
         self.hand = Hand::Idle;
         self.shown = None;
-        self.notice = None;
+        self.shell.notice = None;
         self.claims_with_move = false;
         self.drawings.clear();
         self.last_animated = is_next.then_some(self.game.ply());
-        self.spoken = match is_next {
+        self.shell.spoken = match is_next {
             true => super::status::last_words(self),
             false => format!("The game stands after {} plies.", self.game.ply()),
         };
         if self.game.position().is_check() {
             let text = format!(" {} is in check.", self.game.position().turn());
-            self.spoken.push_str(&text);
+            self.shell.spoken.push_str(&text);
         }
         match is_next {
             true => self.play_premove(),

@@ -139,7 +139,7 @@ fn words(reason: &Reason) -> String {
 }
 
 fn line(play: &Play) -> (String, Tone) {
-    if let Some(notice) = play.notice() {
+    if let Some(notice) = play.shell().notice() {
         let tone = if notice.is_good {
             Tone::Plain
         } else {

@@ -29,7 +29,12 @@ fn type_moves(play: &mut Play, moves: &str) {
     for san in moves.split_whitespace() {
         let before = play.game().ply();
         play.update(Command::Type(san.to_owned()), Duration::ZERO);
-        assert_eq!(play.game().ply(), before + 1, "{san}: {:?}", play.notice());
+        assert_eq!(
+            play.game().ply(),
+            before + 1,
+            "{san}: {:?}",
+            play.shell().notice()
+        );
     }
 }
 
@@ -131,7 +136,7 @@ fn what_a_dialog_says_outlasts_the_engines_move() {
     let answer = Answer { id, best, score: 0 };
     play.update(Command::Engine(answer), Duration::ZERO);
     assert_eq!(play.game().ply(), 2);
-    assert!(play.notice().is_some());
+    assert!(play.shell().notice().is_some());
 }
 
 #[test]
@@ -188,7 +193,7 @@ fn a_claim_on_the_position_ends_the_game_with_its_article() {
 fn a_claim_with_a_named_move_and_a_wrong_one() {
     let mut play = people("10+0", "");
     act(&mut play, GameCommand::Claim);
-    let notice = play.notice().unwrap().text.clone();
+    let notice = play.shell().notice().unwrap().text.clone();
     assert!(
         notice.contains("occurs once, not three times") && notice.contains("9.5.3"),
         "{notice}"
@@ -339,7 +344,7 @@ fn what_cannot_be_loaded_changes_nothing() {
         "x#play?moves=e2e5",
     ] {
         act(&mut play, GameCommand::Load(bad.to_owned()));
-        assert!(!play.notice().unwrap().is_good, "{bad}");
+        assert!(!play.shell().notice().unwrap().is_good, "{bad}");
         assert_eq!(play.kept_text(), before, "{bad}");
     }
     act(
@@ -512,7 +517,7 @@ fn the_page_says_what_the_law_vectors_say() {
                 );
             }
             let at = format!("{id} at ply {ply}");
-            assert_eq!(play.game().ply(), ply, "{at}: {:?}", play.notice());
+            assert_eq!(play.game().ply(), ply, "{at}: {:?}", play.shell().notice());
             assert_eq!(
                 play.position().to_string(),
                 facts["fen"].as_str().unwrap(),
@@ -589,7 +594,7 @@ fn nobody_claims_for_the_engine() {
     assert!(play.game().claims().len() == 1 && !play.is_persons_turn());
     act(&mut play, GameCommand::Claim);
     assert!(play.game().ending().is_none());
-    assert_eq!(play.notice().unwrap().text, "It is not your turn.");
+    assert_eq!(play.shell().notice().unwrap().text, "It is not your turn.");
 }
 
 #[test]
@@ -605,7 +610,7 @@ fn a_game_that_makes_room_is_brought_back_whole() {
     ] {
         act(&mut play, GameCommand::Load(other.to_owned()));
         assert_eq!(
-            play.notice().unwrap().remedy,
+            play.shell().notice().unwrap().remedy,
             Some(Remedy::BringBack),
             "{other}"
         );
@@ -615,10 +620,13 @@ fn a_game_that_makes_room_is_brought_back_whole() {
     }
     // A new game too; a game without a move leaves what was put aside before.
     act(&mut play, GameCommand::New(Box::default()));
-    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::BringBack));
+    assert_eq!(
+        play.shell().notice().unwrap().remedy,
+        Some(Remedy::BringBack)
+    );
     act(&mut play, GameCommand::New(Box::default()));
     assert_eq!(play.aside(), Some(before.as_str()));
-    assert!(play.notice().is_none(), "nothing was replaced");
+    assert!(play.shell().notice().is_none(), "nothing was replaced");
     act(&mut play, GameCommand::BringBack);
     assert_eq!(play.kept_text(), before);
     // The page keeps it over a reload.
@@ -633,9 +641,12 @@ fn an_offer_to_bring_back_outlasts_the_engines_first_move() {
     let setting = against_engine(Side::Black).setting().clone();
     act(&mut play, GameCommand::New(Box::new(setting)));
     answer(&mut play, "d2d4");
-    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::BringBack));
+    assert_eq!(
+        play.shell().notice().unwrap().remedy,
+        Some(Remedy::BringBack)
+    );
     type_moves(&mut play, "d5");
-    assert!(play.notice().is_none());
+    assert!(play.shell().notice().is_none());
 }
 
 #[test]
@@ -644,18 +655,30 @@ fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
     type_moves(&mut play, "e4");
     let tell = |play: &mut Play, command| play.update(Command::Keeping(command), Duration::ZERO);
     tell(&mut play, KeepCommand::Kept(false));
-    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::SaveFile));
+    assert_eq!(
+        play.shell().notice().unwrap().remedy,
+        Some(Remedy::SaveFile)
+    );
     assert!(!play.is_kept());
     tell(&mut play, KeepCommand::Lost);
-    assert!(play.notice().unwrap().text.contains("could not be read"));
+    assert!(
+        play.shell()
+            .notice()
+            .unwrap()
+            .text
+            .contains("could not be read")
+    );
     play.update(Command::Dismiss, Duration::ZERO);
     let same = play.kept_text();
     tell(&mut play, KeepCommand::FoundElsewhere(same));
-    assert!(play.notice().is_none());
+    assert!(play.shell().notice().is_none());
     let mut other = people("", "");
     type_moves(&mut other, "d4 d5");
     tell(&mut play, KeepCommand::FoundElsewhere(other.kept_text()));
-    assert_eq!(play.notice().unwrap().remedy, Some(Remedy::TakeOver));
+    assert_eq!(
+        play.shell().notice().unwrap().remedy,
+        Some(Remedy::TakeOver)
+    );
     tell(&mut play, KeepCommand::TakeOver);
     assert_eq!(play.kept_text(), other.kept_text());
 }
@@ -873,7 +896,7 @@ fn the_beginning_of_a_large_file_is_said_to_be_one() {
     let bytes = 90_000_000;
     act(&mut play, GameCommand::LoadBeginning { text, bytes });
     assert_eq!(play.game().ply(), 1);
-    let said = &play.notice().unwrap().text;
+    let said = &play.shell().notice().unwrap().text;
     assert!(said.contains("90 MB"), "{said}");
 }
 

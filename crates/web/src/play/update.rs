@@ -44,18 +44,9 @@ impl Play {
             Command::Follow(followed) => self.follow(*followed),
             Command::Keeping(command) => self.keep(command),
             Command::Tick => self.warn_of_time(),
-            Command::Open(dialog) => {
-                self.dialog = dialog;
-                Vec::new()
-            }
-            Command::Dismiss => {
-                self.notice = None;
-                Vec::new()
-            }
-            Command::Copied(true) => self.tell_good("Copied to the clipboard."),
-            Command::Copied(false) => self.tell_bad(
-                "The browser did not let the page use the clipboard: select the text and copy it.",
-            ),
+            Command::Open(dialog) => self.shell.open(dialog),
+            Command::Dismiss => self.shell.dismiss(),
+            Command::Copied(copied) => self.shell.tell_copied(copied),
         });
         effects
     }
@@ -81,11 +72,11 @@ impl Play {
         let line = self.log_line(&command);
         let (mover, steps) = (self.game.position().turn(), self.game.undoable());
         match self.game.execute(command) {
-            Err(refusal) => self.tell_bad(&sentence(&refusal.to_string())),
+            Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(events) => {
                 // What an open dialog says about its text outlasts a move of the engine.
-                if self.dialog.is_none() {
-                    self.notice = None;
+                if self.shell.dialog.is_none() {
+                    self.shell.notice = None;
                 }
                 self.is_loaded = false;
                 self.is_stopped &= self.game.undoable() == steps;
@@ -154,7 +145,7 @@ impl Play {
                          a draw.",
                         parts.join("; ")
                     );
-                    self.notice = Some(Notice::bad(text));
+                    self.shell.notice = Some(Notice::bad(text));
                 }
                 Event::TimeBonusDue(side) => {
                     if let Some(terms) = self.setting.control.terms() {
@@ -185,7 +176,7 @@ impl Play {
         if let Some(claim) = self.open_claims().first() {
             spoken.push(format!("A draw may be claimed: {claim}."));
         }
-        self.spoken = spoken.join(" ");
+        self.shell.spoken = spoken.join(" ");
         if self.options.sound {
             effects.extend(sound.map(Effect::Sound));
         }
@@ -230,13 +221,14 @@ impl Play {
         self.asked = None;
         let Ok(best) = self.game.position().parse_uci(&answer.best) else {
             return self
+                .shell
                 .tell_bad("The engine found no move; take back a move or start a new game.");
         };
         let command = partner::manners::reply(&self.game, best, answer.score);
-        let offered = self.notice.take_if(|notice| notice.remedy.is_some());
+        let offered = self.shell.notice.take_if(|notice| notice.remedy.is_some());
         let mut effects = self.execute(command);
         // What was offered to the person stays until the person acts.
-        self.notice = self.notice.take().or(offered);
+        self.shell.notice = self.shell.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
     }
@@ -296,7 +288,7 @@ impl Play {
         self.questions += 1;
         let id = self.questions;
         self.waiting = Some(Waiting { id, act, side });
-        self.spoken = format!("{by} gives up or has no time left; the referee looks at it.");
+        self.shell.spoken = format!("{by} gives up or has no time left; the referee looks at it.");
         let mut effects = self.stop_engine();
         effects.push(Effect::Judge(Judge {
             id,
@@ -337,19 +329,5 @@ impl Play {
             with: Some(m),
         };
         self.execute(claim)
-    }
-
-    pub(super) fn tell_good(&mut self, text: &str) -> Vec<Effect> {
-        self.tell(true, text)
-    }
-
-    pub(super) fn tell_bad(&mut self, text: &str) -> Vec<Effect> {
-        self.tell(false, text)
-    }
-
-    fn tell(&mut self, is_good: bool, text: &str) -> Vec<Effect> {
-        text.clone_into(&mut self.spoken);
-        self.notice = Some(Notice::new(is_good, text));
-        Vec::new()
     }
 }

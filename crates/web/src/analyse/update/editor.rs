@@ -7,12 +7,12 @@ use crate::single::hand::Hand;
 
 impl Study {
     pub(super) fn edit(&mut self, command: EditCommand) -> Vec<Effect> {
-        self.notice = None;
+        self.shell.notice = None;
         self.hand = Hand::Idle;
         let Some(editor) = &mut self.editor else {
-            return match command {
-                EditCommand::Begin => self.begin_editing(),
-                _ => Vec::new(),
+            return match command == EditCommand::Begin {
+                true => self.begin_editing(),
+                false => Vec::new(),
             };
         };
         match command {
@@ -51,7 +51,9 @@ impl Study {
         };
         match position {
             Ok(start) => self.open(Tree::new(start)),
-            Err(why) => self.tell(false, &format!("This position cannot be played: {why}.")),
+            Err(why) => self
+                .shell
+                .tell_bad(format!("This position cannot be played: {why}.")),
         }
     }
 }

@@ -4,6 +4,7 @@ use game::pgn::{NodeId, Tree};
 
 use crate::analyse::{Dialog, Effect, FileCommand, Study};
 use crate::four::words::sentence;
+use crate::notice::Notice;
 use crate::single::import::{self, GAMES_MAX, Import, ImportedGame};
 use crate::single::link::LinkedGame;
 
@@ -14,9 +15,9 @@ impl Study {
     pub(super) fn file(&mut self, command: FileCommand) -> Vec<Effect> {
         match command {
             FileCommand::Import { text, cut_from } => self.import(&text, cut_from),
-            FileCommand::ReadFailed(why) => {
-                self.tell(false, &sentence(&format!("the file cannot be read: {why}")))
-            }
+            FileCommand::ReadFailed(why) => self
+                .shell
+                .tell_bad(sentence(&format!("the file cannot be read: {why}"))),
             FileCommand::Choose(index) => match self.games.get(index).cloned() {
                 Some(game) => self.open_game(game),
                 None => Vec::new(),
@@ -41,7 +42,7 @@ impl Study {
 
     fn import(&mut self, text: &str, cut_from: Option<u64>) -> Vec<Effect> {
         match import::read(text, cut_from.is_some()) {
-            Err(error) => self.tell(false, &sentence(&error.to_string())),
+            Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
             Ok(Import::Position(start)) => self.open(Tree::new(start)),
             Ok(Import::Link(game)) => self.open_link(&game),
             Ok(Import::Games(mut games)) => match (games.len(), games.pop()) {
@@ -58,28 +59,26 @@ impl Study {
     fn offer(&mut self, games: Vec<ImportedGame>, cut_from: Option<u64>) -> Vec<Effect> {
         let count = games.len();
         self.games = games;
-        self.dialog = Some(Dialog::Games);
+        self.shell.dialog = Some(Dialog::Games);
         match cut_from {
             Some(bytes) => {
                 let megabytes = bytes / 1_000_000;
-                self.tell(
-                    true,
-                    &format!("The file has {megabytes} MB; its first {count} games are here."),
-                )
+                self.shell.tell_good(format!(
+                    "The file has {megabytes} MB; its first {count} games are here."
+                ))
             }
-            None if count == GAMES_MAX => self.tell(
-                true,
-                &format!("The first {count} games of the file are here."),
-            ),
+            None if count == GAMES_MAX => self
+                .shell
+                .tell_good(format!("The first {count} games of the file are here.")),
             None => Vec::new(),
         }
     }
 
     fn open_game(&mut self, game: ImportedGame) -> Vec<Effect> {
-        let mut effects = self.open(game.tree);
+        let effects = self.open(game.tree);
         if let Some(problem) = game.problem {
             let text = format!("The game is shown up to an error. {problem}");
-            effects.extend(self.tell(false, &sentence(&text)));
+            self.shell.show(Notice::bad(sentence(&text)));
         }
         effects
     }
@@ -105,9 +104,9 @@ impl Study {
     /// Shows another game at one of its moves. What was there can be brought back.
     pub(super) fn open_at(&mut self, tree: Tree, shown: NodeId) -> Vec<Effect> {
         let mut effects = self.open(tree);
-        let notice = self.notice.take();
+        let notice = self.shell.notice.take();
         effects.extend(self.go(shown, false));
-        self.notice = notice;
+        self.shell.notice = notice;
         effects
     }
 
@@ -118,7 +117,7 @@ impl Study {
         let at = at.unwrap_or(tree.root());
         self.tree = tree;
         self.earlier.clear();
-        self.dialog = None;
+        self.shell.dialog = None;
         self.editor = None;
         self.go(at, false)
     }
@@ -128,11 +127,12 @@ impl Study {
         let had_moves = !self.tree.is_empty();
         self.remember();
         self.tree = tree;
-        self.dialog = None;
+        self.shell.dialog = None;
         self.editor = None;
-        let mut effects = self.go(self.tree.root(), false);
+        let effects = self.go(self.tree.root(), false);
         if had_moves {
-            effects.extend(self.tell(true, "Undo brings back the game that was here."));
+            self.shell
+                .show(Notice::good("Undo brings back the game that was here."));
         }
         effects
     }

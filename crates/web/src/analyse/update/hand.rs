@@ -119,7 +119,7 @@ impl Study {
         });
         match m {
             Ok(m) => self.play(m),
-            Err(error) => self.tell(false, &sentence(&error.to_string())),
+            Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
         }
     }
 
@@ -137,7 +137,7 @@ impl Study {
             Ok(added) => self.forward(added),
             Err(error) => {
                 self.earlier.pop();
-                self.tell(false, &sentence(&error.to_string()))
+                self.shell.tell_bad(sentence(&error.to_string()))
             }
         }
     }

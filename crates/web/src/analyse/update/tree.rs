@@ -3,6 +3,7 @@
 use game::pgn::{Comment, NodeId};
 
 use crate::analyse::{Effect, GLYPHS, Study, TreeCommand};
+use crate::notice::Notice;
 
 impl Study {
     pub(super) fn change(&mut self, command: TreeCommand) -> Vec<Effect> {
@@ -38,13 +39,14 @@ impl Study {
 
     fn remove(&mut self) -> Vec<Effect> {
         if self.at == self.tree.root() {
-            return self.tell(false, "There is no move here to be taken away.");
+            return self
+                .shell
+                .tell_bad("There is no move here to be taken away.");
         }
         self.remember();
         let before = self.tree.remove(self.at);
-        let mut effects = self.go(before, false);
-        effects.extend(self.tell(
-            true,
+        let effects = self.go(before, false);
+        self.shell.show(Notice::good(
             "The move and what followed it are taken away; Undo brings them back.",
         ));
         effects
@@ -53,14 +55,16 @@ impl Study {
     /// Makes the variation that is looked at the line that it departs from.
     fn promote(&mut self) -> Vec<Effect> {
         let Some(first) = self.first_of_variation() else {
-            return self.tell(false, "This is the main line already.");
+            return self.shell.tell_bad("This is the main line already.");
         };
         // The place in the variation is found again by the way that led to it.
         let way = self.way_from(first);
         self.remember();
         let Some(promoted) = self.tree.promote(first) else {
             self.earlier.pop();
-            return self.tell(false, "A line with a null move cannot be the main line.");
+            return self
+                .shell
+                .tell_bad("A line with a null move cannot be the main line.");
         };
         let mut at = promoted;
         for index in way {
@@ -115,7 +119,9 @@ impl Study {
 
     fn glyph(&mut self, nag: u16) -> Vec<Effect> {
         if self.at == self.tree.root() {
-            return self.tell(false, "Glyphs belong to a move: play or choose one.");
+            return self
+                .shell
+                .tell_bad("Glyphs belong to a move: play or choose one.");
         }
         self.remember();
         let nags = &mut self.tree.node_mut(self.at).nags;
@@ -130,7 +136,7 @@ impl Study {
 
     fn undo(&mut self) -> Vec<Effect> {
         let Some((tree, at)) = self.earlier.pop() else {
-            return self.tell(false, "There is nothing to bring back.");
+            return self.shell.tell_bad("There is nothing to bring back.");
         };
         self.tree = tree;
         self.editor = None;

@@ -39,7 +39,8 @@ impl Study {
                 }
                 self.engine.question = None;
                 self.engine.is_on = false;
-                self.tell(false, &format!("The engine could not start: {why}."))
+                self.shell
+                    .tell_bad(format!("The engine could not start: {why}."))
             }
         }
     }
@@ -74,7 +75,7 @@ impl Study {
                 if self.ruling.answer(id, verdict, &position) && !self.ruling.is_waiting() {
                     let sides = Color::ALL.into_iter();
                     let words = sides.filter_map(|side| self.ruling.words(side));
-                    self.spoken = words.collect::<Vec<_>>().join(" ");
+                    self.shell.spoken = words.collect::<Vec<_>>().join(" ");
                 }
                 Vec::new()
             }

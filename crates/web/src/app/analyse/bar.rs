@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::analyse::{Command, Dialog, EditCommand, LookCommand};
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
+use crate::app::page::Page;
 
 const OPEN: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
 /// The picture of a pencil.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::analyse::{Command, Evaluation};
 use crate::app::board;
+use crate::app::page::Page;
 use crate::app::single::{Act, Sight, SingleBoard};
 use crate::army::Army;
 use crate::geometry::Number;

@@ -6,6 +6,7 @@ use super::store::Store;
 use crate::analyse::{Command, Dialog, FileCommand};
 use crate::app::browser;
 use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::app::page::Page;
 use crate::effects::Picture;
 use crate::notice::Notice;
 
@@ -13,7 +14,7 @@ use crate::notice::Notice;
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|study| study.dialog());
+    let open = store.memo(|study| study.shell().dialog());
     let content = move || match open.get() {
         None => ().into_any(),
         Some(Dialog::Import) => view! { <Import/> }.into_any(),
@@ -44,7 +45,7 @@ fn Import() -> impl IntoView {
 }
 
 fn notice(store: Store) -> Memo<Option<Notice>> {
-    store.memo(|study| study.notice().cloned())
+    store.memo(|study| study.shell().notice().cloned())
 }
 
 #[component]

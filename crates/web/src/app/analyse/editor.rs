@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{Command, EditCommand, Editor, Tool};
+use crate::app::page::Page;
 use crate::app::single::figure;
 
 const HAND: &str = "M8 13V5.5a1.5 1.5 0 0 1 3 0V11M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6.5a1.5 1.5 0 0 1 3 0V14c0 4-2 7-6 7-3 0-4-1-6-4l-2-3a1.5 1.5 0 0 1 2.5-1.7L8 14";

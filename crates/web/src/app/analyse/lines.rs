@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{Command, EngineCommand, LINES_MAX, TreeCommand};
+use crate::app::page::Page;
 
 /// The engine: on or off, how many lines, and the lines.
 #[component]

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{Block, Command, GLYPHS, Item, LookCommand, TreeCommand};
+use crate::app::page::Page;
 
 /// The moves.
 #[component]
@@ -82,7 +83,7 @@ fn Tools() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         store.send(Command::Type(text.get_untracked()));
-        if store.peek(|study| study.notice().is_none()) {
+        if store.peek(|study| study.shell().notice().is_none()) {
             text.set(String::new());
         }
     };

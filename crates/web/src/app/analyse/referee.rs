@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::analyse::{Command, RefereeCommand, Ruling};
+use crate::app::page::Page;
 
 /// Who can still mate.
 #[component]

@@ -8,6 +8,7 @@ use thinker::message::Reply;
 use super::ROUTE;
 use crate::analyse::{Command, Effect, EngineCommand, FileCommand, RefereeCommand, Study, keep};
 use crate::app::keeper::Keeper;
+use crate::app::page::Page;
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
@@ -34,6 +35,14 @@ pub struct Store {
     keeper: Option<Keeper>,
     thinker: StoredValue<Option<Thinker>, LocalStorage>,
     player: Player,
+}
+
+impl Page for Store {
+    type State = Study;
+
+    fn signal(self) -> RwSignal<Study> {
+        self.study
+    }
 }
 
 impl Store {
@@ -72,30 +81,6 @@ impl Store {
         let thinker = Thinker::new(move |reply| store.hear(reply));
         store.thinker.set_value(Some(thinker));
         store
-    }
-
-    /// The handle that the page has provided.
-    pub fn of_context() -> Store {
-        expect_context::<Store>()
-    }
-
-    /// Reads from the study and follows its changes.
-    pub fn read<T>(self, read: impl FnOnce(&Study) -> T) -> T {
-        self.study.with(read)
-    }
-
-    /// Reads from the study once.
-    pub fn peek<T>(self, read: impl FnOnce(&Study) -> T) -> T {
-        self.study.with_untracked(read)
-    }
-
-    /// A value that follows the study and changes only when it is another.
-    pub fn memo<T>(self, read: impl Fn(&Study) -> T + Send + Sync + 'static) -> Memo<T>
-    where
-        T: PartialEq + Send + Sync + 'static,
-    {
-        let read: Box<dyn Fn(&Study) -> T + Send + Sync> = Box::new(read);
-        Memo::new(move |_| self.study.with(&read))
     }
 
     /// Carries out a command.

@@ -4,10 +4,13 @@ use leptos::prelude::*;
 
 use super::next_theme;
 use super::store::Store;
-use crate::analyse::{Command as StudyCommand, Dialog, EditCommand, LookCommand, RefereeCommand};
+use crate::analyse::{
+    Command as StudyCommand, Dialog as StudyDialog, EditCommand, LookCommand, RefereeCommand,
+};
 use crate::app::analyse::{Dialogs, Dock, EDIT, EditorPanel, Moves, Referee, StudyBoard};
 use crate::app::bar::{self, Button, FLIP};
-use crate::audit::{Command, Row, words};
+use crate::app::page::Page;
+use crate::audit::{Command, Dialog, Row, words};
 
 const LIST: &str = "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5";
 const PASTE: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
@@ -27,14 +30,14 @@ pub fn BoardSide() -> impl IntoView {
     };
     ask_about_each_position(store);
     let is_editing = study.memo(|study| study.editor().is_some());
-    let help = Callback::new(move |()| store.help().set(true));
+    let help = Callback::new(move |()| store.send(Command::Open(Some(Dialog::Help))));
     view! {
         <div class="app single study judged">
             <bar::Bar words="the arbiter's desk" theme=study.memo(|study| study.options().theme)
                 next_theme=next_theme(store) help=help>
                 <Button action="list" word="All findings" icon=LIST is_primary=true
                     press=Callback::new(move |()| store.show_list())/>
-                <Button action="open" word="Paste FEN" icon=PASTE press=alone(StudyCommand::Open(Some(Dialog::Import)))/>
+                <Button action="open" word="Paste FEN" icon=PASTE press=alone(StudyCommand::Open(Some(StudyDialog::Import)))/>
                 <Button action="edit" word="Set up" icon=EDIT press=alone(StudyCommand::Edit(EditCommand::Begin))/>
                 <Button action="flip" word="Flip" icon=FLIP press=send(StudyCommand::Look(LookCommand::Flip))/>
             </bar::Bar>
@@ -50,7 +53,7 @@ pub fn BoardSide() -> impl IntoView {
             </aside>
             <Dialogs/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
-                {move || study.read(|study| study.spoken().to_owned())}
+                {move || study.read(|study| study.shell().spoken().to_owned())}
             </div>
         </div>
     }
@@ -75,7 +78,7 @@ fn ask_about_each_position(store: Store) {
 fn Finding() -> impl IntoView {
     let store = Store::of_context();
     let row = store.memo(|audit| audit.open().cloned());
-    let notice = store.memo(|audit| audit.notice().cloned());
+    let notice = store.memo(|audit| audit.shell().notice().cloned());
     view! {
         {move || row.get().map(|row| finding(store, row))}
         {move || notice.get().map(|notice| view! {

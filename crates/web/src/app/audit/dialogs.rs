@@ -4,6 +4,8 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::app::page::Page;
+use crate::audit::{Command, Dialog};
 
 const KEYS: [(&str, &str); 5] = [
     ("N, P", "the next finding, the one before"),
@@ -17,13 +19,14 @@ const KEYS: [(&str, &str); 5] = [
 #[component]
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();
-    let content = move || match store.help().get() {
-        false => ().into_any(),
-        true => view! { <Words/> }.into_any(),
+    let open = store.memo(|audit| audit.shell().dialog());
+    let content = move || match open.get() {
+        None => ().into_any(),
+        Some(Dialog::Help) => view! { <Words/> }.into_any(),
     };
     view! {
-        <DialogFrame is_open=Signal::derive(move || store.help().get())
-            close=Callback::new(move |()| store.help().set(false)) content=content/>
+        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
+            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
     }
 }
 

@@ -8,14 +8,15 @@ use super::store::Store;
 use crate::app::analyse::EDIT;
 use crate::app::bar::{self, Button};
 use crate::app::browser;
-use crate::audit::{Command, Export, GameView, Status, words};
+use crate::app::page::Page;
+use crate::audit::{Command, Dialog, Export, GameView, Status, words};
 
 /// The files, how far they are read, and what was found.
 #[component]
 pub fn ListSide() -> impl IntoView {
     let store = Store::of_context();
     let theme = store.study().memo(|study| study.options().theme);
-    let help = Callback::new(move |()| store.help().set(true));
+    let help = Callback::new(move |()| store.send(Command::Open(Some(Dialog::Help))));
     let position = Callback::new(move |()| store.open_position());
     let has_files = store.memo(|audit| !audit.files().is_empty());
     let has_rows = store.memo(|audit| !audit.rows().is_empty());
@@ -74,7 +75,7 @@ fn Chooser() -> impl IntoView {
 fn Progress() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let notice = store.memo(|audit| audit.notice().cloned());
+    let notice = store.memo(|audit| audit.shell().notice().cloned());
     let names = store.memo(|audit| {
         let names = audit.files().iter().map(|file| file.name.clone());
         names.collect::<Vec<_>>().join(", ")

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::store::Store;
+use crate::app::page::Page;
 use crate::audit::report::Report;
 
 /// The report.

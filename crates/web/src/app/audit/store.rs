@@ -6,6 +6,7 @@ use thinker::message::{Reply, Request};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{BOARD, ROUTE};
+use crate::app::page::Page;
 use crate::app::thinker::Thinker;
 use crate::app::{analyse, browser};
 use crate::audit::annotate::{GAME_BYTES, LONG_GAME_BYTES, Notes, annotated};
@@ -21,7 +22,14 @@ pub struct Store {
     is_board: RwSignal<bool>,
     /// How far the list is scrolled while the board is shown.
     scroll: StoredValue<f64>,
-    help: RwSignal<bool>,
+}
+
+impl Page for Store {
+    type State = Audit;
+
+    fn signal(self) -> RwSignal<Audit> {
+        self.audit
+    }
 }
 
 impl Store {
@@ -34,20 +42,19 @@ impl Store {
             study: analyse::Store::aside(),
             is_board: RwSignal::new(browser::fragment() == BOARD),
             scroll: StoredValue::new(0.0),
-            help: RwSignal::new(false),
         };
         let thinker = Thinker::new(move |reply| match reply {
             Reply::Audit(part) => store.send(Command::Found(part)),
             Reply::Failed { id, why } => store.send(Command::Failed(id, why)),
-            _ => {}
+            Reply::Best { .. }
+            | Reply::Progress(_)
+            | Reply::Rival { .. }
+            | Reply::Stopped { .. }
+            | Reply::Ruling { .. }
+            | Reply::Counted { .. } => {}
         });
         store.thinker.set_value(Some(thinker));
         store
-    }
-
-    /// The handle that the page has provided.
-    pub fn of_context() -> Store {
-        expect_context::<Store>()
     }
 
     /// The study in which a game or a position is looked at.
@@ -58,35 +65,6 @@ impl Store {
     /// Whether the side with the board is shown.
     pub fn is_board(self) -> RwSignal<bool> {
         self.is_board
-    }
-
-    /// Whether the help is open.
-    pub fn help(self) -> RwSignal<bool> {
-        self.help
-    }
-
-    /// Whether the help is open, once.
-    pub fn has_help(self) -> bool {
-        self.help.get_untracked()
-    }
-
-    /// Reads from the desk and follows its changes.
-    pub fn read<T>(self, read: impl FnOnce(&Audit) -> T) -> T {
-        self.audit.with(read)
-    }
-
-    /// Reads from the desk once.
-    pub fn peek<T>(self, read: impl FnOnce(&Audit) -> T) -> T {
-        self.audit.with_untracked(read)
-    }
-
-    /// A value that follows the desk and changes only when it is another.
-    pub fn memo<T>(self, read: impl Fn(&Audit) -> T + Send + Sync + 'static) -> Memo<T>
-    where
-        T: PartialEq + Send + Sync + 'static,
-    {
-        let read: Box<dyn Fn(&Audit) -> T + Send + Sync> = Box::new(read);
-        Memo::new(move |_| self.audit.with(&read))
     }
 
     /// Carries out a command. An answer that comes after the page is left changes nothing.
@@ -111,7 +89,7 @@ impl Store {
 
     /// Opens the game of a finding.
     pub fn open_finding(self, index: usize) {
-        self.send(Command::Open(index));
+        self.send(Command::OpenFinding(index));
         browser::go_to(BOARD);
     }
 

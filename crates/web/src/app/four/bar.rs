@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::bar::{self, Button, SOUND, Switch};
+use crate::app::page::Page;
 use crate::four::{Command, Dialog, OptionsCommand, TourCommand, WindowCommand};
 
 const TOUR: &str = "M3 6l6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15M15 6v15";

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::keys;
 use super::store::Store;
 use crate::app::board::{self, Board, Desk, Hand};
+use crate::app::page::Page;
 use crate::army::Army;
 use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;

@@ -13,13 +13,14 @@ use super::store::Store;
 pub use new_game::{QUESTIONS, choices};
 
 use crate::app::dialog::DialogFrame;
+use crate::app::page::Page;
 use crate::four::{Dialog, WindowCommand};
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|state| state.dialog());
+    let open = store.memo(|state| state.shell().dialog());
     let content = move || match open.get() {
         None => ().into_any(),
         Some(Dialog::Help) => view! { <help::Help/> }.into_any(),

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::panel::{BACK, FORWARD};
 use super::store::Store;
 use crate::app::drawing::{Badge, Icon};
+use crate::app::page::Page;
 use crate::four::status::Status;
 use crate::four::tour::CHAPTERS;
 use crate::four::{GameCommand, TourCommand, WindowCommand, remedy_command};
@@ -66,7 +67,7 @@ fn Headline() -> impl IntoView {
 fn Message() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let notice = store.memo(|state| state.notice().cloned());
+    let notice = store.memo(|state| state.shell().notice().cloned());
     view! {
         <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
             aria-label="What just happened">

@@ -7,6 +7,7 @@ use web_sys::Element;
 
 use super::store::Store;
 use crate::app::browser;
+use crate::app::page::Page;
 use crate::four::{
     Command, Dialog, GameCommand, HandCommand, OptionsCommand, Place, TourCommand, WindowCommand,
 };
@@ -83,10 +84,10 @@ fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
     let key = event.key();
     if key == "Escape" {
         // A dialog closes itself.
-        let is_ours = store.peek(|state| state.dialog().is_none());
+        let is_ours = store.peek(|state| state.shell().dialog().is_none());
         return is_ours.then_some(WindowCommand::Escape.into());
     }
-    if browser::is_in_field(event) || store.peek(|state| state.dialog().is_some()) {
+    if browser::is_in_field(event) || store.peek(|state| state.shell().dialog().is_some()) {
         return None;
     }
     if event.ctrl_key() || event.meta_key() {

@@ -4,6 +4,7 @@ use duplicate::Seat;
 use leptos::prelude::*;
 
 use super::store::Store;
+use crate::app::page::Page;
 use crate::army::Army;
 use crate::geometry::{Number, Scene};
 

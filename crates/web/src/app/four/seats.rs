@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::online::Elsewhere;
+use crate::app::page::Page;
 use crate::army::Army;
 use crate::four::State;
 use crate::geometry::{Number, Scene};

@@ -9,6 +9,7 @@ use super::rose::Rose;
 use super::seats::SeatPlate;
 use super::store::Store;
 use crate::app::drawing::{definitions, outline};
+use crate::app::page::Page;
 use crate::army::Army;
 use crate::four::{Explanation, HandCommand, Input, OptionsCommand, Place};
 use crate::geometry::{Number, Point, Scene, View, center_of};

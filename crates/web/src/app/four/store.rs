@@ -8,6 +8,7 @@ use thinker::message::{Reply, Request, Rival};
 
 use super::storage;
 use crate::app::keeper::Keeper;
+use crate::app::page::Page;
 use crate::app::slots::{self, OPTIONS};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
@@ -29,6 +30,14 @@ pub struct Store {
     by_pointer: StoredValue<bool>,
     /// Whom moves are asked of, if the game is played at a table elsewhere.
     ask: Option<Callback<SyncedMove>>,
+}
+
+impl Page for Store {
+    type State = State;
+
+    fn signal(self) -> RwSignal<State> {
+        self.state
+    }
 }
 
 impl Store {
@@ -65,32 +74,6 @@ impl Store {
     /// Where the game is kept, if it is.
     pub fn keeper(self) -> Option<Keeper> {
         self.keeper
-    }
-
-    /// The handle that the app has provided.
-    pub fn of_context() -> Store {
-        expect_context::<Store>()
-    }
-
-    /// Reads from the state and follows its changes.
-    pub fn read<T>(self, read: impl FnOnce(&State) -> T) -> T {
-        self.state.with(read)
-    }
-
-    /// Reads from the state once.
-    pub fn peek<T>(self, read: impl FnOnce(&State) -> T) -> T {
-        self.state.with_untracked(read)
-    }
-
-    /// A value that follows the state and changes only when it is another.
-    pub fn memo<T>(self, read: impl Fn(&State) -> T + Send + Sync + 'static) -> Memo<T>
-    where
-        T: PartialEq + Send + Sync + 'static,
-    {
-        // Boxed, so that the program holds the machinery once for each type of value and not once
-        // for each place that asks.
-        let read: Box<dyn Fn(&State) -> T + Send + Sync> = Box::new(read);
-        Memo::new(move |_| self.state.with(&read))
     }
 
     /// Remembers whether it was a pointer that was used last, or the keys that move the focus.

@@ -9,6 +9,7 @@ use super::lobby::Live;
 use super::parts::{Acts, Board, Dock, Elsewhere, Players};
 use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
+use crate::app::page::Page;
 use crate::app::{browser, four, play};
 use crate::four::{Command as FourCommand, GameCommand as FourGame};
 use crate::four::{Dialog as FourDialog, OptionsCommand, WindowCommand};
@@ -82,7 +83,7 @@ pub fn OneBoard() -> impl IntoView {
             <Dialogs/>
             <Live/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">{move || board.read(|play| play.spoken().to_owned())}</div>
+                data-testid="live">{move || board.read(|play| play.shell().spoken().to_owned())}</div>
         </div>
     }
 }
@@ -103,7 +104,16 @@ fn ask(store: Store, command: &game::Command) {
         game::Command::Claim { with, .. } => Act::Claim {
             text: with.map(|m| m.to_uci(mode).to_string()),
         },
-        _ => return,
+        // The hand on the board asks for nothing else.
+        game::Command::Offer(_)
+        | game::Command::Accept(_)
+        | game::Command::Decline(_)
+        | game::Command::Resign(_)
+        | game::Command::Flag(_)
+        | game::Command::Undo(_)
+        | game::Command::Redo(_)
+        | game::Command::New(_)
+        | game::Command::Load(_) => return,
     };
     store.send(Command::Do(act));
 }
@@ -175,7 +185,7 @@ pub fn Compass() -> impl IntoView {
             <Dialogs/>
             <Live/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">{move || board.read(|state| state.spoken().to_owned())}</div>
+                data-testid="live">{move || board.read(|state| state.shell().spoken().to_owned())}</div>
         </div>
     }
 }

@@ -7,6 +7,7 @@ use super::controls::{button, primary};
 use super::parts::LinkCard;
 use super::store::Store;
 use crate::app::dialog::{CloseButton, DialogFrame, said};
+use crate::app::page::Page;
 use crate::online::address::Role;
 use crate::online::{Command, Dialog};
 
@@ -14,7 +15,7 @@ use crate::online::{Command, Dialog};
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|online| online.dialog());
+    let open = store.memo(|online| online.shell().dialog());
     let content = move || match open.get() {
         None => ().into_any(),
         Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
@@ -60,7 +61,7 @@ fn Invite(seat: Seat) -> impl IntoView {
         <h2 id="dialog-title">{format!("Invite someone to play {seat}")}</h2>
         <p>"Whoever opens this link can sit down. It works once."</p>
         {link_card(store, role)}
-        {said(store.memo(|online| online.notice().cloned()))}
+        {said(store.memo(|online| online.shell().notice().cloned()))}
         <div class="row">
             {button("new-link", "Make a new link", move || {
                 store.send(Command::Do(Act::Invite { seat }));

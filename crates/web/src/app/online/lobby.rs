@@ -8,6 +8,7 @@ use super::dialogs::Dialogs;
 use super::parts::{LinkCard, Retry, dismiss, presence};
 use super::store::Store;
 use super::{LobbyBar, describe};
+use crate::app::page::Page;
 use crate::online::{Command, Dialog, Link, SeatView, Status};
 
 /// The lobby, and what is shown when there is no table.
@@ -60,7 +61,7 @@ pub fn Live() -> impl IntoView {
     let store = Store::of_context();
     view! {
         <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-            data-testid="live-table">{move || store.read(|online| online.spoken().to_owned())}</div>
+            data-testid="live-table">{move || store.read(|online| online.shell().spoken().to_owned())}</div>
     }
 }
 

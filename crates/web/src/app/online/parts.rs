@@ -6,8 +6,9 @@ use wire::Seat;
 use super::controls::button;
 use super::store::Store;
 use crate::app::browser;
+use crate::app::page::Page;
 use crate::online::address::Role;
-use crate::online::{Choice, ClockView, Command, Does, Farewell, Link, SeatView, Status, qr};
+use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
 use crate::tone::Tone;
 
 /// Clocks and people of a game that is played elsewhere, for the boards of other pages.
@@ -99,8 +100,8 @@ pub fn Dock(
 pub fn Retry() -> impl IntoView {
     let store = Store::of_context();
     let words = store.memo(|online| match online.link() {
-        Link::Over(Farewell::Replaced) => "Play here",
-        Link::Over(Farewell::Version) => RELOAD,
+        Link::Over(LinkEnd::Replaced) => "Play here",
+        Link::Over(LinkEnd::Version) => RELOAD,
         Link::Over(_) | Link::Waiting { .. } => "Try again",
         Link::Live | Link::Trying { .. } => "",
     });
@@ -118,7 +119,7 @@ const RELOAD: &str = "Reload";
 
 /// Takes a notice away.
 pub fn dismiss(store: Store) -> impl IntoView {
-    let has_notice = store.memo(|online| online.notice().is_some());
+    let has_notice = store.memo(|online| online.shell().notice().is_some());
     move || {
         let dismiss = || button("dismiss", "OK", move || store.send(Command::Dismiss));
         has_notice.get().then(dismiss)

@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast;
 use wire::Seat;
 
 use super::socket::{Socket, Told};
+use crate::app::page::Page;
 use crate::app::sound::Player;
 use crate::app::{browser, slots};
 use crate::online::address::{Address, Role};
@@ -42,6 +43,14 @@ pub struct Store {
     player: Player,
     /// The time of the page, for the clocks.
     time: RwSignal<Duration>,
+}
+
+impl Page for Store {
+    type State = Online;
+
+    fn signal(self) -> RwSignal<Online> {
+        self.online
+    }
 }
 
 impl Store {
@@ -89,30 +98,6 @@ impl Store {
             document().set_title("Fourfold");
         });
         store
-    }
-
-    /// The handle that the page has provided.
-    pub fn of_context() -> Store {
-        expect_context::<Store>()
-    }
-
-    /// Reads from the table and follows its changes.
-    pub fn read<T>(self, read: impl FnOnce(&Online) -> T) -> T {
-        self.online.with(read)
-    }
-
-    /// Reads from the table once.
-    pub fn peek<T>(self, read: impl FnOnce(&Online) -> T) -> T {
-        self.online.with_untracked(read)
-    }
-
-    /// A value that follows the table and changes only when it is another.
-    pub fn memo<T>(self, read: impl Fn(&Online) -> T + Send + Sync + 'static) -> Memo<T>
-    where
-        T: PartialEq + Send + Sync + 'static,
-    {
-        let read: Box<dyn Fn(&Online) -> T + Send + Sync> = Box::new(read);
-        Memo::new(move |_| self.online.with(&read))
     }
 
     /// The clock of a seat, as it runs.

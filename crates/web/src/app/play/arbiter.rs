@@ -4,6 +4,7 @@ use chess::Color;
 use leptos::prelude::*;
 
 use super::store::Store;
+use crate::app::page::Page;
 use crate::play::{AMOUNTS, Command, GameCommand};
 
 /// The amount that is chosen at first, in seconds.

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
+use crate::app::page::Page;
 use crate::play::{Command, Dialog, LookCommand};
 
 const NEW: &str = "M12 5v14M5 12h14";

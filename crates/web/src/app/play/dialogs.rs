@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::browser;
 use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::app::page::Page;
 use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side};
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|play| play.dialog());
+    let open = store.memo(|play| play.shell().dialog());
     let content = move || match open.get() {
         None => ().into_any(),
         Some(Dialog::New) => view! { <NewGame/> }.into_any(),
@@ -183,7 +184,7 @@ fn Load() -> impl IntoView {
                 </button>
             </div>
         })}
-        <dialog::TextOrFile open=load open_file=load_file notice=store.memo(|play| play.notice().cloned())/>
+        <dialog::TextOrFile open=load open_file=load_file notice=store.memo(|play| play.shell().notice().cloned())/>
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::arbiter::Arbiter;
 use super::store::Store;
+use crate::app::page::Page;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
@@ -13,8 +14,8 @@ use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let has_notice = store.memo(|play| play.notice().is_some());
-    let remedy = store.memo(|play| play.notice().and_then(|notice| notice.remedy));
+    let has_notice = store.memo(|play| play.shell().notice().is_some());
+    let remedy = store.memo(|play| play.shell().notice().and_then(|notice| notice.remedy));
     let help = move |remedy| {
         store.send(match remedy {
             Remedy::BringBack | Remedy::OpenRecents => Command::Game(GameCommand::BringBack),
@@ -121,7 +122,7 @@ pub fn Typed() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         store.send(Command::Type(text.get_untracked()));
-        if store.peek(|play| play.notice().is_none()) {
+        if store.peek(|play| play.shell().notice().is_none()) {
             text.set(String::new());
         }
     };

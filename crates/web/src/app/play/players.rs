@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::drawing::outline;
 use crate::app::online::{Elsewhere, clock_face, presence};
+use crate::app::page::Page;
 use crate::army::Army;
 use crate::online::ClockView;
 use crate::play::Play;

@@ -8,6 +8,7 @@ use thinker::message::{Go, Past, Reply, Request};
 use super::ROUTE;
 use crate::app::browser;
 use crate::app::keeper::Keeper;
+use crate::app::page::Page;
 use crate::app::slots::{self, OPTIONS, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
@@ -44,6 +45,14 @@ pub struct Store {
     player: Player,
     /// Whom moves are asked of, if the game is played at a table elsewhere.
     ask: Option<Callback<game::Command>>,
+}
+
+impl Page for Store {
+    type State = Play;
+
+    fn signal(self) -> RwSignal<Play> {
+        self.play
+    }
 }
 
 impl Store {
@@ -105,30 +114,6 @@ impl Store {
             player: Player::default(),
             ask: Some(ask),
         }
-    }
-
-    /// The handle that the page has provided.
-    pub fn of_context() -> Store {
-        expect_context::<Store>()
-    }
-
-    /// Reads from the game and follows its changes.
-    pub fn read<T>(self, read: impl FnOnce(&Play) -> T) -> T {
-        self.play.with(read)
-    }
-
-    /// Reads from the game once.
-    pub fn peek<T>(self, read: impl FnOnce(&Play) -> T) -> T {
-        self.play.with_untracked(read)
-    }
-
-    /// A value that follows the game and changes only when it is another.
-    pub fn memo<T>(self, read: impl Fn(&Play) -> T + Send + Sync + 'static) -> Memo<T>
-    where
-        T: PartialEq + Send + Sync + 'static,
-    {
-        let read: Box<dyn Fn(&Play) -> T + Send + Sync> = Box::new(read);
-        Memo::new(move |_| self.play.with(&read))
     }
 
     /// Loads a file that was chosen or dropped; of a large one, the beginning.

@@ -5,7 +5,7 @@ use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 use crate::effects::Sound;
 use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
-use crate::keeping::{self, KeepCommand};
+use crate::keeping::{Heard, KeepCommand};
 
 impl State {
     /// Carries out a command that concerns the game as a whole.
@@ -34,10 +34,7 @@ impl State {
                     link::write(&self.table)
                 ))]
             }
-            GameCommand::Copied(true) => self.tell(Notice::good("Copied to the clipboard.")),
-            GameCommand::Copied(false) => self.tell(Notice::bad(
-                "The browser did not let the page use the clipboard: select the text and copy it.",
-            )),
+            GameCommand::Copied(copied) => self.shell.tell_copied(copied),
             GameCommand::RestoreLine => self.restore_line(),
             GameCommand::Keeping(command) => self.keep(command),
             GameCommand::Recents(games) => {
@@ -60,7 +57,7 @@ impl State {
             GameCommand::Load(text) => self.load(&text),
             GameCommand::LoadFailed(why) => {
                 let text = format!("The file could not be read: {why}. The game is as it was.");
-                self.tell(Notice::bad(text))
+                self.shell.tell_bad(text)
             }
         }
     }
@@ -87,7 +84,7 @@ impl State {
             }),
             _ => None,
         };
-        self.spoken = match self.last_played() {
+        self.shell.spoken = match self.last_played() {
             Some(played) => words::story(&played),
             None => "The start of the game.".to_owned(),
         };
@@ -97,7 +94,7 @@ impl State {
 
     fn rewind(&mut self, turn: fn(&mut Table) -> bool, said: &str) -> Vec<Effect> {
         self.input.cancel();
-        self.notice = None;
+        self.shell.notice = None;
         let before = self.table.steps().len();
         let undone = before
             .checked_sub(1)
@@ -118,7 +115,7 @@ impl State {
             played,
         });
         self.revision += 1;
-        self.spoken = format!("{said}.");
+        self.shell.spoken = format!("{said}.");
         self.speak_turn();
         vec![Effect::Keep]
     }
@@ -137,14 +134,14 @@ impl State {
     }
 
     fn declare(&mut self, declaration: Declaration) -> Vec<Effect> {
-        self.dialog = None;
+        self.shell.dialog = None;
         self.input.cancel();
         match self.table.declare(declaration) {
-            Err(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),
+            Err(refusal) => self.shell.tell_bad(words::sentence(&refusal.to_string())),
             Ok(ending) => {
                 self.motion = None;
                 self.revision += 1;
-                self.spoken = words::ending(&ending);
+                self.shell.spoken = words::ending(&ending);
                 let mut effects = vec![Effect::Keep];
                 effects.extend(self.options.sound.then_some(Effect::Sound(Sound::End)));
                 effects
@@ -158,7 +155,7 @@ impl State {
         self.table = table;
         self.replaced = None;
         self.tour = None;
-        self.dialog = None;
+        self.shell.dialog = None;
         self.input.cancel();
         self.pointed = None;
         self.motion = None;
@@ -171,7 +168,7 @@ impl State {
                 Notice::good(text).with(Remedy::OpenRecents)
             }
         };
-        self.tell(notice);
+        self.shell.show(notice);
         aside
             .into_iter()
             .chain([Effect::Keep, Effect::ClearFragment])
@@ -199,7 +196,7 @@ impl State {
                 let table = Table::from_boards(boards, rulings);
                 self.replace_game(table, &format!("The boards are set up: {turn} to move"))
             }
-            Err(error) => self.tell(Notice::bad(words::sentence(&error.to_string()))),
+            Err(error) => self.shell.tell_bad(words::sentence(&error.to_string())),
         }
     }
 
@@ -211,27 +208,18 @@ impl State {
         self.table = line;
         self.motion = None;
         self.revision += 1;
-        self.tell(Notice::good("The line is back."));
+        self.shell.show(Notice::good("The line is back."));
         vec![Effect::Keep]
     }
 
     /// What the storage of the browser tells.
     fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
-        let notice = match command {
-            KeepCommand::Kept(is_kept) => self.keeping.set_kept(is_kept),
-            KeepCommand::Lost => Some(keeping::lost()),
-            KeepCommand::FoundElsewhere(text) => {
-                let own = link::write(&self.table);
-                self.keeping.find_elsewhere(text, &own)
-            }
-            KeepCommand::TakeOver => {
-                return match self.keeping.take_over() {
-                    Some(text) => self.load(&text),
-                    None => Vec::new(),
-                };
-            }
-        };
-        notice.map_or_else(Vec::new, |notice| self.tell(notice))
+        let own = self.kept_text();
+        match self.keeping.hear(command, &own) {
+            Heard::Nothing => Vec::new(),
+            Heard::Notice(notice) => self.shell.tell(notice),
+            Heard::TakeOver(text) => self.load(&text),
+        }
     }
 
     fn open_recent(&mut self, at: u64) -> Vec<Effect> {
@@ -257,7 +245,7 @@ impl State {
             Err(why) => {
                 let why: String = why.chars().take(400).collect();
                 let text = format!("{} The game is as it was.", words::sentence(&why));
-                self.tell(Notice::bad(text));
+                self.shell.show(Notice::bad(text));
                 vec![Effect::ClearFragment]
             }
         }

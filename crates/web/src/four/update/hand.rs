@@ -123,16 +123,16 @@ impl State {
         match outcome {
             Response::Nothing => Vec::new(),
             Response::Canceled => {
-                "Put back.".clone_into(&mut self.spoken);
+                self.shell.speak("Put back.");
                 Vec::new()
             }
             Response::Grabbed => {
-                self.notice = None;
+                self.shell.notice = None;
                 self.speak_grab();
                 Vec::new()
             }
             Response::Promoting => {
-                "Choose what the pawn becomes.".clone_into(&mut self.spoken);
+                self.shell.speak("Choose what the pawn becomes.");
                 vec![Effect::FocusChooser]
             }
             Response::Play(m) => self.play(m),
@@ -140,8 +140,8 @@ impl State {
                 let text = words::sentence(&refusal.to_string());
                 // Next to the square the bubble says it better than a notice does.
                 match self.options.teaching && !refusal.objections().is_empty() {
-                    true => self.spoken = text,
-                    false => return self.tell(Notice::bad(text)),
+                    true => self.shell.spoken = text,
+                    false => return self.shell.tell_bad(text),
                 }
                 Vec::new()
             }
@@ -159,7 +159,7 @@ impl State {
             grab.piece.role,
             grab.from
         );
-        self.spoken = match (&grab.stuck, self.options.teaching) {
+        self.shell.spoken = match (&grab.stuck, self.options.teaching) {
             (Some(stuck), _) => format!("{piece} cannot move: {stuck}."),
             (None, true) => format!("{piece} can go to {}.", targets.join(", ")),
             (None, false) => format!("{piece} grabbed."),
@@ -168,7 +168,7 @@ impl State {
 
     fn speak_reason(&mut self) {
         if let Some(why) = self.explanation() {
-            self.spoken = format!("{}. {}", why.title, why.lines.join(" "));
+            self.shell.spoken = format!("{}. {}", why.title, why.lines.join(" "));
         }
     }
 
@@ -180,7 +180,7 @@ impl State {
                 return self.update_tour(TourCommand::Forward);
             }
             let text = "The tour goes its own way: leave it to play your own moves.";
-            return self.tell(Notice::bad(text));
+            return self.shell.tell_bad(text);
         }
         if self.remote.is_some() {
             return vec![Effect::Ask(m)];
@@ -189,17 +189,17 @@ impl State {
             .past()
             .map(|(shown, steps)| (steps - shown, self.table.clone()));
         match self.table.play(m) {
-            Err(refusal) => self.tell(Notice::bad(words::sentence(&refusal.to_string()))),
+            Err(refusal) => self.shell.tell_bad(words::sentence(&refusal.to_string())),
             Ok(played) => {
-                self.notice = None;
+                self.shell.notice = None;
                 if let Some((count, line)) = replaced {
                     let moves = if count == 1 { "move" } else { "moves" };
                     let text = format!("This move replaces {count} later {moves}.");
-                    self.notice = Some(Notice::good(text).with(Remedy::BringBack));
+                    self.shell.notice = Some(Notice::good(text).with(Remedy::BringBack));
                     self.replaced = Some(line);
                 }
                 let sound = sound(&played, self.boards());
-                self.spoken = words::story(&played);
+                self.shell.spoken = words::story(&played);
                 self.motion = Some(Motion {
                     step: self.table.shown() - 1,
                     is_forward: true,
@@ -236,7 +236,7 @@ impl State {
     fn type_move(&mut self, text: &str) -> Vec<Effect> {
         match typed::read(self.table(), text) {
             Ok(m) => self.play(m),
-            Err(why) => self.tell(Notice::bad(why)),
+            Err(why) => self.shell.tell_bad(why),
         }
     }
 

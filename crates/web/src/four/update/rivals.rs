@@ -15,7 +15,7 @@ impl State {
                     None => format!("A person plays {seat}."),
                     Some(level) => format!("A program of level {level} plays {seat}."),
                 };
-                self.tell(Notice::good(text));
+                self.shell.show(Notice::good(text));
                 vec![Effect::Keep]
             }
             RivalsCommand::SetPace(pace) => {
@@ -28,7 +28,7 @@ impl State {
                     true => "Programs wait.",
                     false => "Programs go on.",
                 };
-                self.tell(Notice::good(text))
+                self.shell.tell_good(text)
             }
             RivalsCommand::Hint => self.ask_for_hint(),
             RivalsCommand::ShowLine => self.show_line(),

@@ -11,8 +11,8 @@ impl State {
     pub(super) fn update_tour(&mut self, command: TourCommand) -> Vec<Effect> {
         self.input.cancel();
         self.pointed = None;
-        self.dialog = None;
-        self.notice = None;
+        self.shell.dialog = None;
+        self.shell.notice = None;
         if command == TourCommand::Play {
             return self.play_north();
         }
@@ -30,7 +30,7 @@ impl State {
         self.revision += 1;
         self.motion = None;
         let Some(tour) = &self.tour else {
-            "Back at the game.".clone_into(&mut self.spoken);
+            self.shell.speak("Back at the game.");
             self.speak_turn();
             return Vec::new();
         };
@@ -49,7 +49,7 @@ impl State {
             self.input.activate(&boards, place);
         }
         self.pointed = stop.ask;
-        text.clone_into(&mut self.spoken);
+        self.shell.speak(text);
         Vec::new()
     }
 

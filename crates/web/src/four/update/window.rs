@@ -7,11 +7,11 @@ impl State {
     pub(super) fn update_window(&mut self, command: WindowCommand) -> Vec<Effect> {
         match command {
             WindowCommand::Open(dialog) => {
-                self.dialog = Some(dialog);
+                self.shell.dialog = Some(dialog);
                 self.input.cancel();
             }
-            WindowCommand::Close => self.dialog = None,
-            WindowCommand::Dismiss => self.notice = None,
+            WindowCommand::Close => self.shell.dialog = None,
+            WindowCommand::Dismiss => self.shell.notice = None,
             WindowCommand::Escape => return self.escape(),
             WindowCommand::Reshape(shape) => {
                 self.shape = shape;
@@ -22,7 +22,7 @@ impl State {
     }
 
     fn escape(&mut self) -> Vec<Effect> {
-        if self.dialog.take().is_some() {
+        if self.shell.dialog.take().is_some() {
             return Vec::new();
         }
         if let Some(&grab) = self.input.grab() {
@@ -31,7 +31,7 @@ impl State {
             return vec![Effect::Focus(Place::new(grab.board, grab.from))];
         }
         if self.magnified.take().is_none() {
-            self.notice = None;
+            self.shell.notice = None;
         }
         Vec::new()
     }

@@ -6,8 +6,9 @@ use tables::{Differs, Followed, Phase, Table};
 use wire::{Body, By, Bye, Event, FromServer, History, Presence, VERSION, You};
 
 use crate::effects::Sound;
-use crate::online::connection::Farewell;
-use crate::online::{Effect, Online, words};
+use crate::notice::Notice;
+use crate::online::connection::LinkEnd;
+use crate::online::{Effect, Online, status, words};
 
 impl Online {
     pub(super) fn hear(&mut self, message: &str) -> Vec<Effect> {
@@ -25,7 +26,7 @@ impl Online {
                 ..
             } => {
                 if v != VERSION {
-                    return self.end(Farewell::Version);
+                    return self.end(LinkEnd::Version);
                 }
                 self.time.forget();
                 self.time.hear(now, asked, self.now);
@@ -59,7 +60,7 @@ impl Online {
         self.revision += 1;
         let mut effects = self.introduce(you);
         if was_known {
-            "Connected again.".clone_into(&mut self.spoken);
+            self.shell.speak("Connected again.");
         }
         // What is not in the log yet is said again; the server knows what it has heard before.
         let again = self.pending.iter().map(|pending| self.effect_of(pending));
@@ -88,7 +89,7 @@ impl Online {
         let used = self.sitting.take().map(|(_, key)| key);
         if used.is_some() {
             self.invited = None;
-            self.spoken = format!("You play {seat}.");
+            self.shell.spoken = format!("You play {seat}.");
         }
         match you.key.clone().or(used) {
             Some(key) => {
@@ -116,7 +117,7 @@ impl Online {
     fn mistrust(&mut self, differs: &Differs) -> Vec<Effect> {
         let report = Effect::Report(differs.to_string());
         let mut effects = match differs.is_final {
-            true => self.end(Farewell::Version),
+            true => self.end(LinkEnd::Version),
             false => self.reconnect(),
         };
         effects.push(report);
@@ -169,14 +170,14 @@ impl Online {
             (said, ended) => said.or(ended),
         };
         if let Some(said) = said {
-            self.notice = None;
+            self.shell.notice = None;
             // A decline and a wrong claim have no other place where they could be read.
-            match event.body {
-                Body::Declined { .. } if !is_own => drop(self.tell(true, &said)),
-                Body::Claimed { right: false, .. } => drop(self.tell(false, &said)),
-                _ => {}
+            if matches!(event.body, Body::Declined { .. }) && !is_own {
+                self.shell.show(Notice::good(&said));
+            } else if matches!(event.body, Body::Claimed { right: false, .. }) {
+                self.shell.show(Notice::bad(&said));
             }
-            self.spoken = said;
+            self.shell.spoken = said;
         }
     }
 
@@ -219,21 +220,19 @@ impl Online {
                     .sent_away(Duration::from_millis(pause), self.now);
                 Vec::new()
             }
-            ("replaced", None) => self.end(Farewell::Replaced),
+            ("replaced", None) => self.end(LinkEnd::Replaced),
             ("unknown_key" | "seat_taken", None) if self.sitting.is_some() => {
                 self.sitting = None;
                 self.invited = None;
                 let effects = self.reconnect();
-                self.tell(
-                    false,
-                    "This invitation was used already: ask for a new one.",
-                );
+                let text = "This invitation was used already: ask for a new one.";
+                self.shell.show(Notice::bad(text));
                 effects
             }
             ("unknown_key", None) => self.forget_key(),
-            ("no_such_table", None) => self.end(Farewell::NoSuchTable),
-            ("version", None) => self.end(Farewell::Version),
-            (_, None) => self.end(Farewell::Closed),
+            ("no_such_table", None) => self.end(LinkEnd::NoSuchTable),
+            ("version", None) => self.end(LinkEnd::Version),
+            (_, None) => self.end(LinkEnd::Closed),
         }
     }
 
@@ -249,16 +248,14 @@ impl Online {
         self.pending.clear();
         let mut effects = self.reconnect();
         effects.push(Effect::KeepKeys);
-        self.tell(
-            false,
-            "The seat is no longer yours: it was moved to another device or person.",
-        );
+        let text = "The seat is no longer yours: it was moved to another device or person.";
+        self.shell.show(Notice::bad(text));
         effects
     }
 
-    fn end(&mut self, why: Farewell) -> Vec<Effect> {
+    fn end(&mut self, why: LinkEnd) -> Vec<Effect> {
         self.connection.ends(why);
-        crate::online::status::farewell(why).clone_into(&mut self.spoken);
+        self.shell.speak(status::why_over(why));
         vec![Effect::Disconnect]
     }
 }

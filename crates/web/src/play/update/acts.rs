@@ -5,8 +5,8 @@ use core::num::NonZeroUsize;
 use chess::Color;
 use game::Command as Act;
 
-use crate::keeping::{self, KeepCommand};
-use crate::notice::Remedy;
+use crate::keeping::{Heard, KeepCommand};
+use crate::notice::{Notice, Remedy};
 use crate::play::{Dialog, Effect, GameCommand, Play, Player, Setting};
 use crate::single::hand::Hand;
 
@@ -15,7 +15,7 @@ impl Play {
         if self.remote.is_some() && command.changes_the_game() {
             return Vec::new();
         }
-        let before = self.dialog.take();
+        let before = self.shell.dialog.take();
         match command {
             GameCommand::New(setting) => self.begin_anew(*setting),
             GameCommand::Rematch => self.begin(self.setting.reversed()),
@@ -28,7 +28,9 @@ impl Play {
                 let by = self.actor();
                 self.execute(Act::Decline(by))
             }
-            GameCommand::Claim if !self.is_persons_turn() => self.tell_bad("It is not your turn."),
+            GameCommand::Claim if !self.is_persons_turn() => {
+                self.shell.tell_bad("It is not your turn.")
+            }
             GameCommand::Claim => {
                 let by = self.game.position().turn();
                 let (ground, with) = (None, None);
@@ -49,8 +51,9 @@ impl Play {
                 self.load_from(&text, Some(bytes), before)
             }
             GameCommand::LoadFailed(why) => {
-                self.dialog = before;
-                self.tell_bad(&super::sentence(&format!("the file cannot be read: {why}")))
+                self.shell.dialog = before;
+                self.shell
+                    .tell_bad(super::sentence(&format!("the file cannot be read: {why}")))
             }
             GameCommand::SavePgn => vec![Effect::Download {
                 name: format!("fourfold-{}-plies.pgn", self.game.ply()),
@@ -71,7 +74,7 @@ impl Play {
     ) -> Vec<Effect> {
         let effects = self.load(text, cut_from);
         if effects.is_empty() {
-            self.dialog = dialog;
+            self.shell.dialog = dialog;
         }
         effects
     }
@@ -112,7 +115,9 @@ impl Play {
         let is_replaced = !self.log.is_empty();
         let effects = self.begin(setting);
         if is_replaced {
-            self.tell_good("A new game. The one that was here is put aside.");
+            self.shell.show(Notice::good(
+                "A new game. The one that was here is put aside.",
+            ));
             self.offer_aside();
         }
         effects
@@ -120,8 +125,8 @@ impl Play {
 
     /// Offers to bring back the game that was put aside, together with what is said anyway.
     pub(in crate::play) fn offer_aside(&mut self) {
-        if let Some(notice) = self.notice.take() {
-            self.notice = Some(notice.with(Remedy::BringBack));
+        if let Some(notice) = self.shell.notice.take() {
+            self.shell.notice = Some(notice.with(Remedy::BringBack));
         }
     }
 
@@ -132,7 +137,7 @@ impl Play {
             .as_ref()
             .and_then(|text| Play::restore(text, self.options));
         let Some(back) = back else {
-            return self.tell_bad("There is no game to bring back.");
+            return self.shell.tell_bad("There is no game to bring back.");
         };
         self.go_on_with(back, "The game is back.")
     }
@@ -144,7 +149,7 @@ impl Play {
             true => None,
         };
         self.replace(Play { aside, ..play });
-        self.tell_good(said);
+        self.shell.show(Notice::good(said));
         let mut effects = vec![Effect::StopThinking, Effect::Keep];
         effects.extend(self.resume(self.now));
         effects
@@ -152,26 +157,17 @@ impl Play {
 
     /// What the storage of the browser tells.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
-        let notice = match command {
-            KeepCommand::Kept(is_kept) => self.keeping.set_kept(is_kept),
-            KeepCommand::Lost => Some(keeping::lost()),
-            KeepCommand::FoundElsewhere(text) => {
-                let own = self.kept_text();
-                self.keeping.find_elsewhere(text, &own)
-            }
-            KeepCommand::TakeOver => {
-                let text = self.keeping.take_over().unwrap_or_default();
-                return match Play::restore(&text, self.options) {
-                    Some(play) => self.go_on_with(play, "The game of the other tab is here."),
-                    None => self.tell_bad("The game of the other tab cannot be read."),
-                };
-            }
-        };
-        if let Some(notice) = notice {
-            notice.text.clone_into(&mut self.spoken);
-            self.notice = Some(notice);
+        let own = self.kept_text();
+        match self.keeping.hear(command, &own) {
+            Heard::Nothing => Vec::new(),
+            Heard::Notice(notice) => self.shell.tell(notice),
+            Heard::TakeOver(text) => match Play::restore(&text, self.options) {
+                Some(play) => self.go_on_with(play, "The game of the other tab is here."),
+                None => self
+                    .shell
+                    .tell_bad("The game of the other tab cannot be read."),
+            },
         }
-        Vec::new()
     }
 
     /// The person who acts: the one to move, or the one who plays against the engine.
@@ -196,7 +192,9 @@ impl Play {
     fn take_back(&mut self) -> Vec<Effect> {
         match self.steps_back() {
             Some(steps) => self.step(Act::Undo(steps)),
-            None => self.tell_bad("There is no move of yours to take back."),
+            None => self
+                .shell
+                .tell_bad("There is no move of yours to take back."),
         }
     }
 
@@ -212,7 +210,7 @@ impl Play {
         let steps = (1..there).find(|&steps| is_persons(steps)).unwrap_or(there);
         match NonZeroUsize::new(steps) {
             Some(steps) => self.step(Act::Redo(steps)),
-            None => self.tell_bad("There is no move to play again."),
+            None => self.shell.tell_bad("There is no move to play again."),
         }
     }
 
@@ -224,9 +222,9 @@ impl Play {
         self.waiting = None;
         let line = self.log_line(&act);
         match self.game.execute(act) {
-            Err(refusal) => self.tell_bad(&super::sentence(&refusal.to_string())),
+            Err(refusal) => self.shell.tell_bad(super::sentence(&refusal.to_string())),
             Ok(_) => {
-                self.notice = None;
+                self.shell.notice = None;
                 self.is_stopped = false;
                 if let Some(clocks) = self.clock_steps.get(self.game.undoable()) {
                     self.clocks = clocks.clone();

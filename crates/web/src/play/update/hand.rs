@@ -115,7 +115,7 @@ impl Play {
     pub(super) fn type_move(&mut self, text: &str) -> Vec<Effect> {
         let text = text.trim();
         if !self.is_persons_turn() {
-            return self.tell_bad("It is not your turn.");
+            return self.shell.tell_bad("It is not your turn.");
         }
         let position = self.game.position();
         let m = position.parse_san(text).or_else(|error| {
@@ -124,7 +124,7 @@ impl Play {
         });
         match m {
             Ok(m) => self.play_move(m),
-            Err(error) => self.tell_bad(&super::sentence(&error.to_string())),
+            Err(error) => self.shell.tell_bad(super::sentence(&error.to_string())),
         }
     }
 

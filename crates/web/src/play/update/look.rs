@@ -32,7 +32,7 @@ impl Play {
         if plies == before + 1 {
             self.last_animated = Some(plies);
         }
-        self.spoken = match self.last_move() {
+        self.shell.spoken = match self.last_move() {
             Some(_) => format!("After {plies} of {} plies.", self.game.ply()),
             None => "The start of the game.".to_owned(),
         };

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::app::dialog::CloseButton;
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::GameCommand;
 
 /// The end of the game by word.

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::app::browser;
 use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::effects::Picture;
 use crate::four::{GameCommand, link};
 
@@ -28,7 +29,13 @@ pub fn Load() -> impl IntoView {
             // The same file chosen again, perhaps mended meanwhile, shall be a change again.
             input.set_value("");
         };
-    let notice = store.memo(|state| state.notice().filter(|notice| !notice.is_good).cloned());
+    let notice = store.memo(|state| {
+        state
+            .shell()
+            .notice()
+            .filter(|notice| !notice.is_good)
+            .cloned()
+    });
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
         <p>"The game on the table is put aside and can be found among the recent games. Files can also be dropped anywhere on the page."</p>
@@ -64,7 +71,7 @@ pub fn Share() -> impl IntoView {
     let address = browser::address();
     let link = store.peek(|state| format!("{address}#{}", link::write(state.game())));
     let save = store.peek(|state| state.save_text());
-    let notice = store.memo(|state| state.notice().cloned());
+    let notice = store.memo(|state| state.shell().notice().cloned());
     view! {
         <h2 id="dialog-title">"Share the game"</h2>
         <p>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::dialog::{self, CloseButton};
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::TourCommand;
 
 const RULES: [&str; 5] = [

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::GameCommand;
 
 /// A ruling: its name in saves, the question, and its readings with a sentence each.
@@ -99,7 +100,13 @@ pub fn NewGame() -> impl IntoView {
             store.send(GameCommand::SetUp { text, rulings });
         }
     };
-    let notice = store.memo(|state| state.notice().filter(|notice| !notice.is_good).cloned());
+    let notice = store.memo(|state| {
+        state
+            .shell()
+            .notice()
+            .filter(|notice| !notice.is_good)
+            .cloned()
+    });
     view! {
         <h2 id="dialog-title">"A new game"</h2>
         {has_game.then(|| view! {

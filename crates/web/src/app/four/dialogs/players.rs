@@ -7,6 +7,7 @@ use rival::Level;
 use crate::app::dialog::CloseButton;
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::RivalsCommand;
 use crate::options::Pace;
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::GameCommand;
 use crate::four::recent::{NAME_MAX, Recent};
 

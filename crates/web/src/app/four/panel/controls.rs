@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::drawing::Icon;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::{Dialog, GameCommand, HandCommand, WindowCommand};
 
 const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
@@ -119,7 +120,7 @@ pub fn Typed() -> impl IntoView {
         store.send(HandCommand::Type(text.get_untracked()));
         // A refused move stays in the field to be mended.
         if store.peek(|state| state.game().shown()) > before
-            || store.peek(|state| state.notice().is_none_or(|notice| notice.is_good))
+            || store.peek(|state| state.shell().notice().is_none_or(|notice| notice.is_good))
         {
             text.set(String::new());
         }

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::{status, words};
 
 /// The facts about the seats.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
+use crate::app::page::Page;
 use crate::four::GameCommand;
 use crate::four::log::{self, Capture, Entry, Round};
 
