@@ -31,7 +31,7 @@ pub use status::Status;
 use crate::keeping::Keeping;
 use crate::options::Options;
 use crate::shell::Shell;
-use crate::single::hand::Hand;
+use crate::single::hand::{Hand, Touch};
 use crate::single::import::{self, ImportedGame};
 use crate::single::squares::{Diagram, targets};
 use crate::view::{SquareView, Stroke};
@@ -47,10 +47,7 @@ pub struct Study {
     /// What can be brought back, the latest last.
     earlier: Vec<Earlier>,
     is_flipped: bool,
-    hand: Hand,
-    hovered: Option<Square>,
-    cursor: Square,
-    drawings: Vec<Stroke>,
+    touch: Touch,
     /// Counts the moves that were shown gliding, so that two in a row are not the same.
     steps: usize,
     /// Whether the last move is shown gliding.
@@ -82,10 +79,7 @@ impl Study {
             tree,
             earlier: Vec::new(),
             is_flipped: false,
-            hand: Hand::Idle,
-            hovered: None,
-            cursor: Square::E1,
-            drawings: Vec::new(),
+            touch: Touch::default(),
             steps: 0,
             is_animated: false,
             engine: Engine::default(),
@@ -174,7 +168,7 @@ impl Study {
     /// The hand.
     #[must_use]
     pub fn hand(&self) -> Hand {
-        self.hand
+        self.touch.hand
     }
 
     /// Whether Black's side of the board is below.
@@ -187,9 +181,9 @@ impl Study {
     #[must_use]
     pub fn drawings(&self) -> Vec<Stroke> {
         let best = || Some(*self.engine.found()?.lines.first()?.moves.first()?);
-        match (self.drawings.is_empty(), self.editor.is_some()) {
+        match (self.touch.drawings.is_empty(), self.editor.is_some()) {
             (_, true) => Vec::new(),
-            (false, _) => self.drawings.clone(),
+            (false, _) => self.touch.drawings.clone(),
             (true, _) => {
                 let to = |m| crate::single::squares::goes_to(self.mode(), m);
                 best().map(|m| (m.from(), to(m))).into_iter().collect()
@@ -227,8 +221,8 @@ impl Study {
     /// The sixty-four squares, a1 first.
     #[must_use]
     pub fn squares(&self) -> Vec<SquareView> {
-        let offered = self.hovered.filter(|&square| self.can_take(square));
-        let (hand, cursor) = (self.hand, self.cursor);
+        let offered = self.touch.hovered.filter(|&square| self.can_take(square));
+        let (hand, cursor) = (self.touch.hand, self.touch.cursor);
         if let Some(editor) = &self.editor {
             return Diagram {
                 hand,

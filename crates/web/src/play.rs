@@ -38,7 +38,7 @@ use judge::{Finding, KnownJudge};
 use crate::keeping::Keeping;
 use crate::options::Options;
 use crate::shell::Shell;
-use crate::single::hand::Hand;
+use crate::single::hand::{Hand, Touch};
 use crate::view::Stroke;
 
 /// A fallen flag or a resignation that the referee looks at.
@@ -80,9 +80,7 @@ pub struct Play {
     shown: Option<usize>,
     is_flipped: bool,
     turns_with_mover: bool,
-    hand: Hand,
-    hovered: Option<Square>,
-    cursor: Square,
+    touch: Touch,
     /// Whether the next move is named together with a claim.
     claims_with_move: bool,
     premove: Option<Stroke>,
@@ -92,7 +90,6 @@ pub struct Play {
     /// Whether the game was loaded and nothing has been done since: its clocks stand.
     is_loaded: bool,
     last_animated: Option<usize>,
-    drawings: Vec<Stroke>,
     options: Options,
     shell: Shell<Dialog>,
     now: Duration,
@@ -123,16 +120,13 @@ impl Play {
             warned: [false; 2],
             setting,
             shown: None,
-            hand: Hand::Idle,
-            hovered: None,
-            cursor: Square::E1,
+            touch: Touch::default(),
             claims_with_move: false,
             premove: None,
             asked: None,
             questions: 0,
             is_loaded: false,
             last_animated: None,
-            drawings: Vec::new(),
             options,
             shell: Shell::default(),
             now: Duration::ZERO,
@@ -166,7 +160,7 @@ impl Play {
     /// The hand.
     #[must_use]
     pub fn hand(&self) -> Hand {
-        self.hand
+        self.touch.hand
     }
 
     /// How many plies are shown.
@@ -357,7 +351,7 @@ impl Play {
     /// The arrows and circles that were drawn, and the premove.
     #[must_use]
     pub fn drawings(&self) -> Vec<Stroke> {
-        let mut lines = self.drawings.clone();
+        let mut lines = self.touch.drawings.clone();
         lines.extend(self.premove);
         lines
     }

@@ -1,29 +1,19 @@
 //! What can be asked of an analysis, and what the page must do outside of its own state.
 
-use chess::{Color, File, Role, Square};
+use chess::{Color, File};
 use game::pgn::NodeId;
 use thinker::message::{MateVerdict, Progress, Request};
 
 use super::Tool;
 use crate::effects::{Picture, Sound};
 use crate::keeping::KeepCommand;
-use crate::view::Gesture;
+use crate::single::Act;
 
 /// Something a person, the worker or the page asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A pointer on the board.
-    Hand(Gesture),
-    /// A key activates a square.
-    Activate(Square),
-    /// The focus went to a square.
-    Focus(Square),
-    /// Escape, or a press beside the board.
-    LetGo,
-    /// What the pawn becomes.
-    Promote(Role),
-    /// A move in letters.
-    Type(String),
+    /// What a hand or a key does on the board.
+    Board(Act),
     /// A look at the game.
     Look(LookCommand),
     /// A change of the game.

@@ -5,6 +5,7 @@ use thinker::message::{EngineLine, MateVerdict, Progress, Request, Score};
 
 use super::*;
 use crate::geometry::Point;
+use crate::single::Act;
 use crate::tone::Tone;
 use crate::view::Gesture;
 
@@ -14,7 +15,7 @@ fn study() -> Study {
 
 fn type_moves(study: &mut Study, moves: &str) {
     for san in moves.split_whitespace() {
-        study.update(Command::Type(san.to_owned()));
+        study.update(Command::Board(Act::Type(san.to_owned())));
         assert_eq!(study.shell().notice(), None, "{san}");
     }
 }
@@ -40,8 +41,8 @@ fn edit(study: &mut Study, command: EditCommand) -> Vec<Effect> {
 
 fn click(study: &mut Study, square: Square) -> Vec<Effect> {
     let at = Point::new(0.0, 0.0);
-    let mut effects = study.update(Command::Hand(Gesture::Press { square, at }));
-    effects.extend(study.update(Command::Hand(Gesture::Release(Some(square)))));
+    let mut effects = study.update(Command::Board(Act::Hand(Gesture::Press { square, at })));
+    effects.extend(study.update(Command::Board(Act::Hand(Gesture::Release(Some(square))))));
     effects
 }
 
@@ -184,7 +185,7 @@ fn the_engine_follows_and_late_answers_are_dropped() {
     };
     study.update(Command::Engine(EngineCommand::Lines(3)));
     type_moves(&mut study, "e4");
-    let second = asked(&study.update(Command::Type("e5".to_owned())));
+    let second = asked(&study.update(Command::Board(Act::Type("e5".to_owned()))));
     let Request::Analyze(second) = second else {
         panic!("{second}");
     };
@@ -407,9 +408,12 @@ fn a_piece_dragged_off_the_board_is_gone_and_rights_that_cannot_be_are_dropped()
     edit(&mut study, EditCommand::Begin);
     let at = Point::new(750.0, 750.0);
     let square = Square::H1;
-    study.update(Command::Hand(Gesture::Press { square, at }));
-    study.update(Command::Hand(Gesture::Drag { at, pixels: 50.0 }));
-    study.update(Command::Hand(Gesture::Release(None)));
+    study.update(Command::Board(Act::Hand(Gesture::Press { square, at })));
+    study.update(Command::Board(Act::Hand(Gesture::Drag {
+        at,
+        pixels: 50.0,
+    })));
+    study.update(Command::Board(Act::Hand(Gesture::Release(None))));
     edit(&mut study, EditCommand::Turn(Color::Black));
     edit(&mut study, EditCommand::EnPassant(Some(chess::File::D)));
     edit(&mut study, EditCommand::Done);
@@ -426,11 +430,11 @@ fn a_promotion_asks_and_escape_lets_go() {
     import(&mut study, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
     click(&mut study, Square::E7);
     assert_eq!(click(&mut study, Square::E8), [Effect::FocusChooser]);
-    study.update(Command::LetGo);
+    study.update(Command::Board(Act::LetGo));
     assert_eq!(study.hand(), Hand::Idle);
     click(&mut study, Square::E7);
     click(&mut study, Square::E8);
-    study.update(Command::Promote(Role::Knight));
+    study.update(Command::Board(Act::Promote(Role::Knight)));
     assert_eq!(text(&study), "1. e8=N");
 }
 
@@ -439,7 +443,7 @@ fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
     use crate::keeping::KeepCommand;
     use crate::notice::Remedy;
     let mut study = Study::new(Start::standard(), Options::default());
-    study.update(Command::Type("e4".to_owned()));
+    study.update(Command::Board(Act::Type("e4".to_owned())));
     study.update(Command::Keeping(KeepCommand::Kept(false)));
     assert_eq!(
         study.shell().notice().unwrap().remedy,
@@ -456,7 +460,7 @@ fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
     );
     let mut other = Study::new(Start::standard(), Options::default());
     for san in ["d4", "d5"] {
-        other.update(Command::Type(san.to_owned()));
+        other.update(Command::Board(Act::Type(san.to_owned())));
     }
     let text = other.kept_text();
     study.update(Command::Keeping(KeepCommand::FoundElsewhere(text.clone())));

@@ -21,18 +21,7 @@ impl Study {
     /// Carries out a command and returns what is left to the page.
     pub fn update(&mut self, command: Command) -> Vec<Effect> {
         match command {
-            Command::Hand(gesture) => self.gesture(gesture),
-            Command::Activate(square) => self.activate(square),
-            Command::Focus(square) => {
-                self.cursor = square;
-                Vec::new()
-            }
-            Command::LetGo => {
-                self.hand = Hand::Idle;
-                Vec::new()
-            }
-            Command::Promote(role) => self.promote_pawn(role),
-            Command::Type(text) => self.type_move(&text),
+            Command::Board(act) => self.on_board(act),
             Command::Look(command) => self.look(command),
             Command::Tree(command) => self.change(command),
             Command::Engine(command) => self.engine_command(command),
@@ -53,8 +42,8 @@ impl Study {
     /// Looks at another move, and all that follows from it.
     fn go(&mut self, to: NodeId, is_animated: bool) -> Vec<Effect> {
         self.at = to;
-        self.hand = Hand::Idle;
-        self.drawings.clear();
+        self.touch.hand = Hand::Idle;
+        self.touch.drawings.clear();
         self.shell.notice = None;
         self.is_animated = is_animated;
         self.steps += 1;

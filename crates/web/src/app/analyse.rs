@@ -31,6 +31,7 @@ use crate::analyse::{
 use crate::app::page::Page;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
+use crate::single::Act;
 use crate::single::hand::Hand;
 
 /// The fragment of the page.
@@ -120,7 +121,7 @@ fn listen(store: Store) {
     browser::follow_pastes(move |text| store.import(text));
     browser::follow_presses_elsewhere(move || {
         if store.peek(|study| study.hand() != Hand::Idle) {
-            store.send(Command::LetGo);
+            store.send(Command::Board(Act::LetGo));
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
@@ -153,7 +154,7 @@ pub fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> 
         };
     }
     Some(match (key, is_control) {
-        ("Escape", _) => Command::LetGo,
+        ("Escape", _) => Command::Board(Act::LetGo),
         ("ArrowLeft", false) => Command::Look(LookCommand::Back),
         ("ArrowRight", false) => Command::Look(LookCommand::Forward),
         ("ArrowUp", false) => Command::Look(LookCommand::Up),

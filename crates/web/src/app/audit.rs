@@ -21,6 +21,7 @@ use super::{analyse, browser};
 use crate::analyse::{Command as StudyCommand, LookCommand};
 use crate::app::page::Page;
 use crate::audit::Command;
+use crate::single::Act;
 
 /// The fragment of the page.
 pub const ROUTE: &str = "referee";
@@ -62,7 +63,7 @@ fn listen(store: Store) {
     });
     browser::follow_presses_elsewhere(move || {
         if study.peek(|study| study.hand() != crate::single::hand::Hand::Idle) {
-            study.send(StudyCommand::LetGo);
+            study.send(StudyCommand::Board(Act::LetGo));
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {

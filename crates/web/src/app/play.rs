@@ -22,6 +22,7 @@ pub use store::Store;
 use super::{awake, browser};
 use crate::app::page::Page;
 use crate::play::{Command, GameCommand, LookCommand};
+use crate::single::Act;
 use crate::single::hand::Hand;
 
 /// The fragment of the page.
@@ -88,7 +89,7 @@ pub fn listen_to_board(store: Store) {
     browser::follow_theme(store.memo(|play| play.options().theme));
     browser::follow_presses_elsewhere(move || {
         if store.peek(|play| play.hand() != Hand::Idle) {
-            store.send(Command::LetGo);
+            store.send(Command::Board(Act::LetGo));
         }
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
@@ -97,7 +98,7 @@ pub fn listen_to_board(store: Store) {
         }
         let is_control = event.ctrl_key() || event.meta_key();
         let command = match (event.key().as_str(), is_control) {
-            ("Escape", _) => Command::LetGo,
+            ("Escape", _) => Command::Board(Act::LetGo),
             ("ArrowLeft", false) => Command::Look(LookCommand::Back),
             ("ArrowRight", false) => Command::Look(LookCommand::Forward),
             ("Home", false) => Command::Look(LookCommand::Show(0)),

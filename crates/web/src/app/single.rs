@@ -8,26 +8,14 @@ use super::browser;
 use super::drawing::{definitions, outline};
 use crate::army::Army;
 use crate::geometry::{self, Arrow, BOARD, NARROW_FRAME, Number, Placement, Point};
-use crate::view::{Gesture, Stroke};
+use crate::single::Act;
+use crate::view::Stroke;
 
 /// The side of the board with its frame.
 const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
 
 /// The name by which the page and the tests know the board.
 const NAME: &str = "game";
-
-/// What a hand or a key does on the board.
-#[derive(Clone, Copy)]
-pub enum Act {
-    /// A pointer.
-    Hand(Gesture),
-    /// A key activates a square.
-    Activate(Square),
-    /// The focus went to a square.
-    Focus(Square),
-    /// What the pawn becomes.
-    Promote(Role),
-}
 
 /// What a page gives the board.
 #[derive(Clone, Copy)]

@@ -2,30 +2,20 @@
 
 use std::time::Duration;
 
-use chess::{Color, Role, Square};
+use chess::{Color, Square};
 use thinker::message::{Judge, MateVerdict};
 
 use super::{Followed, Setting};
 use crate::effects::Sound;
 use crate::keeping::KeepCommand;
-use crate::view::Gesture;
+use crate::single::Act;
 
 /// Something a person, the engine or the page asks for. Times are those of the page, since it was
 /// opened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A pointer on the board.
-    Hand(Gesture),
-    /// A key activates a square.
-    Activate(Square),
-    /// The focus went to a square.
-    Focus(Square),
-    /// Escape, or a press beside the board: puts back, closes, or leaves claim mode.
-    LetGo,
-    /// What the pawn becomes.
-    Promote(Role),
-    /// A move in letters.
-    Type(String),
+    /// What a hand or a key does on the board.
+    Board(Act),
     /// A command of the game.
     Game(GameCommand),
     /// A look at the game.

@@ -40,11 +40,11 @@ impl Play {
             return Vec::new();
         }
         let is_next = new.len() == old.len() + 1 && new.starts_with(old);
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         self.shown = None;
         self.shell.notice = None;
         self.claims_with_move = false;
-        self.drawings.clear();
+        self.touch.drawings.clear();
         self.last_animated = is_next.then_some(self.game.ply());
         self.shell.spoken = match is_next {
             true => super::status::last_words(self),

@@ -16,11 +16,11 @@ impl Play {
         Diagram {
             last,
             animated,
-            hand: self.hand,
+            hand: self.touch.hand,
             targets: self.targets(),
             pointed: self.claiming_squares(),
-            offered: self.hovered.filter(|&square| self.can_take(square)),
-            cursor: self.cursor,
+            offered: self.touch.hovered.filter(|&square| self.can_take(square)),
+            cursor: self.touch.cursor,
             has_letters: self.options.letters,
             ..Diagram::of_position(&position)
         }
@@ -29,7 +29,7 @@ impl Play {
 
     /// Where the piece in the hand can go; out of turn, nothing is promised.
     fn targets(&self) -> Bitboard {
-        match self.hand.held().filter(|_| self.options.teaching) {
+        match self.touch.hand.held().filter(|_| self.options.teaching) {
             Some(from) => targets(self.game.position(), self.game.start().mode, from),
             None => Bitboard::EMPTY,
         }
@@ -37,7 +37,7 @@ impl Play {
 
     /// Where the piece in the hand can go by a move that could be named with a claim.
     fn claiming_squares(&self) -> Bitboard {
-        let Some(from) = self.hand.held().filter(|_| self.claims_with_move) else {
+        let Some(from) = self.touch.hand.held().filter(|_| self.claims_with_move) else {
             return Bitboard::EMPTY;
         };
         let claims = self.claiming_moves();

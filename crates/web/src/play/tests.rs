@@ -9,6 +9,7 @@ use super::*;
 use crate::geometry::Point;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
+use crate::single::Act;
 use crate::view::Gesture;
 
 fn seconds(seconds: f64) -> Duration {
@@ -28,7 +29,7 @@ fn against_engine(side: Side) -> Play {
 fn type_moves(play: &mut Play, moves: &str) {
     for san in moves.split_whitespace() {
         let before = play.game().ply();
-        play.update(Command::Type(san.to_owned()), Duration::ZERO);
+        play.update(Command::Board(Act::Type(san.to_owned())), Duration::ZERO);
         assert_eq!(
             play.game().ply(),
             before + 1,
@@ -44,9 +45,12 @@ fn act(play: &mut Play, command: GameCommand) -> Vec<Effect> {
 
 fn click(play: &mut Play, square: Square) -> Vec<Effect> {
     let at = Point::new(0.0, 0.0);
-    let mut effects = play.update(Command::Hand(Gesture::Press { square, at }), Duration::ZERO);
+    let mut effects = play.update(
+        Command::Board(Act::Hand(Gesture::Press { square, at })),
+        Duration::ZERO,
+    );
     effects.extend(play.update(
-        Command::Hand(Gesture::Release(Some(square))),
+        Command::Board(Act::Hand(Gesture::Release(Some(square)))),
         Duration::ZERO,
     ));
     effects
@@ -77,26 +81,29 @@ fn a_drag_plays_and_a_press_beside_puts_back() {
     let mut play = people("", "");
     let at = Point::new(450.0, 450.0);
     let square = Square::E2;
-    play.update(Command::Hand(Gesture::Press { square, at }), Duration::ZERO);
     play.update(
-        Command::Hand(Gesture::Drag { at, pixels: 80.0 }),
+        Command::Board(Act::Hand(Gesture::Press { square, at })),
+        Duration::ZERO,
+    );
+    play.update(
+        Command::Board(Act::Hand(Gesture::Drag { at, pixels: 80.0 })),
         Duration::ZERO,
     );
     assert!(play.squares()[Square::E2 as usize].piece.unwrap().is_lifted);
     play.update(
-        Command::Hand(Gesture::Release(Some(Square::E4))),
+        Command::Board(Act::Hand(Gesture::Release(Some(Square::E4)))),
         Duration::ZERO,
     );
     assert_eq!(play.game().ply(), 1);
     click(&mut play, Square::E7);
-    play.update(Command::LetGo, Duration::ZERO);
+    play.update(Command::Board(Act::LetGo), Duration::ZERO);
     assert_eq!(play.hand(), Hand::Idle);
 }
 
 #[test]
 fn the_engine_is_asked_answers_and_old_answers_are_dropped() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);
+    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
     let Some(Effect::Think(question)) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -125,7 +132,7 @@ fn the_engine_is_asked_answers_and_old_answers_are_dropped() {
 #[test]
 fn what_a_dialog_says_outlasts_the_engines_move() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);
+    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
     let Some(Effect::Think(Question { id, .. })) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -142,7 +149,7 @@ fn what_a_dialog_says_outlasts_the_engines_move() {
 #[test]
 fn a_takeback_against_the_engine_goes_back_to_the_persons_move() {
     let mut play = against_engine(Side::White);
-    let effects = play.update(Command::Type("e4".to_owned()), Duration::ZERO);
+    let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
     let Some(Effect::Think(Question { id, .. })) = effects.last() else {
         panic!("{effects:?}");
     };
@@ -328,7 +335,7 @@ fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
     act(&mut play, GameCommand::Load(pgn.replace("0-1", "*")));
     play.resume(seconds(1000.0));
     assert_eq!(play.running_clock(), None);
-    play.update(Command::Type("Nc6".to_owned()), seconds(1001.0));
+    play.update(Command::Board(Act::Type("Nc6".to_owned())), seconds(1001.0));
     assert_eq!(play.running_clock(), Some(Color::White));
 }
 
@@ -377,7 +384,7 @@ fn a_link_leads_to_the_game_at_the_ply_that_is_shown() {
 fn undo_and_redo_restore_the_clocks() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "e4");
-    play.update(Command::Type("e5".to_owned()), seconds(10.0));
+    play.update(Command::Board(Act::Type("e5".to_owned())), seconds(10.0));
     let (white, black) = (play.time_left(Color::White), play.time_left(Color::Black));
     assert_eq!(black, Some(seconds(293.0)));
     act(&mut play, GameCommand::TakeBack);
@@ -394,7 +401,7 @@ fn a_kept_game_comes_back_with_offers_clocks_and_undone_moves() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "e4 e5 Nf3");
     act(&mut play, GameCommand::OfferDraw);
-    play.update(Command::Type("Nc6".to_owned()), seconds(30.0));
+    play.update(Command::Board(Act::Type("Nc6".to_owned())), seconds(30.0));
     act(&mut play, GameCommand::TakeBack);
     let again = Play::restore(&play.kept_text(), Options::default()).unwrap();
     assert_eq!(again.game(), play.game());
@@ -448,7 +455,7 @@ fn promotion_asks_unless_queens_are_wanted() {
     click(&mut play, Square::A7);
     let effects = click(&mut play, Square::A8);
     assert!(effects.contains(&Effect::FocusChooser));
-    play.update(Command::Promote(Role::Knight), Duration::ZERO);
+    play.update(Command::Board(Act::Promote(Role::Knight)), Duration::ZERO);
     assert!(play.game().ending().is_some(), "a knight alone cannot mate");
     let mut queens = people("", start);
     queens.update(Command::Look(LookCommand::ToggleQueens), Duration::ZERO);
@@ -474,7 +481,7 @@ fn looking_back_changes_nothing_and_a_click_returns() {
 fn pgn_has_clocks_names_and_the_result() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "f3 e5 g4");
-    play.update(Command::Type("Qh4".to_owned()), seconds(5.0));
+    play.update(Command::Board(Act::Type("Qh4".to_owned())), seconds(5.0));
     let pgn = play.pgn();
     assert!(
         pgn.contains("[White \"White\"]") && pgn.contains("[TimeControl \"300+3\"]"),
@@ -512,7 +519,7 @@ fn the_page_says_what_the_law_vectors_say() {
             }
             if let Some(m) = ply.checked_sub(1).map(|index| &vector["moves"][index]) {
                 play.update(
-                    Command::Type(m.as_str().unwrap().to_owned()),
+                    Command::Board(Act::Type(m.as_str().unwrap().to_owned())),
                     Duration::ZERO,
                 );
             }

@@ -28,15 +28,7 @@ impl Play {
         self.now = self.now.max(now);
         let mut effects = self.fall_flag();
         effects.extend(match command {
-            Command::Hand(gesture) => self.gesture(gesture),
-            Command::Activate(square) => self.activate(square),
-            Command::Focus(square) => {
-                self.cursor = square;
-                Vec::new()
-            }
-            Command::LetGo => self.let_go(),
-            Command::Promote(role) => self.promote(role),
-            Command::Type(text) => self.type_move(&text),
+            Command::Board(act) => self.on_board(act),
             Command::Game(command) => self.act(command),
             Command::Look(command) => self.look(command),
             Command::Engine(answer) => self.engine_answers(&answer),
@@ -277,7 +269,7 @@ impl Play {
     /// A side loses by an act, unless the other side cannot mate: the referee is asked first, where a
     /// quick look does not decide.
     fn give_up(&mut self, act: game::Command, by: Color) -> Vec<Effect> {
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         let (position, side) = (*self.game.position(), !by);
         let quick = Finding::search(&position, side, Budget::QUICK);
         if let Finding::No(_) = quick {
@@ -317,8 +309,8 @@ impl Play {
     }
 
     fn play_move(&mut self, m: Move) -> Vec<Effect> {
-        self.hand = Hand::Idle;
-        self.drawings.clear();
+        self.touch.hand = Hand::Idle;
+        self.touch.drawings.clear();
         if !core::mem::take(&mut self.claims_with_move) {
             return self.execute(game::Command::Play(m));
         }

@@ -3,7 +3,7 @@
 use chess::{Move, Role, Square};
 
 use crate::geometry::Point;
-use crate::view::Stroke;
+use crate::view::{Gesture, Stroke};
 
 /// How far a pointer must travel on the screen before a press becomes a drag.
 const DRAG_PIXELS: f64 = 4.0;
@@ -47,6 +47,9 @@ pub struct Reach<'r> {
     pub can_go: &'r dyn Fn(Square, Square) -> bool,
 }
 
+/// What a hand does on a square. Returns where a piece is to go, if it is.
+pub type Deed = fn(&mut Hand, Square, &Reach<'_>) -> Option<Stroke>;
+
 impl Hand {
     /// Where the piece in the hand stands.
     #[must_use]
@@ -66,7 +69,7 @@ impl Hand {
                 dragged: Some(at),
                 ..
             } => Some((from, at)),
-            _ => None,
+            Hand::Idle | Hand::Holding { dragged: None, .. } | Hand::Promoting { .. } => None,
         }
     }
 
@@ -141,6 +144,72 @@ impl Hand {
             false => Hand::Idle,
         };
         None
+    }
+}
+
+/// A board as a person touches it.
+#[derive(Clone, Debug)]
+pub struct Touch {
+    /// The hand.
+    pub hand: Hand,
+    /// The square on which the pointer rests.
+    pub hovered: Option<Square>,
+    /// The square that has the focus, or gets it next.
+    pub cursor: Square,
+    /// Arrows and circles.
+    pub drawings: Vec<Stroke>,
+}
+
+/// What of a gesture the page decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// The pointer went down on a square.
+    Down(Square),
+    /// It went up, over this square or elsewhere.
+    Up(Option<Square>),
+}
+
+impl Default for Touch {
+    fn default() -> Touch {
+        Touch {
+            hand: Hand::Idle,
+            hovered: None,
+            cursor: Square::E1,
+            drawings: Vec::new(),
+        }
+    }
+}
+
+impl Touch {
+    /// Follows a gesture, and returns what the page decides.
+    pub fn follow(&mut self, gesture: Gesture) -> Option<Contact> {
+        match gesture {
+            Gesture::Press { square, .. } => {
+                self.cursor = square;
+                self.drawings.clear();
+                return Some(Contact::Down(square));
+            }
+            Gesture::Release(over) => return Some(Contact::Up(over)),
+            Gesture::Drag { at, pixels } => self.hand.drag(at, pixels),
+            Gesture::Point(over) => self.hovered = over,
+            // Drawn again, it vanishes.
+            Gesture::Draw { from, to } => {
+                match self.drawings.iter().position(|line| *line == (from, to)) {
+                    Some(index) => drop(self.drawings.remove(index)),
+                    None => self.drawings.push((from, to)),
+                }
+            }
+        }
+        None
+    }
+
+    /// The move of the pawn that waits at the last rank, if it becomes this.
+    #[must_use]
+    pub fn promotion(&self, role: Role) -> Option<Move> {
+        match self.hand {
+            Hand::Promoting { from, to } => Move::promotion(from, to, role),
+            Hand::Idle | Hand::Holding { .. } => None,
+        }
     }
 }
 

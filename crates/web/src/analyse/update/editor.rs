@@ -8,7 +8,7 @@ use crate::single::hand::Hand;
 impl Study {
     pub(super) fn edit(&mut self, command: EditCommand) -> Vec<Effect> {
         self.shell.notice = None;
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         let Some(editor) = &mut self.editor else {
             return match command == EditCommand::Begin {
                 true => self.begin_editing(),
@@ -40,7 +40,7 @@ impl Study {
     fn begin_editing(&mut self) -> Vec<Effect> {
         self.editor = Some(Editor::new(self.position()));
         self.engine.forget();
-        self.drawings.clear();
+        self.touch.drawings.clear();
         self.ask_engine()
     }
 

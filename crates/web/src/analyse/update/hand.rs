@@ -1,57 +1,48 @@
 //! Commands that move a hand over the board, or name a move.
 
-use chess::{Move, Role, Square};
+use chess::{Move, Square};
 
 use crate::analyse::{Effect, Study, Tool};
 use crate::four::words::sentence;
-use crate::single::hand::{Choice, Hand, Reach};
+use crate::single::hand::{Choice, Contact, Deed, Hand, Reach};
 use crate::single::squares::moves_between;
-use crate::view::{Gesture, Stroke};
+use crate::single::{Act, typed_move};
 
 impl Study {
-    pub(super) fn gesture(&mut self, gesture: Gesture) -> Vec<Effect> {
-        match gesture {
-            Gesture::Press { square, .. } => {
-                self.cursor = square;
-                self.drawings.clear();
-                self.with_hand(square, Hand::press)
-            }
-            Gesture::Drag { at, pixels } => {
-                self.hand.drag(at, pixels);
+    /// A hand or a key does something on the board.
+    pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
+        match act {
+            Act::Hand(gesture) => match self.touch.follow(gesture) {
+                Some(Contact::Down(square)) => self.reach_for(square, Hand::press),
+                Some(Contact::Up(over)) => self.release(over),
+                None => Vec::new(),
+            },
+            Act::Activate(square) => self.reach_for(square, Hand::activate),
+            Act::Focus(square) => {
+                self.touch.cursor = square;
                 Vec::new()
             }
-            Gesture::Release(over) => self.release(over),
-            Gesture::Point(over) => {
-                self.hovered = over;
+            Act::LetGo => {
+                self.touch.hand = Hand::Idle;
                 Vec::new()
             }
-            Gesture::Draw { from, to } => {
-                match self.drawings.iter().position(|line| *line == (from, to)) {
-                    Some(index) => drop(self.drawings.remove(index)),
-                    None => self.drawings.push((from, to)),
-                }
-                Vec::new()
-            }
+            Act::Promote(role) => match self.touch.promotion(role) {
+                Some(m) => self.play(m),
+                None => Vec::new(),
+            },
+            Act::Type(text) => self.type_move(&text),
         }
     }
 
-    pub(super) fn activate(&mut self, square: Square) -> Vec<Effect> {
-        self.with_hand(square, Hand::activate)
-    }
-
     /// Lets the hand do something on a square, and carries out what it asks for.
-    fn with_hand(
-        &mut self,
-        square: Square,
-        act: fn(&mut Hand, Square, &Reach<'_>) -> Option<Stroke>,
-    ) -> Vec<Effect> {
+    fn reach_for(&mut self, square: Square, act: Deed) -> Vec<Effect> {
         if let Some(editor) = &mut self.editor
             && editor.tool != Tool::Hand
         {
             editor.touch(square);
             return Vec::new();
         }
-        let mut hand = self.hand;
+        let mut hand = self.touch.hand;
         let reach = Reach {
             can_take: &|square| self.can_take(square),
             can_go: &|from, to| {
@@ -60,19 +51,19 @@ impl Study {
             },
         };
         let stroke = act(&mut hand, square, &reach);
-        self.hand = hand;
+        self.touch.hand = hand;
         stroke.map_or_else(Vec::new, |(from, to)| self.carry(from, to))
     }
 
     fn release(&mut self, over: Option<Square>) -> Vec<Effect> {
-        let dragged = self.hand.dragged();
-        let stroke = self.hand.release(over);
+        let dragged = self.touch.hand.dragged();
+        let stroke = self.touch.hand.release(over);
         match (&mut self.editor, stroke, dragged) {
             (_, Some((from, to)), _) => self.carry(from, to),
             // A piece that is let go beside the board is taken away.
             (Some(editor), None, Some((from, _))) if over.is_none() => {
                 editor.carry(from, None);
-                self.hand = Hand::Idle;
+                self.touch.hand = Hand::Idle;
                 Vec::new()
             }
             _ => Vec::new(),
@@ -81,7 +72,7 @@ impl Study {
 
     /// The piece on one square goes to another.
     fn carry(&mut self, from: Square, to: Square) -> Vec<Effect> {
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         if let Some(editor) = &mut self.editor {
             editor.carry(from, Some(to));
             return Vec::new();
@@ -91,33 +82,17 @@ impl Study {
             Choice::None => Vec::new(),
             Choice::Move(m) => self.play(m),
             Choice::Ask => {
-                self.hand = Hand::Promoting { from, to };
+                self.touch.hand = Hand::Promoting { from, to };
                 vec![Effect::FocusChooser]
             }
         }
     }
 
-    pub(super) fn promote_pawn(&mut self, role: Role) -> Vec<Effect> {
-        let Hand::Promoting { from, to } = self.hand else {
-            return Vec::new();
-        };
-        match Move::promotion(from, to, role) {
-            Some(m) => self.play(m),
-            None => Vec::new(),
-        }
-    }
-
-    pub(super) fn type_move(&mut self, text: &str) -> Vec<Effect> {
+    fn type_move(&mut self, text: &str) -> Vec<Effect> {
         if self.editor.is_some() {
             return Vec::new();
         }
-        let text = text.trim();
-        let position = self.position();
-        let m = position.parse_san(text).or_else(|error| {
-            let plain = text.replace('-', "").to_ascii_lowercase();
-            position.parse_uci(&plain).map_err(|_| error)
-        });
-        match m {
+        match typed_move(self.position(), text) {
             Ok(m) => self.play(m),
             Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
         }

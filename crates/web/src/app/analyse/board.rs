@@ -6,7 +6,7 @@ use super::store::Store;
 use crate::analyse::{Command, Evaluation};
 use crate::app::board;
 use crate::app::page::Page;
-use crate::app::single::{Act, Sight, SingleBoard};
+use crate::app::single::{Sight, SingleBoard};
 use crate::army::Army;
 use crate::geometry::Number;
 use crate::single::hand::Hand;
@@ -31,14 +31,7 @@ pub fn StudyBoard() -> impl IntoView {
             Hand::Promoting { .. } => Some(Army::from(study.position().turn())),
             _ => None,
         }),
-        act: Callback::new(move |act| {
-            store.send(match act {
-                Act::Hand(gesture) => Command::Hand(gesture),
-                Act::Activate(square) => Command::Activate(square),
-                Act::Focus(square) => Command::Focus(square),
-                Act::Promote(role) => Command::Promote(role),
-            });
-        }),
+        act: Callback::new(move |act| store.send(Command::Board(act))),
         can_take: Callback::new(move |square| store.peek(|study| study.can_take(square))),
     };
     view! { <SingleBoard sight=sight/> }

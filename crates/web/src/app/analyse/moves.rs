@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::analyse::{Block, Command, GLYPHS, Item, LookCommand, TreeCommand};
 use crate::app::page::Page;
+use crate::single::Act;
 
 /// The moves.
 #[component]
@@ -82,7 +83,7 @@ fn Tools() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        store.send(Command::Type(text.get_untracked()));
+        store.send(Command::Board(Act::Type(text.get_untracked())));
         if store.peek(|study| study.shell().notice().is_none()) {
             text.set(String::new());
         }

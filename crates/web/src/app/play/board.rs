@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::board;
 use crate::app::page::Page;
-use crate::app::single::{Act, Sight, SingleBoard};
+use crate::app::single::{Sight, SingleBoard};
 use crate::army::Army;
 use crate::play::Command;
 use crate::single::hand::Hand;
@@ -30,14 +30,7 @@ pub fn GameBoard() -> impl IntoView {
             Hand::Promoting { .. } => Some(Army::from(play.game().position().turn())),
             _ => None,
         }),
-        act: Callback::new(move |act| {
-            store.send(match act {
-                Act::Hand(gesture) => Command::Hand(gesture),
-                Act::Activate(square) => Command::Activate(square),
-                Act::Focus(square) => Command::Focus(square),
-                Act::Promote(role) => Command::Promote(role),
-            });
-        }),
+        act: Callback::new(move |act| store.send(Command::Board(act))),
         can_take: Callback::new(move |square| store.peek(|play| play.can_take(square))),
     };
     view! { <SingleBoard sight=sight/> }

@@ -8,6 +8,7 @@ use crate::app::page::Page;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
+use crate::single::Act;
 
 /// Whose turn it is, what may be claimed, how the game ended; always in view and of one height.
 #[component]
@@ -121,7 +122,7 @@ pub fn Typed() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        store.send(Command::Type(text.get_untracked()));
+        store.send(Command::Board(Act::Type(text.get_untracked())));
         if store.peek(|play| play.shell().notice().is_none()) {
             text.set(String::new());
         }

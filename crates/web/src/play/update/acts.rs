@@ -38,7 +38,7 @@ impl Play {
             }
             GameCommand::ClaimWithMove => {
                 self.claims_with_move = self.is_persons_turn() && !self.claims_with_move;
-                self.hand = Hand::Idle;
+                self.touch.hand = Hand::Idle;
                 Vec::new()
             }
             GameCommand::TakeBack => self.take_back(),
@@ -216,7 +216,7 @@ impl Play {
 
     /// Undo or redo: the clocks go back with the game.
     fn step(&mut self, act: Act) -> Vec<Effect> {
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         self.premove = None;
         self.shown = None;
         self.waiting = None;

@@ -1,52 +1,51 @@
 //! Commands that move a hand over the board.
 
-use chess::{Move, Role, Square};
+use chess::{Move, Square};
 
 use crate::play::{Effect, LookCommand, Play};
-use crate::single::hand::{Choice, Hand, Reach, queen_of};
+use crate::single::hand::{Choice, Contact, Deed, Hand, Reach, queen_of};
 use crate::single::squares::moves_between;
-use crate::view::{Gesture, Stroke};
+use crate::single::{Act, typed_move};
 
 impl Play {
-    pub(super) fn gesture(&mut self, gesture: Gesture) -> Vec<Effect> {
-        match gesture {
-            Gesture::Press { square, .. } => self.press(square),
-            Gesture::Drag { at, pixels } => {
-                self.hand.drag(at, pixels);
-                Vec::new()
-            }
-            Gesture::Release(over) => match self.hand.release(over) {
-                Some((from, to)) => self.go(from, to),
+    /// A hand or a key does something on the board.
+    pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
+        match act {
+            Act::Hand(gesture) => match self.touch.follow(gesture) {
+                Some(Contact::Down(square)) => self.reach_for(square, Hand::press),
+                Some(Contact::Up(over)) => match self.touch.hand.release(over) {
+                    Some((from, to)) => self.go(from, to),
+                    None => Vec::new(),
+                },
                 None => Vec::new(),
             },
-            Gesture::Point(over) => {
-                self.hovered = over;
+            Act::Activate(square) => self.reach_for(square, Hand::activate),
+            Act::Focus(square) => {
+                self.touch.cursor = square;
                 Vec::new()
             }
-            Gesture::Draw { from, to } => {
-                match self.drawings.iter().position(|line| *line == (from, to)) {
-                    Some(index) => drop(self.drawings.remove(index)),
-                    None => self.drawings.push((from, to)),
-                }
-                Vec::new()
-            }
+            Act::LetGo => self.let_go(),
+            Act::Promote(role) => match self.touch.promotion(role) {
+                Some(m) => self.play_move(m),
+                None => Vec::new(),
+            },
+            Act::Type(text) => self.type_move(&text),
         }
     }
 
     /// Lets the hand do something on a square, and carries out what it asks for.
-    fn with_hand(
-        &mut self,
-        square: Square,
-        act: fn(&mut Hand, Square, &Reach<'_>) -> Option<Stroke>,
-    ) -> Vec<Effect> {
-        let before = self.hand;
-        let mut hand = self.hand;
+    fn reach_for(&mut self, square: Square, act: Deed) -> Vec<Effect> {
+        if self.is_past() {
+            return self.look(LookCommand::Show(usize::MAX));
+        }
+        let before = self.touch.hand;
+        let mut hand = self.touch.hand;
         let reach = Reach {
             can_take: &|square| self.can_take(square),
             can_go: &|from, to| self.find(from, to).is_some(),
         };
         let stroke = act(&mut hand, square, &reach);
-        self.hand = hand;
+        self.touch.hand = hand;
         match stroke {
             Some((from, to)) => self.go(from, to),
             None => {
@@ -59,26 +58,9 @@ impl Play {
         }
     }
 
-    /// A square is chosen, by a click or by a key.
-    pub(super) fn activate(&mut self, square: Square) -> Vec<Effect> {
-        match self.is_past() {
-            true => self.look(LookCommand::Show(usize::MAX)),
-            false => self.with_hand(square, Hand::activate),
-        }
-    }
-
-    fn press(&mut self, square: Square) -> Vec<Effect> {
-        self.cursor = square;
-        self.drawings.clear();
-        match self.is_past() {
-            true => self.look(LookCommand::Show(usize::MAX)),
-            false => self.with_hand(square, Hand::press),
-        }
-    }
-
     /// The piece goes there, now or as a premove.
     fn go(&mut self, from: Square, to: Square) -> Vec<Effect> {
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         if !self.is_persons_turn() {
             self.premove = Some((from, to));
             return Vec::new();
@@ -87,7 +69,7 @@ impl Play {
             Choice::None => Vec::new(),
             Choice::Move(m) => self.play_move(m),
             Choice::Ask => {
-                self.hand = Hand::Promoting { from, to };
+                self.touch.hand = Hand::Promoting { from, to };
                 vec![Effect::FocusChooser]
             }
         }
@@ -102,35 +84,19 @@ impl Play {
         queen_of(&self.moves_between(from, to))
     }
 
-    pub(super) fn promote(&mut self, role: Role) -> Vec<Effect> {
-        let Hand::Promoting { from, to } = self.hand else {
-            return Vec::new();
-        };
-        match Move::promotion(from, to, role) {
-            Some(m) => self.play_move(m),
-            None => Vec::new(),
-        }
-    }
-
-    pub(super) fn type_move(&mut self, text: &str) -> Vec<Effect> {
-        let text = text.trim();
+    fn type_move(&mut self, text: &str) -> Vec<Effect> {
         if !self.is_persons_turn() {
             return self.shell.tell_bad("It is not your turn.");
         }
-        let position = self.game.position();
-        let m = position.parse_san(text).or_else(|error| {
-            let plain = text.replace('-', "").to_ascii_lowercase();
-            position.parse_uci(&plain).map_err(|_| error)
-        });
-        match m {
+        match typed_move(self.game.position(), text) {
             Ok(m) => self.play_move(m),
             Err(error) => self.shell.tell_bad(super::sentence(&error.to_string())),
         }
     }
 
-    pub(super) fn let_go(&mut self) -> Vec<Effect> {
+    fn let_go(&mut self) -> Vec<Effect> {
         self.premove = None;
-        if core::mem::take(&mut self.hand) == Hand::Idle {
+        if core::mem::take(&mut self.touch.hand) == Hand::Idle {
             self.claims_with_move = false;
         }
         Vec::new()

@@ -20,7 +20,7 @@ impl Play {
     }
 
     fn show(&mut self, plies: usize) {
-        self.hand = Hand::Idle;
+        self.touch.hand = Hand::Idle;
         let before = self.shown();
         // Beyond the end lies the mate that might have followed; the end itself is asked for by name.
         let end = match plies {
