@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::rulings::Ruling;
-use crate::{BoardSet, BySeat, Seat, SeatSet, Set};
+use crate::{BoardSet, BySeat, LapseKind, Seat, SeatSet, Set};
 
 /// The end of a game.
 ///
@@ -61,6 +61,13 @@ pub enum Cause {
         /// Who resigned.
         seat: Seat,
     },
+    /// A player did not move in time.
+    Lapse {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        kind: LapseKind,
+    },
 }
 
 /// The score of a player.
@@ -114,6 +121,7 @@ impl Cause {
             Cause::Fifty => "fifty",
             Cause::DeclaredDraw => "draw",
             Cause::Resignation { .. } => "resignation",
+            Cause::Lapse { kind, .. } => kind.name(),
         }
     }
 }
@@ -158,6 +166,10 @@ impl fmt::Display for Ending {
             Cause::Fifty => f.write_str("too many turns without a capture or a pawn move")?,
             Cause::DeclaredDraw => f.write_str("a draw was declared")?,
             Cause::Resignation { seat } => write!(f, "{seat} resigns")?,
+            Cause::Lapse { seat, kind } => match kind {
+                LapseKind::Flag => write!(f, "the time of {seat} is up")?,
+                LapseKind::Absence => write!(f, "{seat} is away")?,
+            },
         }
         if self.winners().next().is_none() {
             return f.write_str(", all draw");

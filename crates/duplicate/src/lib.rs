@@ -43,6 +43,7 @@ mod ghosts;
 mod identity;
 pub mod json;
 mod keyed;
+mod lapse;
 mod moves;
 mod perft;
 mod prospects;
@@ -60,6 +61,7 @@ pub use boards::Boards;
 pub use change::{Captured, Change};
 pub use ending::{Cause, Ending, Score};
 pub use keyed::{By, Key, Set};
+pub use lapse::{Lapse, LapseKind, Verdict};
 pub use moves::SyncedMove;
 #[cfg(not(target_arch = "wasm32"))]
 pub use perft::divide_threaded;

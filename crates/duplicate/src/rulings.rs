@@ -5,7 +5,9 @@
 //! final decision is one edit. Everything else is settled: the boards, the turns, the synchronized
 //! move, and that a player in check without a legal move is checkmated.
 
-use crate::{BoardSet, Boards, BySeat, Cause, Ending, Key, Score, Seat, SeatSet, Set};
+use crate::{
+    BoardSet, Boards, BySeat, Cause, Ending, Key, Lapse, Score, Seat, SeatSet, Set, Verdict,
+};
 
 /// Declares the readings of one ruling and their names in saved games.
 macro_rules! readings {
@@ -152,6 +154,8 @@ pub enum Ruling {
     Resignation,
     /// The operator may declare a draw.
     Declaration,
+    /// The effect of a fallen flag or an absence.
+    Lapse,
 }
 
 impl Rulings {
@@ -190,6 +194,7 @@ impl Rulings {
             Ruling::QuietTurns => "quiet turns are counted on the whole table",
             Ruling::Resignation => "both opponents of a player who resigns win, the fourth draws",
             Ruling::Declaration => "the operator may declare a draw for all",
+            Ruling::Lapse => "what a fallen flag or an absence means is a policy of the table",
         }
     }
 
@@ -331,6 +336,23 @@ impl Rulings {
         ending
     }
 
+    /// PROVISIONAL: a player who does not move in time has resigned, but an opponent who provably
+    /// cannot mate only draws; or all draw.
+    pub(crate) fn lapse(&self, lapse: Lapse, boards: &Boards) -> Ending {
+        let Lapse {
+            seat,
+            kind,
+            verdict,
+        } = lapse;
+        let mut ending = Ending::draw(Cause::Lapse { seat, kind }, Ruling::Lapse);
+        if verdict == Verdict::Resignation {
+            let mut winners = seat.opponents().to_vec();
+            winners.retain(|&opponent| boards.may_mate(opponent));
+            score_loss(&mut ending.scores, seat, &winners);
+        }
+        ending
+    }
+
     /// PROVISIONAL: in a declared draw all draw.
     pub(crate) fn declared_draw(&self) -> Ending {
         Ending::draw(Cause::DeclaredDraw, Ruling::Declaration)
@@ -378,7 +400,7 @@ impl Default for Rulings {
 
 impl Ruling {
     /// Every provisional ruling.
-    pub const ALL: [Ruling; 7] = [
+    pub const ALL: [Ruling; 8] = [
         Ruling::Stalemate,
         Ruling::Winners,
         Ruling::HalfRound,
@@ -386,6 +408,7 @@ impl Ruling {
         Ruling::QuietTurns,
         Ruling::Resignation,
         Ruling::Declaration,
+        Ruling::Lapse,
     ];
 
     /// The name of the ruling.
@@ -399,6 +422,7 @@ impl Ruling {
             Ruling::QuietTurns => "quietTurns",
             Ruling::Resignation => "resignation",
             Ruling::Declaration => "declaration",
+            Ruling::Lapse => "lapse",
         }
     }
 }

@@ -3,8 +3,8 @@
 mod judge;
 
 use crate::{
-    BoardName, Boards, Change, Ending, Refusal, Rulings, Seat, SeatSet, StalemateRule, SyncedMove,
-    TouchedPiece,
+    BoardName, Boards, Change, Ending, Lapse, Refusal, Rulings, Seat, SeatSet, StalemateRule,
+    SyncedMove, TouchedPiece,
 };
 use chess::Square;
 
@@ -70,6 +70,8 @@ pub enum Declaration {
     Draw,
     /// A player resigns.
     Resignation(Seat),
+    /// The time of a player is up, or a player stays away.
+    Lapse(Lapse),
 }
 
 /// The effects of a step, for display.
@@ -334,6 +336,7 @@ impl Table {
         let ending = match declaration {
             Declaration::Draw => self.rulings.declared_draw(),
             Declaration::Resignation(seat) => self.rulings.resignation(seat),
+            Declaration::Lapse(lapse) => self.rulings.lapse(lapse, self.boards()),
         };
         let mut state = self.state().clone();
         state.ending = Some(ending);

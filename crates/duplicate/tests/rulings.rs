@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use duplicate::{
-    Cause, Declaration, Ending, HalfRoundRule, Refusal, Ruling, Rulings, Score, Seat,
-    StalemateRule, SyncedMove, Table, WinnersRule,
+    Boards, Cause, Declaration, Ending, HalfRoundRule, Lapse, LapseKind, Refusal, Ruling, Rulings,
+    Score, Seat, StalemateRule, SyncedMove, Table, Verdict, WinnersRule,
 };
 use serde_json::Value;
 
@@ -204,6 +204,43 @@ fn mate_takes_precedence_over_a_draw_by_count() {
         mate.ending().unwrap().cause,
         Cause::Checkmate { .. }
     ));
+}
+
+#[test]
+fn a_lapse_is_a_resignation_or_a_draw_and_wins_nothing_for_those_who_cannot_mate() {
+    let lapse = |kind, verdict| {
+        Declaration::Lapse(Lapse {
+            seat: Seat::East,
+            kind,
+            verdict,
+        })
+    };
+    let kings = format!("N{}", "!4k3/8/8/8/8/8/8/4K3".repeat(4));
+    let cases = [
+        (Boards::start(), Verdict::Resignation, "++-="),
+        (Boards::start(), Verdict::Draw, "===="),
+        (
+            Boards::set_up(&kings).unwrap(),
+            Verdict::Resignation,
+            "==-=",
+        ),
+    ];
+    for (boards, verdict, expected) in cases {
+        for kind in [LapseKind::Flag, LapseKind::Absence] {
+            let mut table = Table::from_boards(boards, Rulings::default());
+            let ending = table.declare(lapse(kind, verdict)).unwrap();
+            assert_eq!(scores(&ending), expected);
+            assert_eq!(provisional(&ending), [Ruling::Lapse]);
+            assert_eq!(ending.cause.name(), kind.name());
+        }
+    }
+    for wrong in ["flag:X", "flag-loss:N", "1..flag-X", "1..lapse-N"] {
+        assert!(duplicate::save::load(wrong).is_err(), "{wrong}");
+    }
+    let odd = r#"{"variant":"duplicate-chess","version":1,"moves":[],
+        "ending":{"reason":"flag_fall","player":"N","result":"win"}}"#;
+    let refused = duplicate::save::load(odd);
+    assert_eq!(refused.unwrap_err().code(), "bad-ending");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use duplicate::save::{self, LoadError};
 use duplicate::{
-    BoardName, Declaration, HalfRoundRule, RepetitionRule, Rulings, Seat, StalemateRule, Table,
-    WinnersRule,
+    BoardName, Declaration, HalfRoundRule, Lapse, LapseKind, RepetitionRule, Rulings, Seat,
+    StalemateRule, Table, Verdict, WinnersRule,
 };
 use serde_json::{Value, json};
 
@@ -97,7 +97,20 @@ fn declarations_and_rulings_are_kept() {
         repetition: RepetitionRule::Reachable,
         quiet_turns: 100,
     };
-    for declaration in [Declaration::Draw, Declaration::Resignation(Seat::West)] {
+    let lapses = [LapseKind::Flag, LapseKind::Absence]
+        .into_iter()
+        .flat_map(|kind| {
+            let seat = Seat::South;
+            [Verdict::Resignation, Verdict::Draw].map(|verdict| {
+                Declaration::Lapse(Lapse {
+                    seat,
+                    kind,
+                    verdict,
+                })
+            })
+        });
+    let declarations = [Declaration::Draw, Declaration::Resignation(Seat::West)];
+    for declaration in declarations.into_iter().chain(lapses) {
         for rulings in [rulings, Rulings::default()] {
             for moves in [&[] as &[&str], &["e2e4", "d2d4"]] {
                 let mut table = Table::with_rulings(rulings);

@@ -72,6 +72,7 @@ async fn create(
         Err(error) => {
             let (status, code) = match &error {
                 CreateError::Bad(_) => (StatusCode::UNPROCESSABLE_ENTITY, "bad_table"),
+                CreateError::NoPrograms => (StatusCode::UNPROCESSABLE_ENTITY, "no_programs"),
                 CreateError::TooMany => (StatusCode::TOO_MANY_REQUESTS, "too_many_tables"),
                 CreateError::Full => (StatusCode::SERVICE_UNAVAILABLE, "server_full"),
                 CreateError::Store(_) | CreateError::Random(_) => {

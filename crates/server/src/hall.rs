@@ -16,7 +16,7 @@ use tables::{Connection, Keys, Room, Table};
 use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task;
 use tokio::time::{Instant, timeout};
-use wire::{About, Created, Event, NewTable, VERSION};
+use wire::{About, Created, Event, LapsePolicy, NewTable, VERSION};
 
 use crate::TableLimits;
 use crate::limits::{Credits, Crowd, Full, ONE_MORE_AFTER, Place, TABLE_QUEUE, network_of};
@@ -243,6 +243,10 @@ impl Hall {
         address: IpAddr,
     ) -> Result<Created, CreateError> {
         let opened = Table::open(asked, unix_ms())?;
+        let needs_programs = [asked.flag, asked.absence].contains(&Some(LapsePolicy::Program));
+        if needs_programs && self.0.programs.is_none() {
+            return Err(CreateError::NoPrograms);
+        }
         if self.0.count.load(Ordering::Relaxed) >= self.0.limits.tables {
             return Err(CreateError::Full);
         }

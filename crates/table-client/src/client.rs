@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tables::{Differs, Followed, Follower, Phase, Table};
 use tungstenite::{Error, Message, WebSocket};
-use wire::{Act, FromClient, FromServer, Seat, VERSION};
+use wire::{Act, Event, FromClient, FromServer, Seat, VERSION};
 
 use crate::Link;
 
@@ -250,7 +250,8 @@ impl Client {
             if let Phase::Over(ended) = table.phase() {
                 return Ok(Turn::Over(ended.words.clone()));
             }
-            let is_to_move = *table.phase() == Phase::Playing && table.turn() == seat;
+            let is_to_move =
+                *table.phase() == Phase::Playing && table.turn() == seat && !table.is_flagged(seat);
             if is_to_move && !table.is_paused() && !table.is_held() && !self.is_waiting() {
                 return Ok(Turn::Move);
             }
@@ -291,7 +292,7 @@ impl Client {
                     seats.find(|&invited| Some(table.seat_now(invited)) == you.seat)
                 });
             }
-            FromServer::Event(event) => match self.follower.take(event) {
+            FromServer::Event(event) => match self.follow(event) {
                 Followed::New | Followed::Known => {}
                 // What is missing comes with the next welcome.
                 Followed::Missed => self.socket = None,
@@ -311,6 +312,21 @@ impl Client {
             FromServer::Bye(_) | FromServer::Pong { .. } | FromServer::Presence(_) => {}
         }
         Ok(())
+    }
+
+    /// Follows an event. Whose seat a program has taken over after a fallen flag gets it back in the
+    /// next game, by another hello.
+    fn follow(&mut self, event: &Event) -> Followed {
+        let is_out = |client: &Client| {
+            let seat = client.seat();
+            seat.is_some_and(|seat| client.table().is_some_and(|table| table.is_flagged(seat)))
+        };
+        let was_out = is_out(self);
+        let followed = self.follower.take(event);
+        if was_out && !is_out(self) {
+            self.socket = None;
+        }
+        followed
     }
 
     /// Our state differs from the server's. The next hello asks for its state, once.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use duplicate::{LapseKind, Verdict};
 use game::Judge;
-use wire::{Act, Body, By, Ended, Event, Offered, Score, Seat, StartMode, Wish};
+use wire::{Act, Body, By, Ended, Event, Offered, Seat, StartMode, Wish};
 
 use crate::digest::digest;
 use crate::snapshot::{Hold, Occupant, Phase};
@@ -182,8 +183,9 @@ impl Table {
             return Some(self.step(now, By::Table, None, Body::Resumed, None));
         }
         let (_, seat) = self.timing.as_ref()?.flag_due()?;
-        let ended = self.play.flag(seat, judge);
-        Some(self.step(now, By::Table, None, Body::Flagged { seat }, Some(ended)))
+        let verdict = self.verdict_on_flag(seat);
+        let ended = verdict.map(|verdict| self.play.lapse(seat, LapseKind::Flag, verdict, judge));
+        Some(self.step(now, By::Table, None, Body::Flagged { seat }, ended))
     }
 
     /// When [`Table::tick`] has something to do; `None` if it waits for players.
@@ -522,16 +524,21 @@ impl Table {
         if turn == seat || !self.is_away(turn, given) {
             return Err(Refusal::NotAway(turn));
         }
-        let named = |mut ended: Ended| {
-            "absence".clone_into(&mut ended.reason);
-            ended.words = format!("{turn} is away");
-            ended
-        };
-        let ended = match wish {
-            Wish::Win => Some(named(self.play.resignation(turn, given.judge))),
-            Wish::Draw => Some(named(all_draw(self.play.agreement()))),
+        if let Some(policy) = self.asked.absence
+            && policy.wish() != wish
+        {
+            return Err(Refusal::OtherPolicy(policy));
+        }
+        let verdict = match wish {
+            Wish::Win => Some(Verdict::Resignation),
+            Wish::Draw => Some(Verdict::Draw),
             Wish::Program => None,
         };
+        let judge = given.judge;
+        let ended = verdict.map(|verdict| {
+            let kind = LapseKind::Absence;
+            self.play.lapse(turn, kind, verdict, judge)
+        });
         Ok((Body::Absent { seat: turn, wish }, ended))
     }
 
@@ -557,11 +564,4 @@ impl Table {
 fn content_of(ply: Option<u64>, act: &Act) -> String {
     let content = serde_json::to_string(&(ply, act));
     digest(&content.expect("an act can be written"))
-}
-
-fn all_draw(mut ended: Ended) -> Ended {
-    for score in ended.scores.values_mut() {
-        *score = Score::Draw;
-    }
-    ended
 }

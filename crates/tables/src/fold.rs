@@ -170,6 +170,15 @@ impl Table {
                 }
                 Ok(())
             }
+            Body::Flagged { seat } if event.ended.is_none() => {
+                let level = STAND_IN_LEVEL;
+                self.flagged.insert(*seat);
+                self.occupy(*seat, Occupant::Program { level })?;
+                if let Some(timing) = &mut self.timing {
+                    timing.refill(*seat, at);
+                }
+                Ok(())
+            }
             // What they do is the ending that the event carries.
             Body::Resigned | Body::Flagged { .. } => Ok(()),
             Body::Created { .. } => Err("a table is created once".to_owned()),
@@ -251,6 +260,7 @@ impl Table {
         self.games += 1;
         self.phase = Phase::Playing;
         self.offers.clear();
+        self.flagged.clear();
         self.timing = self.timing.as_ref().map(Timing::fresh);
         self.start_clock(at);
         Ok(())

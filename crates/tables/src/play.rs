@@ -7,7 +7,7 @@ use chess::notation::{castling_mode, read_position};
 use chess::uci::UciMove;
 use chess::{Color, Move};
 use duplicate::save::rulings_from_json;
-use duplicate::{Declaration, SyncedMove};
+use duplicate::{Declaration, Lapse, LapseKind, SyncedMove, Verdict};
 use game::{Command, Ending, Game, Judge, Judgment, Outcome, Profile, Reason, Rules, Start};
 use serde_json::Value;
 use wire::{Ended, GameKind, Law, NewTable, Score, Seat};
@@ -44,6 +44,10 @@ impl Play {
     pub fn start(table: &NewTable) -> Result<Play, BadTable> {
         match table.game {
             GameKind::Chess if !table.rulings.is_empty() => Err(BadTable::Foreign("rulings")),
+            GameKind::Chess if table.flag.is_some() => Err(BadTable::Foreign("a policy for flags")),
+            GameKind::Chess if table.absence.is_some() => {
+                Err(BadTable::Foreign("a policy for absences"))
+            }
             GameKind::Chess => {
                 let mode = castling_mode(table.chess960);
                 let position = read_position(table.fen.as_deref(), mode)
@@ -212,26 +216,28 @@ impl Play {
 
     /// The end when a seat resigns.
     pub fn resignation(&self, seat: Seat, judge: &dyn Judge) -> Ended {
-        self.given_up(seat, judge, "resignation", Reason::Resignation)
+        self.given_up(seat, judge, Reason::Resignation)
     }
 
-    /// The end when the time of a seat is up. At four boards it is a resignation, but a neighbor who
-    /// can be shown unable to mate only draws.
-    pub fn flag(&self, seat: Seat, judge: &dyn Judge) -> Ended {
-        let mut ended = self.given_up(seat, judge, "flag_fall", Reason::FlagFall);
-        if let Play::Duplicate(table) = self {
-            for neighbor in duplicate::Seat::ALL {
-                let score = ended.scores.get_mut(&seat_of_compass(neighbor));
-                if let Some(score) = score
-                    && *score == Score::Win
-                    && !table.boards().may_mate(neighbor)
-                {
-                    *score = Score::Draw;
-                }
+    /// The end when a seat does not move in time, and the game is not played on by a program.
+    pub fn lapse(&self, seat: Seat, kind: LapseKind, verdict: Verdict, judge: &dyn Judge) -> Ended {
+        match (self, kind, verdict) {
+            (Play::Duplicate(table), ..) => {
+                let lapse = Lapse {
+                    seat: compass_of(seat).unwrap_or(duplicate::Seat::North),
+                    kind,
+                    verdict,
+                };
+                let mut lapsed = table.as_ref().clone();
+                let ending = lapsed.declare(Declaration::Lapse(lapse));
+                ended_duplicate(&ending.expect("the game is in progress"))
             }
-            ended.words = format!("the time of {seat} is up");
+            (Play::Chess(_), LapseKind::Flag, _) => self.given_up(seat, judge, Reason::FlagFall),
+            (Play::Chess(_), LapseKind::Absence, Verdict::Resignation) => {
+                away(self.given_up(seat, judge, Reason::Resignation), seat)
+            }
+            (Play::Chess(_), LapseKind::Absence, Verdict::Draw) => away(self.agreement(), seat),
         }
-        ended
     }
 
     /// The end when all agree on a draw.
@@ -246,13 +252,7 @@ impl Play {
         }
     }
 
-    fn given_up(
-        &self,
-        seat: Seat,
-        judge: &dyn Judge,
-        code: &str,
-        reason: impl Fn(Color) -> Reason,
-    ) -> Ended {
+    fn given_up(&self, seat: Seat, judge: &dyn Judge, reason: impl Fn(Color) -> Reason) -> Ended {
         match self {
             Play::Chess(game) => {
                 let by = match seat {
@@ -275,12 +275,17 @@ impl Play {
                 let compass = compass_of(seat).unwrap_or(duplicate::Seat::North);
                 let mut resigned = table.as_ref().clone();
                 let ending = resigned.declare(Declaration::Resignation(compass));
-                let mut ended = ended_duplicate(&ending.expect("the game is in progress"));
-                code.clone_into(&mut ended.reason);
-                ended
+                ended_duplicate(&ending.expect("the game is in progress"))
             }
         }
     }
+}
+
+/// The end of a game of chess whose player is away.
+fn away(mut ended: Ended, seat: Seat) -> Ended {
+    "absence".clone_into(&mut ended.reason);
+    ended.words = format!("{seat} is away");
+    ended
 }
 
 fn read_move(game: &Game, text: &str) -> Result<Move, Refusal> {

@@ -1,6 +1,6 @@
 //! Why a command was refused.
 
-use wire::{Offered, Seat};
+use wire::{LapsePolicy, Offered, Seat};
 
 use crate::OFFERS_MAX;
 
@@ -48,6 +48,9 @@ pub enum Refusal {
         /// How many the client has seen.
         found: u64,
     },
+    /// The policy of the table for an absence is another.
+    #[error("expected the wish {}: the policy of this table for an absence is {}", .0.wish().name(), .0.name())]
+    OtherPolicy(LapsePolicy),
     /// The id was used for another command.
     #[error("the id was used for another command")]
     IdReused,
@@ -120,6 +123,7 @@ impl Refusal {
             Refusal::NotYourTurn(_) => "not_your_turn",
             Refusal::PlyMissing => "ply_missing",
             Refusal::StalePly { .. } => "stale_ply",
+            Refusal::OtherPolicy(_) => "other_policy",
             Refusal::IdReused => "id_reused",
             Refusal::TimeIsUp => "time_is_up",
             Refusal::IllegalMove(_) => "illegal_move",

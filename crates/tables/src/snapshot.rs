@@ -3,7 +3,7 @@
 //! Digests of old logs are compared for ever. A field that is added here, or to what a table is asked
 //! for, must not be written as long as it says nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use wire::{Ended, NewTable, Seat};
@@ -32,6 +32,8 @@ pub struct Snapshot {
     pub(crate) timing: Option<TimingShown>,
     pub(crate) offers: Offers,
     pub(crate) hold: Option<Hold>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(crate) flagged: BTreeSet<Seat>,
 }
 
 /// Who sits on a seat.

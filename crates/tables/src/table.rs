@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
+use duplicate::Verdict;
 use game::Game;
-use wire::{Body, By, Ended, Event, NewTable, Offered, Seat};
+use wire::{Body, By, Ended, Event, LapsePolicy, NewTable, Offered, Seat};
 
 use crate::FoldError;
 use crate::digest::digest;
@@ -27,6 +28,8 @@ pub struct Table {
     pub(crate) timing: Option<Timing>,
     pub(crate) offers: Offers,
     pub(crate) hold: Option<Hold>,
+    /// The seats whose players have lost them to programs by a fallen flag, in this game.
+    pub(crate) flagged: BTreeSet<Seat>,
     pub(crate) memory: Memory,
 }
 
@@ -157,6 +160,7 @@ impl Table {
         table.games = snapshot.games;
         table.offers = snapshot.offers.clone();
         table.hold = snapshot.hold;
+        table.flagged = snapshot.flagged.clone();
         (table.seq, table.at) = (snapshot.seq, snapshot.at);
         Ok(table)
     }
@@ -174,6 +178,7 @@ impl Table {
             timing: timing.transpose()?,
             offers: Offers::default(),
             hold: None,
+            flagged: BTreeSet::new(),
             memory: Memory::default(),
             asked: asked.clone(),
         })
@@ -193,6 +198,7 @@ impl Table {
             timing: self.timing.as_ref().map(Timing::write),
             offers: self.offers.clone(),
             hold: self.hold,
+            flagged: self.flagged.clone(),
         }
     }
 
@@ -325,6 +331,25 @@ impl Table {
     pub fn clocks_at(&self, now: u64) -> Option<wire::ClocksShown> {
         let timing = self.timing.as_ref()?;
         Some(timing.shown(now.max(self.at)))
+    }
+
+    /// What a flag that falls now ends the game with; `None` if a program takes the seat over. A
+    /// program whose time is up has no stand-in.
+    pub(crate) fn verdict_on_flag(&self, seat: Seat) -> Option<Verdict> {
+        let is_person = matches!(self.seats.get(&seat), Some(Occupant::Person { .. }));
+        match self.asked.flag {
+            Some(LapsePolicy::Program) if is_person => None,
+            Some(LapsePolicy::Draw) => Some(Verdict::Draw),
+            Some(LapsePolicy::Resignation | LapsePolicy::Program) | None => {
+                Some(Verdict::Resignation)
+            }
+        }
+    }
+
+    /// Whether the player of this seat has lost it to a program by a fallen flag, in this game.
+    #[must_use]
+    pub fn is_flagged(&self, seat: Seat) -> bool {
+        self.flagged.contains(&seat)
     }
 
     /// When the flag of the running clock falls; `None` if no clock runs.

@@ -128,6 +128,13 @@ impl Timing {
         }
     }
 
+    /// Gives a seat whose time is up the time of a new game, and starts its clock.
+    pub fn refill(&mut self, seat: Seat, at: u64) {
+        self.clocks.stop(ms(at));
+        self.clocks.add(self.index(seat), self.terms.at_start());
+        self.start(seat, at);
+    }
+
     /// Gives a seat the time for a wrong claim of its opponent.
     pub fn add_bonus(&mut self, seat: Seat) {
         let bonus = self.terms.wrong_claim_bonus();

@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::MaterialJudge;
 use proptest::prelude::*;
 use tables::{Answer, Circumstances, Refusal, Step, Table, Who};
-use wire::{Act, By, ClockTerms, Event, GameKind, NewTable, Offered, Seat, Watch, Wish};
+use wire::{
+    Act, By, ClockTerms, Event, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
+};
 
 /// One thing that happens in a script.
 #[derive(Clone, Debug)]
@@ -344,6 +346,10 @@ impl World {
 }
 
 fn asked(kind: u8) -> NewTable {
+    let policy = |number: u8| {
+        let policies = LapsePolicy::ALL.get(usize::from(number % 4));
+        policies.copied().filter(|_| !kind.is_multiple_of(2))
+    };
     let clock = |base_ms, increment_ms, delay_ms| {
         Some(ClockTerms {
             base_ms,
@@ -366,6 +372,8 @@ fn asked(kind: u8) -> NewTable {
         fen: None,
         chess960: false,
         rulings: BTreeMap::new(),
+        flag: policy(kind / 8),
+        absence: policy(kind / 32),
         law: wire::Law::Fide,
         watch: Watch::Anyone,
         delay_s: 0,
@@ -375,7 +383,7 @@ fn asked(kind: u8) -> NewTable {
 
 proptest! {
     #[test]
-    fn every_fold_is_the_state(kind in 0u8..8, ops in prop::collection::vec(op(), 0..80)) {
+    fn every_fold_is_the_state(kind in 0u8..128, ops in prop::collection::vec(op(), 0..80)) {
         let mut world = World::open(&asked(kind));
         for op in &ops {
             world.run(op);

@@ -21,7 +21,8 @@ use tables::{
     Connection, FoldError, Followed, Follower, Hello, KeyHash, Keys, Room, RoomEffect, Table,
 };
 use wire::{
-    Act, ClockTerms, Event, FromServer, GameKind, NewTable, Offered, Seat, StartMode, Watch, Wish,
+    Act, ClockTerms, Event, FromServer, GameKind, LapsePolicy, NewTable, Offered, Seat, StartMode,
+    Watch, Wish,
 };
 
 /// A fault that is planted between the room and the world.
@@ -99,6 +100,10 @@ fn hash(key: u64) -> KeyHash {
 }
 
 fn asked(kind: u64) -> NewTable {
+    let policy = |number: u64| {
+        let policies = LapsePolicy::ALL.get(usize::try_from(number % 4).unwrap());
+        policies.copied().filter(|_| kind % 4 == 3)
+    };
     let clock = |base_ms, increment_ms, delay_ms| ClockTerms {
         base_ms,
         increment_ms,
@@ -115,6 +120,8 @@ fn asked(kind: u64) -> NewTable {
         fen: None,
         chess960: false,
         rulings: BTreeMap::new(),
+        flag: policy(kind / 64),
+        absence: policy(kind / 256),
         law: wire::Law::Fide,
         watch: Watch::Anyone,
         delay_s: u32::from(kind / 16 % 4 == 3) * 2,

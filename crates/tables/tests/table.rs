@@ -391,6 +391,91 @@ fn a_flag_falls_at_its_time_and_the_judge_decides() {
     );
 }
 
+/// A table of four boards with a policy of this name.
+fn four_with(name: &str, policy: &str) -> serde_json::Value {
+    let mut asked = four();
+    asked[name] = json!(policy);
+    asked
+}
+
+#[test]
+fn what_a_fallen_flag_means_on_four_boards_is_a_policy_of_the_table() {
+    let fallen = |policy| {
+        let mut room = Room::seated(four_with("flag", policy));
+        room.now = room.table.due().unwrap();
+        assert_eq!(room.tick(), [Body::Flagged { seat: Seat::North }]);
+        room
+    };
+    let resigned = fallen("resignation");
+    assert_eq!(resigned.reason(), "flag_fall");
+    assert_eq!(resigned.scores(), {
+        let mut usual = Room::seated(four());
+        usual.now = usual.table.due().unwrap();
+        usual.tick();
+        usual.scores()
+    });
+    let drawn = fallen("draw");
+    assert_eq!(drawn.reason(), "flag_fall");
+    assert!(
+        drawn
+            .scores()
+            .iter()
+            .all(|(_, score)| *score == Score::Draw)
+    );
+
+    let mut room = fallen("program");
+    assert_eq!(room.table.phase(), &Phase::Playing);
+    assert!(matches!(
+        room.table.seats()[&Seat::North],
+        Occupant::Program { .. }
+    ));
+    assert!(room.table.is_flagged(Seat::North));
+    let due = room.table.due().unwrap();
+    assert!(due > room.now, "the program has time");
+    assert!(room.table.is_clock_running());
+    let again = Table::from_snapshot(&room.table.snapshot()).unwrap();
+    assert_eq!(again.snapshot(), room.table.snapshot());
+    // Nobody stands in for a program.
+    room.now = due;
+    room.tick();
+    assert_eq!(room.reason(), "flag_fall");
+}
+
+#[test]
+fn a_policy_for_absences_leaves_one_wish() {
+    for (policy, allowed) in [
+        ("resignation", Wish::Win),
+        ("draw", Wish::Draw),
+        ("program", Wish::Program),
+    ] {
+        for wish in [Wish::Win, Wish::Draw, Wish::Program] {
+            let mut room = Room::seated(four_with("absence", policy));
+            room.away.insert(Seat::North, 60_000);
+            let asked = room.act(Seat::East, Act::Absent { wish });
+            match wish == allowed {
+                true => assert!(asked.is_ok(), "{policy}: {asked:?}"),
+                false => assert_eq!(asked.unwrap_err().code(), "other_policy"),
+            }
+        }
+    }
+}
+
+#[test]
+fn policies_belong_to_four_boards_and_have_known_names() {
+    for name in ["flag", "absence"] {
+        let mut asked = blitz();
+        asked[name] = json!("draw");
+        let asked: NewTable = serde_json::from_value(asked).unwrap();
+        assert!(matches!(Table::open(&asked, 0), Err(BadTable::Foreign(_))));
+        let unknown = serde_json::from_value::<NewTable>(four_with(name, "win"));
+        let words = unknown.unwrap_err().to_string();
+        assert!(
+            words.contains("`resignation`, `draw`, `program`"),
+            "{words}"
+        );
+    }
+}
+
 #[test]
 fn lag_is_given_back_within_the_quota_and_can_save_a_flag() {
     let mut room = Room::seated(blitz());

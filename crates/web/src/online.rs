@@ -211,7 +211,22 @@ impl Online {
     /// The seat that the person at this screen has now.
     #[must_use]
     pub fn mine(&self) -> Option<Seat> {
-        Some(self.follower.table()?.seat_now(self.seat?))
+        let seat = self.follower.table()?.seat_now(self.seat?);
+        (!self.is_flagged()).then_some(seat)
+    }
+
+    /// Whether a program has taken over the seat of the person at this screen, whose time was up.
+    fn is_flagged(&self) -> bool {
+        let (table, seat) = (self.follower.table(), self.seat);
+        let is_out =
+            |table: &Table| seat.is_some_and(|seat| table.is_flagged(table.seat_now(seat)));
+        table.is_some_and(is_out)
+    }
+
+    /// What follows at this table when a player does not move in time, where it is not the usual.
+    #[must_use]
+    pub fn policies(&self) -> Option<String> {
+        words::policies(self.follower.table()?.asked())
     }
 
     /// Whether the person at this screen created the table.

@@ -183,6 +183,18 @@ pub enum Wish {
     Program,
 }
 
+impl Wish {
+    /// The name, as messages spell it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Wish::Win => "win",
+            Wish::Draw => "draw",
+            Wish::Program => "program",
+        }
+    }
+}
+
 /// What the clocks show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClocksShown {

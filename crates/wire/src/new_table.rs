@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Seat;
+use crate::{Seat, Wish};
 
 /// What `POST /api/tables` takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,12 @@ pub struct NewTable {
     /// The rulings of duplicate chess that are not the document's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rulings: BTreeMap<String, serde_json::Value>,
+    /// What follows when the time of a seat of duplicate chess is up; `None` as a resignation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flag: Option<LapsePolicy>,
+    /// What others may ask for when a player of duplicate chess stays away; `None` if they choose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<LapsePolicy>,
     /// The draw law of a game of chess.
     #[serde(default)]
     pub law: Law,
@@ -77,6 +83,54 @@ pub struct ClockTerms {
     /// How long the clock waits in each move before it counts down; not beside an increment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_ms: Option<u64>,
+}
+
+/// What follows when a player of duplicate chess does not move in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LapsePolicy {
+    /// As if they had resigned, but an opponent who provably cannot mate only draws.
+    Resignation,
+    /// All draw.
+    Draw,
+    /// A program takes the seat over.
+    Program,
+}
+
+impl LapsePolicy {
+    /// Every policy.
+    pub const ALL: [LapsePolicy; 3] = [
+        LapsePolicy::Resignation,
+        LapsePolicy::Draw,
+        LapsePolicy::Program,
+    ];
+
+    /// The name, as messages spell it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LapsePolicy::Resignation => "resignation",
+            LapsePolicy::Draw => "draw",
+            LapsePolicy::Program => "program",
+        }
+    }
+
+    /// The policy with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<LapsePolicy> {
+        let mut all = LapsePolicy::ALL.into_iter();
+        all.find(|policy| policy.name() == name)
+    }
+
+    /// What a player asks for where this is the policy for an absence.
+    #[must_use]
+    pub const fn wish(self) -> Wish {
+        match self {
+            LapsePolicy::Resignation => Wish::Win,
+            LapsePolicy::Draw => Wish::Draw,
+            LapsePolicy::Program => Wish::Program,
+        }
+    }
 }
 
 /// The draw law of a game of chess.

@@ -79,6 +79,7 @@ pub fn outcome(ending: Option<Ending>) -> Value {
             outcome["stalemated"] = json!(letters(seats.iter().collect()))
         }
         Cause::Resignation { seat } => outcome["resigned"] = json!(letter(seat)),
+        Cause::Lapse { seat, .. } => outcome["lapsed"] = json!(letter(seat)),
         Cause::Threefold | Cause::Fifty | Cause::DeclaredDraw => {}
     }
     outcome

@@ -1,8 +1,10 @@
 //! The JSON file: `{"variant":"duplicate-chess","version":1,"moves":[…]}`.
 //!
 //! Version 1 has three optional keys: `"rulings"`, an object with the rulings that differ from the
-//! defaults; `"setup"`, the start boards ([`Boards::set_up`]); and `"ending"`, either
-//! `{"reason":"draw"}` or `{"reason":"resignation","player":"N"}`. Other keys are ignored.
+//! defaults; `"setup"`, the start boards ([`Boards::set_up`]); and `"ending"`, one of
+//! `{"reason":"draw"}`, `{"reason":"resignation","player":"N"}` and, with `flag_fall` or `absence`
+//! as the reason, `{"reason":"flag_fall","player":"N"}`, to which a table where all draw by it adds
+//! `"result":"draw"`. Other keys are ignored.
 
 use core::fmt::Write;
 
@@ -11,7 +13,7 @@ use serde_json::{Map, Value};
 
 #[cfg(doc)]
 use crate::Boards;
-use crate::{Declaration, Rulings, Seat, Step, SyncedMove, Table};
+use crate::{Declaration, Lapse, LapseKind, Rulings, Seat, Step, SyncedMove, Table, Verdict};
 
 use super::{
     LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declare, excerpt, play, seat_of,
@@ -60,6 +62,16 @@ pub fn to_json(table: &Table) -> String {
                 let player = seat.letter();
                 ending =
                     format!(",\n\"ending\":{{\"reason\":\"resignation\",\"player\":\"{player}\"}}");
+            }
+            Step::Declared(Declaration::Lapse(lapse)) => {
+                let (reason, player) = (lapse.kind.name(), lapse.seat.letter());
+                let result = match lapse.verdict {
+                    Verdict::Resignation => "",
+                    Verdict::Draw => ",\"result\":\"draw\"",
+                };
+                ending = format!(
+                    ",\n\"ending\":{{\"reason\":\"{reason}\",\"player\":\"{player}\"{result}}}"
+                );
             }
         }
     }
@@ -210,10 +222,31 @@ fn square(entry: &Map<String, Value>, field: &'static str) -> Result<Square, Mov
 
 fn read_ending(ending: &Value) -> Result<Declaration, LoadError> {
     let player = ending["player"].as_str().and_then(seat_of);
+    let lapse = |seat, kind| {
+        let verdict = match ending.get("result").map(Value::as_str) {
+            None => Verdict::Resignation,
+            Some(Some("draw")) => Verdict::Draw,
+            Some(_) => {
+                return Err(LoadError::Ending {
+                    problem: format!(
+                        "expected the result \"draw\" or none, found {}",
+                        shown(ending.get("result"))
+                    ),
+                });
+            }
+        };
+        Ok(Declaration::Lapse(Lapse {
+            seat,
+            kind,
+            verdict,
+        }))
+    };
     match (ending["reason"].as_str(), player) {
         (Some("draw"), _) => Ok(Declaration::Draw),
         (Some("resignation"), Some(seat)) => Ok(Declaration::Resignation(seat)),
-        (Some("resignation"), None) => Err(LoadError::Ending {
+        (Some("flag_fall"), Some(seat)) => lapse(seat, LapseKind::Flag),
+        (Some("absence"), Some(seat)) => lapse(seat, LapseKind::Absence),
+        (Some("resignation" | "flag_fall" | "absence"), None) => Err(LoadError::Ending {
             problem: format!(
                 "expected a player N, S, E or W, found {}",
                 shown(ending.get("player"))
@@ -221,7 +254,7 @@ fn read_ending(ending: &Value) -> Result<Declaration, LoadError> {
         }),
         _ => Err(LoadError::Ending {
             problem: format!(
-                "expected the reason \"draw\" or \"resignation\", found {}",
+                "expected the reason \"draw\", \"resignation\", \"flag_fall\" or \"absence\", found {}",
                 shown(ending.get("reason"))
             ),
         }),

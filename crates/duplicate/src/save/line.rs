@@ -1,10 +1,11 @@
 //! A game as one line of text: `duplicate-chess 1 e2e4 e2e4 e7e5 e7e5`.
 //!
 //! Rulings that differ from the defaults (`stalemate=pass`) and start boards (`setup=…`) come
-//! between the version and the moves. The moves may be followed by `draw` or `resign:N`. A bare
-//! list of moves is accepted as well.
+//! between the version and the moves. The moves may be followed by a declaration: `draw`,
+//! `resign:N`, `flag:N` or `absence:N`, the last two also with `-draw` before the colon. A bare list
+//! of moves is accepted as well.
 
-use crate::{Declaration, Rulings, SyncedMove, Table};
+use crate::{Declaration, Lapse, Rulings, SyncedMove, Table};
 
 use super::{
     LoadError, MoveFault, VARIANT, VERSION, begin, check_length, declaration, declare, excerpt,
@@ -33,6 +34,9 @@ pub fn to_line(table: &Table) -> String {
         None => {}
         Some(Declaration::Draw) => words.push("draw".to_owned()),
         Some(Declaration::Resignation(seat)) => words.push(format!("resign:{}", seat.letter())),
+        Some(Declaration::Lapse(lapse)) => {
+            words.push(format!("{}:{}", lapse.word(), lapse.seat.letter()));
+        }
     }
     words.join(" ")
 }
@@ -93,11 +97,17 @@ fn read_declaration(word: &str) -> Result<Option<Declaration>, LoadError> {
     if word == "draw" {
         return Ok(Some(Declaration::Draw));
     }
-    let Some(letter) = word.strip_prefix("resign:") else {
+    let Some((what, letter)) = word.split_once(':') else {
         return Ok(None);
     };
+    if what != "resign" && !Lapse::is_word(what) {
+        return Ok(None);
+    }
     match seat_of(letter) {
-        Some(seat) => Ok(Some(Declaration::Resignation(seat))),
+        Some(seat) => Ok(Some(match Lapse::from_word(what, seat) {
+            Some(lapse) => Declaration::Lapse(lapse),
+            None => Declaration::Resignation(seat),
+        })),
         None => Err(LoadError::Ending {
             problem: format!(
                 "expected a player N, S, E or W, found {:?}",

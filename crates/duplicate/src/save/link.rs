@@ -3,12 +3,12 @@
 //! The link is `1.` and the moves. A move is two characters of the base64url alphabet, the square
 //! it leaves and the square it reaches: a1 to h8 as `A` to `Z`, `a` to `z`, `0` to `9`, `-` and
 //! `_`. A promotion adds `~` and its letter. Three optional parts follow, each after a `.`: the
-//! declaration, `draw` or `resign-N`; the rulings, as in `stalemate-pass~quietTurns-100`; and
+//! declaration, `draw`, `resign-N`, `flag-N`, `flag-draw-N`, `absence-N` or `absence-draw-N`; the rulings, as in `stalemate-pass~quietTurns-100`; and
 //! `setup-` with the start boards.
 
 use chess::{Role, Square};
 
-use crate::{Declaration, Rulings, SyncedMove, Table};
+use crate::{Declaration, Lapse, Rulings, SyncedMove, Table};
 
 use super::{
     LoadError, MoveFault, VERSION, begin, check_length, declaration, declare, excerpt, play,
@@ -43,6 +43,7 @@ pub fn to_link(table: &Table) -> String {
         None => String::new(),
         Some(Declaration::Draw) => "draw".to_owned(),
         Some(Declaration::Resignation(seat)) => format!("resign-{}", seat.letter()),
+        Some(Declaration::Lapse(lapse)) => format!("{}-{}", lapse.word(), lapse.seat.letter()),
     };
     let rulings: Vec<String> = table
         .rulings()
@@ -109,15 +110,8 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
         play(&mut table, m)?;
         letters = rest;
     }
-    match (ending, ending.strip_prefix("resign-").and_then(seat_of)) {
-        ("", _) => {}
-        ("draw", _) => declare(&mut table, Declaration::Draw)?,
-        (_, Some(seat)) => declare(&mut table, Declaration::Resignation(seat))?,
-        _ => {
-            return Err(LoadError::Ending {
-                problem: format!("expected draw or resign-N, found {:?}", excerpt(ending)),
-            });
-        }
+    if !ending.is_empty() {
+        declare(&mut table, read_declaration(ending)?)?;
     }
     match rest {
         None => Ok(table),
@@ -128,6 +122,27 @@ pub(super) fn read(text: &str, under: Option<Rulings>) -> Result<Table, LoadErro
             ),
         }),
     }
+}
+
+fn read_declaration(ending: &str) -> Result<Declaration, LoadError> {
+    let of_seat = || {
+        let (what, letter) = ending.rsplit_once('-')?;
+        let seat = seat_of(letter)?;
+        match what {
+            "resign" => Some(Declaration::Resignation(seat)),
+            what => Lapse::from_word(what, seat).map(Declaration::Lapse),
+        }
+    };
+    let declaration = match ending {
+        "draw" => Some(Declaration::Draw),
+        _ => of_seat(),
+    };
+    declaration.ok_or_else(|| LoadError::Ending {
+        problem: format!(
+            "expected draw, resign-N, flag-N or absence-N, found {:?}",
+            excerpt(ending)
+        ),
+    })
 }
 
 /// Reads one move; returns it with the rest of the text.

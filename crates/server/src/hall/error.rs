@@ -21,6 +21,8 @@ pub enum HallError {
 pub(crate) enum CreateError {
     #[error("{0}")]
     Bad(#[from] BadTable),
+    #[error("this server has no programs that could take a seat over: choose another policy")]
+    NoPrograms,
     #[error("too many tables were created from this address: try again in a few minutes")]
     TooMany,
     #[error("the server has as many tables as it may")]

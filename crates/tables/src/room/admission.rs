@@ -86,6 +86,10 @@ impl Room {
         let seat = self.table.seat_now(invited);
         let is_away = self.away_since.contains_key(&invited);
         match self.table.seats().get(&seat) {
+            // A player whose flag has fallen watches a program play on, until the next game.
+            Some(Occupant::Program { .. }) if self.table.is_flagged(seat) => {
+                Ok(self.table.greet(seat, now))
+            }
             // The host has given the seat to a program before anyone came.
             Some(Occupant::Program { .. }) if is_invited => Err(Refusal::SeatTaken(seat)),
             Some(Occupant::Person { name: known })

@@ -19,7 +19,7 @@ use leptos::prelude::*;
 
 use bar::Bar;
 pub use bar::{TEACHING, UPRIGHT};
-pub use dialogs::{Dialogs, QUESTIONS, choices};
+pub use dialogs::{Dialogs, QUESTIONS, Question, choices};
 use dock::Dock;
 use panel::Panel;
 pub use panel::{Log, Scrub, Typed};

@@ -1,6 +1,6 @@
 //! The moves of the game by rounds, a column for each seat.
 
-use duplicate::{Change, Declaration, Seat, Step, Table};
+use duplicate::{Change, Declaration, Lapse, LapseKind, Seat, Step, Table};
 
 /// One round: four moves, as far as they have been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +73,10 @@ pub fn declaration(table: &Table) -> Option<String> {
         Step::Moved { .. } => None,
         Step::Declared(Declaration::Draw) => Some("draw declared".to_owned()),
         Step::Declared(Declaration::Resignation(seat)) => Some(format!("{seat} resigned")),
+        Step::Declared(Declaration::Lapse(Lapse { seat, kind, .. })) => Some(match kind {
+            LapseKind::Flag => format!("the time of {seat} was up"),
+            LapseKind::Absence => format!("{seat} was away"),
+        }),
     }
 }
 

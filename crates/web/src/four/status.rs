@@ -1,7 +1,7 @@
 //! What the page says in one breath: whose turn it is, or how the game ended, and the one thing
 //! that matters most right now. It stands where the eyes are, on every screen.
 
-use duplicate::{Cause, Ending, Seat};
+use duplicate::{Cause, Ending, LapseKind, Seat};
 
 use super::{State, words};
 pub use crate::tone::Tone;
@@ -56,6 +56,10 @@ pub fn result(ending: &Ending) -> String {
         Cause::Fifty => "No progress",
         Cause::DeclaredDraw => "Draw declared",
         Cause::Resignation { .. } => "Resignation",
+        Cause::Lapse { kind, .. } => match kind {
+            LapseKind::Flag => "Time is up",
+            LapseKind::Absence => "A player is away",
+        },
     };
     let winners: Vec<String> = ending.winners().map(|seat| seat.to_string()).collect();
     match winners.as_slice() {

@@ -159,8 +159,13 @@ impl Online {
             ("absent-draw", "Call it a draw", Wish::Draw),
             ("absent-program", "Let a program play", Wish::Program),
         ]
+        .into_iter()
+        .filter(|(_, _, wish)| {
+            let policy = table.asked().absence;
+            policy.is_none_or(|policy| policy.wish() == *wish)
+        })
         .map(|(action, words, wish)| Choice::act(action, words, Act::Absent { wish }).urgent())
-        .into()
+        .collect()
     }
 
     /// Whether the player to move has been away for as long as others have to wait.

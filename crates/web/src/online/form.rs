@@ -6,7 +6,7 @@ use chess::fen::CastlingMode;
 use clock::{PerMove, TimeControl};
 use game::Start;
 use serde_json::Value;
-use wire::{ClockTerms, GameKind, Law, NewTable, StartMode, Watch};
+use wire::{ClockTerms, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch};
 
 use crate::play::{Field, read_control, read_start};
 
@@ -24,6 +24,10 @@ pub struct Form {
     pub start: String,
     /// Rulings of the four boards that are not the document's, by name.
     pub rulings: BTreeMap<String, Value>,
+    /// What follows when a flag falls on four boards; `None` for a resignation.
+    pub flag: Option<LapsePolicy>,
+    /// What follows when a player stays away on four boards; `None` if those who wait choose.
+    pub absence: Option<LapsePolicy>,
     /// Whether only players see the table.
     pub is_private: bool,
     /// How many seconds spectators are behind; empty for none.
@@ -39,6 +43,8 @@ impl Default for Form {
             control: "10+5".to_owned(),
             start: String::new(),
             rulings: BTreeMap::new(),
+            flag: None,
+            absence: None,
             is_private: false,
             delay: String::new(),
             host_starts: false,
@@ -57,6 +63,7 @@ impl Form {
             GameKind::Chess => read_start(&self.start)?,
             GameKind::Duplicate => Start::standard(),
         };
+        let is_four = self.game == GameKind::Duplicate;
         Ok(NewTable {
             game: self.game,
             clock: clock_terms(&self.control)?,
@@ -66,6 +73,8 @@ impl Form {
                 GameKind::Chess => BTreeMap::new(),
                 GameKind::Duplicate => self.rulings.clone(),
             },
+            flag: self.flag.filter(|_| is_four),
+            absence: self.absence.filter(|_| is_four),
             law: Law::default(),
             watch: match self.is_private {
                 true => Watch::Nobody,
@@ -82,8 +91,17 @@ impl Form {
         })
     }
 
-    /// Chooses a ruling; the reading of the document is not written down.
+    /// Chooses a ruling or a policy; the first reading, which is the usual one, is not written down.
     pub fn rule(&mut self, name: &str, reading: &str, is_documents: bool) {
+        let policy = LapsePolicy::from_name(reading).filter(|_| !is_documents);
+        match name {
+            "flag" => self.flag = policy,
+            "absence" => self.absence = policy,
+            _ => self.rule_boards(name, reading, is_documents),
+        }
+    }
+
+    fn rule_boards(&mut self, name: &str, reading: &str, is_documents: bool) {
         match is_documents {
             true => drop(self.rulings.remove(name)),
             false => {
@@ -147,6 +165,14 @@ mod tests {
         ruled.rule("winners", "", true);
         assert_eq!(ruled.rulings.len(), 2);
         ruled.rulings.remove("stalemate");
+        ruled.rule("flag", "program", false);
+        ruled.rule("absence", "draw", false);
+        ruled.rule("absence", "", true);
+        let asked = ruled.table().unwrap();
+        assert_eq!(
+            (asked.flag, asked.absence),
+            (Some(LapsePolicy::Program), None)
+        );
         let forms = [Form::default(), chess(""), chess("518"), chess("0"), ruled];
         for form in forms {
             let asked = form.table().unwrap();

@@ -2,7 +2,7 @@
 //! game ended.
 
 use chess::Color;
-use duplicate::{Declaration, Table as Four};
+use duplicate::{Declaration, Lapse, LapseKind, Table as Four, Verdict};
 use game::{Ending, Game, Outcome, Reason};
 use tables::{Phase, Table, compass_of};
 use wire::{Ended, Offered, Score, Seat};
@@ -171,9 +171,21 @@ pub(super) fn declare(game: &mut Four, ended: &Ended) {
         .scores
         .iter()
         .find(|(_, score)| **score == Score::Loss);
-    let declaration = match lost.and_then(|(seat, _)| compass_of(*seat)) {
-        Some(seat) => Declaration::Resignation(seat),
-        None => Declaration::Draw,
+    let lost = lost.and_then(|(seat, _)| compass_of(*seat));
+    let kinds = [LapseKind::Flag, LapseKind::Absence];
+    let lapse = kinds.into_iter().find(|kind| kind.name() == ended.reason);
+    let declaration = match (lapse, lost) {
+        (Some(kind), lost) => Declaration::Lapse(Lapse {
+            // A clock runs, and others wait, only for the player to move.
+            seat: lost.unwrap_or_else(|| game.turn()),
+            kind,
+            verdict: match lost {
+                Some(_) => Verdict::Resignation,
+                None => Verdict::Draw,
+            },
+        }),
+        (None, Some(seat)) => Declaration::Resignation(seat),
+        (None, None) => Declaration::Draw,
     };
     // A game that ended on the boards refuses, and needs no declaration.
     let _ = game.declare(declaration);

@@ -744,6 +744,67 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
     );
 }
 
+/// A table of four boards with a minute for everyone, and these policies.
+fn four_with(policies: &str) -> String {
+    format!(r#"{{"game":"duplicate","clock":{{"base_ms":60000}},"watch":"anyone",{policies}}}"#)
+}
+
+#[test]
+fn a_game_on_four_boards_that_ended_by_a_flag_is_saved_as_such() {
+    use duplicate::{Declaration, Lapse, LapseKind, Seat as Compass, Step, Verdict, save};
+    for (policy, verdict, headline) in [
+        ("resignation", Verdict::Resignation, "East and West win"),
+        ("draw", Verdict::Draw, "A draw"),
+    ] {
+        let mut world = World::seated(&four_with(&format!(r#""flag":"{policy}""#)));
+        world.play(0, "e2e4");
+        world.play(1, "d2d4");
+        world.play(2, "e7e5");
+        world.play(3, "e7e5");
+        world.now += 70_000;
+        world.pass(0);
+        assert_eq!(Status::of(world.page(0)).headline, headline);
+        let game = world.page(0).four().unwrap().table;
+        let lapse = Declaration::Lapse(Lapse {
+            seat: Compass::North,
+            kind: LapseKind::Flag,
+            verdict,
+        });
+        assert_eq!(game.steps().last(), Some(&Step::Declared(lapse)));
+        let ended = world.page(0).table().unwrap().ended().unwrap();
+        assert_eq!(game.ending().unwrap().to_string(), ended.words);
+        for text in [
+            save::to_json(&game),
+            save::to_line(&game),
+            save::to_link(&game),
+        ] {
+            assert_eq!(save::load(&text).unwrap().steps(), game.steps(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_program_plays_on_for_a_fallen_flag_and_its_player_watches() {
+    let mut world = World::seated(&four_with(r#""flag":"program","absence":"draw""#));
+    let policies = world.page(1).policies().unwrap();
+    assert!(policies.contains("a program plays on") && policies.contains("all draw"));
+    assert_eq!(world.page(0).mine(), Some(Seat::North));
+    world.now += 70_000;
+    world.pass(0);
+    assert!(world.page(0).table().unwrap().ended().is_none());
+    assert_eq!(world.page(0).mine(), None);
+    assert!(!world.page(0).is_my_turn());
+    assert_eq!(
+        world.page(1).seats()[0].name.as_deref(),
+        Some("Fourfold, level 5")
+    );
+    // Coming back does not take the seat from the program.
+    world.cut(0);
+    world.pass(5_000);
+    assert_eq!(world.page(0).link(), Link::Live);
+    assert_eq!(world.page(0).mine(), None);
+}
+
 #[test]
 fn a_host_invites_again_for_a_seat_that_is_away() {
     let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);

@@ -1,7 +1,7 @@
 //! What happened at the table, in words for everyone but the player who did it.
 
 use tables::Table;
-use wire::{Body, By, Event, Offered, Seat};
+use wire::{Body, By, Event, LapsePolicy, NewTable, Offered, Seat};
 
 /// What an offer is called.
 pub fn offered(what: Offered) -> &'static str {
@@ -11,6 +11,25 @@ pub fn offered(what: Offered) -> &'static str {
         Offered::Rematch => "a rematch",
         Offered::Pause => "a pause",
     }
+}
+
+/// What follows at this table when a player does not move in time, where it is not the usual; four
+/// boards only.
+#[must_use]
+pub fn policies(asked: &NewTable) -> Option<String> {
+    let follows = |policy| match policy {
+        LapsePolicy::Resignation => "the player resigns",
+        LapsePolicy::Draw => "all draw",
+        LapsePolicy::Program => "a program plays on",
+    };
+    let flag = asked
+        .flag
+        .map(|policy| format!("If a flag falls, {}.", follows(policy)));
+    let absence = asked
+        .absence
+        .map(|policy| format!("If a player stays away, {}.", follows(policy)));
+    let sentences: Vec<String> = flag.into_iter().chain(absence).collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 /// An event in a sentence. Moves say themselves on the boards.
@@ -52,6 +71,9 @@ pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> 
             Offered::Pause => format!("{by} wants to play on."),
         },
         Body::Resigned => format!("{by} resigns."),
+        Body::Flagged { seat } if event.ended.is_none() => {
+            format!("The time of {seat} is up. A program plays on.")
+        }
         Body::Flagged { seat } => format!("The time of {} is up.", name(*seat)),
         Body::Absent { seat, wish } => match wish {
             wire::Wish::Program => format!("A program plays on for {seat}."),

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use clock::Terms;
 use serde_json::json;
 use table_client::{create, read_server};
-use wire::{ClockTerms, GameKind, Law, NewTable, StartMode, Watch};
+use wire::{ClockTerms, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch};
 
 use crate::output::{Status, plain};
 
@@ -44,6 +44,12 @@ pub struct NewArgs {
     /// several times
     #[arg(long = "ruling", value_name = "NAME=READING", value_parser = read_ruling)]
     rulings: Vec<(String, String)>,
+    /// What follows on four boards when the time of a player is up; without it a resignation
+    #[arg(long, value_name = "POLICY", value_parser = read_policy)]
+    flag: Option<LapsePolicy>,
+    /// What follows on four boards when a player stays away; without it whoever waits chooses
+    #[arg(long, value_name = "POLICY", value_parser = read_policy)]
+    absence: Option<LapsePolicy>,
     /// Start when the host says so, not when every seat is taken
     #[arg(long)]
     host_starts: bool,
@@ -76,6 +82,11 @@ fn read_ruling(text: &str) -> Result<(String, String), String> {
         .split_once('=')
         .ok_or_else(|| format!("expected a ruling such as stalemate=pass, found {text:?}"))?;
     Ok((name.to_owned(), reading.to_owned()))
+}
+
+fn read_policy(text: &str) -> Result<LapsePolicy, String> {
+    LapsePolicy::from_name(text)
+        .ok_or_else(|| format!("expected resignation, draw or program, found {text:?}"))
 }
 
 /// Creates a table and prints its links.
@@ -122,6 +133,8 @@ fn asked(args: &NewArgs) -> NewTable {
             .iter()
             .map(|(name, reading)| (name.clone(), json!(reading)))
             .collect(),
+        flag: args.flag,
+        absence: args.absence,
         law: match args.law {
             LawName::Fide => Law::Fide,
             LawName::Engine => Law::Engine,

@@ -10,7 +10,7 @@ mod recent;
 use leptos::prelude::*;
 
 use super::store::Store;
-pub use new_game::{QUESTIONS, choices};
+pub use new_game::{QUESTIONS, Question, choices};
 
 use crate::app::dialog::DialogFrame;
 use crate::app::page::Page;

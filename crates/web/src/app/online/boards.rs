@@ -174,6 +174,9 @@ pub fn Compass() -> impl IntoView {
             <Dock line=line board=acts/>
             <aside class="panel" aria-label="The game">
                 <Players/>
+                {move || store.read(|online| online.policies()).map(|text| view! {
+                    <p class="rulings" data-testid="policies">{text}</p>
+                })}
                 <section class="card controls" aria-label="Controls">
                     <four::Scrub/>
                     <Acts choices=store.memo(|online| online.choices()) board=acts/>

@@ -32,6 +32,9 @@ pub fn Lobby() -> impl IntoView {
                     false => "Looking for the table\u{2026}".to_owned(),
                 }}</h2>
                 <p class="quiet" data-testid="terms">{move || store.read(|online| online.table().map(describe))}</p>
+                {move || store.read(|online| online.policies()).map(|text| view! {
+                    <p class="quiet" data-testid="policies">{text}</p>
+                })}
                 {move || status.get().line.map(|(line, tone)| view! {
                     <div class="message" data-tone=tone.name()>
                         <p data-testid="line">{line}</p>

@@ -1,14 +1,14 @@
 //! The page that opens a new table, and leads back to old ones.
 
 use leptos::prelude::*;
-use wire::{Created, Failure, GameKind};
+use wire::{Created, Failure, GameKind, LapsePolicy};
 
 use super::LobbyBar;
 use super::controls::{button, check, text_field};
 use super::dialogs::help;
 use super::store::KEYS;
 use crate::app::dialog::DialogFrame;
-use crate::app::four::{QUESTIONS, choices};
+use crate::app::four::{QUESTIONS, Question, choices};
 use crate::app::{browser, slots};
 use crate::online::address::Address;
 use crate::online::{Form, Ring};
@@ -142,6 +142,44 @@ fn audience(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
+/// The policies of a table of four boards, the usual one first.
+const POLICIES: [Question; 2] = [
+    (
+        "flag",
+        "The time of a player is up",
+        &[
+            (
+                LapsePolicy::Resignation.name(),
+                "The player has resigned, but an opponent who cannot mate only draws.",
+            ),
+            (LapsePolicy::Draw.name(), "The game ends and all four draw."),
+            (
+                LapsePolicy::Program.name(),
+                "A program takes the seat over, with the time of a new game.",
+            ),
+        ],
+    ),
+    (
+        "absence",
+        "The player to move has been away for a minute",
+        &[
+            ("choice", "Whoever waits chooses one of the following."),
+            (
+                LapsePolicy::Resignation.name(),
+                "The player can be made to resign, but an opponent who cannot mate only draws.",
+            ),
+            (
+                LapsePolicy::Draw.name(),
+                "The game can be ended, and all four draw.",
+            ),
+            (
+                LapsePolicy::Program.name(),
+                "A program can be put on the seat until the player is back.",
+            ),
+        ],
+    ),
+];
+
 fn rulings(form: RwSignal<Form>) -> impl IntoView {
     let chosen = Callback::new(
         move |(name, reading, is_first): (&'static str, &'static str, bool)| {
@@ -152,6 +190,7 @@ fn rulings(form: RwSignal<Form>) -> impl IntoView {
         <details data-testid="choose-rulings">
             <summary>"Rulings that the inventor has not settled"</summary>
             {QUESTIONS.map(|question| choices(chosen, question)).collect_view()}
+            {POLICIES.map(|question| choices(chosen, question)).collect_view()}
         </details>
     }
 }

@@ -129,6 +129,7 @@ impl Online {
             self.seat.map(|seat| table.seat_now(seat)) == Some(table.turn())
                 && *table.phase() == Phase::Playing
         });
+        let was_flagged = self.is_flagged();
         match self.follower.take(event) {
             Followed::New => {}
             Followed::Known => return Vec::new(),
@@ -141,6 +142,10 @@ impl Online {
             self.settle(id);
         }
         self.tell_of(event);
+        if was_flagged && !self.is_flagged() {
+            // The next game has begun: saying hello takes the seat back from the program.
+            return self.reconnect();
+        }
         if matches!(event.body, Body::Stood) && self.is_own(event) {
             return self.leave_seat();
         }
