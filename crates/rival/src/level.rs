@@ -63,25 +63,25 @@ impl Level {
     pub const fn words(self) -> &'static str {
         match self.0 {
             1 => "sees a capture and a mate, and likes to try things",
-            2 => "sees a capture and a mate",
-            3 => "looks at its own move and what can be taken then",
-            4 => "looks a round ahead",
-            5 => "looks beyond a round",
-            6 => "looks two rounds ahead",
-            7 => "looks far",
+            2 => "sees a capture and a mate, and often settles for less",
+            3 => "sees a capture and a mate, and is not choosy",
+            4 => "sees a capture and a mate",
+            5 => "looks at its own move and what can be taken then",
+            6 => "looks at its own move and one reply",
+            7 => "looks beyond a round",
             _ => "everything it has",
         }
     }
 
     pub(crate) const fn means(self) -> Means {
         let (depth, nodes, width) = match self.0 {
-            1 => (1, 20_000, 400),
-            2 => (1, 20_000, 150),
-            3 => (1, 20_000, 0),
-            4 => (3, 20_000, 0),
-            5 => (Limits::DEPTH_MAX, 30_000, 0),
-            6 => (Limits::DEPTH_MAX, 100_000, 0),
-            7 => (Limits::DEPTH_MAX, 300_000, 0),
+            1 => (1, 20_000, 450),
+            2 => (1, 20_000, 300),
+            3 => (1, 20_000, 210),
+            4 => (1, 20_000, 125),
+            5 => (1, 20_000, 0),
+            6 => (2, 20_000, 0),
+            7 => (Limits::DEPTH_MAX, 10_000, 0),
             _ => (Limits::DEPTH_MAX, 1_000_000, 0),
         };
         Means {
