@@ -14,6 +14,7 @@ mod drawing;
 mod four;
 mod keeper;
 mod marks;
+mod message;
 mod offline;
 mod online;
 mod page;

@@ -26,6 +26,7 @@ pub mod shell;
 pub mod single;
 pub mod tone;
 pub mod view;
+pub mod words;
 
 #[cfg(target_arch = "wasm32")]
 pub use app::start;

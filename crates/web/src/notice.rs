@@ -1,5 +1,7 @@
 //! A sentence for the people at a page, and what can be done about it.
 
+use crate::tone::Tone;
+
 /// A sentence, and whether something went well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
@@ -55,6 +57,15 @@ impl Notice {
     /// Something was refused, or needs attention.
     pub(crate) fn bad(text: impl Into<String>) -> Notice {
         Notice::new(false, text)
+    }
+
+    /// The sentence, and how urgent it is.
+    pub(crate) fn line(&self) -> (String, Tone) {
+        let tone = match self.is_good {
+            true => Tone::Plain,
+            false => Tone::Alarm,
+        };
+        (self.text.clone(), tone)
     }
 
     /// The same with a button.

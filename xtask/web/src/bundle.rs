@@ -7,8 +7,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-
-use crate::fingerprint::Fingerprint;
+use chess::Fnv;
 
 /// The file that a browser requests first.
 pub const PAGE: &str = "index.html";
@@ -117,7 +116,7 @@ impl<'a> Bundler<'a> {
         let final_name = if keeps_name(name) {
             name.to_owned()
         } else {
-            fingerprinted(name, Fingerprint::of(&content))
+            fingerprinted(name, Fnv::of(&content))
         };
         let asset = Asset {
             name: final_name.clone(),
@@ -181,7 +180,7 @@ fn is_name(c: char) -> bool {
 }
 
 /// Inserts the fingerprint before the extension.
-fn fingerprinted(name: &str, fingerprint: Fingerprint) -> String {
+fn fingerprinted(name: &str, fingerprint: Fnv) -> String {
     match name.rsplit_once('.') {
         Some((stem, extension)) => format!("{stem}-{fingerprint}.{extension}"),
         None => format!("{name}-{fingerprint}"),
@@ -217,9 +216,9 @@ mod tests {
 
     #[test]
     fn names_get_fingerprints_and_mentions_follow() {
-        let program = Fingerprint::of(b"\0asm \"./not a mention\"");
+        let program = Fnv::of(b"\0asm \"./not a mention\"");
         let script = format!("load('./app-{program}.wasm')");
-        let script_name = format!("boot-{}.js", Fingerprint::of(script.as_bytes()));
+        let script_name = format!("boot-{}.js", Fnv::of(script.as_bytes()));
         let page = format!("<script src=\"./{script_name}\"></script>");
         assert_eq!(
             texts(&[
@@ -255,7 +254,7 @@ mod tests {
 
     #[test]
     fn the_service_worker_keeps_its_name_and_mentions_the_others() {
-        let style = format!("style-{}.css", Fingerprint::of(b"p {}"));
+        let style = format!("style-{}.css", Fnv::of(b"p {}"));
         assert_eq!(
             texts(&[
                 source("index.html", "\"./style.css\""),
@@ -277,12 +276,8 @@ mod tests {
             source("part_a.wasm", "a"),
             source("part_b.wasm", "b"),
         ]);
-        let name = |stem: &str| {
-            fingerprinted(
-                &format!("part_{stem}.wasm"),
-                Fingerprint::of(stem.as_bytes()),
-            )
-        };
+        let name =
+            |stem: &str| fingerprinted(&format!("part_{stem}.wasm"), Fnv::of(stem.as_bytes()));
         let page = format!("[\"./{}\", \"./{}\", 1]", name("a"), name("b"));
         assert!(
             bundled.contains(&("index.html".to_owned(), page)),
@@ -306,7 +301,7 @@ mod tests {
             glue,
             source("a.wasm", "a"),
         ]);
-        let part = fingerprinted("a.wasm", Fingerprint::of(b"a"));
+        let part = fingerprinted("a.wasm", Fnv::of(b"a"));
         assert!(
             bundled
                 .iter()

@@ -5,10 +5,10 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use chess::Fnv;
 use zopfli::{Format, Options};
 
 use crate::bundle::Asset;
-use crate::fingerprint::Fingerprint;
 
 /// The file with the fingerprint of the inputs.
 const STAMP: &str = ".fingerprint";
@@ -25,7 +25,7 @@ pub struct Size {
 }
 
 /// Whether the folder was built from inputs with this fingerprint.
-pub fn is_fresh(folder: &Path, fingerprint: Fingerprint) -> bool {
+pub fn is_fresh(folder: &Path, fingerprint: Fnv) -> bool {
     fs::read_to_string(folder.join(STAMP)).is_ok_and(|stamp| stamp == fingerprint.to_string())
 }
 
@@ -34,7 +34,7 @@ pub fn is_fresh(folder: &Path, fingerprint: Fingerprint) -> bool {
 /// # Errors
 ///
 /// Returns an error that names the file that cannot be written.
-pub fn write(folder: &Path, assets: &[Asset], fingerprint: Fingerprint) -> Result<Vec<Size>> {
+pub fn write(folder: &Path, assets: &[Asset], fingerprint: Fnv) -> Result<Vec<Size>> {
     // A reader sees the old folder or the new one, never a mixture.
     let unfinished = folder.with_extension("unfinished");
     remove(&unfinished)?;
@@ -105,7 +105,7 @@ mod tests {
         let sizes = write(
             &folder,
             &[asset("index.html", &content), asset("tiny.txt", b"x")],
-            Fingerprint::EMPTY,
+            Fnv::new(),
         )
         .unwrap();
 
@@ -131,7 +131,7 @@ mod tests {
     fn an_earlier_folder_is_replaced_and_an_unchanged_one_is_recognized() {
         let scratch = tempfile::tempdir().unwrap();
         let folder = scratch.path().join("app");
-        let (first, second) = (Fingerprint::of(b"1"), Fingerprint::of(b"2"));
+        let (first, second) = (Fnv::of(b"1"), Fnv::of(b"2"));
         assert!(!is_fresh(&folder, first));
         write(&folder, &[asset("old.txt", b"old")], first).unwrap();
         assert!(is_fresh(&folder, first));

@@ -3,7 +3,6 @@
 //! - [`bundle`] gives every file a name with a fingerprint of its content, so that browsers can cache
 //!   it forever, and updates references between the files.
 //! - [`folder`] writes the result with compressed copies, only if it changed.
-//! - [`fingerprint`] identifies contents.
 //! - [`script`] makes generated scripts smaller.
 //! - [`parts`] merges the scripts of a program that was split into parts.
 //!
@@ -13,7 +12,6 @@
 #![forbid(unsafe_code)]
 
 pub mod bundle;
-pub mod fingerprint;
 pub mod folder;
 pub mod parts;
 pub mod script;

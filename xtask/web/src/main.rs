@@ -12,9 +12,9 @@ use std::process::ExitCode;
 use std::{env, str};
 
 use anyhow::{Context, Result, bail};
+use chess::Fnv;
 use wasm_bindgen_cli_support::Bindgen;
 use xtask_web::bundle::{self, Mentions, PAGE, Source};
-use xtask_web::fingerprint::Fingerprint;
 use xtask_web::folder::{self, Size};
 use xtask_web::{parts, script};
 
@@ -95,19 +95,19 @@ fn read_source(path: &Path) -> Result<Source> {
 }
 
 /// Everything the folder depends on, including this program.
-fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fingerprint> {
+fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fnv> {
     let this = env::current_exe()
         .and_then(fs::read)
         .context("cannot read this program")?;
-    let mut fingerprint = Fingerprint::of(&this);
+    let mut fingerprint = Fnv::of(&this);
     for program in programs {
-        fingerprint = fingerprint.and(program);
+        fingerprint = fingerprint.with(program);
     }
     for file in files {
         fingerprint = fingerprint
-            .and(file.name.as_bytes())
-            .and(&[0])
-            .and(&file.content);
+            .with(file.name.as_bytes())
+            .with(&[0])
+            .with(&file.content);
     }
     Ok(fingerprint)
 }

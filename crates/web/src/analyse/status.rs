@@ -64,12 +64,7 @@ fn effort(study: &Study) -> String {
 
 fn line(study: &Study) -> (String, Tone) {
     if let Some(notice) = study.shell().notice() {
-        let tone = if notice.is_good {
-            Tone::Plain
-        } else {
-            Tone::Alarm
-        };
-        return (notice.text.clone(), tone);
+        return notice.line();
     }
     match Law::of(study) {
         Law::Over { result, reasons } => (format!("{result}. {reasons}"), Tone::Verdict),

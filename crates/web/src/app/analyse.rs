@@ -28,6 +28,7 @@ use super::browser;
 use crate::analyse::{
     Command, Dialog, EditCommand, EngineCommand, FileCommand, LookCommand, Status, TreeCommand,
 };
+use crate::app::message::{Live, Message};
 use crate::app::page::Page;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
@@ -71,10 +72,7 @@ pub fn AnalysePage() -> impl IntoView {
                 }}
             </aside>
             <Dialogs/>
-            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">
-                {move || store.read(|study| study.shell().spoken().to_owned())}
-            </div>
+            <Live spoken=store.memo(|study| study.shell().spoken().to_owned())/>
         </div>
     }
 }
@@ -84,32 +82,23 @@ pub fn AnalysePage() -> impl IntoView {
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let has_notice = store.memo(|study| study.shell().notice().is_some());
-    let remedy = store.memo(|study| study.shell().notice().and_then(|notice| notice.remedy));
-    let help = move |remedy| {
-        let command = match remedy {
+    let line = Memo::new(move |_| status.with(|status| (status.line.clone(), status.tone)));
+    let help = Callback::new(move |remedy| {
+        store.send(match remedy {
             Remedy::BringBack | Remedy::OpenRecents => Command::Tree(TreeCommand::Undo),
             Remedy::SaveFile => Command::File(FileCommand::SavePgn),
             Remedy::TakeOver => Command::Keeping(KeepCommand::TakeOver),
-        };
-        store.send(command);
-    };
+        });
+    });
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
                 <strong class="headline-words">{move || status.get().headline}</strong>
                 <span class="round" data-testid="effort">{move || status.get().effort}</span>
             </div>
-            <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
-                aria-label="What the Laws say">
-                <p data-testid="line">{move || status.get().line}</p>
-                {move || remedy.get().map(|remedy| view! {
-                    <button data-action="remedy" on:click=move |_| help(remedy)>{remedy.word()}</button>
-                })}
-                {move || has_notice.get().then(|| view! {
-                    <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
-                })}
-            </div>
+            <Message label="What the Laws say" line=line help=help
+                notice=store.memo(|study| study.shell().notice().cloned())
+                dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
         </section>
     }
 }

@@ -19,6 +19,7 @@ use store::Store;
 
 use super::{analyse, browser};
 use crate::analyse::{Command as StudyCommand, LookCommand};
+use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::audit::Command;
 use crate::single::Act;
@@ -44,10 +45,7 @@ pub fn AuditPage() -> impl IntoView {
             }}
             <PrintedReport/>
             <Help/>
-            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">
-                {move || store.read(|audit| audit.shell().spoken().to_owned())}
-            </div>
+            <Live spoken=store.memo(|audit| audit.shell().spoken().to_owned())/>
         </div>
     }
 }

@@ -21,9 +21,15 @@ const LOADING: &str = "loading";
 
 const DARK: &str = "(prefers-color-scheme: dark)";
 
+/// The kind of PGN files.
+pub const PGN: &str = "application/x-chess-pgn";
+
 /// Offers a text as a file.
-pub fn download(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
-    download_parts(name, kind, &js_sys::Array::of1(&JsValue::from_str(text)))
+pub fn download(name: &str, kind: &str, text: &str) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    if let Err(error) = download_parts(name, kind, &parts) {
+        leptos::logging::error!("the file could not be offered: {error:?}");
+    }
 }
 
 /// Offers texts, one after another, as a file.

@@ -27,6 +27,7 @@ pub use stage::Stage;
 pub use store::Store;
 
 use super::browser;
+use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
 
@@ -59,15 +60,7 @@ pub fn FourPage() -> impl IntoView {
             <Dock/>
             <Panel/>
             <Dialogs/>
-            <div
-                class="visually-hidden"
-                role="status"
-                aria-live="polite"
-                aria-atomic="true"
-                data-testid="live"
-            >
-                {move || store.read(|state| state.shell().spoken().to_owned())}
-            </div>
+            <Live spoken=store.memo(|state| state.shell().spoken().to_owned())/>
         </div>
     }
 }

@@ -36,12 +36,13 @@ pub fn offer(picture: Picture, name: &'static str, aspect: f64) {
     let Some(text) = drawing(aspect) else {
         return;
     };
-    let offered = match picture {
+    match picture {
         Picture::Svg => browser::download(&format!("{name}.svg"), "image/svg+xml", &text),
-        Picture::Png => paint(&text, name, aspect),
-    };
-    if let Err(error) = offered {
-        leptos::logging::error!("the picture could not be made: {error:?}");
+        Picture::Png => {
+            if let Err(error) = paint(&text, name, aspect) {
+                leptos::logging::error!("the picture could not be made: {error:?}");
+            }
+        }
     }
 }
 

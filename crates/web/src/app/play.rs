@@ -20,6 +20,7 @@ pub use players::PlayerStrip;
 pub use store::Store;
 
 use super::{awake, browser};
+use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::play::{Command, GameCommand, LookCommand};
 use crate::single::Act;
@@ -64,10 +65,7 @@ pub fn PlayPage() -> impl IntoView {
             <Dock/>
             <Panel/>
             <Dialogs/>
-            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">
-                {move || store.read(|play| play.shell().spoken().to_owned())}
-            </div>
+            <Live spoken=store.memo(|play| play.shell().spoken().to_owned())/>
         </div>
     }
 }

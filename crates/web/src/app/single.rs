@@ -94,6 +94,30 @@ pub fn SingleBoard(
     }
 }
 
+/// A field for a move in letters.
+#[component]
+pub fn TypedMove(
+    /// Plays the move and says whether it was one; if not, it stays to be corrected.
+    play: Callback<String, bool>,
+) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if play.run(text.get_untracked()) {
+            text.set(String::new());
+        }
+    };
+    view! {
+        <form class="typed" on:submit=submit>
+            <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
+                spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
+                aria-label="Type a move" data-action="typed" prop:value=text
+                on:input:target=move |event| text.set(event.target().value())/>
+            <button type="submit" data-action="play">"Play"</button>
+        </form>
+    }
+}
+
 /// From the most to the least wanted.
 const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 

@@ -4,7 +4,7 @@ use chess::{Color, Position};
 use referee::audit::Kind;
 use serde_json::Value;
 
-use crate::four::words::sentence;
+use crate::words::sentence;
 
 /// A finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use chess::Square;
 use duplicate::{BoardName, Boards, Objection, Reason, Refusal, Seat, TouchedPiece};
 
 use super::Place;
-use super::words::sentence;
+use crate::words::sentence;
 
 /// An explanation that belongs to a square.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@
 use chess::{File, Rank, Role, Square};
 use duplicate::{Refusal, SyncedMove, Table};
 
-use super::words::sentence;
+use crate::words::sentence;
 
 /// Reads a move for the player to move.
 ///

@@ -9,6 +9,7 @@ mod window;
 
 use super::words;
 use super::{Command, Effect, State};
+use crate::words::sentence;
 
 impl State {
     /// Carries out a command and returns what is left to the page.
@@ -33,7 +34,7 @@ impl State {
             None => {
                 let mut parts = vec![format!("{} to move.", self.boards().turn())];
                 let checks = words::checks(self.boards());
-                parts.extend(checks.iter().map(|check| words::sentence(check)));
+                parts.extend(checks.iter().map(|check| sentence(check)));
                 parts.join(" ")
             }
         };

@@ -2,6 +2,8 @@
 
 use duplicate::{Boards, Captured, Change, Ending, Played, Seat, Table};
 
+use crate::words::sentence;
+
 /// What a move has done, in a sentence or two.
 #[must_use]
 pub fn story(played: &Played) -> String {
@@ -125,21 +127,6 @@ fn ruling_name(ruling: &str) -> &str {
     }
 }
 
-/// A text with a capital letter and a full stop.
-#[must_use]
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let Some(first) = letters.next() else {
-        return String::new();
-    };
-    let stop = if text.ends_with(['.', '!', '?']) {
-        ""
-    } else {
-        "."
-    };
-    format!("{}{}{stop}", first.to_ascii_uppercase(), letters.as_str())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,12 +154,5 @@ mod tests {
              en passant. West's knight on h6 of SW has lost its twin: it is a ghost now. East's \
              pawn on h5 of SE has lost its twin: it is a ghost now."
         );
-    }
-
-    #[test]
-    fn sentences_begin_large_and_end_with_a_stop() {
-        assert_eq!(sentence("on NE it is pinned"), "On NE it is pinned.");
-        assert_eq!(sentence("what now?"), "What now?");
-        assert_eq!(sentence(""), "");
     }
 }

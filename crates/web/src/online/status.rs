@@ -9,8 +9,8 @@ use wire::{Ended, Offered, Score, Seat};
 
 use super::connection::{LinkEnd, Phase as Link};
 use super::{Online, words};
-use crate::four::words::sentence;
 use crate::tone::Tone;
+use crate::words::sentence;
 
 /// The state of the table in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,12 +103,7 @@ fn line(online: &Online) -> Option<(String, Tone)> {
         Link::Live => {}
     }
     if let Some(notice) = online.shell().notice() {
-        let tone = if notice.is_good {
-            Tone::Plain
-        } else {
-            Tone::Alarm
-        };
-        return Some((notice.text.clone(), tone));
+        return Some(notice.line());
     }
     let table = online.table()?;
     for what in [

@@ -9,7 +9,7 @@ use wire::{About, Act, FromClient, FromServer, Offered, Seat, VERSION};
 use super::address::Role;
 use super::connection::{Due, LinkEnd, Phase as Link};
 use super::{Command, Effect, Online, Pending};
-use crate::four::words::sentence;
+use crate::words::sentence;
 
 impl Online {
     /// Carries out a command at this time of the page and returns what is left to the page.

@@ -7,10 +7,10 @@ use game::pgn::{Comment, NodeId, Tree};
 use game::{Ending, Game, GameResult, Reason, Start};
 
 use super::{Effect, Play, Player, Setting};
-use crate::four::words::sentence;
 use crate::notice::Notice;
 use crate::single::import::{self, Import};
 use crate::single::link::LinkedGame;
+use crate::words::sentence;
 
 /// The name of the page in links.
 const ROUTE: &str = "play";

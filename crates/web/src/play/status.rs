@@ -140,12 +140,7 @@ fn words(reason: &Reason) -> String {
 
 fn line(play: &Play) -> (String, Tone) {
     if let Some(notice) = play.shell().notice() {
-        let tone = if notice.is_good {
-            Tone::Plain
-        } else {
-            Tone::Alarm
-        };
-        return (notice.text.clone(), tone);
+        return notice.line();
     }
     if play.is_judged() {
         let text = "The referee looks whether the other side can still mate\u{2026}";

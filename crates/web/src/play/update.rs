@@ -14,10 +14,10 @@ use thinker::message::{Judge, MateVerdict, Past};
 use super::judge::Finding;
 use super::{Answer, Command, Effect, Play, Player, Question, Waiting};
 use crate::effects::Sound;
-use crate::four::words::sentence;
 use crate::notice::Notice;
 use crate::online::ClockView;
 use crate::single::hand::Hand;
+use crate::words::sentence;
 
 /// The shortest time that an answer of the engine takes, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(350);

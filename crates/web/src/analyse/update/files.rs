@@ -3,10 +3,10 @@
 use game::pgn::{NodeId, Tree};
 
 use crate::analyse::{Dialog, Effect, FileCommand, Study};
-use crate::four::words::sentence;
 use crate::notice::Notice;
 use crate::single::import::{self, GAMES_MAX, Import, ImportedGame};
 use crate::single::link::LinkedGame;
+use crate::words::sentence;
 
 /// The name of the page in links.
 const ROUTE: &str = "analyse";

@@ -3,10 +3,10 @@
 use chess::{Move, Square};
 
 use crate::analyse::{Effect, Study, Tool};
-use crate::four::words::sentence;
 use crate::single::hand::{Choice, Contact, Deed, Hand, Reach};
 use crate::single::squares::moves_between;
 use crate::single::{Act, typed_move};
+use crate::words::sentence;
 
 impl Study {
     /// A hand or a key does something on the board.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::analyse::{Block, Command, GLYPHS, Item, LookCommand, TreeCommand};
 use crate::app::page::Page;
+use crate::app::single::TypedMove;
 use crate::single::Act;
 
 /// The moves.
@@ -80,14 +81,10 @@ fn Tools() -> impl IntoView {
     let is_start = store.memo(|study| study.at() == study.tree().root());
     let can_undo = store.memo(|study| study.can_undo());
     let tree = move |command| store.send(Command::Tree(command));
-    let text = RwSignal::new(String::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        store.send(Command::Board(Act::Type(text.get_untracked())));
-        if store.peek(|study| study.shell().notice().is_none()) {
-            text.set(String::new());
-        }
-    };
+    let play = Callback::new(move |text| {
+        store.send(Command::Board(Act::Type(text)));
+        store.peek(|study| study.shell().notice().is_none())
+    });
     let buttons = GLYPHS.map(|(nag, sign, name)| {
         view! {
             <button aria-label=name title=name data-glyph=nag.to_string() disabled=move || is_start.get()
@@ -96,13 +93,7 @@ fn Tools() -> impl IntoView {
         }
     });
     view! {
-        <form class="typed" on:submit=submit>
-            <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
-                spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
-                aria-label="Type a move" data-action="typed" prop:value=text
-                on:input:target=move |event| text.set(event.target().value())/>
-            <button type="submit" data-action="play">"Play"</button>
-        </form>
+        <TypedMove play=play/>
         <input type="text" class="comment-field" aria-label="Comment on this move" data-field="comment"
             placeholder="Comment on this move" prop:value=comment
             on:change:target=move |event| tree(TreeCommand::Comment(event.target().value()))/>

@@ -141,12 +141,7 @@ impl Store {
                 }
             }
             Effect::Sound(sound) => self.player.play(sound),
-            Effect::Download { name, text } => {
-                let kind = "application/x-chess-pgn";
-                if let Err(error) = browser::download(&name, kind, &text) {
-                    leptos::logging::error!("the file could not be offered: {error:?}");
-                }
-            }
+            Effect::Download { name, text } => browser::download(&name, browser::PGN, &text),
             Effect::Copy(text) => {
                 browser::copy(text, move |copied| self.send(Command::Copied(copied)));
             }

@@ -154,11 +154,7 @@ impl Store {
                 length,
             } => self.read_game(id, file, start, length),
             Effect::Show { tree, plies } => self.study.show(*tree, plies),
-            Effect::Download { name, kind, text } => {
-                if let Err(error) = browser::download(&name, kind, &text) {
-                    leptos::logging::error!("the file could not be offered: {error:?}");
-                }
-            }
+            Effect::Download { name, kind, text } => browser::download(&name, kind, &text),
             Effect::Annotate(notes) => self.annotate(notes),
         }
     }
@@ -192,8 +188,8 @@ impl Store {
                     Err(why) => return self.send(Command::Annotated(Err(why))),
                 };
             }
-            let (name, kind) = ("fourfold-findings.pgn", "application/x-chess-pgn");
-            let saved = browser::download_parts(name, kind, &parts);
+            let name = "fourfold-findings.pgn";
+            let saved = browser::download_parts(name, browser::PGN, &parts);
             let saved = saved.map(|()| games.len());
             let refused = |_| "the browser refused it".to_owned();
             self.send(Command::Annotated(saved.map_err(refused)));

@@ -126,9 +126,7 @@ impl Store {
                 }
             }
             Effect::Download { name, text } => {
-                if let Err(error) = browser::download(&name, "application/json", &text) {
-                    leptos::logging::error!("the file could not be offered: {error:?}");
-                }
+                browser::download(&name, "application/json", &text);
             }
             Effect::Copy(text) => {
                 browser::copy(text, move |copied| self.send(GameCommand::Copied(copied)));

@@ -9,6 +9,7 @@ use super::lobby::Live;
 use super::parts::{Acts, Board, Dock, Elsewhere, Players};
 use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
+use crate::app::message;
 use crate::app::page::Page;
 use crate::app::{browser, four, play};
 use crate::four::{Command as FourCommand, GameCommand as FourGame};
@@ -82,8 +83,7 @@ pub fn OneBoard() -> impl IntoView {
             <play::Dialogs/>
             <Dialogs/>
             <Live/>
-            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">{move || board.read(|play| play.shell().spoken().to_owned())}</div>
+            <message::Live spoken=board.memo(|play| play.shell().spoken().to_owned())/>
         </div>
     }
 }
@@ -187,8 +187,7 @@ pub fn Compass() -> impl IntoView {
             <four::Dialogs/>
             <Dialogs/>
             <Live/>
-            <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-                data-testid="live">{move || board.read(|state| state.shell().spoken().to_owned())}</div>
+            <message::Live spoken=board.memo(|state| state.shell().spoken().to_owned())/>
         </div>
     }
 }

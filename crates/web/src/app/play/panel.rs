@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use super::arbiter::Arbiter;
 use super::store::Store;
+use crate::app::message::Message;
 use crate::app::page::Page;
+use crate::app::single::TypedMove;
 use crate::keeping::KeepCommand;
 use crate::notice::Remedy;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
@@ -15,15 +17,14 @@ use crate::single::Act;
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let has_notice = store.memo(|play| play.shell().notice().is_some());
-    let remedy = store.memo(|play| play.shell().notice().and_then(|notice| notice.remedy));
-    let help = move |remedy| {
+    let line = Memo::new(move |_| status.with(|status| (status.line.clone(), status.tone)));
+    let help = Callback::new(move |remedy| {
         store.send(match remedy {
             Remedy::BringBack | Remedy::OpenRecents => Command::Game(GameCommand::BringBack),
             Remedy::SaveFile => Command::Game(GameCommand::SavePgn),
             Remedy::TakeOver => Command::Keeping(KeepCommand::TakeOver),
         });
-    };
+    });
     let gauge = store.memo(|play| play.gauge());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
@@ -37,16 +38,9 @@ pub fn Dock() -> impl IntoView {
                     </span>
                 })}
             </div>
-            <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
-                aria-label="What just happened">
-                <p data-testid="line">{move || status.get().line}</p>
-                {move || remedy.get().map(|remedy| view! {
-                    <button data-action="remedy" on:click=move |_| help(remedy)>{remedy.word()}</button>
-                })}
-                {move || has_notice.get().then(|| view! {
-                    <button data-action="dismiss" on:click=move |_| store.send(Command::Dismiss)>"OK"</button>
-                })}
-            </div>
+            <Message label="What just happened" line=line help=help
+                notice=store.memo(|play| play.shell().notice().cloned())
+                dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
         </section>
     }
 }
@@ -119,23 +113,11 @@ fn Acts() -> impl IntoView {
 #[component]
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
-    let text = RwSignal::new(String::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        store.send(Command::Board(Act::Type(text.get_untracked())));
-        if store.peek(|play| play.shell().notice().is_none()) {
-            text.set(String::new());
-        }
-    };
-    view! {
-        <form class="typed" on:submit=submit>
-            <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
-                spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
-                aria-label="Type a move" data-action="typed" prop:value=text
-                on:input:target=move |event| text.set(event.target().value())/>
-            <button type="submit" data-action="play">"Play"</button>
-        </form>
-    }
+    let play = Callback::new(move |text| {
+        store.send(Command::Board(Act::Type(text)));
+        store.peek(|play| play.shell().notice().is_none())
+    });
+    view! { <TypedMove play=play/> }
 }
 
 /// The moves, and the way through them.

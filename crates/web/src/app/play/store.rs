@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use thinker::message::{Go, Past, Reply, Request};
 
 use super::ROUTE;
-use crate::app::browser;
+use crate::app::browser::{self, PGN};
 use crate::app::keeper::Keeper;
 use crate::app::page::Page;
 use crate::app::slots::{self, OPTIONS, Slots};
@@ -157,12 +157,7 @@ impl Store {
                 Effect::StopThinking => self.post(Request::Stop),
                 Effect::Judge(judge) => self.post(Request::Judge(judge)),
                 Effect::Sound(sound) => self.player.play(sound),
-                Effect::Download { name, text } => {
-                    let kind = "application/x-chess-pgn";
-                    if let Err(error) = browser::download(&name, kind, &text) {
-                        leptos::logging::error!("the file could not be offered: {error:?}");
-                    }
-                }
+                Effect::Download { name, text } => browser::download(&name, PGN, &text),
                 Effect::Copy(text) => {
                     browser::copy(text, move |copied| self.send(Command::Copied(copied)));
                 }

@@ -6,6 +6,7 @@ use crate::effects::Sound;
 use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
 use crate::keeping::{Heard, KeepCommand};
+use crate::words::sentence;
 
 impl State {
     /// Carries out a command that concerns the game as a whole.
@@ -137,7 +138,7 @@ impl State {
         self.shell.dialog = None;
         self.input.cancel();
         match self.table.declare(declaration) {
-            Err(refusal) => self.shell.tell_bad(words::sentence(&refusal.to_string())),
+            Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(ending) => {
                 self.motion = None;
                 self.revision += 1;
@@ -196,7 +197,7 @@ impl State {
                 let table = Table::from_boards(boards, rulings);
                 self.replace_game(table, &format!("The boards are set up: {turn} to move"))
             }
-            Err(error) => self.shell.tell_bad(words::sentence(&error.to_string())),
+            Err(error) => self.shell.tell_bad(sentence(&error.to_string())),
         }
     }
 
@@ -244,7 +245,7 @@ impl State {
             }
             Err(why) => {
                 let why: String = why.chars().take(400).collect();
-                let text = format!("{} The game is as it was.", words::sentence(&why));
+                let text = format!("{} The game is as it was.", sentence(&why));
                 self.shell.show(Notice::bad(text));
                 vec![Effect::ClearFragment]
             }

@@ -8,6 +8,7 @@ use crate::four::input::Response;
 use crate::four::{Drawing, Effect, HandCommand, Input, Motion, Notice, Place, Remedy};
 use crate::four::{State, TourCommand, typed, words};
 use crate::geometry::{self, Arrow, Point};
+use crate::words::sentence;
 
 impl State {
     /// Carries out a gesture on a board.
@@ -137,7 +138,7 @@ impl State {
             }
             Response::Play(m) => self.play(m),
             Response::Refused(refusal) => {
-                let text = words::sentence(&refusal.to_string());
+                let text = sentence(&refusal.to_string());
                 // Next to the square the bubble says it better than a notice does.
                 match self.options.teaching && !refusal.objections().is_empty() {
                     true => self.shell.spoken = text,
@@ -189,7 +190,7 @@ impl State {
             .past()
             .map(|(shown, steps)| (steps - shown, self.table.clone()));
         match self.table.play(m) {
-            Err(refusal) => self.shell.tell_bad(words::sentence(&refusal.to_string())),
+            Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(played) => {
                 self.shell.notice = None;
                 if let Some((count, line)) = replaced {
