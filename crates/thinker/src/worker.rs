@@ -126,7 +126,7 @@ impl Worker {
     pub fn feed(&mut self, piece: &[u8], now: Duration) -> Option<Reply> {
         match &mut self.search {
             Some(Search::Audit(audit)) => audit.feed(piece, now),
-            _ => None,
+            Some(Search::Move { .. } | Search::Lines(_) | Search::Seat(_)) | None => None,
         }
     }
 

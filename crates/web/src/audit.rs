@@ -169,7 +169,10 @@ impl Audit {
     pub fn progress(&self) -> (u64, u64) {
         let read = self.files.iter().map(|file| match file.state {
             FileState::Done => file.size,
-            _ => file.part.bytes.min(file.size),
+            FileState::Waiting
+            | FileState::Running
+            | FileState::Canceled
+            | FileState::Failed(_) => file.part.bytes.min(file.size),
         });
         (read.sum(), self.files.iter().map(|file| file.size).sum())
     }

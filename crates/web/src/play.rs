@@ -183,7 +183,7 @@ impl Play {
         };
         match self.judge.finding(self.game.position(), side) {
             Some(Finding::Yes(line)) => line,
-            _ => Vec::new(),
+            Some(Finding::No(_) | Finding::Unknown) | None => Vec::new(),
         }
     }
 

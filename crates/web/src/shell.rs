@@ -38,6 +38,12 @@ impl<D: Copy> Shell<D> {
         self.notice.as_ref()
     }
 
+    /// The notice, if something was refused or needs attention.
+    #[must_use]
+    pub fn complaint(&self) -> Option<&Notice> {
+        self.notice().filter(|notice| !notice.is_good)
+    }
+
     /// What a screen reader says.
     #[must_use]
     pub fn spoken(&self) -> &str {

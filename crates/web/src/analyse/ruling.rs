@@ -38,7 +38,7 @@ impl Ruling {
     pub fn line(&self, side: Color) -> Option<&[Move]> {
         match &self.sides[side as usize] {
             Side::CanMate(line) => Some(line),
-            _ => None,
+            Side::Unasked | Side::Asked(_) | Side::CannotMate(_) | Side::Unknown => None,
         }
     }
 

@@ -59,6 +59,20 @@ where
     }
 }
 
+/// The dialogs of a page, of which at most one is open.
+pub fn dialogs<D>(
+    open: Memo<Option<D>>,
+    close: Callback<()>,
+    content: fn(D) -> AnyView,
+) -> impl IntoView
+where
+    D: Copy + Send + Sync + 'static,
+{
+    let is_open = Signal::derive(move || open.with(Option::is_some));
+    let content = move || open.get().map_or_else(|| ().into_any(), content);
+    view! { <DialogFrame is_open=is_open close=close content=content/> }
+}
+
 /// The button that closes a dialog and changes nothing: the safe choice, which has the focus.
 #[component]
 pub fn CloseButton(

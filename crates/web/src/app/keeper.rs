@@ -22,6 +22,18 @@ impl Keeper {
         (Keeper { slots, writes }, found)
     }
 
+    /// Opens the place with the newest game that can be read, and says whether what the last visit
+    /// left there is lost.
+    pub fn recover<G>(
+        slots: &'static Slots,
+        read: impl Fn(&str) -> Option<G>,
+    ) -> (Keeper, Option<G>, bool) {
+        let (keeper, found) = Keeper::open(slots);
+        let game = found.games.iter().find_map(|kept| read(&kept.text));
+        let is_lost = game.is_none() && found.is_used;
+        (keeper, game, is_lost)
+    }
+
     /// Writes a game to the slot whose turn it is; `false` if the browser does not keep it.
     pub fn keep(self, text: String) -> bool {
         self.writes.update_value(|number| *number += 1);

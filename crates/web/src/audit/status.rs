@@ -25,7 +25,7 @@ impl Status {
                 megabytes(file.part.bytes),
                 megabytes(file.size)
             )),
-            _ => None,
+            FileState::Waiting | FileState::Running | FileState::Done => None,
         });
         let mut trouble: Vec<String> = trouble.collect();
         let kept = audit.rows().len() as u64;

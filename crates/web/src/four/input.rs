@@ -77,7 +77,7 @@ impl Input {
             Input::Grabbed {
                 press: Some(press), ..
             } if press.is_drag => Some(press.at),
-            _ => None,
+            Input::Idle | Input::Grabbed { .. } | Input::Promoting { .. } => None,
         }
     }
 
@@ -170,7 +170,7 @@ impl Input {
     pub fn cancel(&mut self) -> Response {
         match core::mem::take(self) {
             Input::Idle => Response::Nothing,
-            _ => Response::Canceled,
+            Input::Grabbed { .. } | Input::Promoting { .. } => Response::Canceled,
         }
     }
 

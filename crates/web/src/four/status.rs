@@ -70,7 +70,7 @@ pub fn result(ending: &Ending) -> String {
 }
 
 fn line(state: &State) -> (String, Tone) {
-    if let Some(notice) = state.shell().notice().filter(|notice| !notice.is_good) {
+    if let Some(notice) = state.shell().complaint() {
         return (notice.text.clone(), Tone::Alarm);
     }
     if let Some(why) = state.explanation() {

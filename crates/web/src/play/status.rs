@@ -80,7 +80,7 @@ impl Play {
         let found = known.unwrap_or_else(|| Finding::search(position, side, AT_A_GLANCE));
         match found {
             Finding::No(why) if !why.is_empty() => Some(why),
-            _ => None,
+            Finding::Yes(_) | Finding::No(_) | Finding::Unknown => None,
         }
     }
 

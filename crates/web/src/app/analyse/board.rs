@@ -29,7 +29,7 @@ pub fn StudyBoard() -> impl IntoView {
         }),
         promoting: store.memo(|study| match study.hand() {
             Hand::Promoting { .. } => Some(Army::from(study.position().turn())),
-            _ => None,
+            Hand::Idle | Hand::Holding { .. } => None,
         }),
         act: Callback::new(move |act| store.send(Command::Board(act))),
         can_take: Callback::new(move |square| store.peek(|study| study.can_take(square))),

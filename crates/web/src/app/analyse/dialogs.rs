@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::analyse::{Command, Dialog, FileCommand};
 use crate::app::browser;
-use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
 use crate::effects::Picture;
 use crate::notice::Notice;
@@ -15,17 +15,13 @@ use crate::notice::Notice;
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|study| study.shell().dialog());
-    let content = move || match open.get() {
-        None => ().into_any(),
-        Some(Dialog::Import) => view! { <Import/> }.into_any(),
-        Some(Dialog::Games) => view! { <Games/> }.into_any(),
-        Some(Dialog::Share) => view! { <Share/> }.into_any(),
-        Some(Dialog::Help) => view! { <Help/> }.into_any(),
-    };
-    view! {
-        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
-            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
-    }
+    let close = Callback::new(move |()| store.send(Command::Open(None)));
+    dialog::dialogs(open, close, |dialog| match dialog {
+        Dialog::Import => view! { <Import/> }.into_any(),
+        Dialog::Games => view! { <Games/> }.into_any(),
+        Dialog::Share => view! { <Share/> }.into_any(),
+        Dialog::Help => view! { <Help/> }.into_any(),
+    })
 }
 
 #[component]

@@ -49,12 +49,7 @@ impl Store {
     /// The study of the last visit, or a new one.
     pub fn open() -> Store {
         let options = slots::options();
-        let (keeper, found) = Keeper::open(&SLOTS);
-        let kept = found
-            .games
-            .iter()
-            .find_map(|kept| Study::restore(&kept.text, options));
-        let is_lost = kept.is_none() && found.is_used;
+        let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, |text| Study::restore(text, options));
         let study = kept.unwrap_or_else(|| Study::new(Start::standard(), options));
         let store = Store::of(study, Some(keeper));
         if is_lost {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
 use crate::audit::{Command, Dialog};
 
@@ -20,14 +20,10 @@ const KEYS: [(&str, &str); 5] = [
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|audit| audit.shell().dialog());
-    let content = move || match open.get() {
-        None => ().into_any(),
-        Some(Dialog::Help) => view! { <Words/> }.into_any(),
-    };
-    view! {
-        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
-            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
-    }
+    let close = Callback::new(move |()| store.send(Command::Open(None)));
+    dialog::dialogs(open, close, |dialog| match dialog {
+        Dialog::Help => view! { <Words/> }.into_any(),
+    })
 }
 
 #[component]

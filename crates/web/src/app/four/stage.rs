@@ -108,7 +108,7 @@ fn Chooser(scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|state| match state.input() {
         Input::Promoting { to, .. } => Some((state.boards().turn(), *to)),
-        _ => None,
+        Input::Idle | Input::Grabbed { .. } => None,
     });
     move || open.get().map(|(seat, to)| chooser(seat, to, &scene.get()))
 }

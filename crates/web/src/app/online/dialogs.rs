@@ -6,7 +6,7 @@ use wire::{Act, Seat};
 use super::controls::{button, primary};
 use super::parts::LinkCard;
 use super::store::Store;
-use crate::app::dialog::{CloseButton, DialogFrame, said};
+use crate::app::dialog::{CloseButton, dialogs, said};
 use crate::app::page::Page;
 use crate::online::address::Role;
 use crate::online::{Command, Dialog};
@@ -16,17 +16,13 @@ use crate::online::{Command, Dialog};
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|online| online.shell().dialog());
-    let content = move || match open.get() {
-        None => ().into_any(),
-        Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
-        Some(Dialog::Invite(seat)) => view! { <Invite seat=seat/> }.into_any(),
-        Some(Dialog::Device) => view! { <Device/> }.into_any(),
-        Some(Dialog::Help) => help().into_any(),
-    };
-    view! {
-        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
-            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
-    }
+    let close = Callback::new(move |()| store.send(Command::Open(None)));
+    dialogs(open, close, |dialog| match dialog {
+        Dialog::Resign => view! { <Resign/> }.into_any(),
+        Dialog::Invite(seat) => view! { <Invite seat=seat/> }.into_any(),
+        Dialog::Device => view! { <Device/> }.into_any(),
+        Dialog::Help => help().into_any(),
+    })
 }
 
 #[component]

@@ -28,7 +28,7 @@ pub fn GameBoard() -> impl IntoView {
         }),
         promoting: store.memo(|play| match play.hand() {
             Hand::Promoting { .. } => Some(Army::from(play.game().position().turn())),
-            _ => None,
+            Hand::Idle | Hand::Holding { .. } => None,
         }),
         act: Callback::new(move |act| store.send(Command::Board(act))),
         can_take: Callback::new(move |square| store.peek(|play| play.can_take(square))),

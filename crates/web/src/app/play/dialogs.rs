@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::browser;
-use crate::app::dialog::{self, CloseButton, DialogFrame};
+use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
 use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side};
 
@@ -13,18 +13,14 @@ use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side}
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|play| play.shell().dialog());
-    let content = move || match open.get() {
-        None => ().into_any(),
-        Some(Dialog::New) => view! { <NewGame/> }.into_any(),
-        Some(Dialog::Resign) => view! { <Resign/> }.into_any(),
-        Some(Dialog::Load) => view! { <Load/> }.into_any(),
-        Some(Dialog::Share) => view! { <Share/> }.into_any(),
-        Some(Dialog::Help) => view! { <Help/> }.into_any(),
-    };
-    view! {
-        <DialogFrame is_open=Signal::derive(move || open.get().is_some())
-            close=Callback::new(move |()| store.send(Command::Open(None))) content=content/>
-    }
+    let close = Callback::new(move |()| store.send(Command::Open(None)));
+    dialog::dialogs(open, close, |dialog| match dialog {
+        Dialog::New => view! { <NewGame/> }.into_any(),
+        Dialog::Resign => view! { <Resign/> }.into_any(),
+        Dialog::Load => view! { <Load/> }.into_any(),
+        Dialog::Share => view! { <Share/> }.into_any(),
+        Dialog::Help => view! { <Help/> }.into_any(),
+    })
 }
 
 /// The times that are chosen by one click.

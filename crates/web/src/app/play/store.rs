@@ -59,12 +59,7 @@ impl Store {
     /// The game of the last visit, or a new one.
     pub fn open() -> Store {
         let options = slots::options();
-        let (keeper, found) = Keeper::open(&SLOTS);
-        let kept = found
-            .games
-            .iter()
-            .find_map(|kept| Play::restore(&kept.text, options));
-        let is_lost = kept.is_none() && found.is_used;
+        let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, |text| Play::restore(text, options));
         let play = kept.unwrap_or_else(|| Play::new(Setting::default(), options));
         let play = play.with_aside(slots::stored(ASIDE));
         let store = Store {

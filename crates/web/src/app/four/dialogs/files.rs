@@ -29,13 +29,7 @@ pub fn Load() -> impl IntoView {
             // The same file chosen again, perhaps mended meanwhile, shall be a change again.
             input.set_value("");
         };
-    let notice = store.memo(|state| {
-        state
-            .shell()
-            .notice()
-            .filter(|notice| !notice.is_good)
-            .cloned()
-    });
+    let notice = store.memo(|state| state.shell().complaint().cloned());
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
         <p>"The game on the table is put aside and can be found among the recent games. Files can also be dropped anywhere on the page."</p>

@@ -100,13 +100,7 @@ pub fn NewGame() -> impl IntoView {
             store.send(GameCommand::SetUp { text, rulings });
         }
     };
-    let notice = store.memo(|state| {
-        state
-            .shell()
-            .notice()
-            .filter(|notice| !notice.is_good)
-            .cloned()
-    });
+    let notice = store.memo(|state| state.shell().complaint().cloned());
     view! {
         <h2 id="dialog-title">"A new game"</h2>
         {has_game.then(|| view! {
