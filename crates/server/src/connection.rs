@@ -16,7 +16,6 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep_until};
 use tower::util::MapRequest;
@@ -32,15 +31,15 @@ pub(crate) struct Peer(pub IpAddr);
 
 /// Serves one connection until it is closed, broken, out of patience, or becomes a WebSocket: that
 /// is no longer a connection of this kind, and whoever has it looks after it.
-pub(crate) async fn serve(
-    stream: TcpStream,
+pub(crate) async fn serve<S>(
+    stream: S,
     peer: IpAddr,
     app: Router,
     limits: Limits,
     mut stopping: watch::Receiver<bool>,
-) {
-    // Answers are short and whole: waiting for more to send would only delay them.
-    let _ = stream.set_nodelay(true);
+) where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
     let stream = TokioIo::new(Impatient::new(stream, limits.answer));
     let app = MapRequest::new(app, move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));

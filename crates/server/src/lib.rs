@@ -36,7 +36,7 @@ pub use app::{app, app_with_tables};
 pub use assets::{Assets, File};
 pub use hall::{Hall, HallError, HallPlan, OpenError, TableFacts};
 pub use limits::{Limits, TableLimits};
-pub use listen::{ServeError, ServePlan, Server, serve};
+pub use listen::{ServeError, ServePlan, Server, serve, serve_connection};
 pub use node::{BadNode, Node};
 pub use origin::{Gate, OriginError};
 pub use security::CONTENT_SECURITY_POLICY;

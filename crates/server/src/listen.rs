@@ -1,12 +1,13 @@
 //! The network: listening, accepting, and stopping in good order.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use store::Store;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::sync::{Semaphore, watch};
@@ -101,6 +102,8 @@ impl Server {
                 time::sleep(BREATHER).await;
                 continue;
             };
+            // Answers are short and whole: waiting for more to send would only delay them.
+            let _ = stream.set_nodelay(true);
             // Whoever has too many connections gets no further one, and keeps no place of others.
             let Ok(of_address) = crowd.enter(peer.ip()) else {
                 continue;
@@ -113,6 +116,16 @@ impl Server {
             });
         }
     }
+}
+
+/// Serves one connection that something other than [`Server`] has accepted, until it is closed. A
+/// simulated network has streams of its own.
+pub async fn serve_connection<S>(stream: S, peer: IpAddr, app: Router, limits: Limits)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let (_going_on, stopping) = watch::channel(false);
+    connection::serve(stream, peer, app, limits, stopping).await;
 }
 
 /// What is served, and to whom.

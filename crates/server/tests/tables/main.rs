@@ -9,4 +9,5 @@ mod hostile;
 mod limits;
 mod programs;
 mod running;
+mod simulated;
 mod version_1;
