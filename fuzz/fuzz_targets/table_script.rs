@@ -10,7 +10,9 @@ use fuzz::Bytes;
 use game::MaterialJudge;
 use libfuzzer_sys::fuzz_target;
 use tables::{RoomEffect, Hello, KeyHash, Keys, Room, Table};
-use wire::{Act, ClockTerms, Event, FromServer, GameKind, NewTable, Offered, Seat, Watch, Wish};
+use wire::{
+    Act, ClockTerms, Event, FromServer, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
+};
 
 struct World {
     now: u64,
@@ -42,6 +44,8 @@ fn hash(key: u8) -> KeyHash {
 
 fn asked(bytes: &mut Bytes<'_>) -> NewTable {
     let choice = bytes.byte();
+    let policy = LapsePolicy::ALL.get(usize::from(choice / 64)).copied();
+    let policy = policy.filter(|_| !choice.is_multiple_of(2));
     NewTable {
         game: [GameKind::Chess, GameKind::Duplicate][usize::from(choice % 2)],
         clock: (choice & 2 != 0).then_some(ClockTerms {
@@ -52,6 +56,8 @@ fn asked(bytes: &mut Bytes<'_>) -> NewTable {
         fen: None,
         chess960: false,
         rulings: BTreeMap::new(),
+        flag: policy,
+        absence: policy,
         law: wire::Law::default(),
         watch: [Watch::Anyone, Watch::Nobody][usize::from(choice / 8 % 2)],
         delay_s: u32::from(choice / 16 % 4),
