@@ -229,6 +229,13 @@ impl Online {
         words::policies(self.follower.table()?.asked())
     }
 
+    /// The digest of the table when the game is over, by which pages can be compared.
+    #[must_use]
+    pub fn final_digest(&self) -> Option<String> {
+        let table = self.follower.table()?;
+        table.ended().map(|_| table.digest())
+    }
+
     /// Whether the person at this screen created the table.
     #[must_use]
     pub fn is_host(&self) -> bool {

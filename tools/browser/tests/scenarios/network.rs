@@ -211,6 +211,55 @@ fn four_people_play_four_boards_over_cut_connections() {
 }
 
 #[test]
+fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() {
+    scenario("network-cuts", |north| {
+        let proxy = Proxy::start()?;
+        let port = proxy::free_port()?;
+        let direct = format!("http://127.0.0.1:{port}");
+        let (_server, _) = serve(&port.to_string(), &["--public-origin", &proxy.home()])?;
+        proxy.lead_to(&direct)?;
+        north.visit(&format!("{}/#online", proxy.home()))?;
+        north.wait("[data-testid=new-table]")?;
+        north.click("[data-action=open-table]")?;
+        north.wait(".seat-row")?;
+        let mut people = Vec::new();
+        for seat in ["south", "east", "west"] {
+            let link = fragment(&invitation(north, seat)?)?;
+            people.push((seat, Companion::start(&proxy.home(), &link)?));
+        }
+        let watch = fragment(&value(north, "[data-testid=watch] [data-testid=link]")?)?;
+        sit(north, "north", "Nora")?;
+        for (seat, page) in &people {
+            sit(page, seat, &format!("Player {seat}"))?;
+        }
+        let [(_, south), (_, east), (_, west)] = &people[..] else {
+            unreachable!("three have come");
+        };
+        let seats: [&Page; 4] = [north, south, east, west];
+        let cutter = proxy.cut_at_random(0xF0F0);
+        for (ply, token) in DOUBLE_MATE.split(' ').enumerate() {
+            play(seats[ply % 4], token, ply + 1)?;
+        }
+        let cuts = cutter.stop();
+        ensure!(cuts > 3, "only {cuts} cuts");
+        // Whoever comes now folds the log of the server from its first event on.
+        let late = Companion::start(&direct, &watch)?;
+        let digest = final_digest(&late)?;
+        for page in seats {
+            page.wait_text(TURN, "East and West win")?;
+            ensure!(final_digest(page)? == digest, "the pages differ");
+        }
+        late.assert_no_complaints()
+    });
+}
+
+/// The digest of the table in a page, when the game is over there.
+fn final_digest(page: &Page) -> Result<String> {
+    page.wait("[data-testid=online][data-digest]")?;
+    page.attribute("[data-testid=online]", "data-digest")
+}
+
+#[test]
 fn a_host_plays_against_a_program_and_everything_has_a_name() {
     scenario("network-program", |page| {
         page.open("/#online")?;

@@ -58,7 +58,8 @@ pub fn OneBoard() -> impl IntoView {
         None => {}
     };
     view! {
-        <div class="app single online" data-testid="online">
+        <div class="app single online" data-testid="online"
+            data-digest=move || store.read(|online| online.final_digest())>
             <bar::Bar words="a table over the network" theme=board.memo(|play| play.options().theme)
                 next_theme=look(LookCommand::NextTheme) help=open(PlayDialog::Help)>
                 <Button action="flip" word="Flip" icon=FLIP press=look(LookCommand::Flip)/>
@@ -158,7 +159,8 @@ pub fn Compass() -> impl IntoView {
         None => {}
     };
     view! {
-        <div class="app online" data-testid="online">
+        <div class="app online" data-testid="online"
+            data-digest=move || store.read(|online| online.final_digest())>
             <bar::Bar words="a table over the network" theme=theme next_theme=next_theme
                 help=open(FourDialog::Help)>
                 <Switch action="upright" word="Upright" icon=four::UPRIGHT press=option(OptionsCommand::ToggleUpright)

@@ -5,7 +5,7 @@ use wire::{Act, StartMode};
 
 use super::controls::{button, primary, text_field};
 use super::dialogs::Dialogs;
-use super::parts::{LinkCard, Retry, dismiss, presence};
+use super::parts::{LinkCard, Retry, dismiss, plain_http, presence};
 use super::store::Store;
 use super::{LobbyBar, describe};
 use crate::app::page::Page;
@@ -51,6 +51,7 @@ pub fn Lobby() -> impl IntoView {
                     </ul>
                     <Foot/>
                 })}
+                {plain_http()}
             </main>
             <Dialogs/>
             <Live/>

@@ -6,6 +6,7 @@ use wire::{Created, Failure, GameKind, LapsePolicy};
 use super::LobbyBar;
 use super::controls::{button, check, text_field};
 use super::dialogs::help;
+use super::parts::plain_http;
 use super::store::KEYS;
 use crate::app::dialog::DialogFrame;
 use crate::app::four::{QUESTIONS, Question, choices};
@@ -82,6 +83,7 @@ pub fn NewTable() -> impl IntoView {
                     </div>
                 </form>
                 <Known/>
+                {plain_http()}
             </main>
             <DialogFrame is_open=is_help.into() close=Callback::new(move |()| is_help.set(false))
                 content=move || help().into_any()/>

@@ -31,6 +31,19 @@ impl Elsewhere {
     }
 }
 
+/// Says over plain http what is missing there: the browser keeps the app for use without a network
+/// only if it came over https or from this machine.
+pub fn plain_http() -> impl IntoView {
+    (!window().is_secure_context()).then(|| {
+        view! {
+            <p class="quiet" data-testid="plain-http">
+                "This page came over plain http. Everything works, but the browser does not keep the app \
+                 for use without a network; for that the server needs https."
+            </p>
+        }
+    })
+}
+
 /// A dot that says whether a player is connected.
 pub fn presence(is_here: impl Fn() -> Option<bool> + Send + 'static) -> impl IntoView {
     move || {

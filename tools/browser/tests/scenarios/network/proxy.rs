@@ -2,8 +2,10 @@
 
 use std::io;
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
@@ -51,11 +53,61 @@ impl Proxy {
 
     /// Cuts all connections that there are; new ones are let through.
     pub fn cut(&self) {
-        for stream in self.shared.lock().expect("no thread panics").live.drain(..) {
+        cut(&self.shared, |_| true);
+    }
+
+    /// Cuts connections at random times from now on, each with an even chance.
+    pub fn cut_at_random(&self, seed: u64) -> Cutter {
+        let shared = Arc::clone(&self.shared);
+        let (stop, stopped) = mpsc::channel::<()>();
+        let thread = thread::spawn(move || {
+            let mut random = seed;
+            let mut next = move || {
+                // The constants are Knuth's; the low bits of such a generator are poor.
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                random >> 33
+            };
+            let mut cuts = 0;
+            loop {
+                let pause = Duration::from_millis(300 + next() % 1_500);
+                if stopped.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+                    return cuts;
+                }
+                cut(&shared, |_| next().is_multiple_of(2));
+                cuts += 1;
+            }
+        });
+        Cutter { stop, thread }
+    }
+}
+
+/// Cuts connections until it is stopped.
+pub struct Cutter {
+    stop: Sender<()>,
+    thread: JoinHandle<usize>,
+}
+
+impl Cutter {
+    /// Stops; returns how often it has cut.
+    pub fn stop(self) -> usize {
+        drop(self.stop);
+        self.thread.join().expect("the cutter does not panic")
+    }
+}
+
+/// Cuts the connections that are chosen, and forgets them.
+fn cut(shared: &Mutex<Shared>, mut is_chosen: impl FnMut(&TcpStream) -> bool) {
+    let mut shared = shared.lock().expect("no thread panics");
+    shared.live.retain(|stream| {
+        let is_cut = is_chosen(stream);
+        if is_cut {
             // It may be closed already.
             let _ = stream.shutdown(Shutdown::Both);
         }
-    }
+        !is_cut
+    });
 }
 
 /// A port that was free a moment ago.
