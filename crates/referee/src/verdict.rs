@@ -78,8 +78,9 @@ impl Budget {
     /// already on the board.
     pub const QUICK: Budget = Budget::positions(0);
 
-    /// For the end of a game: decides almost every position that occurs in play.
-    pub const FULL: Budget = Budget::positions(150_000);
+    /// For the end of a game: decides almost every position that occurs in play, and proofs that have
+    /// to list some 200,000 positions, which takes a second or two.
+    pub const FULL: Budget = Budget::positions(400_000);
 
     /// A budget of this many positions.
     #[must_use]

@@ -22,6 +22,10 @@ const FEW_MOVES: usize = 2;
 /// The budget for a side with enough force.
 const SHORT_LOOK: Budget = Budget::positions(300);
 
+/// The budget for any other question. An audit asks thousands of them, and hardly one in thousands
+/// needs more.
+const SEARCH_BUDGET: Budget = Budget::positions(150_000);
+
 /// The first end of a game: the one by count, unless the position ended it before.
 pub(super) fn end(
     case: &Case<'_>,
@@ -172,7 +176,7 @@ fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Op
     let last = &case.report.last;
     match case.stated? {
         GameResult::Draw if means == Means::Time => {
-            let mut can = |side| prover.can_mate(last, side, Budget::FULL).is_yes();
+            let mut can = |side| prover.can_mate(last, side, SEARCH_BUDGET).is_yes();
             Color::ALL
                 .into_iter()
                 .all(&mut can)
@@ -213,6 +217,6 @@ fn long_look(position: &Position, side: Color) -> Budget {
     let minors = of(Role::Bishop) | of(Role::Knight);
     match heavy.any() || minors.more_than_one() {
         true => SHORT_LOOK,
-        false => Budget::FULL,
+        false => SEARCH_BUDGET,
     }
 }
