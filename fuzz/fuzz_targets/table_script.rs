@@ -9,7 +9,7 @@ use std::sync::Arc;
 use fuzz::Bytes;
 use game::MaterialJudge;
 use libfuzzer_sys::fuzz_target;
-use tables::{RoomEffect, Hello, KeyHash, Keys, Room, Table};
+use tables::{Hello, KeyHash, Keys, Room, RoomEffect, Table};
 use wire::{
     Act, ClockTerms, Event, FromServer, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
 };

@@ -20,8 +20,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use peers::{Stopwatch, positive, value_of};
 use peers::counters::{self, Counters};
+use peers::{Stopwatch, positive, value_of};
 
 use readers::Count;
 
