@@ -286,7 +286,8 @@ fn a_host_plays_against_a_program_and_everything_has_a_name() {
         page.click("[data-seat=black] [data-action=fill]")?;
         page.wait_text("[data-seat=black] [data-testid=who]", "Fourfold, level 3")?;
         page.click("[data-action=start]")?;
-        play(page, "e2e4", 1)?;
+        // A poor move: a program accepts a draw when it is not better.
+        play(page, "g2g4", 1)?;
         wait_for_plies(page, 2)?;
         page.wait_text(TURN, "Your move, White")?;
         expect_names(page)?;
