@@ -1,6 +1,8 @@
 //! `cargo xtask test`: all checks, those that fail fastest first.
 
+use std::path::PathBuf;
 use std::time::Duration;
+use std::{env, fs};
 
 use anyhow::{Context, Result};
 
@@ -209,14 +211,21 @@ fn doc() -> Result<()> {
 /// Property tests use the same cases on every machine, so that the result does not depend on luck.
 /// `PROPTEST_RNG_SEED` selects other cases.
 fn test() -> Result<()> {
-    let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
+    let seed = env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".to_owned());
     let mut command = shell::cargo(["test", "--workspace", "--locked"]);
     shell::run(command.env("PROPTEST_RNG_SEED", seed))
 }
 
 fn package() -> Result<()> {
+    forget_unpacked_packages()?;
+    // A folder of their own, empty at the start, for the same reason.
+    let built = shell::target_directory()?.join("packages");
+    if built.exists() {
+        fs::remove_dir_all(&built).with_context(|| format!("cannot remove {}", built.display()))?;
+    }
     // What is checked here is the tree at hand, committed or not.
     let mut command = shell::cargo(["package", "--locked", "--allow-dirty", "--quiet"]);
+    command.arg("--target-dir").arg(&built);
     for name in PUBLISHED {
         command.args(["--package", name]);
     }
@@ -227,6 +236,35 @@ fn package() -> Result<()> {
         shell::run(command.args(["--manifest-path", manifest])).with_context(|| {
             format!("`cargo update --workspace --manifest-path {manifest}` puts it right")
         })?;
+    }
+    Ok(())
+}
+
+/// Removes the sources that cargo unpacked when it packaged the libraries before. It knows them by
+/// name and version only, so it would build a library on old sources of another one.
+fn forget_unpacked_packages() -> Result<()> {
+    let home = match env::var_os("CARGO_HOME") {
+        Some(home) => PathBuf::from(home),
+        None => env::home_dir().unwrap_or_default().join(".cargo"),
+    };
+    let Ok(registries) = fs::read_dir(home.join("registry/src")) else {
+        return Ok(());
+    };
+    for registry in registries {
+        let registry = registry?;
+        // A registry without a host is the local one that cargo makes for packages.
+        if !registry.file_name().to_string_lossy().starts_with('-') {
+            continue;
+        }
+        for unpacked in fs::read_dir(registry.path())? {
+            let unpacked = unpacked?;
+            let name = unpacked.file_name().to_string_lossy().into_owned();
+            let is_ours = |package: &&str| name.starts_with(&format!("{package}-"));
+            if PUBLISHED.iter().any(is_ours) {
+                fs::remove_dir_all(unpacked.path())
+                    .with_context(|| format!("cannot remove {}", unpacked.path().display()))?;
+            }
+        }
     }
     Ok(())
 }
