@@ -17,7 +17,7 @@ const DEFAULT_LEVEL: u32 = 3;
 const ANSWERS: usize = 30;
 
 /// A level that searches a fixed number of positions.
-const DEEP_LEVEL: u32 = 5;
+const DEEP_LEVEL: u32 = 7;
 
 /// How many answers of that level are timed, each a round further into a game.
 const OPENINGS: usize = 20;
