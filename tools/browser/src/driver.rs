@@ -100,8 +100,13 @@ impl Driver {
         let browser = Browser::of_environment();
         let (variable, name) = browser.driver();
         let name = env::var_os(variable).unwrap_or_else(|| OsString::from(name));
-        let (program, port) =
-            Program::start(&name, &["--port=0"], port).context(browser.advice())?;
+        // Chromedriver takes a free port of IPv4 and then wants the same port of IPv6. If another
+        // program has that one, it gives up.
+        let start = || Program::start(&name, &["--port=0"], port);
+        let (program, port) = start()
+            .or_else(|_| start())
+            .or_else(|_| start())
+            .context(browser.advice())?;
         Ok(Driver {
             address: (Ipv4Addr::LOCALHOST, port).into(),
             browser,

@@ -33,6 +33,11 @@ fn play(state: &mut State, moves: &str) {
     }
 }
 
+/// The text of the notice on the page.
+fn notice_text(state: &State) -> &str {
+    &state.shell().notice().expect("there is a notice").text
+}
+
 const GHOST: &str = "e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6";
 
 #[test]
@@ -129,10 +134,7 @@ fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
     state.update(GameCommand::Forward);
     state.update(HandCommand::Type("a2a3".to_owned()));
     assert_eq!(state.game().steps().len(), 5);
-    assert_eq!(
-        state.shell().notice().unwrap().text,
-        "This move replaces 5 later moves."
-    );
+    assert_eq!(notice_text(&state), "This move replaces 5 later moves.");
 }
 
 #[test]
@@ -203,14 +205,7 @@ fn a_whole_game_to_mate_by_keys_alone() {
     assert_eq!(ending.provisional.len(), 1);
     assert_eq!(state.mover(), None);
     state.update(HandCommand::Activate(Place::new(Nw, Square::E2)));
-    assert!(
-        state
-            .shell()
-            .notice()
-            .unwrap()
-            .text
-            .starts_with("The game is over")
-    );
+    assert!(notice_text(&state).starts_with("The game is over"));
 }
 
 #[test]
@@ -564,14 +559,7 @@ fn programs_answer_a_person_in_turn() {
     assert_eq!(state.game().moves().count(), 4);
     // What West expects is shown on the boards of those who make the moves.
     state.update(RivalsCommand::ShowLine);
-    assert!(
-        state
-            .shell()
-            .notice()
-            .unwrap()
-            .text
-            .starts_with("West expects North g1f3, South g1f3")
-    );
+    assert!(notice_text(&state).starts_with("West expects North g1f3, South g1f3"));
     assert_eq!(state.drawings(Nw).count(), 1);
     assert_eq!(state.drawings(Sw).count(), 1);
     // Undo goes back to the person's turn.
@@ -630,7 +618,7 @@ fn a_hint_is_drawn_on_both_boards_and_nothing_is_played() {
     assert_eq!(state.game().moves().count(), 0);
     assert_eq!(state.drawings(Nw).count(), 1);
     assert_eq!(state.drawings(Ne).count(), 1);
-    assert!(state.shell().notice().unwrap().text.contains("e2e4"));
+    assert!(notice_text(&state).contains("e2e4"));
 }
 
 #[test]

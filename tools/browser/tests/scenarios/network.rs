@@ -3,7 +3,7 @@
 mod proxy;
 
 use anyhow::{Context, Result, ensure};
-use browser::{Companion, Page, Size, scenario, serve};
+use browser::{Companion, Page, Program, Size, scenario, serve};
 
 use crate::access::expect_names;
 use crate::table::{DOUBLE_MATE, type_move};
@@ -25,6 +25,33 @@ fn open_table(page: &Page, choose: impl FnOnce(&Page) -> Result<()>) -> Result<(
     choose(page)?;
     page.click("[data-action=open-table]")?;
     page.wait(".seat-row").map(drop)
+}
+
+/// A table of four boards on a server that its host reaches through a proxy.
+struct TableBehindProxy {
+    proxy: Proxy,
+    /// The server's own address.
+    direct: String,
+    _server: Program,
+}
+
+impl TableBehindProxy {
+    fn open(host: &Page) -> Result<TableBehindProxy> {
+        let proxy = Proxy::start()?;
+        let port = proxy::free_port()?;
+        let direct = format!("http://127.0.0.1:{port}");
+        let (server, _) = serve(&port.to_string(), &["--public-origin", &proxy.home()])?;
+        proxy.lead_to(&direct)?;
+        host.visit(&format!("{}/#online", proxy.home()))?;
+        host.wait("[data-testid=new-table]")?;
+        host.click("[data-action=open-table]")?;
+        host.wait(".seat-row")?;
+        Ok(TableBehindProxy {
+            proxy,
+            direct,
+            _server: server,
+        })
+    }
 }
 
 /// Reads the invitation to a seat out of its dialog.
@@ -142,15 +169,11 @@ fn two_people_play_one_board_to_mate() {
 #[test]
 fn four_people_play_four_boards_over_cut_connections() {
     scenario("network-four", |north| {
-        let proxy = Proxy::start()?;
-        let port = proxy::free_port()?;
-        let direct = format!("http://127.0.0.1:{port}");
-        let (_server, _) = serve(&port.to_string(), &["--public-origin", &proxy.home()])?;
-        proxy.lead_to(&direct)?;
-        north.visit(&format!("{}/#online", proxy.home()))?;
-        north.wait("[data-testid=new-table]")?;
-        north.click("[data-action=open-table]")?;
-        north.wait(".seat-row")?;
+        let TableBehindProxy {
+            proxy,
+            direct,
+            _server,
+        } = TableBehindProxy::open(north)?;
         let mut people = Vec::new();
         for seat in ["south", "east", "west"] {
             let link = invitation(north, seat)?;
@@ -213,15 +236,11 @@ fn four_people_play_four_boards_over_cut_connections() {
 #[test]
 fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() {
     scenario("network-cuts", |north| {
-        let proxy = Proxy::start()?;
-        let port = proxy::free_port()?;
-        let direct = format!("http://127.0.0.1:{port}");
-        let (_server, _) = serve(&port.to_string(), &["--public-origin", &proxy.home()])?;
-        proxy.lead_to(&direct)?;
-        north.visit(&format!("{}/#online", proxy.home()))?;
-        north.wait("[data-testid=new-table]")?;
-        north.click("[data-action=open-table]")?;
-        north.wait(".seat-row")?;
+        let TableBehindProxy {
+            proxy,
+            direct,
+            _server,
+        } = TableBehindProxy::open(north)?;
         let mut people = Vec::new();
         for seat in ["south", "east", "west"] {
             let link = fragment(&invitation(north, seat)?)?;
