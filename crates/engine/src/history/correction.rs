@@ -32,7 +32,7 @@ pub(crate) struct CorrectionHistory {
 }
 
 /// The keys of a position in the correction tables.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct CorrectionKeys {
     turn: Color,
     pawns: usize,

@@ -20,6 +20,8 @@ pub(super) struct Evals {
     pub(super) corrected: Score,
     /// How much the correction history changed it, without sign.
     pub(super) correction: i32,
+    /// The keys of the position in the correction history.
+    pub(super) keys: CorrectionKeys,
     /// The corrected evaluation, or the table's score if its bound is tighter. Pruning uses this
     /// one.
     pub(super) estimate: Score,
@@ -40,7 +42,9 @@ impl Search<'_> {
             .and_then(|hit| hit.raw_eval)
             .unwrap_or_else(|| self.raw_eval(position, ply));
         let faded = self.faded(raw, position);
-        let corrected = self.corrected(faded, position, ply);
+        let keys = CorrectionKeys::new(position, self.stack, ply);
+        let correction = self.histories.correction.correction(&keys, self.params);
+        let corrected = (faded + correction).without_mate();
         let estimate = match hit {
             Some(hit) if !hit.score.is_mate() && hit.bound.decides(hit.score, corrected) => {
                 hit.score
@@ -51,6 +55,7 @@ impl Search<'_> {
             raw,
             corrected,
             correction: (corrected - faded).abs(),
+            keys,
             estimate,
         })
     }
@@ -67,14 +72,6 @@ impl Search<'_> {
     fn faded(&self, raw: Score, position: &Position) -> Score {
         let clock = i32::from(position.halfmoves().min(FIFTY_MOVES));
         raw.damped(clock, self.params.eval_fading)
-    }
-
-    /// The evaluation with the correction history.
-    #[inline]
-    fn corrected(&self, faded: Score, position: &Position, ply: usize) -> Score {
-        let keys = CorrectionKeys::new(position, self.stack, ply);
-        let correction = self.histories.correction.correction(&keys, self.params);
-        (faded + correction).without_mate()
     }
 
     /// Whether the evaluation is higher than this side's two plies ago, or four if it was in check

@@ -3,7 +3,7 @@
 use chess::{Move, Position};
 
 use crate::depth::Depth;
-use crate::history::{Context, CorrectionKeys, QuietSlot, piece_to};
+use crate::history::{Context, QuietSlot, piece_to};
 use crate::score::Score;
 use crate::stack::PieceTo;
 use crate::table::{Bound, Finding};
@@ -177,11 +177,13 @@ impl Search<'_> {
             && is_quiet
             && finding.bound.decides(finding.score, evals.corrected)
         {
-            let keys = CorrectionKeys::new(node.position, self.stack, node.ply);
             let difference = finding.score.without_mate() - evals.corrected;
-            self.histories
-                .correction
-                .learn(&keys, difference, node.depth.plies(), self.params);
+            self.histories.correction.learn(
+                &evals.keys,
+                difference,
+                node.depth.plies(),
+                self.params,
+            );
         }
     }
 
