@@ -9,6 +9,7 @@
 //! - [`Boards`] is the four positions at one moment: its legal moves, ghosts and checks, what a move
 //!   does on each board ([`Change`]), where a piece can go ([`TouchedPiece`]), and why a move is refused
 //!   ([`Refusal`], [`Objection`]).
+//! - [`WhyMated`] says why a player is checkmated.
 //! - [`Table`] is a game: history, undo and redo, endings ([`Ending`]).
 //! - [`Rulings`] holds the rules that are not final, with their alternatives.
 //! - [`save`] reads and writes games, [`json`] describes tables for programs, [`perft()`] counts move
@@ -56,6 +57,7 @@ mod signature;
 mod table;
 mod touched_piece;
 mod why;
+mod why_mated;
 
 pub use boards::Boards;
 pub use change::{Captured, Change};
@@ -76,3 +78,4 @@ pub use signature::signature;
 pub use table::{Declaration, Played, Step, Table};
 pub use touched_piece::{Stuck, TouchedPiece};
 pub use why::{Culprit, Objection, Reason, Refusal};
+pub use why_mated::{MatedBoard, WhyMated};

@@ -87,6 +87,9 @@ pub fn status(table: &Table) -> String {
     let mut status = match table.ending() {
         Some(ending) => {
             let mut text = ending.to_string();
+            if let Some(why) = boards.why_mated() {
+                write!(text, "\n  {why}").expect(WRITABLE);
+            }
             for ruling in ending.provisional.iter() {
                 let note = table.rulings().note(ruling);
                 write!(text, "\n  provisional: {note}").expect(WRITABLE);

@@ -15,7 +15,8 @@ pub fn Facts() -> impl IntoView {
     let store = Store::of_context();
     let ending = store.memo(|state| {
         let table = state.table();
-        table.ending().map(|ending| (ending, *table.rulings()))
+        let why = table.boards().why_mated().map(|why| why.to_string());
+        table.ending().map(|ending| (ending, *table.rulings(), why))
     });
     let rulings = store.memo(|state| words::rulings(state.table()));
     view! {
@@ -26,7 +27,7 @@ pub fn Facts() -> impl IntoView {
                         {Seat::ALL.map(|seat| view! { <Plate seat=seat/> }).collect_view()}
                     </ul>
                 }.into_any(),
-                Some((ending, rulings)) => verdict(&ending, &rulings).into_any(),
+                Some((ending, rulings, why)) => verdict(&ending, &rulings, why).into_any(),
             }}
             {move || rulings.get().map(|text| view! { <p class="rulings" data-testid="rulings">{text}</p> })}
         </section>
@@ -58,7 +59,7 @@ fn Plate(seat: Seat) -> impl IntoView {
 }
 
 /// What each seat gets, and why.
-fn verdict(ending: &Ending, rulings: &Rulings) -> impl IntoView + use<> {
+fn verdict(ending: &Ending, rulings: &Rulings, why_mated: Option<String>) -> impl IntoView + use<> {
     let scores = ending.scores;
     let seats = Seat::ALL.map(|seat| {
         let score = scores[seat];
@@ -81,6 +82,7 @@ fn verdict(ending: &Ending, rulings: &Rulings) -> impl IntoView + use<> {
     view! {
         <div class="verdict-words" data-testid="verdict" data-cause=ending.cause.name()>
             <p><strong>{status::result(ending)}</strong></p>
+            {why_mated.map(|why| view! { <p data-testid="why-mated">{why}</p> })}
             <ul class="scores">{seats.collect_view()}</ul>
             {provisional}
         </div>
