@@ -32,6 +32,7 @@ mod engine;
 mod eval;
 mod history;
 mod limits;
+mod mate;
 mod ordering;
 mod path;
 mod pool;

@@ -13,7 +13,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Number of nodes after which no further iteration starts.
     pub soft_nodes: Option<u64>,
-    /// The search ends when it finds a mate in this many moves, for either side.
+    /// The search ends when it finds a mate in this many moves for either side, or when it has
+    /// proved that the side to move has none.
     pub mate: Option<u32>,
     /// Fixed time for this move.
     pub movetime: Option<Duration>,

@@ -13,6 +13,11 @@ pub enum Report {
     Line(LineReport),
     /// The effort so far, without a new line.
     Progress(Effort),
+    /// A proof that there is no mate in as many moves as the limits ask for.
+    NoMate {
+        /// The number of moves.
+        moves: u32,
+    },
 }
 
 /// A [principal variation](https://www.chessprogramming.org/Principal_Variation) with its score.

@@ -2,7 +2,8 @@
 //!
 //! [`iterate`] is the iterative deepening loop and [`aspirate`] the aspiration window. [`node`] is
 //! the recursion, [`moves`] its move loop and [`quiesce`] the quiescence search at the leaves.
-//! [`null_move`] and [`probcut`] prune whole nodes. [`evaluate`] and [`learn`] connect the search
+//! [`null_move`] and [`probcut`] prune whole nodes.
+//! [`prove_mate`] settles `go mate`. [`evaluate`] and [`learn`] connect the search
 //! with the evaluation and the histories. The arithmetic of pruning, reductions and extensions is
 //! in pure functions ([`prune`], [`reduce`], [`extend`]), and every tunable number is in
 //! [`params`].
@@ -21,6 +22,7 @@ mod node;
 mod null_move;
 pub(crate) mod params;
 mod probcut;
+mod prove_mate;
 mod prune;
 mod quiesce;
 mod reduce;
@@ -36,6 +38,7 @@ use crate::depth::Depth;
 use crate::eval::{AccumulatorState, Evaluator};
 use crate::history::Histories;
 use crate::limits::Limits;
+use crate::mate::MateProver;
 use crate::ordering::Buffer;
 use crate::path::SearchPath;
 use crate::root::Root;
@@ -135,6 +138,10 @@ pub(crate) struct Search<'a> {
     /// No null moves before this ply, while a null move is being verified.
     null_from: usize,
     last_report: Duration,
+    /// The last iteration reached the soft time limit while pondering.
+    enough_for_ponder_hit: bool,
+    /// Settles whether there is a mate, if the limits ask for one.
+    mate_prover: Option<MateProver>,
 }
 
 /// How often a search checks its limits, in nodes.
@@ -169,8 +176,11 @@ impl<'a> Search<'a> {
             seldepth: 0,
             null_from: 0,
             last_report: Duration::ZERO,
+            enough_for_ponder_hit: false,
+            mate_prover: None,
         };
         search.set_checkpoint();
+        search.start_mate_prover(root);
         search
     }
 
@@ -218,7 +228,9 @@ impl<'a> Search<'a> {
             .limits
             .nodes
             .is_some_and(|limit| self.shared.total_nodes() >= limit);
-        nodes_spent || self.shared.plan.is_over(self.shared.control.own_time(now))
+        let own_time = self.shared.control.own_time(now);
+        let time_spent = self.shared.plan.is_over(own_time);
+        nodes_spent || time_spent || self.enough_for_ponder_hit && own_time.is_some()
     }
 
     /// Reusable memory for a move picker.

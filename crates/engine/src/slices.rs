@@ -114,6 +114,7 @@ impl Host for Deeper<'_> {
                 self.host.report(&Report::Line(line));
             }
             Report::Line(_) => {}
+            Report::NoMate { .. } => self.host.report(report),
             Report::Progress(effort) => self.host.report(&Report::Progress(all(*effort))),
         }
     }

@@ -92,23 +92,24 @@ impl TimePlan {
     }
 
     /// Whether the soft limit is reached.
+    ///
+    /// The time of the whole search counts, on the opponent's clock too: a search that has pondered
+    /// long enough answers at once and keeps the time for later moves.
     pub(crate) fn is_enough(
         &self,
+        used: Duration,
         own_time: Option<Duration>,
         stability: &Stability,
         params: &Params,
     ) -> bool {
-        let (Some(soft), Some(hard), Some(used)) = (self.soft, self.hard, own_time) else {
+        let (Some(soft), Some(hard)) = (self.soft, self.hard) else {
             return false;
         };
         if soft == hard {
-            // A fixed move time is used completely.
-            return used >= hard;
+            // A fixed move time is used completely, whatever was pondered before.
+            return self.is_over(own_time);
         }
-        if stability.forced {
-            return true;
-        }
-        used >= (soft * stability.permille(params) / 1000).min(hard)
+        stability.forced || used >= (soft * stability.permille(params) / 1000).min(hard)
     }
 }
 
@@ -202,11 +203,7 @@ mod tests {
             forced: true,
             ..unsure
         };
-        assert!(plan.is_enough(Some(Duration::ZERO), &forced, &params));
-        assert!(
-            !plan.is_enough(None, &forced, &params),
-            "pondering has no time limit"
-        );
+        assert!(plan.is_enough(Duration::ZERO, None, &forced, &params));
     }
 
     #[test]
@@ -214,8 +211,11 @@ mod tests {
         let limits = Limits::movetime(Duration::from_millis(100));
         let plan = TimePlan::new(&limits, &settings(Duration::from_millis(10)));
         let params = Params::default();
-        assert!(!plan.is_enough(Some(Duration::from_millis(89)), &STABLE, &params));
-        assert!(plan.is_enough(Some(Duration::from_millis(90)), &STABLE, &params));
+        let at = Duration::from_millis;
+        assert!(!plan.is_enough(at(500), Some(at(89)), &STABLE, &params));
+        assert!(plan.is_enough(at(500), Some(at(90)), &STABLE, &params));
+        assert!(!plan.is_over(Some(Duration::from_millis(89))));
         assert!(plan.is_over(Some(Duration::from_millis(90))));
+        assert!(!plan.is_over(None), "pondering has no time limit");
     }
 }

@@ -152,6 +152,32 @@ fn pondering_ignores_the_clock_until_the_ponder_hit() {
     assert!(host.elapsed() >= Duration::from_millis(230));
 }
 
+#[test]
+fn time_spent_pondering_is_saved_after_the_ponder_hit() {
+    // Without pondering this clock allows a few hundred milliseconds.
+    let limits = Limits {
+        clock: Some(ClockLimits {
+            time: Duration::from_secs(6),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        }),
+        ..Limits::default()
+    };
+    let (control, host) = (Control::pondering(), RecordingHost::new());
+    let mut engine = engine();
+    thread::scope(|scope| {
+        let search = scope.spawn(|| engine.search(&root(MIDDLE_GAME), &limits, &control, &host));
+        thread::sleep(Duration::from_millis(1500));
+        assert!(!search.is_finished());
+        let hit = host.elapsed();
+        control.ponder_hit(hit);
+        let outcome = search.join().expect("the search does not panic");
+        assert!(outcome.is_some());
+        let own = host.elapsed() - hit;
+        assert!(own < Duration::from_millis(50), "{own:?}");
+    });
+}
+
 /// A clock that advances by a fixed step each time it is read, so tests do not depend on the
 /// machine.
 #[derive(Default)]

@@ -1,7 +1,10 @@
 //! Mates are found with the right distance, and their lines end in mate.
 
+use std::sync::Mutex;
+use std::time::Duration;
+
 use chess::Position;
-use engine::{Control, Engine, Limits, NullHost, Root, SearchResult};
+use engine::{Control, Engine, Host, Limits, NullHost, Report, Root, SearchResult};
 
 fn search(fen: &str, limits: &Limits) -> (Position, SearchResult) {
     let position = Position::from_fen(fen).expect("a legal position");
@@ -54,4 +57,47 @@ fn a_mate_search_ends_when_it_finds_the_mate() {
     };
     let (_, outcome) = search("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", &limits);
     assert_eq!(outcome.score.mate_moves(), Some(2));
+}
+
+/// Collects proofs that there is no mate.
+#[derive(Default)]
+struct Refutations(Mutex<Vec<u32>>);
+
+impl Host for Refutations {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn report(&self, report: &Report) {
+        if let Report::NoMate { moves } = report {
+            self.0.lock().expect("no thread panics").push(*moves);
+        }
+    }
+}
+
+#[test]
+fn a_mate_search_ends_when_the_mate_is_refuted() {
+    for (fen, moves) in [
+        (
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+            2,
+        ),
+        // The rook mates in two.
+        ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 1),
+        // So few moves that the search reaches its greatest depth.
+        ("7k/p7/P7/8/8/8/8/7K w - - 0 1", 4),
+    ] {
+        let limits = Limits {
+            mate: Some(moves),
+            ..Limits::default()
+        };
+        let root = Root::new(Position::from_fen(fen).expect("a legal position"));
+        let mut engine = Engine::new(16).expect("there is memory for a table");
+        let host = Refutations::default();
+        let outcome = engine.search(&root, &limits, &Control::new(), &host);
+        let outcome = outcome.expect("there is a legal move");
+        assert!(outcome.best().is_some());
+        let refuted = host.0.into_inner().expect("no thread panics");
+        assert_eq!(refuted, [moves], "{fen}");
+    }
 }

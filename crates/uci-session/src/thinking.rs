@@ -178,6 +178,10 @@ impl Host for Listener {
         let (mut line, effort) = match report {
             Report::Line(report) => (self.line(report), report.effort),
             Report::Progress(effort) => (SearchInfo::default(), *effort),
+            Report::NoMate { moves } => {
+                self.output.note(format!("there is no mate in {moves}"));
+                return;
+            }
         };
         line.nodes = Some(effort.nodes);
         line.nps = Some(effort.nodes_per_second());

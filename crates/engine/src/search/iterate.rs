@@ -42,6 +42,7 @@ impl Search<'_> {
         let mut last: Option<(Move, Score)> = None;
         for depth in 1..=depth_max as i32 {
             self.root_depth = Depth::new(depth);
+            let nodes_before = self.nodes;
             let stopped = self.search_lines(lines);
             if self.thread == 0 {
                 self.report_lines(lines);
@@ -58,6 +59,9 @@ impl Search<'_> {
             });
             last = Some((best.m, best.score));
             if self.thread == 0 && self.is_enough(stable_iterations, fall) {
+                break;
+            }
+            if self.settle_mate(self.nodes - nodes_before) != Ok(false) {
                 break;
             }
         }
@@ -108,14 +112,18 @@ impl Search<'_> {
             fall,
             forced: self.root_moves.len() == 1,
         };
-        let now = self.shared.host.elapsed();
-        let own_time = self.shared.control.own_time(now);
-        self.shared
+        let shared = self.shared;
+        let used = shared.host.elapsed();
+        let own_time = shared.control.own_time(used);
+        let is_enough = shared
             .plan
-            .is_enough(own_time, &stability, self.params)
+            .is_enough(used, own_time, &stability, self.params);
+        // While pondering the search goes on, and ends with the ponder hit.
+        self.enough_for_ponder_hit = is_enough;
+        is_enough && own_time.is_some()
     }
 
-    fn report_lines(&mut self, lines: usize) {
+    pub(super) fn report_lines(&mut self, lines: usize) {
         let effort = self.effort();
         self.last_report = effort.time;
         for index in 0..lines {
