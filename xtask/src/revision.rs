@@ -113,7 +113,10 @@ fn build_sources(sources: &Path, target: &Path, program: &str) -> Result<PathBuf
         .args(["--bin", program, "--target-dir"])
         .arg(target)
         .current_dir(sources);
-    shell::run(&mut command)?;
+    if shell::run(&mut command).is_err() {
+        // Old revisions refuse the empty name by which `shell::cargo` asks for no page.
+        shell::run(command.env_remove(shell::APP))?;
+    }
     Ok(executable(&target.join("release"), program))
 }
 
