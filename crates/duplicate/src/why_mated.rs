@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use crate::{BoardName, Boards, Culprit, Seat};
+use crate::{BoardName, Boards, Culprit, Refusal, Seat, SyncedMove};
 
 /// Why a player is checkmated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,9 @@ pub struct WhyMated {
     pub seat: Seat,
     /// The two boards of the player.
     pub boards: [MatedBoard; 2],
+    /// A move that would answer the check if it could be made on the other board too, and why it
+    /// cannot.
+    pub escape: Option<(SyncedMove, Refusal)>,
 }
 
 /// One board of a player who is checkmated.
@@ -52,12 +55,27 @@ impl Boards {
         Some(WhyMated {
             seat,
             boards: seat.boards().map(|board| self.mated_board(seat, board)),
+            escape: self.escape(seat),
         })
     }
 
-    fn mated_board(&self, seat: Seat, board: BoardName) -> MatedBoard {
+    /// A move that is legal on a board with a check, and why it is not legal on the other.
+    fn escape(&self, seat: Seat) -> Option<(SyncedMove, Refusal)> {
+        let checked = self.checks_against(seat);
+        let mut moves = checked.iter().flat_map(|board| self.answers(seat, board));
+        let m = moves.next()?;
+        Some((m, self.why_not(m)?))
+    }
+
+    /// The moves that would be legal on one board alone. Ghosts cannot move.
+    fn answers(&self, seat: Seat, board: BoardName) -> Vec<SyncedMove> {
         let ghosts = self.ghosts_of(seat, board);
-        let moves = self.local_moves(board);
+        let mut moves = self.local_moves(board);
+        moves.retain(|m| !ghosts.contains(m.from()));
+        moves
+    }
+
+    fn mated_board(&self, seat: Seat, board: BoardName) -> MatedBoard {
         let checkers = self.position(board).checkers();
         MatedBoard {
             board,
@@ -65,7 +83,7 @@ impl Boards {
                 .into_iter()
                 .filter_map(|square| self.culprit(board, square))
                 .collect(),
-            moves: moves.iter().filter(|m| !ghosts.contains(m.from())).count(),
+            moves: self.answers(seat, board).len(),
         }
     }
 }
@@ -92,13 +110,19 @@ impl fmt::Display for WhyMated {
             ),
             (0, _) => self.no_answer(f, first),
             (_, 0) => self.no_answer(f, second),
-            (one, other) => write!(
-                f,
-                "{} legal on {} and {other} on {}, but none on both.",
-                moves_are(one),
-                first.board,
-                second.board
-            ),
+            (one, other) => {
+                write!(
+                    f,
+                    "{} legal on {} and {other} on {}, but none on both.",
+                    moves_are(one),
+                    first.board,
+                    second.board
+                )?;
+                match &self.escape {
+                    Some((_, refusal)) => write!(f, " For example, {refusal}."),
+                    None => Ok(()),
+                }
+            }
         }
     }
 }
@@ -135,7 +159,8 @@ mod tests {
             why(&ESCAPE_NOT_SYNCHRONIZED).as_deref(),
             Some(
                 "West's queen on h4 gives check on NW. \
-                 1 move is legal on NW and 17 on NE, but none on both."
+                 1 move is legal on NW and 17 on NE, but none on both. For example, \
+                 g2g3 is legal on NW only: on NE East's knight on g3 is in the way."
             )
         );
     }
