@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_stand_until_the_first_move_which_gets_its_increment() {
+    fn clocks_start_with_the_first_move_which_gets_its_increment() {
         let mut clocks = clocks(2, "5+3");
         assert_eq!(clocks.left(0, at(100)), Some(at(300)));
         assert_eq!(clocks.flag_falls_at(), None);

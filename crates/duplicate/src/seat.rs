@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_enemies_form_a_cycle_and_the_opposite_is_no_enemy() {
+    fn neighbors_form_a_cycle_and_the_opposite_seat_is_not_an_enemy() {
         assert_eq!(Seat::North.opponents(), [Seat::West, Seat::East]);
         assert_eq!(Seat::East.opponents(), [Seat::North, Seat::South]);
         for seat in Seat::ALL {

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_table_is_refused_with_the_reason() {
+    fn invalid_tables_are_refused_with_the_reason() {
         let start = Boards::start().setup_word();
         let bare = "4k3/8/8/8/8/8/8/4K3_-_-";
         for (text, says) in [

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_digests_come_out() {
+    fn published_digests_are_reproduced() {
         assert_eq!(
             hexadecimal(b""),
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

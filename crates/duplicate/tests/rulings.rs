@@ -329,7 +329,7 @@ fn rulings_are_named_by_what_they_change() {
 }
 
 #[test]
-fn notes_speak_of_the_reading_in_force() {
+fn notes_describe_the_reading_in_force() {
     let last = Rulings {
         winners: WinnersRule::Last,
         ..Rulings::default()

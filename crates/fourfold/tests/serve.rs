@@ -109,7 +109,7 @@ fn next(table: &Table) -> (Seat, Value) {
 }
 
 #[test]
-fn nothing_that_was_answered_is_lost_by_kill_9() {
+fn kill_9_loses_nothing_that_was_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("club.db");
     let data = data.to_str().unwrap();
@@ -157,7 +157,7 @@ fn nothing_that_was_answered_is_lost_by_kill_9() {
 }
 
 #[test]
-fn a_damaged_or_foreign_file_is_refused_and_left_as_it_is() {
+fn a_damaged_or_foreign_file_is_refused_and_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
     let shown = path.to_str().unwrap();
@@ -195,7 +195,7 @@ fn a_damaged_or_foreign_file_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn a_public_server_needs_the_address_that_people_open() {
+fn a_public_server_needs_a_public_origin() {
     let message = refused(&["--bind", "0.0.0.0", "--port", "0"]);
     assert!(message.contains("--public-origin http://"), "{message}");
     let message = refused(&["--port", "0", "--public-origin", "chess.example.org"]);
@@ -215,7 +215,7 @@ fn request(address: &str, text: &str) -> String {
 }
 
 #[test]
-fn whoever_runs_the_server_sees_counters_and_tables_and_no_key_is_logged() {
+fn the_admin_port_shows_counters_and_tables_and_no_key_is_logged() {
     let mut serving = Serving::start(&["--admin", "0", "--log", "debug"]);
     let created = serving.create(&json!({"game":"chess","watch":"anyone"}));
     let mut keys = vec![created.host.clone()];
@@ -244,7 +244,7 @@ fn whoever_runs_the_server_sees_counters_and_tables_and_no_key_is_logged() {
 }
 
 #[test]
-fn the_administrator_lists_and_closes_tables() {
+fn the_admin_port_lists_and_closes_tables() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let desk = port.local_addr().unwrap();
     drop(port);
@@ -266,7 +266,7 @@ fn the_administrator_lists_and_closes_tables() {
 }
 
 #[test]
-fn the_administrator_answers_to_no_other_name() {
+fn the_admin_port_answers_only_to_its_own_host() {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let desk = port.local_addr().unwrap();
     drop(port);

@@ -143,7 +143,7 @@ fn a_bot_exchanges_messages_on_stdin_and_stdout() {
 }
 
 #[test]
-fn a_bot_on_stdin_and_stdout_comes_back_after_a_cut() {
+fn a_bot_on_stdin_and_stdout_reconnects() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("club.db");
     let data = ["--data", data.to_str().unwrap()];
@@ -167,7 +167,7 @@ fn a_bot_on_stdin_and_stdout_comes_back_after_a_cut() {
 }
 
 #[test]
-fn a_table_is_asked_for_with_rulings_and_a_host_who_starts() {
+fn a_table_is_created_with_rulings_and_started_by_the_host() {
     let serving = Serving::start(&[]);
     let created = new_table(
         &serving,

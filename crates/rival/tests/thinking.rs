@@ -56,7 +56,7 @@ fn a_threatened_mate_is_parried() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_move() {
+fn a_finished_game_has_no_move() {
     let mut table = after(&BEFORE_MATE);
     table.play("d8h4".parse().unwrap()).unwrap();
     assert!(Rival::new(Level::DEFAULT, 1).think(&table).is_none());

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_used_where_it_is_understood() {
+    fn gzip_is_used_if_the_client_accepts_it() {
         for (lines, accepted) in [
             (&["gzip, deflate, br, zstd"] as &[_], true),
             (&["GZIP;q=0.5"], true),

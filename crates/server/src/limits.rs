@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sockets_stay_below_the_files_that_may_be_open() {
+    fn the_socket_limit_stays_below_the_open_file_limit() {
         let many = TableLimits {
             sockets: usize::MAX,
             ..TableLimits::default()

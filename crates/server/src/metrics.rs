@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prometheus_can_read_it() {
+    fn the_metrics_are_in_prometheus_format() {
         let metrics = Metrics::default();
         metrics.floods.add();
         metrics.stored.add(Duration::from_micros(1_500));

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_fit_into_a_path_and_begin_the_ids() {
+    fn node_names_are_valid_in_paths_and_prefix_the_ids() {
         for bad in ["", "A", "a-b", "a/b", "longerthaneight", "ä"] {
             assert!(bad.parse::<Node>().is_err(), "{bad}");
         }

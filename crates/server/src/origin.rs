@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_pass_on_this_machine() {
+    fn only_our_own_origin_passes_on_loopback() {
         let gate = Gate::new("127.0.0.1:4004".parse().unwrap(), None).unwrap();
         let host = (HOST, "127.0.0.1:4004");
         assert!(passes(&gate, from_ref(&host)), "a program has no origin");

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_long_and_never_the_same() {
+    fn keys_are_long_and_unique() {
         let (first, first_hash) = fresh_key().unwrap();
         let (second, second_hash) = fresh_key().unwrap();
         assert_eq!((first.len(), fresh_id().unwrap().len()), (32, 20));

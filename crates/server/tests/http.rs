@@ -72,7 +72,7 @@ fn get(path: &str, headers: &[(HeaderName, &str)]) -> Answer {
 }
 
 #[test]
-fn the_page_is_confirmed_each_time() {
+fn the_page_is_revalidated_each_time() {
     for path in ["/", "/index.html", "/?from=a-link"] {
         let answer = get(path, &[]);
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
@@ -86,7 +86,7 @@ fn the_page_is_confirmed_each_time() {
 }
 
 #[test]
-fn files_named_by_their_content_are_kept_for_ever() {
+fn content_hashed_files_are_cached_forever() {
     let answer = get("/web_bg-0123.wasm", &[]);
     assert_eq!(answer.header(CONTENT_TYPE), Some("application/wasm"));
     assert_eq!(
@@ -101,7 +101,7 @@ fn files_named_by_their_content_are_kept_for_ever() {
 }
 
 #[test]
-fn the_coding_follows_the_browser_and_each_has_its_own_tag() {
+fn the_encoding_is_negotiated_and_each_has_its_own_etag() {
     let gzip = get("/", &[(ACCEPT_ENCODING, "br, gzip")]);
     assert_eq!(gzip.body, PAGE_GZIP);
     assert_eq!(gzip.header(CONTENT_ENCODING), Some("gzip"));
@@ -116,7 +116,7 @@ fn the_coding_follows_the_browser_and_each_has_its_own_tag() {
 }
 
 #[test]
-fn a_version_the_browser_has_is_not_sent_again() {
+fn a_cached_version_is_not_sent_again() {
     let first = get("/", &[]);
     let tag = first.header(ETAG).unwrap();
     let again = get("/", &[(IF_NONE_MATCH, tag)]);
@@ -135,7 +135,7 @@ fn a_version_the_browser_has_is_not_sent_again() {
 }
 
 #[test]
-fn head_says_what_get_would_without_sending_it() {
+fn head_answers_like_get_without_a_body() {
     let head = ask(&FILES, Method::HEAD, "/", &[]);
     assert_eq!(head.status(), StatusCode::OK);
     assert!(head.body.is_empty());
@@ -183,7 +183,7 @@ fn assert_protected(answer: &Answer) {
 }
 
 #[test]
-fn every_answer_is_protected() {
+fn every_response_has_the_security_headers() {
     assert_protected(&get("/", &[]));
     assert_protected(&get("/web_bg-0123.wasm", &[]));
     assert_protected(&get("/nothing", &[]));
@@ -193,7 +193,7 @@ fn every_answer_is_protected() {
 }
 
 #[test]
-fn the_policy_allows_no_evaluated_or_inline_code() {
+fn the_policy_allows_neither_eval_nor_inline_code() {
     for forbidden in [
         "'unsafe-eval'",
         "'unsafe-inline'",
@@ -213,7 +213,7 @@ fn the_policy_allows_no_evaluated_or_inline_code() {
 }
 
 #[test]
-fn paths_that_reach_for_other_files_find_nothing() {
+fn path_traversal_finds_nothing() {
     let corpus = include_str!("data/traversal.txt");
     let mut tried = 0;
     for path in corpus.lines().filter(|line| line.starts_with('/')) {

@@ -140,7 +140,7 @@ fn a_request_that_never_ends_is_cut_off() {
 }
 
 #[test]
-fn a_connection_that_asks_nothing_more_is_closed() {
+fn an_idle_connection_is_closed() {
     let server = Running::start(QUICK);
     let answer = ask(
         &mut server.connect(),
@@ -150,7 +150,7 @@ fn a_connection_that_asks_nothing_more_is_closed() {
 }
 
 #[test]
-fn an_answer_that_is_not_taken_is_cut_off() {
+fn a_response_that_is_not_read_is_cut_off() {
     let server = Running::start(QUICK);
     let mut greedy = server.connect();
     greedy
@@ -163,7 +163,7 @@ fn an_answer_that_is_not_taken_is_cut_off() {
 }
 
 #[test]
-fn more_peers_than_there_is_room_for_wait_their_turn() {
+fn surplus_peers_wait_for_a_free_connection() {
     let server = Running::start(QUICK);
     let crowd: Vec<TcpStream> = (0..3 * QUICK.connections)
         .map(|_| server.connect())
@@ -173,7 +173,7 @@ fn more_peers_than_there_is_room_for_wait_their_turn() {
 }
 
 #[test]
-fn an_address_with_too_many_connections_keeps_no_others_out() {
+fn too_many_connections_from_one_address_do_not_block_others() {
     let server = Running::start(Limits {
         connections: 8,
         connections_per_address: 3,
@@ -201,7 +201,7 @@ fn an_address_with_too_many_connections_keeps_no_others_out() {
 }
 
 #[test]
-fn nonsense_and_bloat_are_refused_and_others_served() {
+fn malformed_and_oversized_requests_are_refused_and_others_served() {
     let server = Running::start(QUICK);
     let bloat = format!(
         "GET / HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n",
@@ -230,7 +230,7 @@ fn nonsense_and_bloat_are_refused_and_others_served() {
 }
 
 #[test]
-fn stopping_waits_for_nobody_for_long() {
+fn shutdown_does_not_wait_long_for_open_connections() {
     let mut server = Running::start(Limits {
         request: Duration::from_secs(60),
         ..QUICK

@@ -22,7 +22,7 @@ fn read_all(folder: &Path, text: &mut String) {
 }
 
 #[test]
-fn each_threat_has_a_test_that_is_there() {
+fn every_threat_names_an_existing_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let list = fs::read_to_string(root.join("docs/security.md")).unwrap();
     let mut sources = String::new();

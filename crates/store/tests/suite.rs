@@ -60,7 +60,7 @@ fn each(test: impl Fn(&dyn Store)) {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_events_are_read_back() {
     each(|store| {
         assert_eq!(store.read("a").unwrap(), None);
         store.write_and_wait(create("a")).unwrap();
@@ -85,7 +85,7 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_and_changes_nothing() {
+fn inconsistent_writes_are_refused_and_change_nothing() {
     each(|store| {
         store.write_and_wait(create("a")).unwrap();
         store.write_and_wait(append("a", 2)).unwrap();
@@ -113,7 +113,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn many_writes_at_once_are_answered_in_their_order() {
+fn concurrent_writes_are_acknowledged_in_order() {
     each(|store| {
         store.write_and_wait(create("a")).unwrap();
         let (sender, answers) = channel();
@@ -132,7 +132,7 @@ fn many_writes_at_once_are_answered_in_their_order() {
 }
 
 #[test]
-fn a_write_is_answered_only_when_others_can_read_it() {
+fn a_write_is_acknowledged_only_when_others_can_read_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_file(&folder);
     let store = Sqlite::open(&path).unwrap();
@@ -166,7 +166,7 @@ fn rusqlite_count(path: &Path) -> u64 {
 }
 
 #[test]
-fn a_file_is_opened_again_and_taken_over() {
+fn a_file_can_be_reopened_and_taken_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_file(&folder);
     let first = Sqlite::open(&path).unwrap();
@@ -194,7 +194,7 @@ fn refusal(path: &Path) -> StoreError {
 }
 
 #[test]
-fn files_of_others_and_of_later_versions_are_refused() {
+fn foreign_files_and_later_versions_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_file(&folder);
     fs::write(&path, "Dear diary,\n").unwrap();
@@ -237,7 +237,7 @@ fn files_of_others_and_of_later_versions_are_refused() {
 
 /// Whatever happens to the bytes of a file, it is refused or says what was written.
 #[test]
-fn a_damaged_file_is_refused_or_whole() {
+fn a_damaged_file_is_refused_or_intact() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_file(&folder);
     let store = Sqlite::open(&path).unwrap();
@@ -274,7 +274,7 @@ fn a_damaged_file_is_refused_or_whole() {
 }
 
 #[test]
-fn a_write_that_the_system_refuses_fails_and_the_store_goes_on() {
+fn a_failed_write_is_reported_and_the_store_continues() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_file(&folder);
     let store = Sqlite::open(&path).unwrap();
@@ -355,7 +355,7 @@ fn role_of_a_writer() {
 
 /// `KILL_CYCLES` in the environment makes it a long run.
 #[test]
-fn nothing_that_was_acknowledged_is_lost_by_kill_9() {
+fn kill_9_loses_no_acknowledged_write() {
     let folder = tempfile::tempdir().unwrap();
     let mut path = in_file(&folder);
     let mut acknowledged: BTreeMap<String, u64> = BTreeMap::new();
@@ -443,7 +443,7 @@ fn a_file_in_use_is_copied_whole_and_nothing_is_overwritten() {
 }
 
 #[test]
-fn tables_at_which_nothing_happens_are_found() {
+fn idle_tables_are_found() {
     each(|store| {
         let nobody = Vec::<String>::new();
         let begin = unix_ms();
@@ -468,7 +468,7 @@ fn unix_ms() -> u64 {
 }
 
 #[test]
-fn a_file_of_version_1_is_brought_to_this_one_and_loses_nothing() {
+fn a_version_1_file_is_migrated_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = in_file(&folder);
     let old = include_bytes!("../../server/tests/data/version-1.db");
@@ -492,7 +492,7 @@ fn a_file_of_version_1_is_brought_to_this_one_and_loses_nothing() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_the_store_goes_on_when_there_is_room() {
+fn a_full_disk_is_reported_and_the_store_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let pages = Arc::new(AtomicI64::new(i64::from(u32::MAX - 1)));
     let allowed = Arc::clone(&pages);

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_and_other_servers_are_told_apart() {
+    fn refusals_and_foreign_servers_are_distinguished() {
         let refused = answered("HTTP/1.1 400 Bad\r\n\r\n{\"code\":\"bad_table\",\"words\":\"no\"}");
         assert_eq!(refused.expect_err("refused").to_string(), "no (bad_table)");
         let other = answered("HTTP/1.1 200 OK\r\n\r\n<html>").expect_err("not ours");

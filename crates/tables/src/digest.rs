@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digests_are_those_of_the_published_function() {
+    fn digests_match_the_published_function() {
         assert_eq!(digest(""), "cbf29ce484222325");
         assert_eq!(digest("foobar"), "85944171f73967e8");
     }

@@ -176,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_known_and_strangers_are_not() {
+    fn the_host_is_recognized_and_strangers_are_not() {
         assert_eq!(keys().admit(&key(0), key(9)), Some(Admission::Host));
         assert_eq!(keys().admit(&key(7), key(9)), None);
         assert!(!format!("{:?}", keys()).contains('1'), "no key is shown");
     }
 
     #[test]
-    fn a_new_key_or_invitation_locks_the_old_one_out() {
+    fn a_new_key_or_invitation_revokes_the_old_one() {
         let seated = invited(&keys(), key(1), key(11)).renew(Seat::White, key(20));
         assert_eq!(seated.admit(&key(11), key(9)), None);
         assert_eq!(

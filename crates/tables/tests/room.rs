@@ -181,7 +181,7 @@ fn people_sit_down_by_invitation_and_play() {
 }
 
 #[test]
-fn nothing_is_told_or_answered_before_it_is_stored() {
+fn nothing_is_sent_or_acknowledged_before_it_is_stored() {
     let mut world = seated(chess());
     world.take(1);
     world.take(2);
@@ -207,7 +207,7 @@ fn nothing_is_told_or_answered_before_it_is_stored() {
 }
 
 #[test]
-fn a_client_that_was_cut_off_gets_what_it_missed() {
+fn a_reconnecting_client_gets_missed_events() {
     let mut world = seated(chess());
     world.play(1, "e2e4");
     world.take(2);
@@ -266,7 +266,7 @@ fn the_newest_connection_of_a_seat_wins_and_an_invitation_is_spent_by_its_key() 
 }
 
 #[test]
-fn strangers_learn_nothing_of_a_private_table() {
+fn strangers_learn_nothing_about_a_private_table() {
     let mut asked = chess();
     asked["watch"] = json!("nobody");
     let mut world = World::open(asked);
@@ -292,7 +292,7 @@ fn strangers_learn_nothing_of_a_private_table() {
 }
 
 #[test]
-fn spectators_only_watch_and_hear_with_their_delay() {
+fn spectators_only_watch_and_with_their_delay() {
     let mut asked = chess();
     asked["delay_s"] = json!(10);
     let mut world = seated(asked);
@@ -336,7 +336,7 @@ fn a_flag_falls_by_itself_and_clocks_wait_for_players_after_a_restart() {
 }
 
 #[test]
-fn who_left_for_a_minute_is_away_and_who_comes_back_is_not() {
+fn a_player_gone_for_a_minute_is_away_until_they_return() {
     let mut world = seated(json!({"game":"chess","watch":"anyone"}));
     let absent = || Act::Absent {
         wish: wire::Wish::Win,
@@ -363,7 +363,7 @@ fn who_left_for_a_minute_is_away_and_who_comes_back_is_not() {
 }
 
 #[test]
-fn who_leaves_before_the_welcome_is_not_there() {
+fn a_client_that_leaves_before_the_welcome_is_not_present() {
     let mut world = seated(chess());
     world.is_slow = true;
     world.play(1, "e2e4");
@@ -388,7 +388,7 @@ fn who_leaves_before_the_welcome_is_not_there() {
 }
 
 #[test]
-fn who_comes_in_anew_as_a_spectator_has_left_their_seat() {
+fn a_player_who_reconnects_as_a_spectator_has_left_the_seat() {
     let mut world = seated(chess());
     world.hello(2, None, None);
     let presence = world.take(2).pop().unwrap();
@@ -416,7 +416,7 @@ fn invite(world: &mut World, from: Connection, seat: Seat) {
 }
 
 #[test]
-fn a_player_goes_on_with_another_device_by_an_invitation_of_their_own() {
+fn a_player_moves_to_another_device_by_inviting_themselves() {
     let mut world = seated(chess());
     world.take(1);
     invite(&mut world, 1, Seat::Black);
@@ -440,7 +440,7 @@ fn a_player_goes_on_with_another_device_by_an_invitation_of_their_own() {
 }
 
 #[test]
-fn the_host_invites_again_for_a_seat_that_is_away() {
+fn the_host_can_reinvite_for_an_absent_seat() {
     let mut world = seated(json!({"game":"chess","watch":"anyone"}));
     world.hello(9, Some(HOST), None);
     let FromServer::Welcome { you, .. } = &world.take(9)[0] else {
@@ -461,7 +461,7 @@ fn the_host_invites_again_for_a_seat_that_is_away() {
 }
 
 #[test]
-fn who_stood_up_sits_down_again_by_their_key() {
+fn a_player_who_stood_up_can_sit_down_again_with_the_seat_key() {
     let mut world = World::open(chess());
     world.hello(1, Some(1), None);
     world.take(1);
@@ -475,7 +475,7 @@ fn who_stood_up_sits_down_again_by_their_key() {
 }
 
 #[test]
-fn a_program_plays_until_the_owner_of_the_seat_is_back() {
+fn a_program_plays_until_the_seat_owner_is_back() {
     let mut world = seated(json!({"game":"chess","watch":"anyone"}));
     let effects = world.room.leave(1, world.now);
     world.carry_out(effects);
@@ -507,7 +507,7 @@ fn a_program_plays_until_the_owner_of_the_seat_is_back() {
 }
 
 #[test]
-fn a_level_that_no_program_of_the_game_has_is_refused() {
+fn an_unknown_program_level_is_refused() {
     let mut world = World::open(json!({"game":"duplicate","watch":"anyone"}));
     world.hello(9, Some(HOST), None);
     for (level, expected) in [(9, "bad_level"), (0, "bad_level"), (8, "filled")] {
@@ -519,7 +519,7 @@ fn a_level_that_no_program_of_the_game_has_is_refused() {
 }
 
 #[test]
-fn others_hear_of_a_hello_only_if_it_changes_who_is_there() {
+fn a_hello_is_announced_only_if_it_changes_the_presence() {
     let mut world = seated(chess());
     world.hello(3, None, None);
     world.settle();
@@ -532,7 +532,7 @@ fn others_hear_of_a_hello_only_if_it_changes_who_is_there() {
 }
 
 #[test]
-fn a_crowd_that_comes_at_once_is_told_of_once() {
+fn a_crowd_is_announced_once() {
     let mut world = seated(chess());
     world.settle();
     world.settle();
@@ -582,7 +582,7 @@ fn store(world: &mut World, now: u64) {
 }
 
 #[test]
-fn a_move_that_waits_for_a_slow_store_is_judged_by_the_time_it_came() {
+fn a_move_delayed_by_a_slow_store_is_judged_by_its_arrival_time() {
     let mut world = seated(json!({"game":"chess","clock":{"base_ms":10_000},"watch":"anyone"}));
     world.play(1, "e2e4");
     world.is_slow = true;
@@ -609,7 +609,7 @@ fn a_move_that_waits_for_a_slow_store_is_judged_by_the_time_it_came() {
 }
 
 #[test]
-fn a_repeated_command_of_someone_who_stood_up_gets_the_same_answer() {
+fn a_repeated_command_gets_the_same_reply_after_standing_up() {
     let mut world = World::open(chess());
     world.hello(1, Some(1), None);
     let stand = |world: &mut World| {
@@ -630,7 +630,7 @@ fn a_repeated_command_of_someone_who_stood_up_gets_the_same_answer() {
 }
 
 #[test]
-fn what_a_spectator_asks_for_again_costs_no_fold_of_the_log() {
+fn a_repeated_hello_of_a_spectator_does_not_fold_the_log() {
     let mut asked = chess();
     asked["delay_s"] = json!(10);
     let mut world = seated(asked);

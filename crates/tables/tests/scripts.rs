@@ -383,7 +383,7 @@ fn asked(kind: u8) -> NewTable {
 
 proptest! {
     #[test]
-    fn every_fold_is_the_state(kind in 0u8..128, ops in prop::collection::vec(op(), 0..80)) {
+    fn folding_the_log_gives_the_state(kind in 0u8..128, ops in prop::collection::vec(op(), 0..80)) {
         let mut world = World::open(&asked(kind));
         for op in &ops {
             world.run(op);
@@ -396,7 +396,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_log_is_never_folded_in_silence(
+    fn a_damaged_log_is_never_folded_silently(
         ops in prop::collection::vec(op(), 20..60),
         which: prop::sample::Index,
         damage in 0u8..4,
@@ -424,7 +424,7 @@ proptest! {
 
 /// The scripts would prove little if nothing happened in them.
 #[test]
-fn scripts_get_far() {
+fn scripts_reach_late_states() {
     let (mut kinds, mut endings) = (BTreeSet::new(), BTreeSet::new());
     let mut games = 0;
     for seed in 0..40 {

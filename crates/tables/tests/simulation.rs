@@ -658,7 +658,7 @@ fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<World, String> {
 }
 
 #[test]
-fn whatever_happens_the_log_the_room_and_all_clients_agree() {
+fn log_room_and_clients_agree_under_all_faults() {
     let scripts = env::var("PROPTEST_CASES").map_or(2_000, |cases| cases.parse().unwrap());
     let (mut moves, mut endings, mut crashes) = (0, 0, 0);
     for seed in 0..scripts {
@@ -675,7 +675,7 @@ fn whatever_happens_the_log_the_room_and_all_clients_agree() {
 }
 
 #[test]
-fn each_fault_that_is_planted_is_found() {
+fn every_planted_fault_is_found() {
     for sabotage in [
         Sabotage::LoseEvent,
         Sabotage::KeepTwice,

@@ -169,7 +169,7 @@ fn four_boards_are_played_to_mate_and_scored() {
 }
 
 #[test]
-fn what_comes_out_of_turn_or_late_is_refused_and_changes_nothing() {
+fn late_and_out_of_turn_commands_are_refused_and_change_nothing() {
     let mut room = Room::seated(chess());
     let before = room.table.snapshot();
     let send = |room: &mut Room, who, ply, act| room.send(who, "x", ply, act).unwrap_err().code();
@@ -203,7 +203,7 @@ fn what_comes_out_of_turn_or_late_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn repeating_a_command_gets_the_same_answer_even_from_another_seat() {
+fn a_repeated_command_gets_the_same_reply_even_from_another_seat() {
     let mut room = Room::seated(chess());
     let white = Who::Seat(Seat::White);
     let seq = room.send(white, "m1", Some(0), mv("e2e4")).unwrap();
@@ -227,7 +227,7 @@ fn repeating_a_command_gets_the_same_answer_even_from_another_seat() {
 }
 
 #[test]
-fn a_rematch_rotates_the_seats_and_begins_anew() {
+fn a_rematch_rotates_the_seats_and_starts_a_new_game() {
     let mut room = Room::open(four());
     for (seat, name) in Seat::OF_DUPLICATE
         .into_iter()
@@ -256,7 +256,7 @@ fn a_rematch_rotates_the_seats_and_begins_anew() {
 }
 
 #[test]
-fn a_takeback_needs_all_people_and_a_move_answers_it() {
+fn a_takeback_needs_all_people_and_a_move_declines_it() {
     let mut room = Room::seated(chess());
     room.play("e2e4 e7e5");
     room.act(Seat::White, offer(Offered::Takeback)).unwrap();
@@ -308,7 +308,7 @@ fn a_draw_needs_every_seat_and_is_declined_by_moving() {
 }
 
 #[test]
-fn claims_are_judged_by_article_and_a_wrong_one_gives_time_and_is_an_offer() {
+fn claims_are_judged_by_article_and_a_wrong_claim_gives_time_and_is_an_offer() {
     let mut room = Room::seated(blitz());
     room.play("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
     let named = Act::Claim {
@@ -399,7 +399,7 @@ fn four_with(name: &str, policy: &str) -> serde_json::Value {
 }
 
 #[test]
-fn what_a_fallen_flag_means_on_four_boards_is_a_policy_of_the_table() {
+fn the_flag_policy_of_a_table_decides_a_fallen_flag_on_four_boards() {
     let fallen = |policy| {
         let mut room = Room::seated(four_with("flag", policy));
         room.now = room.table.due().unwrap();
@@ -442,7 +442,7 @@ fn what_a_fallen_flag_means_on_four_boards_is_a_policy_of_the_table() {
 }
 
 #[test]
-fn a_policy_for_absences_leaves_one_wish() {
+fn an_absence_policy_leaves_one_choice() {
     for (policy, allowed) in [
         ("resignation", Wish::Win),
         ("draw", Wish::Draw),
@@ -477,7 +477,7 @@ fn policies_belong_to_four_boards_and_have_known_names() {
 }
 
 #[test]
-fn lag_is_given_back_within_the_quota_and_can_save_a_flag() {
+fn lag_is_refunded_within_the_quota_and_can_save_a_flag() {
     let mut room = Room::seated(blitz());
     (room.now, room.lag_ms) = (5_000, 300);
     room.play("e2e4");
@@ -491,7 +491,7 @@ fn lag_is_given_back_within_the_quota_and_can_save_a_flag() {
 }
 
 #[test]
-fn clocks_stand_in_a_pause_and_after_a_restart() {
+fn clocks_stop_during_a_pause_and_after_a_restart() {
     let mut room = Room::seated(blitz());
     room.now = 10_000;
     room.play("e2e4");
@@ -522,7 +522,7 @@ fn clocks_stand_in_a_pause_and_after_a_restart() {
 }
 
 #[test]
-fn who_waits_for_someone_decides_what_comes_of_it() {
+fn the_waiting_player_decides_what_happens_after_an_absence() {
     for (wish, reason) in [
         (Wish::Win, Some("absence")),
         (Wish::Draw, Some("absence")),
@@ -601,7 +601,7 @@ fn seats_are_taken_left_and_filled_before_the_game_starts_by_itself() {
 }
 
 #[test]
-fn tables_that_cannot_be_are_refused() {
+fn invalid_tables_are_refused() {
     let open = |asked: serde_json::Value| {
         let asked: NewTable = serde_json::from_value(asked).unwrap();
         Table::open(&asked, 0).map(|_| ()).unwrap_err()
@@ -673,7 +673,7 @@ fn nobody_wins_by_absence_while_the_game_is_paused() {
 }
 
 #[test]
-fn lag_that_the_delay_covers_is_not_given_back_again() {
+fn lag_covered_by_the_delay_is_not_refunded_again() {
     let mut room = Room::seated(
         json!({"game":"chess","clock":{"base_ms":60_000,"delay_ms":5_000},"watch":"anyone"}),
     );
@@ -688,7 +688,7 @@ fn lag_that_the_delay_covers_is_not_given_back_again() {
 }
 
 #[test]
-fn the_same_is_not_offered_again_and_again() {
+fn repeated_offers_are_limited() {
     let mut room = Room::seated(chess());
     room.play("e2e4 e7e5");
     let what = Offered::Draw;
@@ -708,7 +708,7 @@ fn the_same_is_not_offered_again_and_again() {
 }
 
 #[test]
-fn a_log_that_is_full_takes_only_what_ends_the_game() {
+fn a_full_log_accepts_only_what_ends_the_game() {
     let mut room = Room::seated(chess());
     let seat = Seat::White;
     room.table
@@ -733,7 +733,7 @@ fn a_log_that_is_full_takes_only_what_ends_the_game() {
 }
 
 #[test]
-fn an_offer_that_waits_for_nobody_any_more_is_carried_out_or_ends() {
+fn an_offer_that_nobody_can_answer_takes_effect_or_ends() {
     let fill = |room: &mut Room, seat| {
         room.away.insert(seat, 600_000);
         let act = Act::Fill { seat, level: 1 };

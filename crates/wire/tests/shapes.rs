@@ -36,7 +36,7 @@ fn event(body: Body) -> Event {
 }
 
 #[test]
-fn a_table_is_asked_for_and_answered() {
+fn creating_a_table_round_trips() {
     let asked =
         r#"{"game":"duplicate","clock":{"base_ms":300000,"increment_ms":3000},"watch":"anyone"}"#;
     let table: NewTable = serde_json::from_str(asked).unwrap();
@@ -61,7 +61,7 @@ fn a_table_is_asked_for_and_answered() {
 }
 
 #[test]
-fn clients_say() {
+fn client_messages_round_trip() {
     for (message, text) in [
         (
             FromClient::Hello {
@@ -89,7 +89,7 @@ fn clients_say() {
 }
 
 #[test]
-fn acts() {
+fn commands_round_trip() {
     for (act, text) in [
         (Act::Claim { text: None }, json!({"do":"claim"})),
         (
@@ -139,7 +139,7 @@ fn acts() {
 }
 
 #[test]
-fn servers_say() {
+fn server_messages_round_trip() {
     let welcome = FromServer::Welcome {
         v: 1,
         you: You {
@@ -205,7 +205,7 @@ fn servers_say() {
 }
 
 #[test]
-fn the_table_and_the_host_act_too_and_unknown_kinds_are_passed_over() {
+fn events_of_table_and_host_are_read_and_unknown_kinds_are_skipped() {
     let by = |by| serde_json::to_value(by).unwrap();
     assert_eq!(by(By::Table), "table");
     assert_eq!(by(By::Host), "host");
@@ -215,7 +215,7 @@ fn the_table_and_the_host_act_too_and_unknown_kinds_are_passed_over() {
 }
 
 #[test]
-fn what_breaks_a_limit_is_refused() {
+fn values_beyond_the_limits_are_refused() {
     let parse = |value: Value| FromClient::parse(&value.to_string());
     let command = |id: &str| json!({"type":"do","id":id,"act":{"do":"resign"}});
     assert!(parse(command(&"x".repeat(64))).is_ok());
@@ -251,13 +251,13 @@ fn a_key_is_never_shown() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_refused(text in ".{0,200}") {
+    fn any_text_is_parsed_or_refused(text in ".{0,200}") {
         let _ = FromClient::parse(&text);
     }
 }
 
 #[test]
-fn seats_are_invited_for_again() {
+fn invitations_round_trip() {
     let act = Act::Invite { seat: Seat::East };
     is_written_as(&act, json!({"do":"invite","seat":"east"}));
     let invited = FromServer::Invited {
@@ -275,7 +275,7 @@ fn seats_are_invited_for_again() {
 }
 
 #[test]
-fn a_server_says_what_it_is_and_why_it_refuses() {
+fn server_info_and_refusals_round_trip() {
     let about = About {
         v: 1,
         kept: false,

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_read_to_its_length() {
+    fn a_response_is_read_to_its_length() {
         let text = "HTTP/1.1 404 Not Found\r\ncontent-length: 24\r\nX: y\r\n\r\n\
                     {\"value\":{\"error\":\"gone\"}} and more";
         let answer = read_answer(text.replace("24", "26").as_bytes()).unwrap();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_an_error() {
+    fn malformed_responses_are_errors() {
         for text in [
             "",
             "hello",

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn credits_run_out_and_come_back() {
+    fn credits_are_spent_and_refilled() {
         let start = Instant::now();
         let mut credits = Credits::new(100, Duration::from_secs(20), start);
         assert!((0..100).all(|_| credits.take(start)));

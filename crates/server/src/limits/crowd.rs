@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_run_out_for_an_address_and_for_all() {
+    fn places_are_limited_per_address_and_in_total() {
         let crowd = Crowd::new(3, 2);
         let at = |text: &str| crowd.enter(text.parse().unwrap());
         let first = at("2001:db8::1").unwrap();

@@ -220,7 +220,7 @@ async fn play_all_cut(server: &Running, store: &dyn Store, cuts: &[Cut]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_that_is_cut_at_any_message_ends_as_if_it_were_not() {
+async fn a_game_interrupted_at_any_message_ends_the_same() {
     let store = Arc::new(Memory::new());
     let server = patient_server(store.clone()).await;
     let whole = play_cut(&server, store.as_ref(), Cut::Never).await;
@@ -233,7 +233,7 @@ async fn a_game_that_is_cut_at_any_message_ends_as_if_it_were_not() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_that_is_cut_within_messages_ends_as_if_it_were_not() {
+async fn a_game_interrupted_within_messages_ends_the_same() {
     let store = Arc::new(Memory::new());
     let server = patient_server(store.clone()).await;
     let whole = play_cut(&server, store.as_ref(), Cut::Bytes(usize::MAX)).await;

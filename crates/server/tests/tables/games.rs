@@ -62,7 +62,7 @@ fn assert_agree(store: &dyn Store, table: &str, clients: &[Client]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_play_to_mate() {
+async fn two_players_play_to_mate() {
     let store: Arc<dyn Store> = Arc::new(store::Memory::new());
     let server = Running::with(Arc::clone(&store), TableLimits::default()).await;
     let (table, mut clients) = seated(&server, &chess()).await;
@@ -88,7 +88,7 @@ async fn two_play_to_mate() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_play_to_mate_and_one_watches() {
+async fn four_players_play_to_mate_and_a_spectator_watches() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(Sqlite::open(&folder.path().join("club.db")).unwrap());
     let server = Running::with(store.clone(), TableLimits::default()).await;
@@ -109,7 +109,7 @@ async fn four_play_to_mate_and_one_watches() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_comes_back_gets_what_they_missed_and_the_old_socket_is_replaced() {
+async fn a_reconnecting_player_gets_missed_events_and_replaces_the_old_socket() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;
     let mut black = clients.pop().unwrap();
@@ -137,7 +137,7 @@ async fn who_comes_back_gets_what_they_missed_and_the_old_socket_is_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_stops_sends_everyone_away_and_the_next_goes_on() {
+async fn a_stopping_server_disconnects_everyone_and_the_next_one_continues() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
     let server = Running::with(
@@ -191,7 +191,7 @@ async fn a_flag_falls_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_server_says_what_it_keeps_and_how_it_is() {
+async fn the_server_reports_retention_and_health() {
     let server = Running::start().await;
     let (status, body) = server.ask("GET /api/server", &[], "").await;
     let about: wire::About = serde_json::from_str(&body).unwrap();
@@ -205,7 +205,7 @@ async fn the_server_says_what_it_keeps_and_how_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_is_closed_is_gone() {
+async fn a_closed_table_is_gone() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;
     assert!(server.hall.close_table(&table).await.unwrap());
@@ -220,7 +220,7 @@ async fn a_table_that_is_closed_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_device_hands_its_seat_to_another() {
+async fn a_seat_can_be_moved_to_another_device() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;
     let answer = clients[0]

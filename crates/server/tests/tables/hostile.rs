@@ -129,7 +129,7 @@ async fn next(client: &mut Client) -> Heard {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_does_not_introduce_themselves_is_sent_away() {
+async fn a_client_that_does_not_say_hello_is_disconnected() {
     let server = Running::start().await;
     let created = server.create(&chess()).await;
     for (first, expected) in [
@@ -149,7 +149,7 @@ async fn who_does_not_introduce_themselves_is_sent_away() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_private_table_sounds_like_one_that_is_not_there() {
+async fn a_private_table_looks_like_a_missing_one() {
     let server = Running::start().await;
     let mut asked = chess();
     asked["watch"] = json!("nobody");
@@ -172,7 +172,7 @@ async fn a_private_table_sounds_like_one_that_is_not_there() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pages_of_others_are_refused_before_the_socket_opens() {
+async fn other_origins_are_refused_before_the_upgrade() {
     let server = Running::start().await;
     let created = server.create(&chess()).await;
     let socket = format!("GET /t/{}/ws", created.table);
@@ -204,7 +204,7 @@ async fn pages_of_others_are_refused_before_the_socket_opens() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tables_that_cannot_be_are_refused_with_words() {
+async fn invalid_tables_are_refused_with_a_reason() {
     let server = Running::start().await;
     for (body, status, code) in [
         ("", 400, "bad_message"),

@@ -19,7 +19,7 @@ async fn server(limits: TableLimits) -> Running {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn introducing_oneself_again_and_again_is_a_flood_too() {
+async fn repeated_hellos_count_as_a_flood() {
     let server = Running::start().await;
     let (_, mut clients) = seated(&server, &chess()).await;
     let have = clients[0].folded().seq();
@@ -32,7 +32,7 @@ async fn introducing_oneself_again_and_again_is_a_flood_too() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_ends_the_connection_and_nobody_else_s() {
+async fn a_flood_ends_only_its_own_connection() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;
     let mut spectator = Client::join(server.address, &table, None).await;
@@ -59,7 +59,7 @@ async fn a_message_that_is_too_long_ends_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hello_comes_in_time() {
+async fn a_connection_without_hello_is_closed_in_time() {
     let limits = TableLimits {
         hello: Duration::from_millis(100),
         ..TableLimits::default()
@@ -73,7 +73,7 @@ async fn hello_comes_in_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_does_not_answer_for_long_is_gone() {
+async fn a_silent_client_is_disconnected() {
     let limits = TableLimits {
         ping: Duration::from_millis(50),
         silence: Duration::from_millis(400),
@@ -99,7 +99,7 @@ async fn who_does_not_answer_for_long_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_reader_is_sent_away_and_loses_nothing() {
+async fn a_slow_reader_is_disconnected_and_loses_nothing() {
     let limits = TableLimits {
         queue: 8,
         player_messages: 1_000,
@@ -163,7 +163,7 @@ async fn a_slow_reader_is_sent_away_and_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn places_run_out_for_sockets_and_tables() {
+async fn sockets_and_tables_are_limited() {
     let limits = TableLimits {
         sockets_per_address: 3,
         spectators_per_table: 2,
@@ -189,7 +189,7 @@ async fn places_run_out_for_sockets_and_tables() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_in_a_header_counts_only_behind_a_proxy_and_only_the_last_one() {
+async fn a_forwarded_address_counts_only_behind_a_proxy_and_only_the_last_one() {
     let limits = || TableLimits {
         tables_per_address: 1,
         ..TableLimits::default()
@@ -247,7 +247,7 @@ impl Store for Moody {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_that_fails_for_a_moment_does_not_turn_anyone_away_for_good() {
+async fn a_temporary_store_failure_turns_nobody_away_for_good() {
     let store = Arc::new(Moody::default());
     let server = Running::with(store.clone(), TableLimits::default()).await;
     let created = server.create(&chess()).await;

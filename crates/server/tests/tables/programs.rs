@@ -104,7 +104,7 @@ async fn programs_play_three_seats_of_four() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_programs_play_for_whoever_watches() {
+async fn four_programs_play_while_a_spectator_watches() {
     let server = Running::start().await;
     let asked = json!({"game":"duplicate","watch":"anyone"});
     let created = server.create(&asked).await;
@@ -151,7 +151,7 @@ async fn fills_are_refused_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_fill_that_is_repeated_takes_no_further_program() {
+async fn a_repeated_fill_starts_no_second_program() {
     let (_server, mut host) = host_with_one_program().await;
     for _ in 0..3 {
         let act = json!({"do":"fill","seat":"black","level":1});

@@ -270,7 +270,7 @@ fn play(seed: u64, created: &Created, store: &Arc<Memory>) -> u32 {
 }
 
 #[test]
-fn over_a_network_that_loses_delays_and_holds_everyone_agrees_in_the_end() {
+fn all_clients_agree_over_an_unreliable_network() {
     let networks = std::env::var("NETWORKS").ok();
     let networks = networks.map_or(NETWORKS, |text| text.parse().unwrap());
     let mut connections = 0;

@@ -17,7 +17,7 @@ const FILE: &[u8] = include_bytes!("../data/version-1.db");
 const CREATED: &str = include_str!("../data/version-1.json");
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn games_of_a_file_of_version_1_go_on() {
+async fn games_in_a_version_1_file_continue() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
     fs::write(&path, FILE).unwrap();

@@ -56,7 +56,7 @@ fn a_mate_in_one_is_found_and_a_mated_side_has_no_move() {
 }
 
 #[test]
-fn what_cannot_be_read_is_answered_and_stop_is_confirmed_once() {
+fn unreadable_messages_are_answered_and_stop_is_confirmed_once() {
     let mut worker = Worker::new();
     for line in ["", "hello", &go(1, "nonsense", ""), &go(1, START, "e2e5")] {
         assert!(
@@ -73,7 +73,7 @@ fn what_cannot_be_read_is_answered_and_stop_is_confirmed_once() {
 }
 
 #[test]
-fn an_analysis_shows_as_many_lines_as_asked() {
+fn an_analysis_shows_the_requested_number_of_lines() {
     let mut worker = Worker::new();
     for lines in 1..=5 {
         worker.tell(&format!("analyze|9|{lines}|0|{START}|e2e4"));
@@ -90,7 +90,7 @@ fn an_analysis_shows_as_many_lines_as_asked() {
 }
 
 #[test]
-fn the_speed_is_told_from_the_second_slice_on() {
+fn the_speed_is_reported_from_the_second_slice_on() {
     let mut worker = Worker::new();
     worker.tell(&format!("analyze|9|1|0|{START}|"));
     let speeds = (0..20).filter_map(|slice| match worker.work(ms(10 * slice))? {
@@ -143,7 +143,7 @@ fn the_referee_answers_while_the_engine_thinks() {
 }
 
 #[test]
-fn the_bench_is_that_of_the_engine() {
+fn the_bench_equals_the_native_one() {
     let mut engine = Engine::new(HASH).unwrap();
     let nodes = engine::bench(&mut engine, 4, &NullHost);
     let reply = Worker::new().tell("bench|3|4");
@@ -151,7 +151,7 @@ fn the_bench_is_that_of_the_engine() {
 }
 
 #[test]
-fn a_seat_of_the_four_boards_finds_the_move_that_it_finds_elsewhere() {
+fn a_duplicate_seat_finds_the_same_move_as_elsewhere() {
     let save = "f2f3 a2a3 a7a6 e7e5 g2g4 b2b3 b7b6";
     let mut table = duplicate::Table::new();
     for m in save.split(' ') {
@@ -178,7 +178,7 @@ fn a_seat_of_the_four_boards_finds_the_move_that_it_finds_elsewhere() {
 }
 
 #[test]
-fn a_file_is_audited_piece_by_piece_and_told_in_small_parts() {
+fn a_file_is_audited_in_pieces_and_reported_in_batches() {
     let game = "[Event \"x\"]\n\n1. e5 *\n\n";
     let text = game.repeat(1_000);
     let mut worker = Worker::new();

@@ -67,7 +67,7 @@ fn everything_has_a_name_and_enough_contrast_in_both_themes() {
 }
 
 #[test]
-fn boards_are_grids_with_one_stop_each_and_the_order_is_that_of_the_page() {
+fn boards_are_grids_with_one_tab_stop_in_page_order() {
     scenario("order", |page| {
         ensure!(page.count("[role=grid]")? == 4);
         ensure!(page.count("[role=grid] > [role=row]")? == 32);

@@ -178,7 +178,7 @@ fn a_position_is_set_up_by_hand() {
 }
 
 #[test]
-fn bad_texts_are_answered_and_nothing_is_lost() {
+fn bad_texts_are_explained_and_nothing_is_lost() {
     scenario("bad-texts", |page| {
         open(page)?;
         type_move(page, "d4")?;

@@ -27,7 +27,7 @@ fn play_a_move(page: &Page, name: &str) -> Result<()> {
 }
 
 #[test]
-fn a_game_that_makes_room_is_brought_back() {
+fn a_replaced_game_can_be_restored() {
     scenario("play-replaced", |page| {
         open(page)?;
         people(page, "", "")?;
@@ -63,7 +63,7 @@ fn a_game_that_makes_room_is_brought_back() {
 }
 
 #[test]
-fn a_full_store_is_said_on_every_page() {
+fn full_storage_is_reported_on_every_page() {
     for name in PAGES {
         scenario(&format!("full-store-{name}"), |page| {
             open_page(page, name)?;
@@ -85,7 +85,7 @@ fn a_full_store_is_said_on_every_page() {
 }
 
 #[test]
-fn a_spoiled_store_is_said_on_every_page() {
+fn corrupt_storage_is_reported_on_every_page() {
     for (name, slot) in [("play", "fourfold.play.0"), ("analyse", "fourfold.study.0")] {
         scenario(&format!("spoiled-store-{name}"), |page| {
             let script = "localStorage.setItem(arguments[0], 'fourfold-autosave-1 nonsense')";

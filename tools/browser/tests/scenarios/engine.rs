@@ -19,7 +19,7 @@ const RUN: &str = "
     });";
 
 #[test]
-fn a_search_has_as_many_nodes_as_outside() {
+fn a_search_counts_the_same_nodes_as_the_native_engine() {
     scenario("bench", |page| {
         let (program, expected) = (variable("FOURFOLD_BENCH")?, variable("FOURFOLD_NODES")?);
         let bytes = fs::read(&program).with_context(|| format!("cannot read {program}"))?;

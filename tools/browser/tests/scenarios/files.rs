@@ -71,7 +71,7 @@ fn the_clipboard_takes_the_link() {
 }
 
 #[test]
-fn a_reload_goes_on_where_the_game_stood() {
+fn a_reload_continues_the_game() {
     scenario("reload", |page| {
         type_moves(page, "e2e4 d2d4 e7e5")?;
         page.reload()?;
@@ -93,7 +93,7 @@ fn a_reload_goes_on_where_the_game_stood() {
 }
 
 #[test]
-fn hostile_saves_are_refused_and_the_game_is_as_it_was() {
+fn hostile_saves_are_refused_and_change_nothing() {
     scenario("hostile-saves", |page| {
         type_moves(page, "e2e4 d2d4")?;
         page.click("[data-action=load]")?;
@@ -123,7 +123,7 @@ fn hostile_saves_are_refused_and_the_game_is_as_it_was() {
 }
 
 #[test]
-fn hostile_links_are_refused_and_the_game_is_as_it_was() {
+fn hostile_links_are_refused_and_change_nothing() {
     scenario("hostile-links", |page| {
         type_moves(page, "e2e4 d2d4")?;
         for fragment in [

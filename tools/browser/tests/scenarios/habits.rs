@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::table::{BEFORE_GHOST, square, square_that_is, type_move, type_moves, wait_for_step};
 
 #[test]
-fn arrows_and_wheel_scrub_wherever_the_focus_is() {
+fn arrow_keys_and_wheel_scrub_regardless_of_focus() {
     scenario("scrub-anywhere", |page| {
         type_moves(page, BEFORE_GHOST)?;
         // After a click on a square the arrows still walk through the game.
@@ -29,7 +29,7 @@ fn arrows_and_wheel_scrub_wherever_the_focus_is() {
 }
 
 #[test]
-fn a_click_anywhere_else_lets_go() {
+fn a_click_elsewhere_deselects() {
     scenario("let-go", |page| {
         page.click(&square("NW", "e2"))?;
         page.wait(&square_that_is("NW", "e2", "grabbed"))?;
@@ -143,7 +143,7 @@ fn moves_are_heard_unless_sound_is_off() {
 }
 
 #[test]
-fn the_table_can_be_had_as_a_picture() {
+fn the_table_can_be_exported_as_a_picture() {
     scenario("pictures", |page| {
         type_moves(page, BEFORE_GHOST)?;
         page.click("[data-action=share]")?;
@@ -191,7 +191,7 @@ fn drop_file(page: &Page, text: &str) -> Result<()> {
 }
 
 #[test]
-fn the_first_paint_is_dark_where_the_system_is() {
+fn the_first_paint_follows_the_dark_mode_of_the_system() {
     scenario("first-paint", |page| {
         page.prefer(&[("prefers-color-scheme", "dark")])?;
         // Before any script runs the style sheet alone decides.

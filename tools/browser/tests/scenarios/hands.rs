@@ -121,7 +121,7 @@ fn the_right_button_draws_arrows_and_circles() {
 }
 
 #[test]
-fn a_pawn_asks_what_it_becomes_unless_queens_are_wanted() {
+fn a_promotion_asks_for_a_piece_unless_auto_queen_is_on() {
     scenario("one-board-promotion", |page| {
         open(page)?;
         let start = "8/P6k/8/8/8/8/8/K5R1 w - - 0 1";

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::table::{BEFORE_GHOST, expect_piece, log, type_move, type_moves, wait_for_step};
 
 #[test]
-fn a_game_that_makes_room_is_found_again() {
+fn a_replaced_game_can_be_found_again() {
     scenario("recent-games", |page| {
         type_moves(page, BEFORE_GHOST)?;
         page.open("/#1.McLb")?;
@@ -34,7 +34,7 @@ fn a_game_that_makes_room_is_found_again() {
 }
 
 #[test]
-fn a_full_store_is_said_at_once_with_a_way_out() {
+fn full_storage_is_reported_at_once_with_a_way_out() {
     scenario("full-store", |page| {
         page.script(
             "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
@@ -77,7 +77,7 @@ pub fn kept(number: u64, text: &str) -> String {
 }
 
 #[test]
-fn a_replaced_line_can_be_brought_back() {
+fn a_replaced_line_can_be_restored() {
     scenario("replaced-line", |page| {
         type_moves(page, BEFORE_GHOST)?;
         page.click("[data-step='2']")?;

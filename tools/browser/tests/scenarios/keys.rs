@@ -25,7 +25,7 @@ fn a_game_to_mate_by_keys_alone() {
 }
 
 #[test]
-fn keys_put_back_promote_help_undo_and_turn_upright() {
+fn keys_deselect_promote_help_undo_and_rotate() {
     scenario("other-keys", |page| {
         tab_to_board(page, "NW")?;
         walk(page, "NW", "e2")?;

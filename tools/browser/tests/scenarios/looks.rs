@@ -45,7 +45,7 @@ fn dark_light_and_forced_colors() {
 }
 
 #[test]
-fn a_phone_has_large_squares_and_is_not_scrolled_sideways() {
+fn a_phone_has_large_squares_and_does_not_scroll_sideways() {
     scenario("phone-table", |page| {
         page.resize(Size::PHONE)?;
         type_moves(page, MIDDLEGAME)?;

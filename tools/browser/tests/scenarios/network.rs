@@ -167,7 +167,7 @@ fn two_people_play_one_board_to_mate() {
 }
 
 #[test]
-fn four_people_play_four_boards_over_cut_connections() {
+fn four_people_play_four_boards_over_unreliable_connections() {
     scenario("network-four", |north| {
         let TableBehindProxy {
             proxy,
@@ -322,7 +322,7 @@ fn a_host_plays_against_a_program_and_everything_has_a_name() {
 }
 
 #[test]
-fn a_refused_move_is_taken_back_before_everybodys_eyes() {
+fn a_refused_move_is_visibly_taken_back() {
     scenario("network-refused", |ann| {
         open_table(ann, |page| page.click("[name=game][value=chess]"))?;
         let link = invitation(ann, "black")?;

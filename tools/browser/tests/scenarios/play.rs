@@ -125,7 +125,7 @@ fn the_game_is_walked_through_and_taken_back() {
 }
 
 #[test]
-fn letters_that_are_no_move_are_answered_in_words() {
+fn letters_that_are_not_a_move_get_an_explanation() {
     scenario("typed", |page| {
         for (text, answer) in [
             ("hello", "is not a move: type it as e2e4"),
@@ -142,7 +142,7 @@ fn letters_that_are_no_move_are_answered_in_words() {
 }
 
 #[test]
-fn a_game_ends_by_word_and_a_new_one_begins() {
+fn a_game_ends_by_declaration_and_a_new_one_begins() {
     scenario("declared", |page| {
         type_moves(page, "e2e4")?;
         page.click("[data-action=end]")?;

@@ -254,7 +254,7 @@ fn the_desk_works_without_a_network() {
 }
 
 #[test]
-fn what_is_no_pgn_is_told_and_harms_nothing() {
+fn files_that_are_not_pgn_are_reported_and_change_nothing() {
     scenario("referee-bad", |page| {
         open(page)?;
         let nonsense: Vec<u8> = (0..200_000_u32).map(|at| (at * 31 % 251) as u8).collect();
@@ -274,7 +274,7 @@ fn what_is_no_pgn_is_told_and_harms_nothing() {
 }
 
 #[test]
-fn the_report_is_made_for_paper() {
+fn the_report_can_be_printed() {
     scenario("referee-print", |page| {
         open(page)?;
         audit(page)?;

@@ -5,7 +5,7 @@ use browser::{Page, Size, scenario};
 use serde_json::{Value, json};
 
 #[test]
-fn the_app_is_there_without_a_complaint() {
+fn the_app_loads_without_errors() {
     scenario("start", |page| {
         page.wait("main.stage")?;
         ensure!(
@@ -18,7 +18,7 @@ fn the_app_is_there_without_a_complaint() {
 }
 
 #[test]
-fn a_page_that_does_not_arrive_is_said_and_loaded_again() {
+fn a_page_that_fails_to_load_is_reported_and_retried() {
     scenario("missing-part", |page| {
         page.open("/")?;
         page.wait("[data-door=analyse]")?;
@@ -125,7 +125,7 @@ fn everything_comes_from_this_server_and_is_kept() {
 }
 
 #[test]
-fn a_telephone_is_not_scrolled_sideways() {
+fn a_phone_does_not_scroll_sideways() {
     scenario("phone", |page| {
         page.resize(Size::PHONE)?;
         page.reload()?;
@@ -141,7 +141,7 @@ fn a_telephone_is_not_scrolled_sideways() {
 }
 
 #[test]
-fn an_address_that_is_not_there_leads_back() {
+fn an_unknown_address_leads_back() {
     scenario("lost", |page| {
         page.open("/nothing/here")?;
         page.wait_text("h1", "There is nothing at this address")?;

@@ -171,7 +171,7 @@ fn a_flag_with_a_dead_position_is_a_draw() {
 }
 
 #[test]
-fn a_flag_that_could_be_mated_shows_how() {
+fn a_flag_that_loses_shows_a_mating_line() {
     scenario("mating-flag", |page| {
         open(page)?;
         people(page, "0.05+0", "8/8/3k4/8/3K4/8/7R/8 b - - 0 1")?;

@@ -63,7 +63,7 @@ fn pieces_stand_upright_for_every_seat_and_labels_have_their_own_place() {
 }
 
 #[test]
-fn controls_stand_still_while_a_game_is_played_and_scrubbed() {
+fn controls_do_not_move_while_a_game_is_played_and_scrubbed() {
     for (name, size) in [("desktop", Size::DESKTOP), ("laptop", Size::LAPTOP)] {
         scenario(&format!("still-{name}"), |page| {
             page.resize(size)?;
@@ -149,7 +149,7 @@ fn a_finger_drags_a_piece_and_scrolls_elsewhere() {
 }
 
 #[test]
-fn words_are_where_the_eyes_are_on_every_small_screen() {
+fn messages_are_in_view_on_every_small_screen() {
     for (name, size) in [
         ("phone", Size::PHONE),
         ("side", Size::PHONE_ON_ITS_SIDE),

@@ -67,7 +67,7 @@ fn a_capture_on_one_board_makes_a_ghost_that_cannot_move() {
 }
 
 #[test]
-fn a_middlegame_with_ghosts_and_checks_of_players_who_wait() {
+fn a_middlegame_shows_ghosts_and_checks_of_waiting_players() {
     scenario("middlegame", |page| {
         type_moves(page, MIDDLEGAME)?;
         page.wait_text("[data-testid=line]", "East is in check on NE, waiting")?;

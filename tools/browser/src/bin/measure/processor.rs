@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_measured_is_taken_from_the_wall() {
+    fn wall_time_replaces_what_cannot_be_measured() {
         let pause = std::time::Duration::from_millis(20);
         let nap = || {
             std::thread::sleep(pause);

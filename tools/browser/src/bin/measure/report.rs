@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_judged() {
+    fn goals_are_checked() {
         assert!(frame("fast", &figures([16; 20])).is_met());
         assert!(!frame("slow", &figures([17; 20])).is_met());
         assert!(
