@@ -1,8 +1,8 @@
-//! The door for whoever runs the server, on an address of its own: counters, tables, closing them.
+//! The admin port: metrics, the list of tables, and closing tables.
 //!
-//! It asks nobody who they are, so it belongs on an address that only the machine itself reaches. A
-//! page has no business here: whatever has an Origin is refused, and whatever has another Host than
-//! the address itself, so that no name can be pointed here by someone else.
+//! It has no authentication, so it must only be reachable from the machine itself. Requests with an
+//! `Origin` are refused, and so are requests whose `Host` is not the address itself, which prevents
+//! DNS rebinding.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use axum::routing::{delete, get};
 
 use crate::hall::{Hall, TableFacts};
 
-/// Which requests may pass on the address of the administrator.
+/// Decides which requests may pass on the admin port.
 #[derive(Clone, Debug)]
 pub struct AdminGate {
     hosts: Arc<[String]>,
 }
 
 impl AdminGate {
-    /// The gate of a desk that listens on this address.
+    /// The gate of an admin port that listens on this address.
     #[must_use]
     pub fn new(address: SocketAddr) -> AdminGate {
         let port = address.port();
@@ -47,7 +47,7 @@ impl AdminGate {
     }
 }
 
-/// What is answered on the address of the administrator.
+/// The router of the admin port.
 pub fn admin(hall: Hall, gate: AdminGate) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok\n" }))
@@ -60,7 +60,7 @@ pub fn admin(hall: Hall, gate: AdminGate) -> Router {
 
 async fn guard(State(gate): State<AdminGate>, request: Request, next: Next) -> Response {
     if !gate.lets_pass(request.headers()) {
-        let words = "no page may ask this, and only under the address itself\n";
+        let words = "pages may not use this port, and the Host must be its own address\n";
         return (StatusCode::FORBIDDEN, words).into_response();
     }
     next.run(request).await
@@ -73,7 +73,7 @@ async fn metrics(State(hall): State<Hall>) -> Response {
     response
 }
 
-/// One line of JSON for each table that is kept.
+/// One line of JSON for each stored table.
 async fn list(State(hall): State<Hall>) -> Response {
     match hall.tables().await {
         Ok(tables) => {

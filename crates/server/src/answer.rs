@@ -1,4 +1,4 @@
-//! One file as one answer: in which coding, for how long, or not at all if the browser has it.
+//! Responds with one file: content encoding, caching, and 304 if the browser has it.
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue,
@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 
 use crate::assets::{Asset, Lifetime};
 
-/// Answers a request for a file that is there.
+/// Responds to a request for an existing file.
 pub(crate) fn answer(asset: &Asset, request: &HeaderMap) -> Response {
     let gzip = asset.file.gzip.filter(|_| accepts_gzip(request));
-    // Each coding of a file is a representation of its own, with a tag of its own.
+    // Each encoding of a file is a representation of its own, with its own ETag.
     let tag = match gzip {
         Some(_) => format!("\"{}-gzip\"", asset.version),
         None => format!("\"{}\"", asset.version),
@@ -48,7 +48,7 @@ fn set(response: &mut Response, name: HeaderName, value: &'static str) {
         .insert(name, HeaderValue::from_static(value));
 }
 
-/// The members of a comma-separated header, however often it was sent.
+/// The members of a comma-separated header, which may be sent several times.
 fn members(request: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let lines = request
         .get_all(name)
@@ -57,7 +57,7 @@ fn members(request: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> 
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }
 
-/// Whether the browser understands gzip. A weight of zero is a refusal.
+/// Whether the browser accepts gzip. A weight of zero is a refusal.
 fn accepts_gzip(request: &HeaderMap) -> bool {
     let mut wildcard = false;
     for member in members(request, ACCEPT_ENCODING) {
@@ -74,7 +74,7 @@ fn accepts_gzip(request: &HeaderMap) -> bool {
     wildcard
 }
 
-/// Whether the browser has this version already.
+/// Whether the browser already has this version.
 fn is_known(request: &HeaderMap, tag: &str) -> bool {
     members(request, IF_NONE_MATCH)
         .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)

@@ -1,4 +1,4 @@
-//! The requests about tables: create one, open a socket to one, ask what the server is.
+//! The HTTP interface of tables: create one, open a socket to one, describe the server.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use crate::hall::{CreateError, Hall};
 use crate::limits::{BODY_MAX, Full, READ_BUFFER, WRITE_BUFFER, WRITE_MAX};
 use crate::socket;
 
-/// How long a request for a table may take to arrive.
+/// How long a request to create a table may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 const X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// The routes of the tables.
+/// The routes of tables.
 pub(crate) fn routes(hall: Hall) -> Router {
     Router::new()
         .route("/api/server", get(about))
@@ -102,11 +102,11 @@ async fn open_socket(
     let place = match hall.take_place(address(&hall, peer, &headers)) {
         Ok(place) => place,
         Err(Full::Address) => {
-            let words = "this address has as many connections as it may".to_owned();
+            let words = "too many connections from this address".to_owned();
             return refuse(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", words);
         }
         Err(Full::Server) => {
-            let words = "the server has as many connections as it may".to_owned();
+            let words = "the server has too many connections".to_owned();
             return refuse(StatusCode::SERVICE_UNAVAILABLE, "server_full", words);
         }
     };
@@ -119,14 +119,14 @@ async fn open_socket(
         .on_upgrade(move |socket| socket::serve(socket, hall, id, place))
 }
 
-/// The address of a client: the one that a proxy names, where there is one to be trusted.
+/// The address of a client: the one that a trusted proxy reports, if there is one.
 fn address(hall: &Hall, peer: Option<Extension<Peer>>, headers: &HeaderMap) -> IpAddr {
     let unknown = IpAddr::from([0, 0, 0, 0]);
     let peer = peer.map_or(unknown, |Extension(Peer(address))| address);
     if !hall.trusts_proxy() {
         return peer;
     }
-    // The last one is what our proxy has seen; those before it can be made up.
+    // Our proxy appended the last address; the earlier ones may be forged.
     let named = headers.get_all(X_FORWARDED_FOR).into_iter().next_back();
     let named = named.and_then(|line| line.to_str().ok()?.rsplit(',').next());
     named
@@ -136,7 +136,7 @@ fn address(hall: &Hall, peer: Option<Extension<Peer>>, headers: &HeaderMap) -> I
 
 fn foreign(hall: &Hall) -> Response {
     hall.metrics().foreign.add();
-    let words = "this page is not one of ours".to_owned();
+    let words = "this request comes from another site's page".to_owned();
     refuse(StatusCode::FORBIDDEN, "foreign_origin", words)
 }
 
@@ -146,7 +146,7 @@ fn refuse(status: StatusCode, code: &str, words: String) -> Response {
 }
 
 fn json(status: StatusCode, value: &impl serde::Serialize) -> Response {
-    let text = to_string(value).expect("what is answered can be written");
+    let text = to_string(value).expect("responses serialize");
     let mut response = (status, text).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -1,4 +1,4 @@
-//! What is answered to which request.
+//! The router: which request gets which response.
 
 use std::sync::Arc;
 

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use chess::Fnv;
 
-/// The file that is served where no name is asked for.
+/// The file that is served for `/`.
 const PAGE: &str = "index.html";
 
-/// The files whose names say nothing about their content: the page and the service worker.
+/// The files whose names do not depend on their content: the page and the service worker.
 const CONSTANT_NAMES: [&str; 2] = [PAGE, "offline.js"];
 
-/// What `cargo xtask web` built; empty if it was not run before the program was compiled.
+/// The output of `cargo xtask web`; empty if it was not run before this program was compiled.
 static EMBEDDED: &[File] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// A file as it was embedded.
@@ -18,9 +18,9 @@ static EMBEDDED: &[File] = &include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 pub struct File {
     /// Its name, without a folder.
     pub name: &'static str,
-    /// What is in it.
+    /// The content.
     pub plain: &'static [u8],
-    /// The same after gzip, if that is shorter.
+    /// The content compressed with gzip, if that is shorter.
     pub gzip: Option<&'static [u8]>,
 }
 
@@ -30,20 +30,20 @@ pub(crate) struct Asset {
     pub file: File,
     pub content_type: &'static str,
     pub lifetime: Lifetime,
-    /// Tells versions of the content apart.
+    /// Distinguishes versions of the content.
     pub version: String,
 }
 
-/// How long a browser may use its copy without asking.
+/// How long a browser may use its copy without revalidation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lifetime {
     /// The name changes with the content.
     Forever,
-    /// The copy is to be confirmed each time.
+    /// The copy is revalidated each time.
     Confirmed,
 }
 
-/// The files that can be asked for.
+/// The files of the app.
 #[derive(Debug, Default)]
 pub struct Assets {
     by_name: HashMap<&'static str, Asset>,
@@ -55,7 +55,7 @@ impl Assets {
         Assets::new(EMBEDDED)
     }
 
-    /// Takes these files.
+    /// Uses these files.
     pub fn new(files: &[File]) -> Assets {
         let asset = |file: &File| Asset {
             file: *file,
@@ -77,8 +77,8 @@ impl Assets {
         self.by_name.is_empty()
     }
 
-    /// Finds the file a path asks for. Paths are compared as they come, without decoding: the names
-    /// have no character that would need it.
+    /// Finds the file for a path. Paths are compared without decoding: no name has a character that
+    /// needs encoding.
     pub(crate) fn find(&self, path: &str) -> Option<&Asset> {
         let name = path.strip_prefix('/')?;
         self.by_name.get(if name.is_empty() { PAGE } else { name })

@@ -1,7 +1,7 @@
-//! One connection, and how much patience it gets.
+//! One connection and its timeouts.
 //!
-//! hyper gives up on a peer that does not finish its request; [`Impatient`] gives up on one that
-//! does not take its answer. Between them no peer can hold a connection for nothing.
+//! hyper closes a connection whose peer does not finish its request. [`Impatient`] closes one whose
+//! peer does not read the response. So no peer can occupy a connection without making progress.
 
 use std::io;
 use std::net::IpAddr;
@@ -22,15 +22,15 @@ use tower::util::MapRequest;
 
 use crate::limits::Limits;
 
-/// A request line with its headers must fit in this many bytes.
+/// The maximum size of a request line with its headers, in bytes.
 const REQUEST_MAX: usize = 16 * 1024;
 
-/// The address of the other end of a connection, with each of its requests.
+/// The address of the peer, attached to each of its requests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub IpAddr);
 
-/// Serves one connection until it is closed, broken, out of patience, or becomes a WebSocket: that
-/// is no longer a connection of this kind, and whoever has it looks after it.
+/// Serves one connection until it is closed, broken, timed out, or upgraded to a WebSocket. Then it
+/// is no longer counted here, and the socket's task takes over.
 pub(crate) async fn serve<S>(
     stream: S,
     peer: IpAddr,
@@ -52,7 +52,7 @@ pub(crate) async fn serve<S>(
         .serve_connection(stream, TowerToHyperService::new(app))
         .with_upgrades();
     let mut connection = pin!(connection);
-    // An error means that the peer broke off or was too slow; there is nobody to tell.
+    // An error means that the peer disconnected or was too slow; there is nobody to report it to.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = stop_of(&mut stopping) => connection.as_mut().graceful_shutdown(),
@@ -62,15 +62,15 @@ pub(crate) async fn serve<S>(
 
 /// Waits until the server stops.
 async fn stop_of(stopping: &mut watch::Receiver<bool>) {
-    // A server that is gone has stopped too.
+    // If the server is gone, it has stopped too.
     let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
 }
 
-/// A stream whose writes fail once they have stood still for too long.
+/// A stream whose writes fail if they make no progress for too long.
 struct Impatient<S> {
     stream: S,
     patience: Duration,
-    /// Runs while a write is waiting for the peer.
+    /// Runs while a write waits for the peer.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
@@ -83,7 +83,7 @@ impl<S> Impatient<S> {
         }
     }
 
-    /// Passes on what a write said, unless it has been waiting for too long.
+    /// Passes on the result of a write, unless it has waited for too long.
     fn limit<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -1,5 +1,5 @@
-//! All tables of a server: they are created, found, opened from the store when someone comes, and
-//! removed when nobody has come for long.
+//! All tables of a server: creates and finds them, loads them from the store when a client
+//! connects, and removes them when they have been idle for long.
 
 mod error;
 
@@ -30,7 +30,7 @@ use crate::table::{Equipment, Heard, Left, Said, TableTask, TableTime, write_key
 pub(crate) use error::{CreateError, NoProgram};
 pub use error::{HallError, OpenError};
 
-/// How often tables are looked at that nobody has come to for long.
+/// How often the hall looks for tables that have been idle for too long.
 const SWEEP: Duration = Duration::from_secs(3_600);
 
 /// All tables of a server.
@@ -45,9 +45,9 @@ struct Inner {
     keep_days: Option<u32>,
     trust_proxy: bool,
     judge: Arc<dyn Judge>,
-    /// The tables in memory, and those that are being opened.
+    /// The tables in memory, and those that are being loaded.
     open: Mutex<HashMap<String, Opening>>,
-    /// How many tables are kept.
+    /// The number of stored tables.
     count: AtomicUsize,
     creators: Mutex<HashMap<IpAddr, Credits>>,
     crowd: Crowd,
@@ -58,7 +58,7 @@ struct Inner {
     closing: watch::Sender<bool>,
 }
 
-/// How many more programs each address may put on seats; `None` if there are no programs.
+/// How many more programs each address may seat; `None` if there are no programs.
 #[derive(Debug)]
 pub(crate) struct Fillers {
     most: Option<u32>,
@@ -66,7 +66,7 @@ pub(crate) struct Fillers {
 }
 
 impl Fillers {
-    /// Takes one more program for this address.
+    /// Takes one program from the budget of this address.
     pub fn may_fill(&self, address: IpAddr) -> Result<(), NoProgram> {
         let most = self.most.ok_or(NoProgram::None)?;
         let may = may_have(&self.by_address, address, most);
@@ -76,7 +76,7 @@ impl Fillers {
 
 type Opening = Arc<OnceCell<Option<Door>>>;
 
-/// The way to a table in memory.
+/// A handle to a table in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Door {
     said: mpsc::Sender<Heard>,
@@ -84,50 +84,50 @@ pub(crate) struct Door {
     people: Arc<AtomicUsize>,
 }
 
-/// A table, as whoever runs the server sees it.
+/// A table in the administrator's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFacts {
     /// Its id.
     pub id: String,
     /// Whether it is in memory.
     pub in_memory: bool,
-    /// How many are connected.
+    /// The number of connected clients.
     pub people: usize,
 }
 
 impl Door {
-    /// Says something to the table, now; `false` if it has left the memory.
+    /// Sends the table a message with the current time; `false` if it has been unloaded.
     pub async fn send(&self, said: Said) -> bool {
         let at = self.now();
         self.said.send(Heard { at, said }).await.is_ok()
     }
 
-    /// The time of the table.
+    /// The table's time.
     pub fn now(&self) -> u64 {
         self.time.now()
     }
 }
 
-/// How tables are run.
+/// The settings of the hall.
 pub struct HallPlan {
-    /// Where they are kept.
+    /// Where tables are stored.
     pub store: Arc<dyn Store>,
-    /// Which pages may speak to them.
+    /// Which pages may talk to the tables.
     pub gate: Gate,
-    /// What anyone may take.
+    /// The limits of clients.
     pub limits: TableLimits,
-    /// After how many days a table is removed at which nothing happened.
+    /// After how many idle days a table is removed.
     pub keep_days: Option<u32>,
-    /// Whether the address of a client is the one that a proxy names.
+    /// Whether to take the client's address from the proxy's header.
     pub trust_proxy: bool,
-    /// On how many threads programs think; without any there are no programs.
+    /// The number of threads for programs; 0 for no programs.
     pub programs: usize,
-    /// The name of this server among others behind one proxy.
+    /// The name of this server among several behind one proxy.
     pub node: Node,
 }
 
 impl Hall {
-    /// Opens the hall. Tables are opened when someone comes to them.
+    /// Opens the hall. A table is loaded when its first client connects.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl Hall {
         })))
     }
 
-    /// What the server says about itself.
+    /// What the server reports about itself.
     pub(crate) fn about(&self) -> About {
         About {
             v: VERSION,
@@ -169,7 +169,7 @@ impl Hall {
         }
     }
 
-    /// The counters of the server, as Prometheus reads them.
+    /// The metrics of the server, in Prometheus format.
     #[must_use]
     pub fn metrics_text(&self) -> String {
         self.0.metrics.write(Gauges {
@@ -183,7 +183,7 @@ impl Hall {
         &self.0.metrics
     }
 
-    /// All tables that are kept.
+    /// All stored tables.
     ///
     /// # Errors
     ///
@@ -216,12 +216,12 @@ impl Hall {
         self.0.trust_proxy
     }
 
-    /// Takes a place for a socket.
+    /// Reserves a place for a socket.
     pub(crate) fn take_place(&self, address: IpAddr) -> Result<Place, Full> {
         self.0.crowd.enter(address)
     }
 
-    /// How many sockets are open.
+    /// The number of open sockets.
     #[must_use]
     pub fn sockets(&self) -> usize {
         self.0.crowd.len()
@@ -236,7 +236,7 @@ impl Hall {
         self.0.closing.subscribe()
     }
 
-    /// Creates a table. It is kept when this returns.
+    /// Creates a table. It is stored when this returns.
     pub(crate) async fn create(
         &self,
         asked: &NewTable,
@@ -284,14 +284,14 @@ impl Hall {
         may_have(&self.0.creators, address, self.0.limits.tables_per_address)
     }
 
-    /// The way to a table; `None` if there is none of this id.
+    /// The handle of a table; `None` if there is no table with this id.
     pub(crate) async fn enter(&self, id: &str) -> Result<Option<Door>, OpenError> {
         loop {
             let opening = Arc::clone(lock(&self.0.open).entry(id.to_owned()).or_default());
             let door = opening.get_or_try_init(|| self.start(id, &opening)).await;
             match door {
                 Ok(Some(door)) if !door.said.is_closed() => return Ok(Some(door.clone())),
-                // It has just left the memory, and comes back.
+                // It has just been unloaded; load it again.
                 Ok(Some(_)) => self.forget(id, &opening),
                 Ok(None) => {
                     self.forget(id, &opening);
@@ -305,7 +305,7 @@ impl Hall {
         }
     }
 
-    /// Takes a table out of memory, unless it has been opened anew since.
+    /// Unloads a table, unless it has been loaded again since.
     fn forget(&self, id: &str, opening: &Opening) {
         let mut open = lock(&self.0.open);
         if open
@@ -316,7 +316,7 @@ impl Hall {
         }
     }
 
-    /// Reads a table and starts its task.
+    /// Loads a table and starts its task.
     async fn start(&self, id: &str, opening: &Opening) -> Result<Option<Door>, OpenError> {
         let (store, name) = (Arc::clone(&self.0.store), id.to_owned());
         let read = task::spawn_blocking(move || store.read(&name)).await;
@@ -357,7 +357,8 @@ impl Hall {
         }))
     }
 
-    /// Sends everyone away from a table and removes it; `false` if there is none of this id.
+    /// Disconnects all clients of a table and removes it; `false` if there is no table with this
+    /// id.
     ///
     /// # Errors
     ///
@@ -380,7 +381,7 @@ impl Hall {
         self.0.store.write(Write::Remove { table }, Box::new(done));
     }
 
-    /// Removes tables at which nothing has happened for too long, again and again.
+    /// Periodically removes tables that have been idle for too long.
     pub async fn sweep(&self) {
         let Some(days) = self.0.keep_days else {
             return;
@@ -392,7 +393,7 @@ impl Hall {
             match stale.unwrap_or(Err(StoreError::Closed)) {
                 Ok(stale) => {
                     for id in stale {
-                        // Someone may be looking at it.
+                        // It may be in use at this moment.
                         if !lock(&self.0.open).contains_key(&id) {
                             self.remove(&id);
                             tracing::info!(table = id, "an old table was removed");
@@ -405,16 +406,16 @@ impl Hall {
         }
     }
 
-    /// Sends everyone away, to come back soon, and waits until they have heard it.
+    /// Asks all clients to reconnect soon, and waits until they have been told.
     pub async fn close(&self, patience: Duration) {
         self.0.closing.send_replace(true);
-        // Whoever has not left by then is cut off.
+        // Clients that are still connected then are cut off.
         let _ = timeout(patience, self.0.crowd.emptied()).await;
     }
 }
 
-/// Where the time of a table goes on. While a game with clocks is played it is right after the last
-/// event, so that nobody pays for the time in between; otherwise it is the time of day.
+/// Where the time of a loaded table continues. In a timed game that is right after the last event,
+/// so no clock loses the time in between; otherwise it is the wall-clock time.
 fn time_to_begin_with(log: &[Event]) -> u64 {
     let is_clocked = log.iter().fold(false, |is_clocked, event| {
         let clocks = event.clocks.as_ref();
@@ -428,7 +429,7 @@ fn time_to_begin_with(log: &[Event]) -> u64 {
     }
 }
 
-/// Takes a credit of an address for something that it may have this many of at once.
+/// Takes a credit of an address that has a budget of this size.
 fn may_have(takers: &Mutex<HashMap<IpAddr, Credits>>, address: IpAddr, most: u32) -> bool {
     let now = Instant::now();
     let mut takers = lock(takers);
@@ -446,6 +447,6 @@ fn unix_ms() -> u64 {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each change is made at once, so what a panic left is whole.
+    // Every change is atomic, so a panic leaves valid data.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,15 +1,16 @@
 //! Serves the app to browsers, and tables to players.
 //!
-//! Parts, each usable without the next:
+//! The parts, each usable without the next:
 //!
-//! - [`Assets`]: the files, which are part of the program. Nothing is read from the disk while it
-//!   runs, so no address can reach a file that was not meant to be served.
-//! - [`app()`]: what is answered to which request, without any network; tests call it in memory.
-//! - [`Hall`]: all tables. `api` has the requests about them, `table` is the task of one table,
-//!   `socket` that of one client, `hall` finds and opens tables, `secret` makes keys, `programs` think for seats; `origin` says
-//!   which pages may come in, and `limits` how much anyone may take.
-//! - [`admin()`]: what whoever runs the server may ask, with the counters of `metrics`.
-//! - [`serve`]: the network, with limits for peers that are slow or many.
+//! - [`Assets`]: the files of the app, embedded in the program. Nothing is read from the disk at
+//!   run time, so no path can reach a file that was not meant to be served.
+//! - [`app()`]: the router, without a network; tests call it in memory.
+//! - [`Hall`]: all tables. `api` is the HTTP interface, `table` the task of one table, `socket` the
+//!   task of one client, `hall` finds and loads tables, `secret` creates keys, and `programs` plays
+//!   for programs at seats. `origin` decides which pages may connect, and `limits` how much a
+//!   client may use.
+//! - [`admin()`]: the admin port, with the counters of `metrics`.
+//! - [`serve`]: the network, with limits on slow peers and on their number.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! How much anyone may take of the server: connections, sockets, tables, messages, time.
+//! Limits on what clients may use: connections, sockets, tables, messages, time.
 
 mod credits;
 mod crowd;
@@ -8,17 +8,17 @@ use std::time::Duration;
 pub(crate) use credits::Credits;
 pub(crate) use crowd::{Crowd, Full, Place, network_of};
 
-/// What a peer may take: how many connections there are at once, and how long it may dawdle.
+/// Limits of connections: how many there may be, and how slow a peer may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// How many connections are served at the same time; further ones wait. A connection that
-    /// became a socket of a table does not count.
+    /// The number of connections served at the same time; further ones wait. A connection that has
+    /// become a table's socket does not count.
     pub connections: usize,
-    /// How many of them one address may have; further ones are closed.
+    /// The number of them from one address; further ones are closed.
     pub connections_per_address: usize,
-    /// How long a request may take to arrive, the wait for the next one on a connection included.
+    /// How long a request may take to arrive, including the wait for the next one on a connection.
     pub request: Duration,
-    /// How long an answer may stand still on its way.
+    /// How long a response may make no progress.
     pub answer: Duration,
     /// How long open connections may take to finish when the server stops.
     pub shutdown: Duration,
@@ -36,34 +36,34 @@ impl Default for Limits {
     }
 }
 
-/// What players and spectators may take. An address of IPv6 stands for its network of 64 bits.
+/// Limits of players and spectators. An IPv6 address counts as its /64 network.
 #[derive(Clone, Copy, Debug)]
 pub struct TableLimits {
-    /// How many sockets there are at once.
+    /// The number of open sockets.
     pub sockets: usize,
-    /// How many of them one address may have.
+    /// The number of them from one address.
     pub sockets_per_address: usize,
-    /// How many may watch one table. Players and the host always find a place.
+    /// The number of spectators at one table. Players and the host are always admitted.
     pub spectators_per_table: usize,
-    /// How many tables are kept.
+    /// The number of stored tables.
     pub tables: usize,
-    /// How many tables one address may create at once; one more is allowed every two minutes.
+    /// How many tables one address may create in a burst; then one every two minutes.
     pub tables_per_address: u32,
     /// The same for programs at seats.
     pub programs_per_address: u32,
-    /// How many messages a player may send at once; all of them are allowed again after 20 s.
+    /// How many messages a player may send in a burst; the budget refills within 20 s.
     pub player_messages: u32,
     /// The same for a spectator.
     pub spectator_messages: u32,
-    /// How many messages wait for a reader before it counts as too slow.
+    /// How many messages may wait for a reader before it counts as too slow.
     pub queue: usize,
-    /// How long a client may take to introduce itself.
+    /// How long a client may take to send `hello`.
     pub hello: Duration,
-    /// How often a client is asked whether it is still there.
+    /// How often a client is pinged.
     pub ping: Duration,
-    /// How long a client may be silent before it counts as gone.
+    /// How long a client may be silent before it is disconnected.
     pub silence: Duration,
-    /// How long a table stays in memory at which nobody is.
+    /// How long a table without clients stays in memory.
     pub idle: Duration,
 }
 
@@ -87,32 +87,32 @@ impl Default for TableLimits {
     }
 }
 
-/// The time in which all messages that a client may send at once are allowed again.
+/// The time in which a client's message budget refills.
 pub(crate) const MESSAGES_WINDOW: Duration = Duration::from_secs(20);
 
-/// The time after which an address may create one more table, or put one more program on a seat.
+/// The time after which an address may create one more table, or seat one more program.
 pub(crate) const ONE_MORE_AFTER: Duration = Duration::from_secs(120);
 
-/// The longest request for a new table, in bytes.
+/// The maximum size of a request to create a table, in bytes.
 pub(crate) const BODY_MAX: usize = 16 * 1024;
 
-/// What a socket reads at once, in bytes. There are thousands of sockets, so it is small.
+/// The read buffer of a socket, in bytes. It is small because there are thousands of sockets.
 pub(crate) const READ_BUFFER: usize = 4 * 1024;
 
-/// What is written at once, in bytes.
+/// The write buffer of a socket, in bytes.
 pub(crate) const WRITE_BUFFER: usize = 4 * 1024;
 
-/// The longest thing that is ever sent, in bytes: the snapshot of a very long game.
+/// The maximum size of a message that is sent, in bytes: the snapshot of a very long game.
 pub(crate) const WRITE_MAX: usize = 4 * 1024 * 1024;
 
-/// How many messages wait for a table before whoever sends more has to wait.
+/// How many messages may wait for a table before senders have to wait.
 pub(crate) const TABLE_QUEUE: usize = 256;
 
-/// How many files the program may need besides its sockets.
+/// The number of files that the program may need besides its sockets.
 const OTHER_FILES: usize = 320;
 
 impl TableLimits {
-    /// Lowers the number of sockets below what the system lets the program open.
+    /// Lowers the number of sockets below the system's open-file limit.
     #[must_use]
     pub(crate) fn within_system(mut self) -> TableLimits {
         if let Some(files) = files_allowed() {

@@ -1,4 +1,4 @@
-//! The network: listening, accepting, and stopping in good order.
+//! The network: listening, accepting, and graceful shutdown.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -22,32 +22,32 @@ use crate::limits::{Crowd, Limits, TableLimits};
 use crate::node::Node;
 use crate::origin::{Gate, OriginError};
 
-/// How long to wait when the system has no room for another connection.
+/// How long to wait when the system cannot accept another connection.
 const BREATHER: Duration = Duration::from_millis(100);
 
-/// Why nothing is served.
+/// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}")]
     Listen {
-        /// The address that was asked for.
+        /// The requested address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// It is not known which pages are ours.
+    /// The server's origin is unknown.
     #[error("{0}")]
     Origin(#[from] OriginError),
-    /// The tables cannot be read, or there is no room for programs.
+    /// The tables cannot be read, or the threads for programs cannot be started.
     #[error("{0}")]
     Hall(#[from] HallError),
-    /// The system refuses what any server needs.
+    /// The system refused something that every server needs.
     #[error("cannot start the server")]
     Start(#[source] io::Error),
 }
 
-/// A server that listens and has not begun to answer.
+/// A server that listens but does not respond yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -56,11 +56,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on an address; port 0 stands for any that is free.
+    /// Listens on an address; port 0 selects any free port.
     ///
     /// # Errors
     ///
-    /// The address is taken, not ours, or not allowed.
+    /// The address is in use, not local, or not allowed.
     pub async fn bind(address: SocketAddr, limits: Limits) -> Result<Server, ServeError> {
         let fail = |source| ServeError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(fail)?;
@@ -77,7 +77,7 @@ impl Server {
         self.address
     }
 
-    /// Answers requests until `stop` is ready, then lets open connections finish.
+    /// Responds to requests until `stop` is ready, then lets open connections finish.
     pub async fn run(self, app: Router, stop: impl Future<Output = ()>) {
         let (stopping, _) = watch::channel(false);
         tokio::select! {
@@ -85,7 +85,7 @@ impl Server {
             () = stop => {}
         }
         drop(self.listener);
-        // Whoever has not finished by then is cut off.
+        // Connections that have not finished by then are cut off.
         stopping.send_replace(true);
         let _ = time::timeout(self.limits.shutdown, stopping.closed()).await;
     }
@@ -98,13 +98,14 @@ impl Server {
                 return;
             };
             let Ok((stream, peer)) = self.listener.accept().await else {
-                // The peer is gone already, or too many files are open, which passes.
+                // Either the peer is gone already, or too many files are open, which is temporary.
                 time::sleep(BREATHER).await;
                 continue;
             };
-            // Answers are short and whole: waiting for more to send would only delay them.
+            // Responses are short and complete, so Nagle's algorithm would only delay them.
             let _ = stream.set_nodelay(true);
-            // Whoever has too many connections gets no further one, and keeps no place of others.
+            // An address with too many connections gets no further one and takes no place from
+            // others.
             let Ok(of_address) = crowd.enter(peer.ip()) else {
                 continue;
             };
@@ -118,8 +119,8 @@ impl Server {
     }
 }
 
-/// Serves one connection that something other than [`Server`] has accepted, until it is closed. A
-/// simulated network has streams of its own.
+/// Serves one connection accepted by something other than [`Server`], until it is closed. A
+/// simulated network has its own streams.
 pub async fn serve_connection<S>(stream: S, peer: IpAddr, app: Router, limits: Limits)
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
@@ -128,35 +129,35 @@ where
     connection::serve(stream, peer, app, limits, stopping).await;
 }
 
-/// What is served, and to whom.
+/// The settings of the server.
 pub struct ServePlan {
     /// The address to listen on.
     pub address: SocketAddr,
-    /// The address that people open, if it is another one.
+    /// The address that people open, if it differs.
     pub public_origin: Option<String>,
-    /// Whether the address of a client is the one that a proxy names.
+    /// Whether to take the client's address from the proxy's header.
     pub trust_proxy: bool,
-    /// Where tables are kept.
+    /// Where tables are stored.
     pub store: Arc<dyn Store>,
-    /// After how many days a table is removed at which nothing happened.
+    /// After how many idle days a table is removed.
     pub keep_days: Option<u32>,
-    /// The address of the administrator, which asks nobody who they are.
+    /// The address of the admin port, which has no authentication.
     pub admin: Option<SocketAddr>,
-    /// On how many threads programs think; without any there are no programs.
+    /// The number of threads for programs; 0 for no programs.
     pub programs: usize,
-    /// The name of this server among others behind one proxy.
+    /// The name of this server among several behind one proxy.
     pub node: Node,
-    /// What players and spectators may take.
+    /// The limits of players and spectators.
     pub tables: TableLimits,
 }
 
-/// Serves the embedded app and tables until the program is asked to stop. `ready` learns the
-/// address.
+/// Serves the embedded app and tables until the program is asked to stop. `ready` is called with
+/// the address.
 ///
 /// # Errors
 ///
-/// The address cannot be listened on, it is not known which pages are ours, the tables cannot be
-/// read, or the system refuses what any server needs.
+/// The address cannot be listened on, the origin is unknown, the tables cannot be read, or the
+/// system refused something that every server needs.
 pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
@@ -165,7 +166,7 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
     runtime.block_on(async {
         let mut limits = Limits::default();
         if plan.trust_proxy {
-            // All connections come from the proxy, which has limits of its own.
+            // All connections come from the proxy, which has its own limits.
             limits.connections_per_address = limits.connections;
         }
         let server = Server::bind(plan.address, limits).await?;
@@ -199,8 +200,8 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
     })
 }
 
-/// Listens for Ctrl-C, and for the polite request to end that other programs send, from now on
-/// and not only once it is waited for: whoever was told the address may ask at any moment.
+/// Listens for Ctrl-C and SIGTERM, starting with this call rather than the first poll: once the
+/// address is known, a signal may come at any moment.
 #[cfg(unix)]
 fn interruption() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};

@@ -1,32 +1,32 @@
-//! What the server has done so far, counted, in the text format of Prometheus.
+//! Metrics of the server, in the text format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The upper bounds of the times that are counted, in milliseconds.
+/// The upper bounds of the histogram buckets, in milliseconds.
 const BOUNDS_MS: [u64; 9] = [1, 2, 5, 10, 20, 50, 100, 500, 2_000];
 
-/// Counters that only grow.
+/// Counters, which only grow.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Tables created.
     pub tables_created: Counter,
-    /// Messages of clients.
+    /// Messages from clients.
     pub messages: Counter,
-    /// Messages of clients that could not be read.
+    /// Messages from clients that could not be parsed.
     pub bad_messages: Counter,
-    /// Connections that ended because of a flood.
+    /// Connections closed because of a flood.
     pub floods: Counter,
-    /// Connections that ended because the reader was too slow.
+    /// Connections closed because the reader was too slow.
     pub slow_readers: Counter,
-    /// Requests from pages of others.
+    /// Requests from other origins.
     pub foreign: Counter,
     /// Events that could not be stored.
     pub store_failures: Counter,
     /// Moves of programs.
     pub thoughts: Counter,
-    /// How long the store took to answer.
+    /// How long the store took to acknowledge.
     pub stored: Times,
 }
 
@@ -44,7 +44,7 @@ impl Counter {
     }
 }
 
-/// How often something took how long.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub(crate) struct Times {
     within: [AtomicU64; BOUNDS_MS.len()],
@@ -65,7 +65,7 @@ impl Times {
     }
 }
 
-/// What holds now, besides the counters.
+/// Values that can go up and down.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gauges {
     pub sockets: usize,
@@ -74,7 +74,7 @@ pub(crate) struct Gauges {
 }
 
 impl Metrics {
-    /// Everything as Prometheus reads it.
+    /// All metrics in Prometheus format.
     pub fn write(&self, gauges: Gauges) -> String {
         let mut text = String::new();
         for (name, help, value) in [
@@ -147,7 +147,7 @@ impl Metrics {
 }
 
 fn write_one(text: &mut String, name: &str, kind: &str, help: &str, value: u64) {
-    // A string takes whatever is written to it.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "# HELP fourfold_{name} {help}");
     let _ = writeln!(
         text,

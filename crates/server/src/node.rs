@@ -2,15 +2,15 @@
 
 use std::str::FromStr;
 
-/// The longest name.
+/// The maximum length of a name.
 const NAME_MAX: usize = 8;
 
-/// The name of a node, which the ids of its tables begin with: a proxy finds the node of a table by it.
-/// A server that is alone has none.
+/// The name of a node. The ids of its tables begin with it, so a proxy can route by id. A single
+/// server has no name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node(String);
 
-/// A name that has no place in the path of an address.
+/// A name that is not valid in a path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected 1 to {NAME_MAX} lower-case letters and digits, found {0:?}")]
 pub struct BadNode(String);

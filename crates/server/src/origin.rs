@@ -1,8 +1,9 @@
-//! Which pages may speak to the tables: the Origin and Host of a request.
+//! Which pages may talk to the tables, by the `Origin` and `Host` of a request.
 //!
 //! A browser says which page a request comes from. Only our own pages may open sockets and create
-//! tables; what has no Origin is not a page but a program, which has no credentials of somebody
-//! else to abuse. The Host must be a name of ours, so that no other name can be pointed at us.
+//! tables. A request without an `Origin` comes from a program, not a page, so it carries no
+//! credentials of somebody else that it could abuse. The `Host` must be one of our names, which
+//! prevents DNS rebinding.
 
 use std::net::SocketAddr;
 
@@ -11,36 +12,36 @@ use axum::http::header::{HOST, HeaderName, ORIGIN};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The origins and hosts that are ours.
+/// Our origins and hosts.
 #[derive(Clone, Debug)]
 pub struct Gate {
     origins: Vec<String>,
     hosts: Vec<String>,
 }
 
-/// Why it is not known which pages are ours.
+/// Why our origin is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OriginError {
-    /// Other machines can reach the server, and nobody said by which name.
+    /// Other machines can reach the server, and no public origin was given.
     #[error(
         "{0} can be reached from other machines, so the address that people open has to be named"
     )]
     Missing(SocketAddr),
-    /// The origin cannot be read.
+    /// The origin cannot be parsed.
     #[error("expected an origin like https://chess.example.org, without a path, found {0}")]
     Bad(String),
 }
 
-/// A request from somewhere else.
+/// A request from another origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Foreign;
 
 impl Gate {
-    /// The gate of a server that listens on this address and is reached by this origin.
+    /// The gate of a server with this address and this public origin.
     ///
     /// # Errors
     ///
-    /// Other machines can reach the server and no origin is given, or it cannot be read.
+    /// Other machines can reach the server and no origin is given, or the origin cannot be parsed.
     pub fn new(address: SocketAddr, public: Option<&str>) -> Result<Gate, OriginError> {
         let port = address.port();
         let mut hosts: Vec<String> = Vec::new();
@@ -89,7 +90,7 @@ impl Gate {
     }
 }
 
-/// The value of a header that may be there once.
+/// The value of a header that may occur at most once.
 fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Foreign> {
     let mut values = headers.get_all(name).into_iter();
     match (values.next(), values.next()) {

@@ -1,8 +1,8 @@
-//! Programs at seats: a few threads that think for all tables.
+//! Programs at seats: a few threads that search for all tables.
 //!
-//! The threads have a lower priority than everything else, so that the moves of people come first
-//! however many programs think. A table asks one question at a time, so the queue is never longer
-//! than there are tables. A search is bounded by the nodes of its level and by a time.
+//! The threads have a low priority, so the moves of people come first however many programs search.
+//! A table asks one question at a time, so the queue is never longer than the number of tables. A
+//! search is limited by the nodes of its level and by time.
 
 mod think;
 
@@ -19,17 +19,17 @@ use wire::{Act, Offered, Seat};
 
 use think::Thinker;
 
-/// The longest time that a program thinks about a move.
+/// The maximum time that a program searches for a move.
 const TIME_MAX: Duration = Duration::from_secs(5);
 
-/// A program uses at most this part of the time that it has left.
+/// A program uses at most this fraction of its remaining time.
 const PART_OF_TIME: u32 = 20;
 
-/// The threads on which programs think.
+/// The threads of the programs.
 #[derive(Clone, Debug)]
 pub(crate) struct Programs(Sender<Job>);
 
-/// Something for a program to think about.
+/// A question with the channel for its answer.
 #[derive(Debug)]
 struct Job {
     question: Question,
@@ -37,18 +37,18 @@ struct Job {
     answer: UnboundedSender<ProgramAnswer>,
 }
 
-/// What a program is asked, and where.
+/// What a program is asked, and at which state of the table.
 #[derive(Clone, Debug)]
 struct Question {
     seat: Seat,
     level: u8,
-    /// Whether it is to say what it thinks of a draw that was offered, and not to move.
+    /// Whether the program should answer a draw offer instead of moving.
     is_offer: bool,
     playing: Playing,
     asked: Asked,
 }
 
-/// The state of a table at which something is asked. Nothing is asked twice at the same.
+/// The state of a table for which a question is asked. A state gets only one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
     seq: u64,
@@ -56,22 +56,22 @@ pub(crate) struct Asked {
     seat: Seat,
 }
 
-/// What a program has come to.
+/// A program's answer.
 #[derive(Clone, Debug)]
 pub(crate) struct ProgramAnswer {
     pub seat: Seat,
     pub id: String,
     pub ply: u64,
-    /// `None` if it came to nothing.
+    /// `None` if the search failed.
     pub act: Option<Act>,
 }
 
 impl Programs {
-    /// Starts the threads; without any there are no programs.
+    /// Starts the threads; with 0 there are no programs.
     ///
     /// # Errors
     ///
-    /// The system has no threads.
+    /// The system cannot start a thread.
     pub fn start(threads: usize) -> std::io::Result<Option<Programs>> {
         let (jobs, waiting) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
@@ -85,7 +85,7 @@ impl Programs {
         Ok((threads > 0).then_some(Programs(jobs)))
     }
 
-    /// Asks the program whose answer a table waits for, if there is one. The answer comes by itself.
+    /// Asks the program that a table waits for, if there is one. The answer is sent to its channel.
     pub fn consult(
         &self,
         room: &Room,
@@ -111,8 +111,8 @@ impl Programs {
     }
 }
 
-/// What a program has to do at a table: to answer an offer of a draw, or to move. Programs agree to
-/// takebacks, pauses and another game without being asked, and do not play for nobody.
+/// What a program has to do at a table: answer a draw offer, or move. Programs agree to takebacks,
+/// pauses and rematches without being asked, and do not play if nobody is connected.
 fn duty(room: &Room) -> Option<Question> {
     let table = room.table();
     let has_people = table
@@ -145,7 +145,7 @@ fn duty(room: &Room) -> Option<Question> {
     offered.or_else(|| asks(table.turn(), false))
 }
 
-/// Thinks about one thing after the other until the server ends.
+/// Answers one question after another until the server stops.
 fn work(waiting: &Mutex<Receiver<Job>>) {
     lower_priority();
     let mut thinker = Thinker::default();
@@ -164,7 +164,7 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
             thinker = Thinker::default();
             None
         });
-        // A table that has left the memory needs no answer.
+        // A table that has been unloaded needs no answer.
         let _ = job.answer.send(ProgramAnswer {
             seat: question.seat,
             id: format!("program-{}", question.asked.seq),
@@ -176,8 +176,8 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
 
 #[cfg(target_os = "linux")]
 fn lower_priority() {
-    // On Linux the priority of a process is that of the calling thread. Without it programs are
-    // only less polite.
+    // On Linux, the priority of a process is that of the calling thread. If this fails, programs
+    // run at normal priority.
     let _ = rustix::process::setpriority_process(None, 10);
 }
 

@@ -1,11 +1,11 @@
-//! Keys and ids that nobody can guess, and what is kept of keys.
+//! Random keys and ids, and the hashes of keys that are stored.
 
 use sha2::{Digest, Sha256};
 use tables::KeyHash;
 
-/// The system has no randomness, without which nobody is safe.
+/// The system has no random numbers, so keys would be guessable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the system gives no random numbers")]
+#[error("the system has no random numbers")]
 pub(crate) struct NoRandomness;
 
 /// A key of 128 random bits, with its hash.
@@ -15,12 +15,12 @@ pub(crate) fn fresh_key() -> Result<(String, KeyHash), NoRandomness> {
     Ok((key, hash))
 }
 
-/// The id of a table: 80 random bits, because whoever knows it may watch.
+/// The id of a table: 80 random bits, because anyone who knows it may watch.
 pub(crate) fn fresh_id() -> Result<String, NoRandomness> {
     random_hex::<10>()
 }
 
-/// What is kept of a key.
+/// The hash of a key, which is what the store keeps.
 pub(crate) fn hash(key: &str) -> KeyHash {
     KeyHash(Sha256::digest(key.as_bytes()).into())
 }

@@ -1,4 +1,4 @@
-//! What a browser is told never to do with our pages, on every answer.
+//! The security headers of every response.
 
 use axum::http::header::{
     CONTENT_SECURITY_POLICY as POLICY, HeaderName, HeaderValue, REFERRER_POLICY,
@@ -6,8 +6,8 @@ use axum::http::header::{
 };
 use axum::response::Response;
 
-/// Everything is forbidden but our own files. `'wasm-unsafe-eval'` lets WebAssembly be compiled and
-/// allows no script that is not a file; inline styles and scripts do not run.
+/// Allows only our own files. `'wasm-unsafe-eval'` lets WebAssembly be compiled but allows no
+/// script that is not a file; inline styles and scripts do not run.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -16,7 +16,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (POLICY, CONTENT_SECURITY_POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
-    // Isolated from other sites, which threads in WebAssembly need as well.
+    // Cross-origin isolation, which threads in WebAssembly also need.
     (
         HeaderName::from_static("cross-origin-opener-policy"),
         "same-origin",
@@ -31,7 +31,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Adds the headers to an answer.
+/// Adds the headers to a response.
 pub(crate) async fn protect(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response

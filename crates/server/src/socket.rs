@@ -1,7 +1,7 @@
 //! One socket: a client of a table, from its hello to its last message.
 //!
-//! The task of a socket reads, checks and passes on; what the table says comes through a bounded
-//! queue. It never decides anything about a game.
+//! The task of a socket reads, checks and forwards messages. Messages from the table come through a
+//! bounded queue. It makes no decisions about the game.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::table::{Ended, Outlet, Said, write};
 /// How long a client may take to receive the last message.
 const LAST_MESSAGE: Duration = Duration::from_secs(2);
 
-/// Close codes of WebSocket, RFC 6455 and the registry that it opened.
+/// WebSocket close codes, from RFC 6455 and its registry.
 mod close {
     pub const NORMAL: u16 = 1000;
     pub const POLICY: u16 = 1008;
@@ -34,7 +34,7 @@ mod close {
 struct SocketEnd {
     bye: Bye,
     code: u16,
-    /// Whether what waits is sent before.
+    /// Whether to send the queued messages first.
     is_patient: bool,
 }
 
@@ -53,7 +53,7 @@ fn end_with(code: &str, retry: Option<u64>, close: u16) -> SocketEnd {
 enum Next {
     Go,
     Leave(SocketEnd),
-    /// The client is gone.
+    /// The client has disconnected.
     Gone,
 }
 
@@ -64,7 +64,7 @@ struct ClientSession {
     table: String,
     me: Connection,
     door: Option<Door>,
-    /// Given to the table with the first hello.
+    /// Passed to the table with the first hello.
     outlet: Option<Outlet>,
     queue: mpsc::Receiver<Utf8Bytes>,
     credits: Credits,
@@ -79,7 +79,7 @@ struct ClientSession {
     place: Place,
 }
 
-/// Talks to a client until one of the two leaves.
+/// Runs the session until either side leaves.
 pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: Place) {
     let limits = *hall.limits();
     let (sender, queue) = mpsc::channel(limits.queue);
@@ -106,7 +106,7 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
     let mut closing = session.hall.closing();
     let last = session.talk(&mut ended, &mut closing).await;
     if let Some(last) = last {
-        // Whoever does not take it is cut off.
+        // A client that does not read it is cut off.
         let _ = timeout(LAST_MESSAGE, session.close(last)).await;
     }
     if let Some(door) = &session.door {
@@ -163,7 +163,7 @@ impl ClientSession {
         hello.map_or(self.ping_at.min(silent), |hello| hello.min(silent))
     }
 
-    /// Does what is due: nobody came, nobody is there any more, or it is time to ask.
+    /// Handles timeouts: no hello, no answer to pings, or time for a ping.
     async fn ring(&mut self) -> Next {
         let now = Instant::now();
         if self.door.is_none() && now >= self.hello_by {
@@ -229,7 +229,7 @@ impl ClientSession {
             }
             Ok(FromClient::Hello { v, key, have, name }) => {
                 let Ok(fresh) = secret::fresh_key() else {
-                    tracing::error!("the system gives no random numbers");
+                    tracing::error!("the system has no random numbers");
                     return Next::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
                 };
                 let hello = Hello {
@@ -276,8 +276,8 @@ impl ClientSession {
         }
     }
 
-    /// Goes to the table. Where there is none, it takes as long and sounds the same as one at which
-    /// nobody may watch.
+    /// Connects to the table. A missing table takes as long and looks the same as one that nobody
+    /// may watch.
     async fn introduce(&mut self, hello: Hello) -> Next {
         if self.door.is_none() {
             self.door = match self.hall.enter(&self.table).await {
@@ -295,7 +295,7 @@ impl ClientSession {
             };
             self.ping_at = Instant::now();
         }
-        // Once: a client that keeps introducing itself gets no more than others.
+        // Only once: a client that repeats its hello gets no extra messages.
         if hello.key.is_some() && !self.has_shown_key {
             self.has_shown_key = true;
             let most = self.hall.limits().player_messages;
@@ -328,7 +328,7 @@ impl ClientSession {
         }
     }
 
-    /// What is to be said to a client whose bytes cannot be read.
+    /// The response to a client whose bytes cannot be read.
     fn broken(&self, error: &axum::Error) -> Next {
         tracing::debug!(table = self.table, connection = self.me, %error, "unreadable bytes");
         let words = error.to_string();
@@ -360,7 +360,8 @@ impl ClientSession {
             self.socket.send(Message::Close(Some(frame))).await
         };
         if said.await.is_ok() {
-            // What the client still sends is read, or the system would take our words back.
+            // Reads what the client still sends; otherwise the system could discard our last
+            // message.
             while let Some(Ok(_)) = self.socket.recv().await {}
         }
     }
@@ -368,11 +369,11 @@ impl ClientSession {
 
 /// Waits until the server stops.
 async fn stopping(closing: &mut watch::Receiver<bool>) {
-    // The hall is there as long as its sockets are.
+    // The hall lives as long as its sockets.
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// Sends what waits, in one go; `false` if the client is gone.
+/// Sends the queued messages in one write; `false` if the client is gone.
 async fn pass_on(
     socket: &mut WebSocket,
     queue: &mut mpsc::Receiver<Utf8Bytes>,
@@ -390,7 +391,7 @@ async fn pass_on(
     }
 }
 
-/// What a table's end of a connection means.
+/// The close reason for a table's end of a connection.
 fn why(end: Result<Ended, oneshot::error::RecvError>) -> SocketEnd {
     match end {
         Ok(Ended::Bye(bye)) => {
@@ -414,7 +415,7 @@ fn why(end: Result<Ended, oneshot::error::RecvError>) -> SocketEnd {
     }
 }
 
-/// The id of a command that cannot be carried out, so that the client knows which one it was.
+/// The id of a command that cannot be parsed, so that the client knows which one it was.
 fn id_in(text: &str) -> String {
     let value: Option<serde_json::Value> = serde_json::from_str(text).ok();
     let id = value.as_ref().and_then(|value| value["id"].as_str());

@@ -1,9 +1,9 @@
-//! One table: a task that owns its room, hears what sockets say, and keeps its time.
+//! One table: a task that owns its room, receives messages from sockets, and keeps its time.
 //!
-//! Everything that happens at a table happens here, one thing after the other, so a move and a
-//! fallen flag cannot meet. Nothing here waits for a socket: what cannot be taken at once by the
-//! queue of a slow reader ends that reader's connection, and resuming loses nothing. An event is
-//! handed to the store, and the room goes on when the store has answered.
+//! Everything that happens at a table happens here in sequence, so a move and a fallen flag cannot
+//! race. The task never waits for a socket: if the queue of a slow reader is full, its connection
+//! is closed, and it loses nothing by resuming. An event is handed to the store, and the room
+//! continues when the store has acknowledged it.
 
 mod time;
 
@@ -28,17 +28,18 @@ use crate::programs::{Asked, ProgramAnswer, Programs};
 
 pub(crate) use time::TableTime;
 
-/// What a socket says to a table, and when it was heard there: what waits costs nobody time.
+/// A message from a socket with its time of arrival, so that waiting in the queue costs nobody
+/// time.
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub at: u64,
     pub said: Said,
 }
 
-/// What a socket says to a table.
+/// A message from a socket to a table.
 #[derive(Debug)]
 pub(crate) enum Said {
-    /// Someone introduces themselves; the first time with the way to reach them.
+    /// A client says hello; the first time with the channel to reach it.
     Hello {
         from: Connection,
         outlet: Option<Outlet>,
@@ -51,23 +52,23 @@ pub(crate) enum Said {
         ply: Option<u64>,
         act: Act,
         lag_ms: u64,
-        /// Where it comes from, for what an address may have.
+        /// Its address, for limits per address.
         address: IpAddr,
     },
-    /// Someone asks for an invitation.
+    /// A client requests an invitation.
     Invite {
         from: Connection,
         id: String,
         seat: Seat,
         fresh: (String, KeyHash),
     },
-    /// A socket is gone.
+    /// A socket has disconnected.
     Leave { from: Connection },
-    /// The table is closed for good: everyone is sent away.
+    /// The table is closed permanently: all clients are disconnected.
     Close,
 }
 
-/// The way to a socket.
+/// The channels to a socket.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     pub queue: mpsc::Sender<Utf8Bytes>,
@@ -77,22 +78,22 @@ pub(crate) struct Outlet {
 /// Why a table ends a connection.
 #[derive(Debug)]
 pub(crate) enum Ended {
-    /// It says why it closes, after everything that was said before.
+    /// The table says why it closes, after all earlier messages.
     Bye(Bye),
     /// The reader is too slow.
     Slow,
 }
 
-/// What a table needs of the server.
+/// What a table needs from the server.
 pub(crate) struct Equipment {
     pub store: Arc<dyn Store>,
     pub programs: Option<Programs>,
     pub metrics: Arc<Metrics>,
-    /// How many are connected, for others to read.
+    /// The number of connected clients, for others to read.
     pub people: Arc<AtomicUsize>,
-    /// How many more programs each address may put on seats.
+    /// How many more programs each address may seat.
     pub fillers: Arc<Fillers>,
-    /// How long the table stays in memory without anyone.
+    /// How long the table stays in memory without clients.
     pub idle: Duration,
 }
 
@@ -104,30 +105,31 @@ pub(crate) struct TableTask {
     said: mpsc::Receiver<Heard>,
     equipment: Equipment,
     outlets: HashMap<Connection, Outlet>,
-    /// Where the store answers. Only one thing is stored at a time, so at most one answer waits.
+    /// The channel of the store's replies. Only one write is pending at a time, so at most one
+    /// reply waits.
     answers: mpsc::UnboundedReceiver<StoreAnswer>,
     answer_to: mpsc::UnboundedSender<StoreAnswer>,
-    /// When the store was last handed something.
+    /// When the last write was handed to the store.
     stored_at: Instant,
-    /// Where a program answers. Only one thinks at a time.
+    /// The channel of a program's answers. Only one searches at a time.
     program_answers: mpsc::UnboundedReceiver<ProgramAnswer>,
     program_answer_to: mpsc::UnboundedSender<ProgramAnswer>,
     is_thinking: bool,
     asked: Option<Asked>,
-    /// Whether the last answer came to nothing.
+    /// Whether the last answer failed.
     has_failed: bool,
 }
 
 type StoreAnswer = Result<(), StoreError>;
 
-/// Why a table is no longer in memory.
+/// Why a table was unloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Left {
-    /// Nobody was there.
+    /// No client was connected.
     Idle,
-    /// Something could not be stored; it begins anew from what is kept.
+    /// A write failed; the table is loaded again from the store.
     NotStored,
-    /// It was closed for good.
+    /// It was closed permanently.
     Closed,
 }
 
@@ -159,7 +161,7 @@ impl TableTask {
         }
     }
 
-    /// Runs the table until it is no longer needed in memory.
+    /// Runs the table until it can be unloaded.
     pub async fn run(&mut self, opening: Vec<RoomEffect>) -> Left {
         self.carry_out(opening);
         loop {
@@ -177,7 +179,8 @@ impl TableTask {
             let effects = tokio::select! {
                 biased;
                 Some(answer) = self.answers.recv() => {
-                    // What came meanwhile is heard first: it may be older than what is due by now.
+                    // Messages that have arrived come first: they may be older than what is due by
+                    // now.
                     while let Ok(heard) = self.said.try_recv() {
                         if matches!(heard.said, Said::Close) {
                             self.close();
@@ -212,7 +215,7 @@ impl TableTask {
         }
     }
 
-    /// Asks the program whose turn it is, if none thinks already.
+    /// Asks the program whose turn it is, unless one is searching.
     fn consult(&mut self) {
         if self.is_thinking {
             return;
@@ -225,7 +228,7 @@ impl TableTask {
         }
     }
 
-    /// Does what a program has come to.
+    /// Executes the answer of a program.
     fn follow(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
         self.is_thinking = false;
         self.equipment.metrics.thoughts.add();
@@ -239,8 +242,8 @@ impl TableTask {
         self.room.program(seat, answer.id, ply, act, now)
     }
 
-    /// What a program does. One that failed twice does the first thing that it may, so that nobody
-    /// waits for it in vain.
+    /// The action of a program. One that failed twice takes the first action that is allowed, so
+    /// that nobody waits for it in vain.
     fn settle_on(&self, answer: &ProgramAnswer) -> Option<Act> {
         let table = self.room.table();
         let first_move = || {
@@ -257,7 +260,7 @@ impl TableTask {
         }
     }
 
-    /// Answers those who came while the table was leaving the memory.
+    /// Answers clients that connected while the table was being unloaded.
     pub fn send_away(&mut self) {
         self.said.close();
         while let Ok(heard) = self.said.try_recv() {
@@ -270,7 +273,7 @@ impl TableTask {
                     code: "busy".to_owned(),
                     retry: Some(100),
                 };
-                // Whoever is gone need not be told.
+                // A client that is gone need not be told.
                 let _ = outlet.end.send(Ended::Bye(bye));
             }
         }
@@ -332,17 +335,17 @@ impl TableTask {
                 self.outlets.remove(&from);
                 self.room.leave(from, now)
             }
-            // Closing is seen to before.
+            // Closing is handled earlier.
             Said::Close => Vec::new(),
         }
     }
 
-    /// Says and stores what the room wants, and what follows from it.
+    /// Sends and stores what the room wants, and handles what follows.
     fn carry_out(&mut self, effects: Vec<RoomEffect>) {
         let mut effects = effects;
         while !effects.is_empty() {
             let mut gone = Vec::new();
-            // Most messages go to everyone, one after the other, and are written once.
+            // Most messages go to everyone in sequence, so they are serialized once.
             let mut last: Option<(Box<FromServer>, Utf8Bytes)> = None;
             for effect in effects {
                 match effect {
@@ -371,14 +374,14 @@ impl TableTask {
         }
     }
 
-    /// Hands a message to a socket; `false` if that was too slow and is given up.
+    /// Queues a message for a socket; `false` if it was too slow and is disconnected.
     fn send(&mut self, to: Connection, text: Utf8Bytes) -> bool {
         match self
             .outlets
             .get(&to)
             .map(|outlet| outlet.queue.try_send(text))
         {
-            // Whoever has left says so themselves.
+            // A client that has left reports that itself.
             None | Some(Ok(()) | Err(mpsc::error::TrySendError::Closed(_))) => true,
             Some(Err(mpsc::error::TrySendError::Full(_))) => {
                 self.equipment.metrics.slow_readers.add();
@@ -391,12 +394,12 @@ impl TableTask {
 
     fn end(&mut self, to: Connection, ended: Ended) {
         if let Some(outlet) = self.outlets.remove(&to) {
-            // Whoever is gone need not be told.
+            // A client that is gone need not be told.
             let _ = outlet.end.send(ended);
         }
     }
 
-    /// Keeps keys and an event, and hears of it when both are kept.
+    /// Stores keys and an event, and is notified when both are stored.
     fn store(&mut self, keys: Option<Keys>, event: Option<Box<Event>>) {
         self.stored_at = Instant::now();
         let table = || self.id.clone();
@@ -411,7 +414,7 @@ impl TableTask {
         let mut writes: Vec<Write> = keys.into_iter().chain(event).collect();
         let stored = self.answer_to.clone();
         let Some(last) = writes.pop() else {
-            // Nothing to keep is kept at once.
+            // Nothing to store counts as stored at once.
             let _ = stored.send(Ok(()));
             return;
         };
@@ -430,7 +433,7 @@ impl TableTask {
                         let _ = before.send(result);
                     }),
                 );
-                // Writes are carried out in their order, so the first has been answered by then.
+                // Writes are acknowledged in order, so the first has been acknowledged by then.
                 let both = move |result: StoreAnswer| {
                     tell(
                         first
@@ -456,13 +459,13 @@ impl TableTask {
     }
 }
 
-/// Whether a command puts a program on a seat.
+/// Whether a command seats a program.
 fn takes_program(act: &Act) -> bool {
     let wish = Wish::Program;
     matches!(act, Act::Fill { .. }) || *act == Act::Absent { wish }
 }
 
-/// Does something, and if it may take long, lets the other tasks of this thread go on elsewhere.
+/// Runs a computation; if it may take long, the other tasks of this thread move to another one.
 fn aside<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
     let can_move = Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
     match is_long && can_move {
@@ -471,14 +474,14 @@ fn aside<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
     }
 }
 
-/// The keys of a table as they are kept: hashes only.
+/// The keys of a table in stored form: hashes only.
 pub(crate) fn write_keys(keys: &Keys) -> String {
-    serde_json::to_string(keys).expect("hashes can be written")
+    serde_json::to_string(keys).expect("hashes serialize")
 }
 
 pub(crate) fn write(message: &FromServer) -> Utf8Bytes {
     let text = serde_json::to_string(message);
-    text.expect("a message can be written").into()
+    text.expect("messages serialize").into()
 }
 
 #[cfg(test)]
@@ -496,7 +499,7 @@ mod tests {
             let (proved, mut waits) = oneshot::channel();
             let proof = tokio::spawn(async move {
                 aside(true, || std::thread::sleep(Duration::from_millis(400)));
-                // Whoever waits is there until the end.
+                // The receiver exists until the end.
                 let _ = proved.send(());
             });
             tokio::time::sleep(Duration::from_millis(50)).await;
