@@ -1,9 +1,9 @@
-//! Puts the app into the program: writes the table of files that `src/assets.rs` includes.
+//! Embeds the app: writes the table of files that `src/assets.rs` includes.
 //!
-//! `FOURFOLD_WEB_DIR` names the folder that `cargo xtask web` wrote; if it is set and empty, there is no
-//! app. Where nobody set it, a release build makes the app itself, so that `cargo install --path` and
-//! `cargo build --release` give a whole program. A debug build goes without, and then the server says
-//! how to get it.
+//! `FOURFOLD_WEB_DIR` names the folder that `cargo xtask web` wrote; if it is set but empty, there
+//! is no app. If it is not set, a release build builds the app itself, so that `cargo install
+//! --path` and `cargo build --release` give a complete program. A debug build does without, and the
+//! server then says how to get the app.
 
 #![forbid(unsafe_code)]
 
@@ -40,8 +40,8 @@ fn main() {
     }
 }
 
-/// Builds the app by the repository's own tool, in a target directory of its own. A package without the
-/// rest of the repository cannot; it is built without the app.
+/// Builds the app with the repository's own tool, in a separate target directory. A package without
+/// the rest of the repository is built without the app.
 fn build_app() -> Option<PathBuf> {
     let root = Path::new("../..");
     if !root.join("xtask/Cargo.toml").is_file() {
@@ -68,7 +68,7 @@ fn build_app() -> Option<PathBuf> {
         ])
         .current_dir(root)
         .env("CARGO_TARGET_DIR", &target);
-    // What cargo tells this script about the server is not true of the app.
+    // The variables that cargo sets for this script do not apply to the app.
     for variable in [
         "RUSTFLAGS",
         "CARGO_ENCODED_RUSTFLAGS",

@@ -1,4 +1,4 @@
-//! What is answered to which request, without a network.
+//! Which request gets which response, without a network.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -42,14 +42,14 @@ impl Answer {
         self.response.status()
     }
 
-    /// The value of a header, or nothing.
+    /// The value of a header, if it exists.
     fn header(&self, name: impl Into<HeaderName>) -> Option<&str> {
         let value = self.response.headers().get(name.into())?;
         Some(value.to_str().unwrap())
     }
 }
 
-/// Sends a request, with headers, to an app of these files.
+/// Sends a request with headers to an app with these files.
 fn ask(files: &[File], method: Method, path: &str, headers: &[(HeaderName, &str)]) -> Answer {
     let mut request = Request::builder().method(method).uri(path);
     for (name, value) in headers {
@@ -156,7 +156,7 @@ fn other_methods_are_refused() {
     }
 }
 
-/// Every answer carries the headers that protect whoever reads it.
+/// Every response has the security headers.
 fn assert_protected(answer: &Answer) {
     for (name, value) in [
         ("content-security-policy", CONTENT_SECURITY_POLICY),
@@ -172,7 +172,7 @@ fn assert_protected(answer: &Answer) {
             "{name}"
         );
     }
-    // No other site may read us.
+    // No other site may read our responses.
     assert!(
         !answer
             .response

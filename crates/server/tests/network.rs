@@ -1,4 +1,4 @@
-//! Peers that are slow, greedy or rude, over real sockets.
+//! Slow, greedy and malformed peers, over real sockets.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -39,7 +39,7 @@ const QUICK: Limits = Limits {
 
 const ANY_PORT: &str = "127.0.0.1:0";
 
-/// A server on a thread of its own, stopped when it is dropped.
+/// A server on its own thread, stopped when it is dropped.
 struct Running {
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -93,7 +93,7 @@ impl Drop for Running {
     }
 }
 
-/// Reads until the peer closes; a connection cut off in the middle counts as closed.
+/// Reads until the peer closes; an aborted connection counts as closed.
 fn drain(stream: &mut TcpStream) -> Vec<u8> {
     let mut received = Vec::new();
     match stream.read_to_end(&mut received) {
@@ -102,7 +102,7 @@ fn drain(stream: &mut TcpStream) -> Vec<u8> {
     }
 }
 
-/// Sends a request and reads its whole answer.
+/// Sends a request and reads the whole response.
 fn ask(stream: &mut TcpStream, request: &str) -> String {
     stream.write_all(request.as_bytes()).unwrap();
     String::from_utf8(drain(stream)).unwrap()
@@ -156,7 +156,7 @@ fn a_response_that_is_not_read_is_cut_off() {
     greedy
         .write_all(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
         .unwrap();
-    // Takes nothing for longer than the server waits.
+    // Reads nothing for longer than the server waits.
     thread::sleep(4 * QUICK.answer);
     let received = drain(&mut greedy).len();
     assert!(received < LARGE.len(), "{received} bytes arrived");

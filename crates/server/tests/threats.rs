@@ -1,11 +1,11 @@
-//! Every row of docs/security.md names a test, and every test that it names is there.
+//! Every row of docs/security.md names a test, and every test that it names exists.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The text of all Rust files below a folder.
+/// The text of all Rust files in a folder.
 fn read_all(folder: &Path, text: &mut String) {
     let mut entries: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()

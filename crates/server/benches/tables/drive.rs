@@ -1,4 +1,5 @@
-//! The clients: tables full of players who move as fast as they are answered, or at a pace.
+//! The load generator: tables full of players who move as fast as they are answered, or at a fixed
+//! rate.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -20,23 +21,23 @@ const CLOCK_MS: u64 = 3_600_000;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// What the clients do.
+/// The load to generate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
     pub address: String,
     pub asked: Value,
     pub tables: usize,
     pub spectators: usize,
-    /// How many moves are made at each table.
+    /// The number of moves at each table.
     pub turns: usize,
-    /// How many moves are made a second at all tables together; as many as possible without it.
+    /// The number of moves per second at all tables together; `None` for as many as possible.
     pub turns_per_second: Option<f64>,
     pub is_echo: bool,
     pub is_resuming: bool,
     pub is_clocked: bool,
 }
 
-/// What came of it. The percentiles are of acknowledgments, of resumes or of clock errors.
+/// The measurements. The percentiles are of acknowledgments, of reconnections or of clock errors.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Result {
     pub messages_per_second: f64,
@@ -76,7 +77,7 @@ impl Plan {
     }
 }
 
-/// Moves of a random game that does not end too soon.
+/// The moves of a random game that does not end too soon.
 fn moves(plan: &Plan) -> Vec<String> {
     'game: for seed in 1u64.. {
         let mut table = Table::open(&plan.new_table(), 0).unwrap().after().clone();
@@ -119,7 +120,7 @@ fn moves(plan: &Plan) -> Vec<String> {
     unreachable!("some game is long enough")
 }
 
-/// Carries out a plan and prints what came of it.
+/// Generates a load and prints the measurements.
 pub fn run(plan: &Plan) {
     let moves = if plan.is_echo {
         vec![String::new(); plan.turns]
@@ -159,13 +160,13 @@ pub fn run(plan: &Plan) {
     println!("{}", serde_json::to_string(&result).unwrap());
 }
 
-/// Everyone at a table.
+/// All clients of a table.
 struct Party {
     table: String,
     keys: Vec<String>,
     players: Vec<Socket>,
     spectators: Vec<Socket>,
-    /// What the clock of each seat showed last.
+    /// The last clock reading of each seat.
     left_ms: HashMap<&'static str, u64>,
 }
 
@@ -227,7 +228,7 @@ impl Party {
         let mut heard_at = Instant::now();
         for (ply, text) in moves.iter().enumerate() {
             if let Some(pace) = pace {
-                // Tables do not move all at once.
+                // Staggers the tables.
                 let shift = pace.mul_f64(number as f64 / plan.tables as f64);
                 sleep_until(begin + shift + pace * u32::try_from(ply).unwrap()).await;
             }
@@ -249,7 +250,7 @@ impl Party {
             if plan.is_clocked {
                 let seat = plan.seats()[mover].name();
                 let error = self.clock_error(&event, seat, sent_at - heard_at);
-                // When the first clock began to run, nobody here knows.
+                // It is not known here when the first clock began to run.
                 if ply > 0 {
                     times.push(error);
                 }
@@ -269,14 +270,14 @@ impl Party {
         times
     }
 
-    /// By how much the time that the server took off differs from the time that a player thought.
+    /// The difference between the time that the server deducted and the time that the player took.
     fn clock_error(&mut self, event: &Value, seat: &'static str, thought: Duration) -> u64 {
         let left = event["clocks"][seat].as_u64().unwrap();
         let before = self.left_ms.insert(seat, left).unwrap_or(CLOCK_MS);
         micros(Duration::from_millis(before - left).abs_diff(thought))
     }
 
-    /// Comes back on a new socket; returns how long it took to know the game again.
+    /// Reconnects on a new socket; returns how long it took to have the game again.
     async fn resume(&mut self, address: &str, player: usize) -> u64 {
         let begin = Instant::now();
         let mut socket = connect(address, &self.table).await;

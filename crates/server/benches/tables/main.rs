@@ -1,8 +1,8 @@
-//! Load on tables, beside a bare axum echo server: messages a second, how long an acknowledgment
-//! takes, how long coming back takes, and what many sockets cost.
+//! Load on tables, compared with a bare axum echo server: messages per second, latency of
+//! acknowledgments and reconnections, and the cost of many sockets.
 //!
-//! Server and clients are processes of their own: this program starts itself in other roles. The
-//! figures are ratios of two things measured in one run, and each stands beside its goal.
+//! Server and clients are separate processes: this program starts itself in other roles. The
+//! figures are ratios of two things measured in one run, and each is printed next to its goal.
 
 #![expect(
     clippy::unwrap_used,
@@ -31,7 +31,7 @@ fn main() {
     }
 }
 
-/// A server in a process of its own.
+/// A server in a separate process.
 struct Serving {
     child: Child,
     address: String,
@@ -69,8 +69,7 @@ impl Serving {
         serde_json::from_slice(&driven.stdout).unwrap()
     }
 
-    /// The most memory that the server has used so far, in mebibytes; `None` if the system does not
-    /// say.
+    /// The peak memory of the server so far, in mebibytes; `None` if the system does not report it.
     fn memory(&self) -> Option<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -103,7 +102,7 @@ fn measure(with_many: bool) {
         is_echo: true,
         ..saturating.clone()
     };
-    // Taking turns; the fastest of each counts.
+    // Alternates the two; the fastest run of each counts.
     let (mut echo_rate, mut table_rate) = (0.0_f64, 0.0_f64);
     for round in 1..=3 {
         let (a, b) = (echo.drive(&echoing), memory.drive(&saturating));
@@ -116,13 +115,13 @@ fn measure(with_many: bool) {
     }
     let ratio = table_rate / echo_rate;
     line(
-        "messages a second, memory ÷ echo",
+        "messages per second, memory ÷ echo",
         format!("{ratio:.2}"),
         "at least 0.5",
         ratio >= 0.5,
     );
 
-    // A move is four messages, an echo two.
+    // A move takes four messages, an echo two.
     let half = |plan: &Plan, rate: f64, per_turn: f64| Plan {
         turns_per_second: Some(rate / per_turn / 2.0),
         ..plan.clone()
@@ -201,7 +200,7 @@ fn measure(with_many: bool) {
     }
 }
 
-/// How long the disk takes to keep a page, at the 99th percentile, in microseconds.
+/// How long the disk takes to write a page, at the 99th percentile, in microseconds.
 fn fsync_p99(path: &std::path::Path) -> u64 {
     let mut file = File::create(path).unwrap();
     let mut times: Vec<Duration> = (0..200)

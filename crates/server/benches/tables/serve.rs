@@ -1,4 +1,4 @@
-//! The two servers: tables, and the least that axum can do with a message.
+//! The two servers: tables, and a minimal axum echo server.
 
 use std::net::SocketAddr;
 use std::path::Path;

@@ -1,17 +1,17 @@
-//! Why there is no hall, no table or no program.
+//! Why the hall cannot be opened, or a table or program is refused.
 
 use store::StoreError;
 use tables::{BadTable, FoldError};
 
 use crate::secret::NoRandomness;
 
-/// Why there is no hall.
+/// Why the hall cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum HallError {
     /// The store cannot be read.
     #[error("{0}")]
     Store(#[from] StoreError),
-    /// The system has no threads for programs.
+    /// The system cannot start threads for programs.
     #[error("cannot start threads for programs: {0}")]
     Programs(#[from] std::io::Error),
 }
@@ -21,24 +21,24 @@ pub enum HallError {
 pub(crate) enum CreateError {
     #[error("{0}")]
     Bad(#[from] BadTable),
-    #[error("this server has no programs that could take a seat over: choose another policy")]
+    #[error("this server has no programs to take over a seat: choose another policy")]
     NoPrograms,
     #[error("too many tables were created from this address: try again in a few minutes")]
     TooMany,
-    #[error("the server has as many tables as it may")]
+    #[error("the server has too many tables")]
     Full,
-    #[error("the table cannot be kept: {0}")]
+    #[error("the table cannot be stored: {0}")]
     Store(#[from] StoreError),
     #[error("{0}")]
     Random(#[from] NoRandomness),
 }
 
-/// Why no program takes a seat.
+/// Why a program is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoProgram {
     #[error("this server has no programs")]
     None,
-    #[error("too many programs were asked for from this address: try again in a few minutes")]
+    #[error("too many programs were requested from this address: try again in a few minutes")]
     TooMany,
 }
 
@@ -51,10 +51,10 @@ impl NoProgram {
     }
 }
 
-/// Why a table cannot be opened.
+/// Why a table cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store fails.
+    /// The store failed.
     #[error("{0}")]
     Store(#[from] StoreError),
     /// Its log cannot be folded.
@@ -66,8 +66,8 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Whether trying again is of no use: what is kept is damaged. A system that is out of files or
-    /// memory recovers.
+    /// Whether a retry is useless because the stored data is damaged. A system that is out of files
+    /// or memory recovers.
     pub(crate) fn is_lasting(&self) -> bool {
         match self {
             OpenError::Store(error) => matches!(error, StoreError::Damaged { .. }),

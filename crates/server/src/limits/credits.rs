@@ -1,10 +1,10 @@
-//! A bucket of credits that fills up again with time.
+//! A token bucket: credits that refill over time.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Credits for things that may be done at once, and again after a while.
+/// Credits that allow a burst and then a steady rate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Credits {
     most: f64,
@@ -14,7 +14,7 @@ pub(crate) struct Credits {
 }
 
 impl Credits {
-    /// This many at once, and all of them again after a time.
+    /// Allows a burst of this size, which refills within this time.
     pub fn new(most: u32, again_after: Duration, now: Instant) -> Credits {
         let most = f64::from(most);
         Credits {
@@ -25,7 +25,7 @@ impl Credits {
         }
     }
 
-    /// Takes one credit; says whether there was one.
+    /// Takes one credit; returns whether there was one.
     pub fn take(&mut self, now: Instant) -> bool {
         self.count(now);
         let is_there = self.left >= 1.0;
@@ -35,7 +35,7 @@ impl Credits {
         is_there
     }
 
-    /// Whether all credits are there.
+    /// Whether the bucket is full.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.count(now);
         self.left >= self.most

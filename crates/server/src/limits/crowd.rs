@@ -1,4 +1,4 @@
-//! Everyone who is connected, counted as a whole and by address.
+//! Counts the connected clients, in total and by address.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -24,16 +24,16 @@ struct Counts {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// Why there is no place.
+/// Why a socket is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The server has as many sockets as it may.
+    /// The server has reached its limit.
     Server,
-    /// The address has.
+    /// The address has reached its limit.
     Address,
 }
 
-/// The place of one socket, given back when it is dropped.
+/// The place of one socket, released when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     crowd: Crowd,
@@ -50,7 +50,7 @@ impl Crowd {
         }))
     }
 
-    /// Takes a place for a socket of this address.
+    /// Reserves a place for a socket from this address.
     pub fn enter(&self, address: IpAddr) -> Result<Place, Full> {
         let address = network_of(address);
         let mut counts = self.counts();
@@ -69,12 +69,12 @@ impl Crowd {
         })
     }
 
-    /// How many sockets there are.
+    /// The number of sockets.
     pub fn len(&self) -> usize {
         self.counts().all
     }
 
-    /// Waits until nobody is there.
+    /// Waits until no socket is left.
     pub async fn emptied(&self) {
         loop {
             let emptied = self.0.emptied.notified();
@@ -86,13 +86,13 @@ impl Crowd {
     }
 
     fn counts(&self) -> MutexGuard<'_, Counts> {
-        // Counts are changed at once, so what a panic left is whole.
+        // Every change is atomic, so a panic leaves valid counts.
         self.0.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Place {
-    /// The address, as it is counted.
+    /// The address under which it is counted.
     pub fn address(&self) -> IpAddr {
         self.address
     }
@@ -114,7 +114,7 @@ impl Drop for Place {
     }
 }
 
-/// What an address counts as: one of IPv6 has its whole network of 64 bits to itself.
+/// The address under which a client is counted: for IPv6, its /64 network.
 pub(crate) fn network_of(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

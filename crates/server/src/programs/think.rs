@@ -1,4 +1,4 @@
-//! One answer of a program: a move, a claim, or the answer to an offer of a draw.
+//! One answer of a program: a move, a claim, or the answer to a draw offer.
 
 use std::time::{Duration, Instant};
 
@@ -11,21 +11,21 @@ use wire::{Act, Offered, Seat};
 
 use super::Question;
 
-/// The size of an engine's table, in mebibytes. It is cleared for each search, because the next
-/// one is about another game.
+/// The size of the engine's hash table, in mebibytes. It is cleared for each search, because the
+/// next one is for another game.
 const HASH: usize = 4;
 
-/// After how many nodes a program of the four boards looks at the clock.
+/// After how many nodes a program for four boards checks the clock.
 const NODES_BETWEEN: u64 = 2_000;
 
-/// What thinks. The engine is made when it is first needed.
+/// The engine and the programs for four boards. The engine is created when it is first needed.
 #[derive(Default)]
 pub(super) struct Thinker {
     engine: Option<Engine>,
 }
 
 impl Thinker {
-    /// What a program does; `None` if it can do nothing.
+    /// The action of a program; `None` if there is none.
     pub fn think(&mut self, question: &Question, time: Duration) -> Option<Act> {
         match &question.playing {
             Playing::Chess(game) => self.think_chess(question, game, time),
@@ -62,7 +62,7 @@ impl Thinker {
             Command::Claim { with, .. } => Some(Act::Claim {
                 text: with.map(text),
             }),
-            // At a table, programs play on.
+            // At a table, programs do not resign.
             Command::Offer(_)
             | Command::Accept(_)
             | Command::Decline(_)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The time of a table, in milliseconds. It goes on from the last event of the log.
+/// The time of a table, in milliseconds. It continues from the last event of the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableTime {
     base_ms: u64,
@@ -26,10 +26,10 @@ impl TableTime {
         self.base_ms.saturating_add(passed)
     }
 
-    /// When it will be this time.
+    /// The instant at which the table reaches this time.
     pub fn instant_of(&self, at_ms: u64) -> Instant {
         let after = Duration::from_millis(at_ms.saturating_sub(self.base_ms));
-        // A time beyond all bounds is as good as never.
+        // An overflowing time counts as never.
         self.since
             .checked_add(after)
             .unwrap_or_else(|| self.since + Duration::from_secs(3_600 * 24 * 365))

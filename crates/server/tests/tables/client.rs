@@ -1,4 +1,4 @@
-//! A client of a table: it folds what it hears, and comes back with what it has.
+//! A client of a table: it folds the events it receives, and reconnects with what it has.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use wire::{Bye, Event, FromServer, History, Seat};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// What a table said last, or how it ended.
+/// The last message of a table, or how the connection ended.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Heard {
@@ -25,12 +25,12 @@ pub enum Heard {
 
 pub struct Client {
     pub address: SocketAddr,
-    /// What stands between the client and the server.
+    /// The proxy between the client and the server.
     pub via: Option<SocketAddr>,
     pub table_id: String,
     pub key: Option<String>,
     pub seat: Option<Seat>,
-    /// The fold of everything heard.
+    /// The fold of all events received.
     pub table: Option<Table>,
     pub log: Vec<Event>,
     socket: Socket,
@@ -55,13 +55,13 @@ pub async fn connect_via(
 }
 
 impl Client {
-    /// Opens a socket and says nothing yet.
+    /// Opens a socket without sending anything.
     pub async fn open(address: SocketAddr, table: &str) -> Client {
         let socket = connect(address, table).await.unwrap();
         Client::on(socket, address, None, table)
     }
 
-    /// Opens a socket by way of another address, as often as it takes.
+    /// Opens a socket by way of another address, with retries.
     pub async fn open_via(via: SocketAddr, address: SocketAddr, table: &str) -> Client {
         loop {
             if let Ok(socket) = connect_via(via, address, table).await {
@@ -83,7 +83,7 @@ impl Client {
         }
     }
 
-    /// Comes to a table with a key, or to watch.
+    /// Joins a table with a key, or as a spectator.
     pub async fn join(address: SocketAddr, table: &str, key: Option<&str>) -> Client {
         let mut client = Client::open(address, table).await;
         client.key = key.map(str::to_owned);
@@ -91,7 +91,7 @@ impl Client {
         client
     }
 
-    /// Says hello with what the client has, and hears the welcome.
+    /// Sends hello with what the client has, and receives the welcome.
     pub async fn hello(&mut self) -> Result<(), Heard> {
         let mut hello = json!({"type":"hello","v":1});
         if let Some(key) = &self.key {
@@ -113,7 +113,7 @@ impl Client {
         }
     }
 
-    /// Opens a new socket, with the key and the events that it has, until it is let in.
+    /// Reconnects with the key and the events that it has, until it is admitted.
     pub async fn come_back(&mut self) {
         for _ in 0..100 {
             let via = self.via.unwrap_or(self.address);
@@ -125,7 +125,7 @@ impl Client {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("cannot come back");
+        panic!("cannot reconnect");
     }
 
     pub async fn send(&mut self, message: &Value) {
@@ -133,7 +133,7 @@ impl Client {
     }
 
     pub async fn send_text(&mut self, text: &str) {
-        // A socket that is cut says so where it is read.
+        // A broken socket is noticed when it is read.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
@@ -180,7 +180,7 @@ impl Client {
         }
     }
 
-    /// Takes an event; the digest in it says whether the fold is the server's.
+    /// Applies an event; its digest says whether the fold equals the server's.
     fn take(&mut self, event: &Event) {
         match &mut self.table {
             None => self.table = Some(Table::from_log([event]).unwrap()),
@@ -193,7 +193,7 @@ impl Client {
         self.table.as_ref().unwrap()
     }
 
-    /// Sends a command and waits for its answer, coming back as often as it takes.
+    /// Sends a command and waits for its reply, reconnecting as often as necessary.
     pub async fn act(&mut self, id: &str, act: Value) -> FromServer {
         let ply = self.folded().ply();
         self.act_at(id, Some(ply), act).await
@@ -226,7 +226,7 @@ impl Client {
                 }
             }
         }
-        panic!("no answer to {command}");
+        panic!("no reply to {command}");
     }
 
     pub async fn play(&mut self, text: &str) -> FromServer {
@@ -234,7 +234,7 @@ impl Client {
         self.act(&id, json!({"do":"move","move":text})).await
     }
 
-    /// Listens until the fold has come this far.
+    /// Receives events until the fold has reached this one.
     pub async fn listen_until(&mut self, is_there: impl Fn(&Table) -> bool) {
         while !self.table.as_ref().is_some_and(&is_there) {
             if let Heard::Closed(_) = self.hear().await {
@@ -243,7 +243,7 @@ impl Client {
         }
     }
 
-    /// Listens until the table says farewell.
+    /// Receives messages until the table says goodbye.
     pub async fn farewell(&mut self) -> (Option<Bye>, Option<CloseCode>) {
         let mut bye = None;
         loop {
@@ -260,7 +260,7 @@ pub fn is_done(answer: &FromServer) -> bool {
     matches!(answer, FromServer::Done { .. })
 }
 
-/// The short name of a refusal.
+/// The code of a refusal.
 pub fn code(answer: &FromServer) -> &str {
     match answer {
         FromServer::Refused { code, .. } => code,

@@ -1,5 +1,5 @@
-//! A proxy that cuts a game at every message boundary, and within messages: at the end everyone
-//! agrees.
+//! A proxy that cuts the connections of a game at every message boundary, and within messages: in
+//! the end all clients agree.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,24 +19,24 @@ use crate::running::Running;
 
 const PLIES: u64 = 40;
 
-/// How many games are played at the same time.
+/// The number of games played at the same time.
 const GAMES: usize = 16;
 
-/// At how many places within messages a game is cut, unless `BYTE_CUTS` in the environment says
-/// otherwise; `BYTE_CUTS=all` cuts at every byte, which is a long run.
+/// At how many places within messages a game is cut, unless the environment variable `BYTE_CUTS`
+/// gives another number; `BYTE_CUTS=all` cuts at every byte, which takes long.
 const BYTE_CUTS: usize = 200;
 
-/// Where everything is cut, once.
+/// Where all connections are cut, once.
 #[derive(Clone, Copy, Debug)]
 enum Cut {
     /// After this many messages.
     Messages(usize),
-    /// After this many bytes, the handshakes included.
+    /// After this many bytes, including the handshakes.
     Bytes(usize),
     Never,
 }
 
-/// Passes on what clients and a server say to each other, and cuts everything at some point.
+/// Forwards the messages between clients and a server, and cuts all connections at some point.
 struct Proxy {
     address: SocketAddr,
     passed: Arc<AtomicUsize>,
@@ -128,7 +128,7 @@ async fn relay(
     }
 }
 
-/// Passes bytes on, until there were this many.
+/// Forwards bytes up to this number.
 async fn relay_bytes(
     mut client: TcpStream,
     server: SocketAddr,
@@ -160,7 +160,7 @@ async fn relay_bytes(
     }
 }
 
-/// Plays the game through a proxy; returns how much that passed on.
+/// Plays the game through a proxy; returns how much was forwarded.
 async fn play_cut(server: &Running, store: &dyn Store, cut_after: Cut) -> usize {
     let created = server.create(&chess()).await;
     let proxy = Proxy::start(server.address, cut_after).await;
@@ -211,7 +211,7 @@ async fn patient_server(store: Arc<Memory>) -> Running {
     Running::with(store, limits).await
 }
 
-/// Several games at once, each through a proxy of its own.
+/// Several games at once, each through its own proxy.
 async fn play_all_cut(server: &Running, store: &dyn Store, cuts: &[Cut]) {
     for some in cuts.chunks(GAMES) {
         let games = some.iter().map(|&cut| play_cut(server, store, cut));
@@ -226,7 +226,7 @@ async fn a_game_interrupted_at_any_message_ends_the_same() {
     let whole = play_cut(&server, store.as_ref(), Cut::Never).await;
     assert!(
         whole > 160,
-        "each move is a command, an answer and two events: {whole}"
+        "each move is a command, a reply and two events: {whole}"
     );
     let cuts: Vec<Cut> = (1..=whole).map(Cut::Messages).collect();
     play_all_cut(&server, store.as_ref(), &cuts).await;

@@ -1,4 +1,4 @@
-//! Games to their end, players who come back, and a server that stops.
+//! Complete games, reconnecting players, and a server that stops.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub fn chess() -> Value {
     json!({"game":"chess","clock":{"base_ms":300_000},"watch":"anyone"})
 }
 
-/// Everyone who was invited, in the order of their turns.
+/// All invited players, in turn order.
 pub async fn seated(server: &Running, asked: &Value) -> (String, Vec<Client>) {
     let created = server.create(asked).await;
     let mut clients = Vec::new();
@@ -38,7 +38,7 @@ pub async fn seated(server: &Running, asked: &Value) -> (String, Vec<Client>) {
     (created.table, clients)
 }
 
-/// Plays moves in turn and waits until everyone has heard the last.
+/// Plays moves in turn and waits until all clients have received the last one.
 async fn play_all(clients: &mut [Client], moves: &str) {
     for (ply, text) in (1..).zip(moves.split(' ')) {
         let turn = clients[0].folded().turn();
@@ -51,7 +51,7 @@ async fn play_all(clients: &mut [Client], moves: &str) {
     }
 }
 
-/// Everyone has the same state, and it is what the store has.
+/// Checks that all clients have the same state, and that it is the stored one.
 fn assert_agree(store: &dyn Store, table: &str, clients: &[Client]) {
     let kept = store.read(table).unwrap().unwrap();
     let folded = Table::from_log(&kept.log).unwrap();
@@ -71,7 +71,7 @@ async fn two_players_play_to_mate() {
     assert_eq!(ended.reason, "checkmate");
     assert_eq!(ended.scores[&Seat::Black], Score::Win);
     assert_agree(store.as_ref(), &table, &clients);
-    // Another game, with the other color.
+    // A rematch, with the other color.
     assert!(is_done(
         &clients[0]
             .act("r", json!({"do":"offer","what":"rematch"}))
@@ -129,7 +129,7 @@ async fn a_reconnecting_player_gets_missed_events_and_replaces_the_old_socket() 
     let mut seqs: Vec<u64> = black.log.iter().map(|event| event.seq).collect();
     seqs.dedup();
     assert_eq!(seqs.len(), whole, "nothing twice");
-    // A client that has more than there is gets the state.
+    // A client that claims more events than there are gets the state.
     let mut lost = Client::open(server.address, &table).await;
     lost.send(&json!({"type":"hello","v":1,"have":999})).await;
     lost.listen_until(|table| table.ply() == 2).await;
@@ -163,7 +163,7 @@ async fn a_stopping_server_disconnects_everyone_and_the_next_one_continues() {
     for client in &mut clients {
         client.address = server.address;
     }
-    // White comes back first; the clock of Black stands until Black does.
+    // White reconnects first; Black's clock stands until Black reconnects.
     clients[0].come_back().await;
     assert!(!clients[0].folded().is_clock_running());
     clients[1].come_back().await;
@@ -171,7 +171,7 @@ async fn a_stopping_server_disconnects_everyone_and_the_next_one_continues() {
     let left = clients[1].log.last().unwrap().clocks.clone().unwrap().left[&Seat::Black];
     assert!(
         left > 299_000,
-        "nobody pays for the time in between: {left}"
+        "no clock lost the time in between: {left}"
     );
     assert!(is_done(&clients[1].play("e7e5").await));
 }
@@ -201,7 +201,7 @@ async fn the_server_reports_retention_and_health() {
         (200, "ok\n".to_owned())
     );
     let answer = server.ask("GET /api/tables", &[], "").await;
-    assert_eq!(answer.0, 405, "nobody lists tables");
+    assert_eq!(answer.0, 405, "tables cannot be listed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

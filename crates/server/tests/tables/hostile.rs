@@ -1,4 +1,4 @@
-//! Anything a client can say: it is answered with a code and words, and nothing changes.
+//! Malformed and hostile messages are answered with a code and a message, and change nothing.
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -112,13 +112,13 @@ async fn garbage_is_answered_and_the_game_goes_on() {
         .send_raw(Message::binary(vec![0, 159, 146, 150]))
         .await;
     let Heard::Said(refused) = next(white).await else {
-        panic!("bytes are answered too");
+        panic!("binary messages are answered too");
     };
     assert_eq!(code(&refused), "binary");
     assert!(is_done(&white.play("e2e4").await), "nothing has changed");
 }
 
-/// The next message that is not about who is there.
+/// The next message other than presence.
 async fn next(client: &mut Client) -> Heard {
     loop {
         match client.hear().await {
@@ -200,7 +200,7 @@ async fn other_origins_are_refused_before_the_upgrade() {
         assert_eq!(status, if is_ours { 201 } else { 403 }, "{line}");
     }
     let (status, _) = server.ask(&socket, &[], "").await;
-    assert_eq!(status, 400, "a socket is asked for as a socket");
+    assert_eq!(status, 400, "expected an upgrade request");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,4 +1,4 @@
-//! Clients that take too much: floods, giants, the silent and the slow.
+//! Clients that exceed the limits: floods, oversized messages, silence and slow reading.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -82,7 +82,7 @@ async fn a_silent_client_is_disconnected() {
     let server = server(limits).await;
     let (table, mut clients) = seated(&server, &chess()).await;
     let mut black = clients.pop().unwrap();
-    // Black answers pings because it listens; White does not.
+    // Black answers pings because it reads; White does not.
     let watch = Client::join(server.address, &table, None).await;
     drop(watch);
     let listening = tokio::time::timeout(Duration::from_secs(5), async {
@@ -109,7 +109,7 @@ async fn a_slow_reader_is_disconnected_and_loses_nothing() {
     let server = server(limits).await;
     let asked = json!({"game":"chess","watch":"anyone"});
     let (table, mut clients) = seated(&server, &asked).await;
-    // All pawns go two squares, one by one, with offers in between.
+    // All pawns move two squares one by one, with offers in between.
     let pawns = ["23", "34"].map(|ranks| (ranks, if ranks == "23" { "76" } else { "65" }));
     let steps = pawns.iter().flat_map(|&(white, black)| {
         let files = "abcdefgh".chars();
@@ -139,7 +139,7 @@ async fn a_slow_reader_is_disconnected_and_loses_nothing() {
             client.listen_until(|table| table.ply() > ply).await;
         }
     }
-    // Each hello is answered with the whole log, which nobody reads.
+    // Each hello is answered with the whole log, which the client does not read.
     let mut slow = Client::join(server.address, &table, None).await;
     for _ in 0..2_000 {
         slow.send(&json!({"type":"hello","v":1,"have":0})).await;
@@ -153,10 +153,10 @@ async fn a_slow_reader_is_disconnected_and_loses_nothing() {
             break;
         }
     }
-    assert_eq!(server.hall.sockets(), 2, "the slow reader is sent away");
+    assert_eq!(server.hall.sockets(), 2, "the slow reader is disconnected");
     assert!(
         is_done(&clients[0].play("g1f3").await),
-        "others notice nothing"
+        "others are not affected"
     );
     slow.come_back().await;
     slow.listen_until(|table| table.ply() == 33).await;
@@ -177,7 +177,7 @@ async fn sockets_and_tables_are_limited() {
     let mut third = Client::open(server.address, &created.table).await;
     let fourth = connect(server.address, &created.table).await;
     let Err(Error::Http(answer)) = fourth else {
-        panic!("the address has all it may have");
+        panic!("the address has reached its limit");
     };
     assert_eq!(answer.status(), 429);
     third.send(&json!({"type":"hello","v":1})).await;
@@ -198,13 +198,13 @@ async fn a_forwarded_address_counts_only_behind_a_proxy_and_only_the_last_one() 
     let server = server(limits()).await;
     let (first, _) = server.post(&[], &asked).await;
     let (spoofed, _) = server.post(&["X-Forwarded-For: 192.0.2.7"], &asked).await;
-    assert_eq!((first, spoofed), (201, 429), "nobody trusts the header");
+    assert_eq!((first, spoofed), (201, 429), "the header is not trusted");
 
     let server = Running::behind(Arc::new(Memory::new()), limits(), true).await;
     for (addresses, expected) in [
         ("192.0.2.1", 201),
         ("192.0.2.1", 429),
-        // What stands before the last one was made up by the client.
+        // The client may forge everything before the last address.
         ("192.0.2.9, 192.0.2.1", 429),
         ("192.0.2.1, 192.0.2.2", 201),
     ] {

@@ -1,4 +1,4 @@
-//! Tables over real sockets: games to their end, and clients that are rude, slow, cut off or false.
+//! Tables over real sockets: complete games, and clients that are hostile, slow or disconnected.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

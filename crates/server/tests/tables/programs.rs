@@ -1,4 +1,4 @@
-//! Programs at seats: they move, agree and wait like players.
+//! Programs at seats move, agree and wait like players.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ async fn fill(server: &Running, created: &Created, seats: &[&str], level: u8) {
     }
 }
 
-/// A player at a table whose other seats are filled.
+/// A player at a table whose other seats are filled with programs.
 async fn alone(server: &Running, game: &str, own: Seat, others: &[&str]) -> Client {
     let asked = json!({"game":game,"watch":"anyone","clock":{"base_ms":600_000}});
     let created = server.create(&asked).await;
@@ -111,7 +111,7 @@ async fn four_programs_play_while_a_spectator_watches() {
     fill(&server, &created, &["north", "south", "east", "west"], 2).await;
     let mut spectator = Client::join(server.address, &created.table, None).await;
     spectator.listen_until(|table| table.ply() >= 12).await;
-    // Nobody watches, so nobody thinks.
+    // Without spectators, no program searches.
     drop(spectator);
     tokio::time::sleep(Duration::from_millis(300)).await;
     let mut later = Client::open(server.address, &created.table).await;
@@ -124,7 +124,7 @@ async fn four_programs_play_while_a_spectator_watches() {
     );
 }
 
-/// The host of a table on a server that allows one program for each address.
+/// The host of a table on a server that allows one program per address.
 async fn host_with_one_program() -> (Running, Client) {
     let limits = TableLimits {
         programs_per_address: 1,

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use wire::Created;
 
-/// A server that ends with the test.
+/// A server that stops with the test.
 pub struct Running {
     pub address: SocketAddr,
     pub hall: Hall,
@@ -31,7 +31,7 @@ impl Running {
         Running::behind(store, limits, false).await
     }
 
-    /// A server that may have a proxy before it, whose word for addresses is taken.
+    /// A server behind a proxy whose forwarded addresses are trusted.
     pub async fn behind(store: Arc<dyn Store>, limits: TableLimits, trust_proxy: bool) -> Running {
         let address = "127.0.0.1:0".parse().unwrap();
         let server = Server::bind(address, Limits::default()).await.unwrap();
@@ -61,14 +61,14 @@ impl Running {
         }
     }
 
-    /// Asks for a table.
+    /// Requests a table.
     pub async fn create(&self, asked: &Value) -> Created {
         let (status, body) = self.post(&[], &asked.to_string()).await;
         assert_eq!(status, 201, "{body}");
         serde_json::from_str(&body).unwrap()
     }
 
-    /// Posts to the address of tables, with further lines of the header.
+    /// Posts to `/api/tables`, with extra headers.
     pub async fn post(&self, lines: &[&str], body: &str) -> (u16, String) {
         let length = format!("Content-Length: {}", body.len());
         let lines = [&[length.as_str()], lines].concat();
@@ -98,7 +98,7 @@ impl Running {
         (status, body.to_owned())
     }
 
-    /// Stops the server and waits until everyone has been sent away.
+    /// Stops the server and waits until all clients have been disconnected.
     pub async fn stop(mut self) {
         drop(self.stop.take());
         (&mut self.task).await.unwrap();
@@ -111,7 +111,7 @@ impl Drop for Running {
     }
 }
 
-/// Reads an answer to its end. The connection may stay open, as a socket does.
+/// Reads a response to its end. The connection may stay open, as a socket does.
 async fn read_answer(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     loop {

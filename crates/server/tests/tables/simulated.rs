@@ -1,7 +1,6 @@
-//! Tables over a simulated network: four players and a spectator, each a host of its own. Links
-//! lose, delay and hold what is sent, the server is restarted in between, and clients come back by
-//! new connections. Everything but the random keys follows from a seed. At the end the log, the
-//! server and all clients agree.
+//! Tables over a simulated network: four players and a spectator, each on its own host. Links drop,
+//! delay and hold messages, the server is restarted in between, and clients reconnect. Everything
+//! but the random keys follows from a seed. In the end the log, the server and all clients agree.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -29,24 +28,23 @@ use crate::running::Running;
 
 const PORT: u16 = 4004;
 
-/// The address by which clients know the server.
+/// The address of the server in the simulated network.
 const ADDRESS: &str = "127.0.0.1:4004";
 
 const PLIES: u64 = 40;
 
-/// How many networks there are, unless `NETWORKS` in the environment says otherwise.
+/// The number of simulated networks, unless the environment variable `NETWORKS` gives another.
 const NETWORKS: u64 = 12;
 
-/// How long a client waits before it asks whether the server is there, and then before it gives the
-/// connection up.
+/// How long a client waits before it pings the server, and then before it gives up the connection.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What clients have in the end, by their names: the last event and the digest.
+/// The final state of the clients by name: the last event and its digest.
 type Outcomes = Rc<RefCell<BTreeMap<String, (u64, String)>>>;
 
 type Socket = WebSocketStream<TcpStream>;
 
-/// What ends a connection. Clients come back.
+/// What ends a connection. Clients reconnect.
 struct Cut;
 
 /// A player or a spectator.
@@ -68,13 +66,13 @@ impl Guest {
         self.table().is_some_and(is_over)
     }
 
-    /// Plays or watches to the end, by as many connections as it takes.
+    /// Plays or watches to the end, with as many connections as it takes.
     async fn stay(&mut self) -> u32 {
         let mut connections = 0;
         while !self.is_finished() {
             connections += 1;
             if let Ok(Ok(socket)) = timeout(PATIENCE, self.connect()).await {
-                // Whatever cut it, there is another connection.
+                // Whatever ended it, there is another connection.
                 let _ = self.talk(socket).await;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -122,7 +120,7 @@ impl Guest {
         Ok(())
     }
 
-    /// The move that this player has to make. It follows from the seed and the ply.
+    /// The next move of this player. It follows from the seed and the ply.
     fn duty(&self) -> Option<(u64, String)> {
         let table = self.table()?;
         let moves = table.legal_moves();
@@ -146,7 +144,7 @@ impl Guest {
                 Followed::Differs(differs) => panic!("{differs}"),
             },
             FromServer::Refused { code, words, .. } => {
-                // A repeated move may come after the game has gone on.
+                // A repeated move may arrive after the game has moved on.
                 assert_eq!(code, "stale_ply", "{words}");
             }
             FromServer::Bye(bye) => {
@@ -167,7 +165,7 @@ async fn say(socket: &mut Socket, message: &serde_json::Value) -> Result<(), Cut
     sent.map_err(|_| Cut)
 }
 
-/// The server, which begins with what the store has.
+/// The server, which starts from the store.
 async fn serve(store: Arc<dyn Store>) -> turmoil::Result {
     let hall = Hall::open(HallPlan {
         store,
@@ -209,7 +207,7 @@ fn disturb(sim: &mut Sim<'_>, names: &[String], random: &mut Random) {
     }
 }
 
-/// Plays a game over a network that follows from a seed; returns how many connections it took.
+/// Plays a game over a network that follows from a seed; returns the number of connections.
 fn play(seed: u64, created: &Created, store: &Arc<Memory>) -> u32 {
     let mut sim = turmoil::Builder::new()
         .rng_seed(seed)
@@ -276,7 +274,7 @@ fn all_clients_agree_over_an_unreliable_network() {
     let mut connections = 0;
     for seed in 0..networks {
         let store = Arc::new(Memory::new());
-        // A table is created before the network gets worse.
+        // The table is created before the network gets worse.
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let created = runtime.block_on(async {
             let kept: Arc<dyn Store> = Arc::clone(&store) as _;
@@ -290,6 +288,6 @@ fn all_clients_agree_over_an_unreliable_network() {
     }
     assert!(
         u64::from(connections) > networks * 8,
-        "the networks were too good: {connections} connections"
+        "the networks were too reliable: {connections} connections"
     );
 }

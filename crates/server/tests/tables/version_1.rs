@@ -1,4 +1,4 @@
-//! A file of version 1 is opened for ever: its games go on with the keys that players have.
+//! A version 1 file can always be opened: its games continue with the players' keys.
 
 use std::fs;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use wire::{Created, Seat};
 use crate::client::{Client, is_done};
 use crate::running::Running;
 
-/// The file that a server of version 1 kept, with a game of chess and one of duplicate chess under
-/// way, and the ids of its tables with the keys of the players. Never written anew.
+/// A file written by a server of version 1, with a game of chess and one of duplicate chess in
+/// progress, and the ids of its tables with the keys of the players. It is never regenerated.
 const FILE: &[u8] = include_bytes!("../data/version-1.db");
 const CREATED: &str = include_str!("../data/version-1.json");
 
@@ -34,10 +34,10 @@ async fn games_in_a_version_1_file_continue() {
     {
         let before = store.read(&created.table).unwrap().unwrap();
         let ply = Table::from_log(&before.log).unwrap().ply();
-        assert!(ply > 0, "a game is under way");
+        assert!(ply > 0, "a game is in progress");
         let mut clients = Vec::new();
         for seat in seats {
-            // The keys that the players had when the file was made.
+            // The keys that the players had when the file was written.
             let key = &created.invitations[seat];
             clients.push(Client::join(server.address, &created.table, Some(key)).await);
         }
