@@ -1,4 +1,4 @@
-//! From a command to the event that it leads to, or to a refusal.
+//! Decides on commands: each leads to an event or to a refusal.
 
 use std::collections::BTreeMap;
 
@@ -18,39 +18,38 @@ pub enum Who {
     Host,
     /// The player who has this seat now.
     Seat(Seat),
-    /// Someone who watches.
+    /// A spectator.
     Spectator,
 }
 
-/// What holds when a command comes.
+/// The circumstances of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct Circumstances<'c> {
-    /// The time, in milliseconds of the table.
+    /// The time of the table, in milliseconds.
     pub now: u64,
-    /// How much of the player's time was the network's, as the server measured it.
+    /// How much of the player's time was network lag, as measured by the server.
     pub lag_ms: u64,
-    /// For how long seats have been away; those that are there are missing.
+    /// How long seats have been away; connected seats are not listed.
     pub away_ms: &'c BTreeMap<Seat, u64>,
-    /// Who says what can still happen on one board.
+    /// The judge of what can still happen on one board.
     pub judge: &'c dyn Judge,
 }
 
-/// The answer to a command that is not refused.
+/// The reply to a command that is not refused.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// It was carried out before, by this event.
+    /// It was executed before, with this event.
     Before(u64),
     /// It leads to this event.
     New(Box<Step>),
 }
 
 impl Table {
-    /// Says what a command leads to. The same id with the same content is answered with the event
-    /// that it led to the first time.
+    /// Decides on a command. The same id with the same content returns the event of the first time.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot be carried out.
+    /// Returns why the command is refused.
     pub fn decide(
         &self,
         who: Who,
@@ -79,11 +78,11 @@ impl Table {
         )))
     }
 
-    /// The event that a command led to before; `None` if it is a new one.
+    /// The event that a command led to before; `None` if it is new.
     ///
     /// # Errors
     ///
-    /// The id was used for another command, or this one may not give commands.
+    /// The id was used for another command, or this client may not give commands.
     pub fn answered(
         &self,
         who: Who,
@@ -111,7 +110,7 @@ impl Table {
         }
     }
 
-    /// A log that is full takes what ends the game, so that nobody is kept at the table.
+    /// A full log accepts what ends the game, so that nobody is stuck at the table.
     fn check_log(&self, act: &Act) -> Result<(), Refusal> {
         let begins_game = matches!(
             act,
@@ -129,11 +128,11 @@ impl Table {
         }
     }
 
-    /// Lets someone sit down on a free seat.
+    /// Seats a person on a free seat.
     ///
     /// # Errors
     ///
-    /// Returns why they cannot.
+    /// Returns why the seat is not available.
     pub fn sit(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, Refusal> {
         match self.seats.get(&seat) {
             None => Err(Refusal::NoSuchSeat),
@@ -148,12 +147,12 @@ impl Table {
         }
     }
 
-    /// Lets the owner of a seat sit down on it, whoever has it now: they come back after they stood
-    /// up, to a seat that a program has kept, or by a new invitation.
+    /// Seats the owner of a seat, whoever has it now: they return after standing up, after a
+    /// program replaced them, or with a new invitation.
     ///
     /// # Errors
     ///
-    /// Returns that there is no such seat.
+    /// Returns that the seat does not exist.
     pub fn sit_again(&self, seat: Seat, name: Option<&str>, now: u64) -> Result<Step, Refusal> {
         if !self.seats.contains_key(&seat) {
             return Err(Refusal::NoSuchSeat);
@@ -166,7 +165,7 @@ impl Table {
         Ok(self.step(now, By::Seat(seat), None, body, None))
     }
 
-    /// What the table does by itself at this time. It is to be asked until there is nothing.
+    /// The next action of the table itself at this time. Call it until it returns `None`.
     #[must_use]
     pub fn tick(&self, now: u64, judge: &dyn Judge) -> Option<Step> {
         let now = now.max(self.at);
@@ -188,7 +187,7 @@ impl Table {
         Some(self.step(now, By::Table, None, Body::Flagged { seat }, ended))
     }
 
-    /// When [`Table::tick`] has something to do; `None` if it waits for players.
+    /// When [`Table::tick`] has something to do; `None` if the table waits for players.
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         if self.settled_offer().is_some() {
@@ -205,9 +204,9 @@ impl Table {
         }
     }
 
-    /// What becomes of an offer that waits for nobody any more, because a program has taken the last
-    /// seat that was asked: it is carried out, or ends if nobody is left who wanted it. Programs
-    /// have a say in draws, and are asked.
+    /// What happens to an offer that nobody is left to answer, because a program has replaced the
+    /// last player: it takes effect, or ends if nobody is left who wanted it. Draw offers are
+    /// answered by programs too.
     fn settled_offer(&self) -> Option<Body> {
         let is_settled = |what: &Offered| {
             let may_be = *what != Offered::Takeback || self.hold.is_none();
@@ -223,7 +222,7 @@ impl Table {
         })
     }
 
-    /// What a restart of the server does: the clocks stand until the player to move is back.
+    /// The event of a server restart: the clocks stand until the player to move is back.
     #[must_use]
     pub fn restart(&self, now: u64) -> Option<Step> {
         let is_playing = self.phase == Phase::Playing && self.hold.is_none();
@@ -231,8 +230,8 @@ impl Table {
         has_clocks.then(|| self.step(now, By::Table, None, Body::Held, None))
     }
 
-    /// What the return of a player does: clocks that stand after a restart run again. A program is
-    /// there already, so it waits only for someone to play with.
+    /// The event of a player's return: clocks that stand after a restart run again. A program is
+    /// always there, so it only waits for an opponent.
     #[must_use]
     pub fn greet(&self, seat: Seat, now: u64) -> Option<Step> {
         let turn = self.turn();
@@ -242,7 +241,7 @@ impl Table {
         is_awaited.then(|| self.step(now, By::Table, None, Body::Resumed, None))
     }
 
-    /// The event for what happens, with the digest of the state after it.
+    /// The event with the digest of the state after it.
     fn step(
         &self,
         now: u64,
@@ -265,7 +264,7 @@ impl Table {
         };
         let mut after = self.clone();
         let folded = after.fold(&event);
-        folded.expect("what was decided can be folded");
+        folded.expect("a decided event can be folded");
         event.check = after.digest();
         event.clocks = after.clocks_shown();
         Step { event, after }
@@ -364,7 +363,7 @@ impl Table {
                 Some(Hold::Restart(_)) | None => Err(Refusal::NotPaused),
             },
             Act::Absent { wish } => self.decide_absence(seat, *wish, given),
-            // Keys are no part of the table; whoever has them invites.
+            // Keys are not part of the table; their owner issues invitations.
             Act::Fill { .. } | Act::Start | Act::Invite { .. } => Err(Refusal::HostOnly),
         }
     }
@@ -420,7 +419,7 @@ impl Table {
         Ok((Body::Moved { text, lag_ms }, ended))
     }
 
-    /// The canonical text of a move, and the end that it brings.
+    /// The canonical text of a move, and the ending that it brings.
     fn after_move(
         &self,
         text: &str,
@@ -493,7 +492,7 @@ impl Table {
         Ok((Body::Offered { what }, self.ended_by_agreeing(seat, what)))
     }
 
-    /// Nobody fills the log with offers that are declined.
+    /// Limits repeated offers, so that nobody can fill the log with them.
     fn check_offers(&self, seat: Seat, what: Offered) -> Result<(), Refusal> {
         let made = self.memory.offers(self.person(By::Seat(seat)), what);
         match made < OFFERS_MAX {
@@ -502,7 +501,7 @@ impl Table {
         }
     }
 
-    /// The end that it brings if this seat agrees to a draw too.
+    /// The ending if this seat agrees to a draw too.
     fn ended_by_agreeing(&self, seat: Seat, what: Offered) -> Option<Ended> {
         let mut offers = self.offers.clone();
         offers.agree(what, seat);
@@ -560,8 +559,8 @@ impl Table {
     }
 }
 
-/// The digest of what a command asks for.
+/// The digest of a command's content.
 fn content_of(ply: Option<u64>, act: &Act) -> String {
     let content = serde_json::to_string(&(ply, act));
-    digest(&content.expect("an act can be written"))
+    digest(&content.expect("commands serialize"))
 }

@@ -1,6 +1,6 @@
 //! Digests of states and commands: FNV-1a with 64 bits, in hexadecimal.
 //!
-//! They find faults, not forgers: who may act is decided by keys.
+//! They detect errors, not forgery: keys decide who may act.
 
 use chess::Fnv;
 

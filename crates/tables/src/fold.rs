@@ -1,4 +1,4 @@
-//! From an event to the next state: the only place where a table changes.
+//! Applies events to the state: the only place where a table changes.
 
 use wire::{Body, By, Event, Offered, Seat, Wish};
 
@@ -7,57 +7,57 @@ use crate::snapshot::{Hold, Occupant, Phase};
 use crate::table::{BadTable, Table};
 use crate::timing::Timing;
 
-/// The level of a program that takes the seat of someone who is away.
+/// The level of a program that replaces an absent player.
 const STAND_IN_LEVEL: u8 = 5;
 
 /// Why a log cannot be folded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldError {
-    /// There is no event.
+    /// The log is empty.
     #[error("expected a log, found no event")]
     Empty,
     /// The first event is not the creation of the table.
     #[error("expected the creation of the table as the first event")]
     NotCreated,
-    /// There cannot be such a table.
+    /// The table is invalid.
     #[error("{0}")]
     BadTable(BadTable),
-    /// An event is missing or comes twice.
+    /// An event is missing or repeated.
     #[error("expected event {expected}, found {found}")]
     Gap {
-        /// The event that is due.
+        /// The expected event.
         expected: u64,
-        /// The event that came.
+        /// The event found.
         found: u64,
     },
     /// An event is older than the one before it.
     #[error("event {seq} is older than the one before it")]
     Backwards {
-        /// Which.
+        /// The event.
         seq: u64,
     },
-    /// An event cannot have happened.
-    #[error("event {seq} cannot have happened: {why}")]
+    /// An event is impossible.
+    #[error("event {seq} is impossible: {why}")]
     Impossible {
-        /// Which.
+        /// The event.
         seq: u64,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The state after an event is not the one that its digest says.
-    #[error("the state after event {seq} is not the one that its digest says")]
+    /// The state after an event does not match its digest.
+    #[error("the state after event {seq} does not match its digest")]
     Check {
-        /// Which.
+        /// The event.
         seq: u64,
     },
 }
 
 impl Table {
-    /// Takes the next event of the log.
+    /// Applies the next event of the log.
     ///
     /// # Errors
     ///
-    /// Returns why it cannot be the next; the table is as it was.
+    /// Returns why it cannot be the next event; the table is unchanged.
     pub fn apply(&mut self, event: &Event) -> Result<(), FoldError> {
         let mut next = self.clone();
         next.fold_checked(event)?;
@@ -65,7 +65,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes an event and compares the state after it; if there is an error, the table is lost.
+    /// Applies an event and checks its digest; after an error, the table must be dropped.
     pub(crate) fn fold_checked(&mut self, event: &Event) -> Result<(), FoldError> {
         self.fold(event)?;
         if self.digest() != event.check || self.clocks_shown() != event.clocks {
@@ -74,7 +74,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes an event whose digest is not known yet.
+    /// Applies an event without checking its digest.
     pub(crate) fn fold(&mut self, event: &Event) -> Result<(), FoldError> {
         if event.seq != self.seq + 1 {
             return Err(FoldError::Gap {
@@ -102,7 +102,7 @@ impl Table {
         Ok(())
     }
 
-    /// Who acts, whatever seat they have now.
+    /// The person who acts, by the seat they were invited to.
     pub(crate) fn person(&self, by: By) -> By {
         match by {
             By::Seat(seat) => By::Seat(self.seat_invited(seat)),
@@ -139,7 +139,7 @@ impl Table {
                 Ok(())
             }
             Body::Offered { what } | Body::Accepted { what } => {
-                // The table accepts for a seat that no longer has a say.
+                // The table accepts for a seat that can no longer answer.
                 if event.by != By::Table {
                     self.offers.agree(*what, seat_of(event)?);
                 }
@@ -179,7 +179,7 @@ impl Table {
                 }
                 Ok(())
             }
-            // What they do is the ending that the event carries.
+            // Their effect is the ending in the event.
             Body::Resigned | Body::Flagged { .. } => Ok(()),
             Body::Created { .. } => Err("a table is created once".to_owned()),
             Body::Unknown => Err("it is of a later version".to_owned()),
@@ -207,7 +207,7 @@ impl Table {
         Ok(())
     }
 
-    /// A wrong claim gives the opponent time and counts as an offer of a draw.
+    /// A wrong claim gives the opponent time and counts as a draw offer.
     fn fold_wrong_claim(&mut self, seat: Seat) {
         let opponent = match seat {
             Seat::White => Seat::Black,
@@ -216,13 +216,13 @@ impl Table {
         if let Some(timing) = &mut self.timing {
             timing.add_bonus(opponent);
         }
-        // To an offer of the opponent it adds nothing: it could have been accepted.
+        // If the opponent has offered a draw already, the claim adds no offer.
         if self.offers.get(Offered::Draw).is_none() {
             self.offers.agree(Offered::Draw, seat);
         }
     }
 
-    /// Does what all have agreed on. A draw is the ending that the event carries.
+    /// Executes what all have agreed on. A draw is the ending in the event.
     fn carry_out(&mut self, what: Offered, at: u64) -> Result<(), String> {
         let Some(by) = self.offers.get(what).map(|offer| offer.by) else {
             return Ok(());
@@ -247,7 +247,7 @@ impl Table {
         Ok(())
     }
 
-    /// Begins another game in which everyone has the next seat.
+    /// Begins a new game in which everyone has the next seat.
     fn begin_next_game(&mut self, at: u64) -> Result<(), String> {
         let start = Play::start(&self.asked);
         self.play = start.map_err(|bad| bad.to_string())?;
@@ -284,6 +284,6 @@ impl Table {
 fn seat_of(event: &Event) -> Result<Seat, String> {
     match event.by {
         By::Seat(seat) => Ok(seat),
-        By::Host | By::Table => Err("nobody with a seat did it".to_owned()),
+        By::Host | By::Table => Err("expected an event by a seat".to_owned()),
     }
 }

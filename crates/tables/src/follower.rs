@@ -1,4 +1,4 @@
-//! A table as a client follows it: the fold of what the server has told.
+//! The client's side of a table: the fold of the server's events.
 
 use core::mem;
 
@@ -8,34 +8,34 @@ use crate::fold::FoldError;
 use crate::snapshot::Snapshot;
 use crate::table::Table;
 
-/// The client's side of a table: what it has, what it needs, and whether its fold can be trusted.
+/// A client's copy of a table: what it has, what it lacks, and whether it is consistent.
 #[derive(Clone, Debug, Default)]
 pub struct Follower {
     table: Option<Table>,
-    /// Whether the fold differed from the server's, so that its state is asked for.
+    /// Whether the copy differed from the server's, so that a snapshot is requested.
     is_lost: bool,
 }
 
-/// What an event was to a client.
+/// The effect of an event on a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Followed {
-    /// It is the next one, and was folded.
+    /// It is the next one and was applied.
     New,
-    /// It was known.
+    /// It was known already.
     Known,
-    /// Events before it are missing: say hello again.
+    /// Earlier events are missing: say hello again.
     Missed,
-    /// The fold differs from the server's.
+    /// The copy differs from the server's.
     Differs(Differs),
 }
 
-/// A fold that differs from the server's. The client says hello again and gets the state.
+/// The copy differs from the server's. The client says hello again and gets a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the log of the table cannot be followed: {error}")]
 pub struct Differs {
     /// What cannot be followed.
     pub error: FoldError,
-    /// Whether the state was asked for already: the server is of a later version.
+    /// Whether a snapshot was requested already: then the server has a later version.
     pub is_final: bool,
 }
 
@@ -46,8 +46,8 @@ impl Follower {
         self.table.as_ref()
     }
 
-    /// What to say in `hello`: the last event that the client has, or more than there can be, which
-    /// asks for the state.
+    /// The `have` of the next `hello`: the last event that the client has, or a number beyond any
+    /// log, which requests a snapshot.
     #[must_use]
     pub fn have(&self) -> Option<u64> {
         match self.is_lost {
@@ -56,11 +56,11 @@ impl Follower {
         }
     }
 
-    /// Takes what a welcome tells.
+    /// Applies a welcome.
     ///
     /// # Errors
     ///
-    /// Returns what cannot be followed.
+    /// Returns why it cannot be followed.
     pub fn catch_up(&mut self, history: &History) -> Result<(), Differs> {
         let caught_up = match (history, &mut self.table) {
             (History::Events(events), None) => Table::from_log(events).map(|table| {
@@ -82,7 +82,7 @@ impl Follower {
         }
     }
 
-    /// Takes an event.
+    /// Applies an event.
     pub fn take(&mut self, event: &Event) -> Followed {
         let Some(table) = &mut self.table else {
             return Followed::Missed;

@@ -1,8 +1,8 @@
-//! Who may act for which seat.
+//! Keys: who may act for which seat.
 //!
-//! Keys come in as hashes and are compared as such. An invitation yields a key for its seat, and is
-//! spent when that key is first used: until then it may be repeated, which yields a new key and
-//! voids the one before, so that a connection cut at the wrong moment locks nobody out.
+//! Keys are passed in and compared as hashes. An invitation is exchanged for a seat key and expires
+//! when that key is first used. Until then it can be repeated, which gives a new key and revokes
+//! the previous one, so a connection that breaks at the wrong moment locks nobody out.
 //!
 //! A seat here is the one that someone was invited to. After each game the players move on; see
 //! [`Table::seat_now`](crate::Table::seat_now).
@@ -24,7 +24,7 @@ impl core::fmt::Debug for KeyHash {
 }
 
 impl KeyHash {
-    /// Whether two hashes are equal, in a time that does not depend on where they differ.
+    /// Compares two hashes in constant time.
     fn matches(&self, other: &KeyHash) -> bool {
         let pairs = self.0.iter().zip(&other.0);
         pairs.fold(0, |differences, (a, b)| differences | (a ^ b)) == 0
@@ -40,30 +40,30 @@ pub struct Keys {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct SeatKeys {
-    /// `None` once it is spent.
+    /// `None` once it has expired.
     invitation: Option<KeyHash>,
     key: Option<KeyHash>,
 }
 
-/// What a key admits to.
+/// The role that a key grants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
     /// The host.
     Host,
     /// The player who was invited to this seat.
     Player(Seat),
-    /// Someone with an invitation: the fresh key is theirs now, and these keys are to be stored.
+    /// Someone with an invitation: the new key is theirs, and these keys must be stored.
     Invited {
         /// The seat.
         seat: Seat,
-        /// The keys from now on.
+        /// The keys after that.
         keys: Keys,
     },
-    /// Someone who uses the key of a seat for the first time: these keys are to be stored.
+    /// The first use of a seat key: these keys must be stored.
     FirstUse {
         /// The seat.
         seat: Seat,
-        /// The keys from now on.
+        /// The keys after that.
         keys: Keys,
     },
 }
@@ -85,13 +85,13 @@ impl Keys {
         }
     }
 
-    /// What a key admits to; `None` if it is unknown or spent. An invitation is exchanged for the
-    /// fresh key.
+    /// The role that a key grants; `None` if it is unknown or expired. An invitation is exchanged
+    /// for the new key.
     #[must_use]
     pub fn admit(&self, key: &KeyHash, fresh: KeyHash) -> Option<Admission> {
         let is = |other: &Option<KeyHash>| other.is_some_and(|other| other.matches(key));
         let mut admission = self.host.matches(key).then_some(Admission::Host);
-        // Every seat is looked at, so that the time tells nothing.
+        // All seats are compared, so that the time reveals nothing.
         for (&seat, of_seat) in &self.seats {
             if is(&of_seat.key) {
                 admission = Some(match of_seat.invitation {
@@ -112,13 +112,13 @@ impl Keys {
         admission
     }
 
-    /// The keys after the host has invited again for a seat: whoever had it is locked out.
+    /// The keys after the host has issued a new invitation for a seat: the old key is revoked.
     #[must_use]
     pub fn invite_again(&self, seat: Seat, invitation: KeyHash) -> Keys {
         self.with(seat, Some(invitation), None)
     }
 
-    /// The keys after a seat has made a key for another device: the old one is locked out.
+    /// The keys after a seat has issued a key for another device: the old key is revoked.
     #[must_use]
     pub fn renew(&self, seat: Seat, key: KeyHash) -> Keys {
         self.with(seat, None, Some(key))
@@ -160,16 +160,16 @@ mod tests {
         assert_eq!(
             second.admit(&key(11), key(99)),
             None,
-            "the first key is void"
+            "the first key is revoked"
         );
         let Some(Admission::FirstUse { seat, keys: used }) = second.admit(&key(12), key(99)) else {
-            panic!("the second key is good");
+            panic!("the second key is valid");
         };
         assert_eq!(seat, Seat::White);
         assert_eq!(
             used.admit(&key(1), key(13)),
             None,
-            "the invitation is spent"
+            "the invitation has expired"
         );
         let again = used.admit(&key(12), key(99));
         assert_eq!(again, Some(Admission::Player(Seat::White)));

@@ -1,20 +1,20 @@
-//! How much time the network may cost without it being the player's.
+//! Lag compensation: how much network delay is refunded to a player.
 //!
 //! Each seat has a quota that grows with every move and is spent on measured lag. The numbers are
 //! those of lichess's scalachess, which have proven themselves.
 
 use clock::Terms;
 
-/// The most that a quota gains in a move, in milliseconds.
+/// The maximum gain of a quota per move, in milliseconds.
 const GAIN_MAX_MS: u64 = 1_000;
 
-/// The longest grace when a flag falls, in milliseconds.
+/// The longest grace period when a flag falls, in milliseconds.
 const GRACE_MAX_MS: u64 = 2_000;
 
-/// How many moves a game is estimated to have.
+/// The estimated number of moves in a game.
 const MOVES: u32 = 40;
 
-/// What a quota gains in each move: 0.4 % of the estimated time for a game and 0.15 s.
+/// The gain of a quota per move: 0.4 % of the estimated time of a game, plus 0.15 s.
 pub fn gain_ms(terms: &Terms) -> u64 {
     let per_move = terms.increment().saturating_add(terms.delay());
     let estimated = terms.base.saturating_add(per_move.saturating_mul(MOVES));
@@ -27,7 +27,7 @@ pub fn at_start(gain_ms: u64) -> u64 {
     3 * gain_ms
 }
 
-/// How much of the lag of a move is given back.
+/// How much of the lag of a move is refunded.
 pub fn credit(quota_ms: u64, lag_ms: u64, elapsed_ms: u64) -> u64 {
     quota_ms.min(lag_ms).min(elapsed_ms)
 }
@@ -40,7 +40,7 @@ pub fn after_move(quota_ms: u64, credit_ms: u64, gain_ms: u64) -> u64 {
         .min(7 * gain_ms)
 }
 
-/// How long a move is waited for after the flag has fallen here: it may be on its way.
+/// How long to wait for a move after the flag has fallen here: it may be on its way.
 pub fn grace(quota_ms: u64) -> u64 {
     quota_ms.min(GRACE_MAX_MS)
 }

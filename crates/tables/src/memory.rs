@@ -1,18 +1,17 @@
-//! What a table remembers of commands. It is no part of the state: it is needed where commands are
-//! decided, and clients that fold a snapshot do without.
+//! What a table remembers about commands. It is not part of the state: it is needed to decide on
+//! commands, and clients that start from a snapshot do without it.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use wire::{Body, By, Event, Offered};
 
-/// The commands that led to events, and how often something was offered since the last move.
+/// The commands that led to events, and how often each offer was made since the last move.
 ///
-/// A clone shares what is remembered, so that the tables that are tried out for each command do not
-/// copy it.
+/// A clone shares the memory, so the tables that are computed for each command do not copy it.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    /// The events that commands led to, by the person and the id, with the digest of the command.
+    /// The events of commands by person and id, with the digest of the command.
     commands: Arc<HashMap<(By, String), (u64, String)>>,
     offers: BTreeMap<(By, Offered), u32>,
 }
@@ -23,12 +22,12 @@ impl Memory {
         self.commands.get(&(person, id.to_owned()))
     }
 
-    /// How often someone has offered this since the last move.
+    /// How often someone has made this offer since the last move.
     pub fn offers(&self, person: By, what: Offered) -> u32 {
         self.offers.get(&(person, what)).copied().unwrap_or(0)
     }
 
-    /// Takes note of an event, which this person caused.
+    /// Records an event that this person caused.
     pub fn note(&mut self, person: By, event: &Event) {
         if let (Some(id), Some(act)) = (&event.cmd, &event.act) {
             let commands = Arc::make_mut(&mut self.commands);
@@ -37,7 +36,7 @@ impl Memory {
         match &event.body {
             Body::Moved { .. } | Body::Claimed { text: Some(_), .. } => self.offers.clear(),
             Body::Offered { what } => *self.offers.entry((person, *what)).or_default() += 1,
-            // A wrong claim is an offer of a draw.
+            // A wrong claim counts as a draw offer.
             Body::Claimed { text: None, .. } => {
                 *self.offers.entry((person, Offered::Draw)).or_default() += 1;
             }

@@ -1,11 +1,11 @@
-//! What players have offered each other, and who has agreed so far.
+//! Open offers, and who has agreed to them so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use wire::{Offered, Seat};
 
-/// The offers that stand, at most one of each kind.
+/// The open offers, at most one of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Offers {
@@ -17,7 +17,7 @@ pub struct Offers {
 pub struct Offer {
     /// Who made it.
     pub by: Seat,
-    /// Who has agreed, the one who made it included.
+    /// Who has agreed, including the player who made it.
     pub agreed: BTreeSet<Seat>,
 }
 
@@ -27,7 +27,7 @@ impl Offers {
         self.standing.get(&what)
     }
 
-    /// Makes an offer, or agrees to the one that stands.
+    /// Makes an offer, or agrees to the open one.
     pub fn agree(&mut self, what: Offered, seat: Seat) {
         let offer = self.standing.entry(what).or_insert_with(|| Offer {
             by: seat,
@@ -41,8 +41,8 @@ impl Offers {
         self.standing.remove(&what);
     }
 
-    /// Ends what a move of this seat answers: a draw that others offered is declined by moving, and
-    /// everything else was about the position before the move.
+    /// Ends the offers that a move of this seat answers: moving declines a draw offer of others,
+    /// and all other offers were about the previous position.
     pub fn end_by_move(&mut self, seat: Seat) {
         self.standing
             .retain(|&what, offer| what == Offered::Draw && offer.agreed.contains(&seat));

@@ -1,4 +1,4 @@
-//! The game at a table: chess on one board or duplicate chess on four, behind one face.
+//! The game at a table: chess on one board or duplicate chess on four, with one interface.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -14,14 +14,14 @@ use wire::{Ended, GameKind, Law, NewTable, Score, Seat};
 
 use crate::{BadTable, Refusal};
 
-/// A game in progress. It judges by the moves alone, never by a proof.
+/// A game in progress. Endings follow from the moves alone, never from a proof.
 #[derive(Clone, Debug)]
 pub enum Play {
     Chess(Box<Game>),
     Duplicate(Box<duplicate::Table>),
 }
 
-/// The game at a table as a value, for programs that think about it.
+/// The game at a table as a value, for the search of programs.
 #[derive(Clone, Debug)]
 pub enum Playing {
     /// One board.
@@ -40,7 +40,7 @@ impl From<Play> for Playing {
 }
 
 impl Play {
-    /// The game that a table begins with.
+    /// The start of the game at a table.
     pub fn start(table: &NewTable) -> Result<Play, BadTable> {
         match table.game {
             GameKind::Chess if !table.rulings.is_empty() => Err(BadTable::Foreign("rulings")),
@@ -81,7 +81,7 @@ impl Play {
         }
     }
 
-    /// How many moves were made.
+    /// The number of moves played.
     pub fn ply(&self) -> usize {
         match self {
             Play::Chess(game) => game.ply(),
@@ -89,7 +89,7 @@ impl Play {
         }
     }
 
-    /// The moves so far, as UCI writes them.
+    /// The moves so far, in UCI notation.
     pub fn moves(&self) -> Vec<String> {
         match self {
             Play::Chess(game) => {
@@ -101,7 +101,7 @@ impl Play {
         }
     }
 
-    /// The legal moves, as UCI writes them.
+    /// The legal moves, in UCI notation.
     pub fn legal_moves(&self) -> Vec<String> {
         match self {
             Play::Chess(game) if game.ending().is_some() => Vec::new(),
@@ -118,7 +118,7 @@ impl Play {
         }
     }
 
-    /// Makes a move and returns its canonical text.
+    /// Plays a move and returns its canonical text.
     pub fn play(&mut self, text: &str) -> Result<String, Refusal> {
         match self {
             Play::Chess(game) => {
@@ -140,7 +140,7 @@ impl Play {
             Play::Chess(game) => {
                 if let Some(plies) = NonZeroUsize::new(plies.min(game.undoable())) {
                     let undone = game.execute(Command::Undo(plies));
-                    undone.expect("there are as many steps");
+                    undone.expect("the number of steps was checked");
                 }
             }
             Play::Duplicate(table) => {
@@ -151,8 +151,7 @@ impl Play {
         }
     }
 
-    /// How many moves have to be taken back for the last move of a seat to go; `None` if it has not
-    /// moved.
+    /// How many moves to undo to take back the last move of a seat; `None` if it has not moved.
     pub fn plies_since(&self, seat: Seat) -> Option<usize> {
         match self {
             Play::Chess(game) => {
@@ -177,7 +176,7 @@ impl Play {
         }
     }
 
-    /// The end that the moves bring by themselves, or that the judge can prove.
+    /// The ending that follows from the moves, or that the judge can prove.
     pub fn ending(&self, judge: &dyn Judge) -> Option<Ended> {
         match self {
             Play::Chess(game) => match game.ending() {
@@ -192,12 +191,12 @@ impl Play {
         }
     }
 
-    /// Whether claims have a place in this game.
+    /// Whether draws can be claimed in this game.
     pub fn knows_claims(&self) -> bool {
         matches!(self, Play::Chess(game) if game.rules().profile == Profile::Fide)
     }
 
-    /// The end that a claim brings; `None` if it is wrong.
+    /// The ending of a correct claim; `None` if it is wrong.
     pub fn claim(&self, with: Option<&str>) -> Result<Option<Ended>, Refusal> {
         let Play::Chess(game) = self else {
             return Err(Refusal::NothingToClaim);
@@ -214,12 +213,12 @@ impl Play {
         Ok(right.map(|claim| ended_chess(&Ending::new(Outcome::Draw, Reason::Claimed(claim)))))
     }
 
-    /// The end when a seat resigns.
+    /// The ending if a seat resigns.
     pub fn resignation(&self, seat: Seat, judge: &dyn Judge) -> Ended {
         self.given_up(seat, judge, Reason::Resignation)
     }
 
-    /// The end when a seat does not move in time, and the game is not played on by a program.
+    /// The ending if a seat does not move in time and no program takes over.
     pub fn lapse(&self, seat: Seat, kind: LapseKind, verdict: Verdict, judge: &dyn Judge) -> Ended {
         match (self, kind, verdict) {
             (Play::Duplicate(table), ..) => {
@@ -240,7 +239,7 @@ impl Play {
         }
     }
 
-    /// The end when all agree on a draw.
+    /// The ending if all agree on a draw.
     pub fn agreement(&self) -> Ended {
         match self {
             Play::Chess(_) => ended_chess(&Ending::new(Outcome::Draw, Reason::Agreement)),
@@ -281,7 +280,7 @@ impl Play {
     }
 }
 
-/// The end of a game of chess whose player is away.
+/// The ending of a game of chess whose player is absent.
 fn away(mut ended: Ended, seat: Seat) -> Ended {
     "absence".clone_into(&mut ended.reason);
     ended.words = format!("{seat} is away");
@@ -313,7 +312,7 @@ fn seat_of_compass(seat: duplicate::Seat) -> Seat {
     }
 }
 
-/// A seat as the four boards know it; `None` for a seat of one board.
+/// A seat of the four boards; `None` for a seat of one board.
 #[must_use]
 pub fn compass_of(seat: Seat) -> Option<duplicate::Seat> {
     let mut seats = duplicate::Seat::ALL.into_iter();

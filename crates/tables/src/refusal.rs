@@ -4,7 +4,7 @@ use wire::{LapsePolicy, Offered, Seat};
 
 use crate::OFFERS_MAX;
 
-/// Why a command was not carried out. Nothing has changed.
+/// Why a command was refused. A refused command changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Spectators can only watch.
@@ -28,13 +28,13 @@ pub enum Refusal {
     /// The game is not over.
     #[error("the game is not over")]
     NotOver,
-    /// The clocks stand.
+    /// The clocks are stopped.
     #[error("the game is paused")]
     Paused,
-    /// The clocks do not stand.
+    /// The clocks are not stopped.
     #[error("the game is not paused")]
     NotPaused,
-    /// Another seat is to move.
+    /// It is another seat's turn.
     #[error("{0} is to move")]
     NotYourTurn(Seat),
     /// The command needs the number of moves that the client has seen.
@@ -43,39 +43,39 @@ pub enum Refusal {
     /// The command was meant for another position.
     #[error("expected ply {expected}, found {found}: the game has moved on")]
     StalePly {
-        /// How many moves there are.
+        /// The number of moves played.
         expected: u64,
-        /// How many the client has seen.
+        /// The number that the client has seen.
         found: u64,
     },
-    /// The policy of the table for an absence is another.
-    #[error("expected the wish {}: the policy of this table for an absence is {}", .0.wish().name(), .0.name())]
+    /// The table has another policy for absences.
+    #[error("expected the wish {}: the absence policy of this table is {}", .0.wish().name(), .0.name())]
     OtherPolicy(LapsePolicy),
     /// The id was used for another command.
     #[error("the id was used for another command")]
     IdReused,
-    /// The time of the player is up.
+    /// The player's time is up.
     #[error("the time is up")]
     TimeIsUp,
-    /// The move cannot be read or is not legal.
+    /// The move cannot be parsed or is not legal.
     #[error("{0}")]
     IllegalMove(String),
     /// There are no claims in this game.
-    #[error("nothing is claimed in this game: draws come by themselves")]
+    #[error("there are no claims in this game: draws are automatic")]
     NothingToClaim,
     /// A draw cannot be agreed before everyone has moved.
     #[error("a draw can be agreed only after every player has made a move")]
     TooEarly,
-    /// The same was offered already.
-    #[error("this was offered already and stands")]
+    /// The same offer is open already.
+    #[error("this offer is open already")]
     OfferStands,
-    /// The same was offered too often.
+    /// The same offer was made too often.
     #[error("this was offered {OFFERS_MAX} times: make a move first")]
     OfferedEnough,
-    /// The log is as long as it may be.
-    #[error("the log of this table is as long as it may be: open another table")]
+    /// The log is full.
+    #[error("the log of this table is full: open another table")]
     LogFull,
-    /// Nothing of the kind was offered, or this player has agreed already.
+    /// There is no such offer, or this player has agreed to it already.
     #[error("there is no open offer of a {}", .0.name())]
     NoOffer(Offered),
     /// There is no move to take back.
@@ -84,7 +84,7 @@ pub enum Refusal {
     /// There is no such seat at this table.
     #[error("there is no such seat at this table")]
     NoSuchSeat,
-    /// The player does not sit on their seat: they stood up, or a program has it.
+    /// The player does not occupy the seat: they stood up, or a program has it.
     #[error("{0} is not your seat now: say hello with its key to sit down")]
     NotSeated(Seat),
     /// The seat is taken.
@@ -93,21 +93,21 @@ pub enum Refusal {
     /// Not all seats are taken.
     #[error("{0} is free")]
     SeatFree(Seat),
-    /// A level that no program has.
+    /// A level that does not exist.
     #[error("expected a level from 1 to {strongest}, found {found}")]
     BadLevel {
-        /// The level that was asked for.
+        /// The requested level.
         found: u8,
-        /// The highest that there is.
+        /// The highest level.
         strongest: u8,
     },
-    /// The player to move is not away, or not for long enough.
+    /// The player to move is not away, or not long enough.
     #[error("{0} is not away, or not for long enough")]
     NotAway(Seat),
 }
 
 impl Refusal {
-    /// The short name of the refusal, for programs.
+    /// The code of the refusal, for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,16 +1,18 @@
-//! A table with everyone who is connected to it: who hears what, and when a command is answered.
+//! A table with its connections: what is sent to whom, and when a command is acknowledged.
 //!
-//! A room is told what connections say and answers with [`RoomEffect`]s, which whoever has the sockets
-//! and the store carries out. It is as pure as the table in it.
+//! A room takes messages from connections and returns [`RoomEffect`]s, which the owner of the
+//! sockets and the store executes. It is as pure as its table.
 //!
-//! - An event is handed to the store first ([`RoomEffect::Store`]). Only when [`Room::stored`] says that
-//!   it is kept does the table change, do others hear of it, and is the command answered. What comes
-//!   meanwhile waits, and is judged by the time at which it came: a slow store costs nobody time.
-//! - If something cannot be stored, the room closes and sends everyone away for a moment: what is in
-//!   the store is the truth, and a room that is opened anew begins with it.
-//! - The newest connection of a seat wins (`admission.rs`). To those who may not watch there is no such table.
-//! - Spectators of a table with a delay hear of nothing before its time (`audience.rs`).
-//! - Programs at seats are not connected: whoever runs them acts for their seats.
+//! - An event is handed to the store first ([`RoomEffect::Store`]). Only when [`Room::stored`]
+//!   reports success does the table change, is the event sent to the others, and is the command
+//!   acknowledged. Messages that arrive in between wait, and are judged by their time of arrival,
+//!   so a slow store costs nobody time.
+//! - If a write fails, the room closes and asks all clients to reconnect: the store has the
+//!   authoritative state, and a room that is opened again starts from it.
+//! - The newest connection of a seat wins (`admission.rs`). To clients that may not watch, the
+//!   table does not exist.
+//! - Delayed spectators see nothing before its time (`audience.rs`).
+//! - Programs at seats have no connection: the owner of the room acts for their seats.
 
 mod admission;
 mod audience;
@@ -30,50 +32,50 @@ use crate::table::{Step, Table};
 
 use audience::News;
 
-/// How many events a client is sent one by one; one that misses more gets a snapshot.
+/// How many missing events a client is sent one by one; one that lacks more gets a snapshot.
 pub const EVENTS_MAX: usize = 256;
 
-/// How many connections a host may have at once.
+/// The maximum number of connections of a host.
 const HOSTS_MAX: usize = 8;
 
-/// How many commands wait while something is stored. Whoever sends more is sent away.
+/// How many commands may wait during a write. A client that sends more is disconnected.
 const WAITING_MAX: usize = 1_000;
 
-/// A connection, by a number that is never used twice.
+/// A connection, by a number that is never reused.
 pub type Connection = u64;
 
-/// Something to do for whoever has the sockets and the store.
+/// Something to do for the owner of the sockets and the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomEffect {
-    /// Say something.
+    /// Send a message.
     Send(Connection, Box<FromServer>),
-    /// Say farewell and close the connection.
+    /// Send a goodbye and close the connection.
     Close(Connection, Bye),
-    /// Keep these, the keys first, and call [`Room::stored`].
+    /// Store these, the keys first, and call [`Room::stored`].
     Store {
-        /// The keys of the table from now on.
+        /// The new keys of the table.
         keys: Option<Keys>,
         /// The next event.
         event: Option<Box<Event>>,
     },
 }
 
-/// How someone introduces themselves.
+/// The content of a hello.
 #[derive(Clone, Debug)]
 pub struct Hello {
-    /// The version of their messages.
+    /// The version of the client's messages.
     pub v: u32,
-    /// The hash of the key they brought.
+    /// The hash of its key.
     pub key: Option<KeyHash>,
-    /// The last event they have.
+    /// The last event that it has.
     pub have: Option<u64>,
     /// The name of a player who sits down.
     pub name: Option<String>,
-    /// A key that nobody has yet, for someone who was invited, with its hash.
+    /// A new key with its hash, for a client with an invitation.
     pub fresh: (String, KeyHash),
 }
 
-/// A table and everyone who is connected to it.
+/// A table with its connections.
 #[derive(Debug)]
 pub struct Room {
     table: Table,
@@ -81,12 +83,12 @@ pub struct Room {
     keys: Keys,
     judge: Arc<dyn Judge>,
     guests: BTreeMap<Connection, Guest>,
-    /// Since when the players who were invited to these seats are not connected.
+    /// Since when the players invited to these seats have been disconnected.
     away_since: BTreeMap<Seat, u64>,
     pending: Option<Pending>,
-    /// What waits, with the time at which it came.
+    /// Waiting messages with their time of arrival.
     waiting: VecDeque<(u64, Request)>,
-    /// The table as spectators with a delay see it; `None` without a delay.
+    /// The table as delayed spectators see it; `None` without a delay.
     behind: Option<Box<Table>>,
     spectators_max: usize,
     news: News,
@@ -108,7 +110,7 @@ enum Role {
     Spectator,
 }
 
-/// What is being stored, and what follows.
+/// The pending write, and what follows it.
 #[derive(Debug)]
 struct Pending {
     step: Option<Box<Step>>,
@@ -133,7 +135,7 @@ enum Request {
 }
 
 impl Request {
-    /// The connection that waits for an answer.
+    /// The connection that waits for a reply.
     fn from(&self) -> Option<Connection> {
         match self {
             Request::Hello(from, ..) | Request::Do(from, ..) | Request::Invite(from, ..) => {
@@ -145,8 +147,8 @@ impl Request {
 }
 
 impl Room {
-    /// Opens a room for a table that was kept. After a restart its clocks stand until the player to
-    /// move is back.
+    /// Opens a room for a stored table. After a restart its clocks stand until the player to move
+    /// is back.
     ///
     /// # Errors
     ///
@@ -181,7 +183,7 @@ impl Room {
         Ok((room, effects))
     }
 
-    /// Lets in only this many spectators. Players and the host always find a place.
+    /// Limits the number of spectators. Players and the host are always admitted.
     #[must_use]
     pub fn with_spectators_max(mut self, most: usize) -> Room {
         self.spectators_max = most;
@@ -194,25 +196,25 @@ impl Room {
         &self.table
     }
 
-    /// How many are connected.
+    /// The number of connections.
     #[must_use]
     pub fn guests(&self) -> usize {
         self.guests.len()
     }
 
-    /// Whether nobody is connected and nothing is under way.
+    /// Whether there is no connection and nothing pending.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.guests.is_empty() && self.pending.is_none() && self.waiting.is_empty()
     }
 
-    /// Whether the room is closed: it is to be dropped and opened anew from the store.
+    /// Whether the room is closed: drop it and open it again from the store.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.is_closed
     }
 
-    /// Whether a command was carried out before, or is under way.
+    /// Whether a command was executed before, or is pending.
     #[must_use]
     pub fn is_repeated(&self, from: Connection, id: &str, ply: Option<u64>, act: &Act) -> bool {
         let Some(who) = self.who(from) else {
@@ -228,8 +230,8 @@ impl Room {
             || !matches!(self.table.answered(who, id, ply, act), Ok(None))
     }
 
-    /// Whether the next call may ask the judge for a long proof: someone gives up a game on one
-    /// board, or a flag falls.
+    /// Whether the next call may need a long proof of the judge: a resignation in a game on one
+    /// board, or a fallen flag.
     #[must_use]
     pub fn is_proof_due(&self, now: u64) -> bool {
         let gives_up = |(_, request): &(u64, Request)| match request {
@@ -241,13 +243,13 @@ impl Room {
                 || self.waiting.iter().any(gives_up))
     }
 
-    /// Someone introduces themselves. The time is the one at which they did, here and below; what
-    /// comes from different connections may come a little out of order.
+    /// A client says hello. The time is that of its arrival, here and below; messages from
+    /// different connections may be slightly out of order.
     pub fn hello(&mut self, from: Connection, hello: Hello, now: u64) -> Vec<RoomEffect> {
         self.take(Request::Hello(from, Box::new(hello)), now)
     }
 
-    /// Someone gives a command, of whose time this much was the network's.
+    /// A client gives a command; this much of the time was network lag.
     pub fn command(
         &mut self,
         from: Connection,
@@ -260,7 +262,7 @@ impl Room {
         self.take(Request::Do(from, id, ply, act, lag_ms), now)
     }
 
-    /// Someone asks for an invitation to a seat: a key that nobody has yet, with its hash.
+    /// A client requests an invitation to a seat, with a new key and its hash.
     pub fn invite(
         &mut self,
         from: Connection,
@@ -272,7 +274,7 @@ impl Room {
         self.take(Request::Invite(from, id, seat, fresh), now)
     }
 
-    /// The program of a seat acts. What it cannot do is ignored: the table may have moved on.
+    /// The program of a seat acts. Impossible actions are ignored: the table may have moved on.
     pub fn program(
         &mut self,
         seat: Seat,
@@ -284,7 +286,7 @@ impl Room {
         self.take(Request::Program(seat, id, ply, act), now)
     }
 
-    /// A connection is gone. What it said and was not carried out is dropped.
+    /// A connection has closed. Its waiting messages are dropped.
     pub fn leave(&mut self, from: Connection, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         self.waiting
@@ -303,7 +305,7 @@ impl Room {
         effects
     }
 
-    /// Time has passed: to be called at [`Room::due`].
+    /// Time has passed; call this at [`Room::due`].
     pub fn tick(&mut self, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         self.go_on(now, &mut effects);
@@ -318,7 +320,7 @@ impl Room {
         table.into_iter().chain(others.into_iter().flatten()).min()
     }
 
-    /// What was handed in is kept, or cannot be.
+    /// The pending write has succeeded or failed.
     pub fn stored(&mut self, is_kept: bool, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
         let Some(pending) = self.pending.take() else {
@@ -368,7 +370,8 @@ impl Room {
         self.tell_events(now, effects);
         self.tell_news(now, effects);
         while self.pending.is_none() && !self.is_closed {
-            // A flag falls after what came before it, however long that has waited.
+            // A flag falls after the messages that arrived before it, however long they have
+            // waited.
             let until = self.waiting.front().map_or(now, |&(came, _)| came);
             if let Some(step) = self.table.tick(until, self.judge.as_ref()) {
                 self.store(Some(Box::new(step)), None, Then::Nothing, effects);
@@ -400,7 +403,7 @@ impl Room {
         })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a command has as many parts")]
+    #[expect(clippy::too_many_arguments, reason = "a command has this many parts")]
     fn obey(
         &mut self,
         from: Connection,
@@ -417,7 +420,7 @@ impl Room {
         };
         let answer = match who {
             Who::Seat(seat) if !self.is_person(seat) => {
-                // Whoever has stood up may not have heard that it was done.
+                // A client that stood up may not have received the acknowledgment.
                 let before = self.table.answered(who, &id, ply, act);
                 before.and_then(|seq| seq.map(Answer::Before).ok_or(Refusal::NotSeated(seat)))
             }
@@ -465,7 +468,7 @@ impl Room {
         self.table.decide(who, id, ply, act, &given)
     }
 
-    /// For how long the players of seats have been away.
+    /// How long the players of seats have been away.
     fn away_ms(&self, now: u64) -> BTreeMap<Seat, u64> {
         let away = self.away_since.iter();
         away.map(|(&invited, &since)| (self.table.seat_now(invited), now.saturating_sub(since)))
@@ -499,7 +502,7 @@ impl Room {
         self.pending = Some(Pending { step, keys, then });
     }
 
-    /// Says something to someone who is still there.
+    /// Sends a message to a client that is still connected.
     fn send(&self, to: Connection, message: FromServer, effects: &mut Vec<RoomEffect>) {
         if self.guests.contains_key(&to) {
             effects.push(RoomEffect::Send(to, Box::new(message)));
@@ -520,7 +523,7 @@ impl Room {
     }
 }
 
-/// Whether a command may lead to a long proof: who gives up loses only to someone who can mate.
+/// Whether a command may need a long proof: a resignation only loses to a player who can mate.
 #[must_use]
 pub fn asks_for_proof(act: &Act) -> bool {
     matches!(act, Act::Resign | Act::Absent { .. })

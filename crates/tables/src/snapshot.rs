@@ -1,7 +1,7 @@
-//! The state of a table as a value: for clients that miss too much of the log, and for digests.
+//! The state of a table as a value: for clients that lack too much of the log, and for digests.
 //!
-//! Digests of old logs are compared for ever. A field that is added here, or to what a table is asked
-//! for, must not be written as long as it says nothing.
+//! Digests of old logs must stay valid. A field that is added here, or to [`wire::NewTable`], must
+//! not be serialized while it has its default value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,13 +18,13 @@ pub struct Snapshot {
     pub seq: u64,
     /// The time of the last event.
     pub at: u64,
-    /// The table as it was asked for.
+    /// The table as it was created.
     pub table: NewTable,
     /// Who sits where.
     pub seats: BTreeMap<Seat, Occupant>,
-    /// Where the game stands.
+    /// The state of the game.
     pub phase: Phase,
-    /// How many games were played before this one. The players have moved on by as many seats.
+    /// The number of games played before this one. The players have moved on by as many seats.
     pub games: u32,
     /// The moves of this game.
     pub moves: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Snapshot {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Occupant {
-    /// Nobody.
+    /// The seat is empty.
     #[default]
     Nobody,
     /// A person.
@@ -50,24 +50,24 @@ pub enum Occupant {
     },
     /// A program.
     Program {
-        /// How strong it is, from 1 to 10 on one board and to 8 on four.
+        /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
 }
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Players are still coming.
+    /// Seats are still empty.
     Gathering,
-    /// The game is played.
+    /// The game is in progress.
     Playing,
     /// The game is over.
     Over(Ended),
 }
 
-/// Why the clocks stand.
+/// Why the clocks are stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Hold {

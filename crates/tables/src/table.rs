@@ -1,4 +1,4 @@
-//! A table: its state, and the questions about it.
+//! A table: its state, and queries about it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -28,17 +28,17 @@ pub struct Table {
     pub(crate) timing: Option<Timing>,
     pub(crate) offers: Offers,
     pub(crate) hold: Option<Hold>,
-    /// The seats whose players have lost them to programs by a fallen flag, in this game.
+    /// The seats whose players have been replaced by programs after a fallen flag, in this game.
     pub(crate) flagged: BTreeSet<Seat>,
     pub(crate) memory: Memory,
 }
 
-/// An event, and the table after it. The event is to be stored before [`Table::take`] goes on to it.
+/// An event, and the table after it. Store the event before calling [`Table::take`].
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What happens.
+    /// The event.
     pub event: Event,
-    /// The table then, but for what it remembers of the command.
+    /// The table after it, except for its memory of commands.
     pub(crate) after: Table,
 }
 
@@ -50,7 +50,7 @@ impl Step {
     }
 }
 
-/// Why there cannot be such a table.
+/// Why a table is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadTable {
     /// The position cannot be played.
@@ -62,7 +62,7 @@ pub enum BadTable {
     /// A ruling is unknown.
     #[error("{0}")]
     Rulings(String),
-    /// Something that belongs to the other game.
+    /// A setting of the other game.
     #[error("{0} has no place in this game")]
     Foreign(&'static str),
     /// The clock cannot be set.
@@ -71,11 +71,11 @@ pub enum BadTable {
 }
 
 impl Table {
-    /// Opens a table at this time.
+    /// Creates a table at this time.
     ///
     /// # Errors
     ///
-    /// Returns why there cannot be such a table.
+    /// Returns why the table is invalid.
     pub fn open(asked: &NewTable, at: u64) -> Result<Step, BadTable> {
         let mut after = Table::blank(asked)?;
         let body = Body::Created {
@@ -96,11 +96,11 @@ impl Table {
         Ok(Step { event, after })
     }
 
-    /// The table that a log leads to.
+    /// The table after a log.
     ///
     /// # Errors
     ///
-    /// Returns the first event that cannot have happened.
+    /// Returns the first event that is impossible.
     pub fn from_log<'e>(log: impl IntoIterator<Item = &'e Event>) -> Result<Table, FoldError> {
         let mut events = log.into_iter();
         let first = events.next().ok_or(FoldError::Empty)?;
@@ -120,15 +120,15 @@ impl Table {
         Ok(table)
     }
 
-    /// Goes on to the table of a step that was made from this one.
+    /// Advances to the table of a step that was computed from this one.
     pub fn take(&mut self, step: Step) {
         self.become_next(step.after, &step.event);
     }
 
-    /// Goes on to the next state, which an event has led to.
+    /// Advances to the state after an event.
     pub(crate) fn become_next(&mut self, mut next: Table, event: &Event) {
         let person = self.person(event.by);
-        // Whoever has the memory alone adds to it without a copy.
+        // If nothing else shares the memory, this does not copy it.
         next.memory = Memory::default();
         let mut memory = mem::take(&mut self.memory);
         memory.note(person, event);
@@ -140,7 +140,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Returns what in it cannot be.
+    /// Returns what is invalid in it.
     pub fn from_snapshot(snapshot: &Snapshot) -> Result<Table, FoldError> {
         let mut table = Table::blank(&snapshot.table).map_err(FoldError::BadTable)?;
         for text in &snapshot.moves {
@@ -221,7 +221,7 @@ impl Table {
         self.at
     }
 
-    /// The table as it was asked for.
+    /// The table as it was created.
     #[must_use]
     pub fn asked(&self) -> &NewTable {
         &self.asked
@@ -233,13 +233,13 @@ impl Table {
         self.play.turn()
     }
 
-    /// How many moves were made in this game.
+    /// The number of moves played in this game.
     #[must_use]
     pub fn ply(&self) -> u64 {
         self.play.ply() as u64
     }
 
-    /// The legal moves, as UCI writes them; none unless the game is played.
+    /// The legal moves, in UCI notation; none unless the game is in progress.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<String> {
         match self.phase {
@@ -248,13 +248,13 @@ impl Table {
         }
     }
 
-    /// The game, for programs that think about it.
+    /// The game, for the search of programs.
     #[must_use]
     pub fn playing(&self) -> Playing {
         self.play.clone().into()
     }
 
-    /// The seats that have not agreed to what was offered; none if nothing was.
+    /// The seats that have not agreed to an offer; none if there is no such offer.
     #[must_use]
     pub fn silent_on(&self, what: Offered) -> Vec<Seat> {
         let offer = self.offers.get(what);
@@ -268,7 +268,7 @@ impl Table {
         &self.seats
     }
 
-    /// Where the game stands.
+    /// The state of the game.
     #[must_use]
     pub fn phase(&self) -> &Phase {
         &self.phase
@@ -301,7 +301,7 @@ impl Table {
         }
     }
 
-    /// Who offered something that still stands, and who has agreed so far.
+    /// Who made an open offer, and who has agreed so far.
     #[must_use]
     pub fn offer(&self, what: Offered) -> Option<(Seat, &BTreeSet<Seat>)> {
         let offer = self.offers.get(what)?;
@@ -314,7 +314,7 @@ impl Table {
         self.play.plies_since(seat).is_some()
     }
 
-    /// Whether all agreed that the game rests.
+    /// Whether the game is paused by agreement.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         matches!(self.hold, Some(Hold::Agreed))
@@ -326,15 +326,15 @@ impl Table {
         matches!(self.hold, Some(Hold::Restart(_)))
     }
 
-    /// What the clocks show at this time of the table; `None` without a time limit.
+    /// The clocks at this time of the table; `None` without a time limit.
     #[must_use]
     pub fn clocks_at(&self, now: u64) -> Option<wire::ClocksShown> {
         let timing = self.timing.as_ref()?;
         Some(timing.shown(now.max(self.at)))
     }
 
-    /// What a flag that falls now ends the game with; `None` if a program takes the seat over. A
-    /// program whose time is up has no stand-in.
+    /// The ending if the flag falls now; `None` if a program takes over the seat. A program that
+    /// runs out of time is not replaced.
     pub(crate) fn verdict_on_flag(&self, seat: Seat) -> Option<Verdict> {
         let is_person = matches!(self.seats.get(&seat), Some(Occupant::Person { .. }));
         match self.asked.flag {
@@ -346,7 +346,7 @@ impl Table {
         }
     }
 
-    /// Whether the player of this seat has lost it to a program by a fallen flag, in this game.
+    /// Whether a program has replaced the player of this seat after a fallen flag, in this game.
     #[must_use]
     pub fn is_flagged(&self, seat: Seat) -> bool {
         self.flagged.contains(&seat)
@@ -365,7 +365,7 @@ impl Table {
         self.timing.as_ref().is_some_and(Timing::is_running)
     }
 
-    /// The seat that someone has now who was invited to this one: after each game all move on.
+    /// The present seat of the person who was invited to this one: after each game all move on.
     #[must_use]
     pub fn seat_now(&self, invited: Seat) -> Seat {
         self.rotated(invited, self.games as usize)
@@ -386,7 +386,7 @@ impl Table {
         }
     }
 
-    /// Whether everyone who has to has agreed: for a draw every seat, otherwise every person.
+    /// Whether everyone necessary has agreed: for a draw every seat, otherwise every person.
     pub(crate) fn is_agreed(&self, what: Offered) -> bool {
         self.is_agreed_in(&self.offers, what)
     }

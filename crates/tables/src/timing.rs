@@ -1,7 +1,7 @@
-//! The clocks of a table, with what each seat may lose to the network.
+//! The clocks of a table, with lag compensation for each seat.
 //!
-//! Everything is in milliseconds of the table. The clocks can be written down and set up again, so
-//! that a snapshot goes on where the table was.
+//! Everything is in milliseconds of the table. The clocks can be saved and restored, so a snapshot
+//! continues where the table was.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use wire::{ClockTerms, ClocksShown, Seat};
 
 use crate::{BadTable, lag};
 
-/// The longest time that can be asked for, in milliseconds: a month.
+/// The longest time control, in milliseconds: a month.
 const TIME_MAX_MS: u64 = 31 * 24 * 3_600_000;
 
 /// The clocks of a table with a time limit.
@@ -21,16 +21,16 @@ pub struct Timing {
     terms: Terms,
     seats: &'static [Seat],
     clocks: Clocks,
-    /// When the move in progress would have begun if it had never been interrupted; while the
-    /// clocks are paused, how long it has lasted.
+    /// When the current move would have begun without interruptions; while the clocks are paused,
+    /// how long it has lasted.
     mark_ms: u64,
     quotas_ms: Vec<u64>,
 }
 
-/// Clocks written down.
+/// Saved clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimingShown {
-    /// What each seat had when the move in progress began.
+    /// The time of each seat when the current move began.
     left_ms: BTreeMap<Seat, u64>,
     quotas_ms: BTreeMap<Seat, u64>,
     state: State,
@@ -45,7 +45,7 @@ enum State {
 }
 
 impl Timing {
-    /// Clocks at the start of a game, which stand.
+    /// The clocks at the start of a game, stopped.
     pub fn new(asked: ClockTerms, seats: &'static [Seat]) -> Result<Timing, BadTable> {
         let per_move = match (asked.increment_ms, asked.delay_ms) {
             (Some(_), Some(_)) => return Err(BadTable::Clock("an increment or a delay, not both")),
@@ -77,7 +77,7 @@ impl Timing {
         })
     }
 
-    /// The clocks of another game by the same terms.
+    /// The clocks of another game with the same time control.
     pub fn fresh(&self) -> Timing {
         let gain = lag::gain_ms(&self.terms);
         Timing {
@@ -94,7 +94,7 @@ impl Timing {
         self.mark_ms = at;
     }
 
-    /// Ends the move of a seat, of which this much was the network's, and starts the next clock.
+    /// Ends the move of a seat, with this much lag, and starts the next clock.
     pub fn press(&mut self, seat: Seat, next: Option<Seat>, credit_ms: u64, at: u64) {
         let mover = self.index(seat);
         self.clocks.add(mover, ms(credit_ms));
@@ -106,13 +106,13 @@ impl Timing {
         *quota = lag::after_move(*quota, credit_ms, gain);
     }
 
-    /// Stops the clocks for good.
+    /// Stops the clocks permanently.
     pub fn stop(&mut self, at: u64) {
         self.clocks.stop(ms(at));
         self.mark_ms = 0;
     }
 
-    /// Lets the running clock stand until [`Timing::resume`].
+    /// Pauses the running clock until [`Timing::resume`].
     pub fn pause(&mut self, at: u64) {
         if self.clocks.is_running() {
             self.clocks.pause(ms(at));
@@ -120,7 +120,7 @@ impl Timing {
         }
     }
 
-    /// Lets a paused clock run on.
+    /// Lets a paused clock run again.
     pub fn resume(&mut self, at: u64) {
         if self.clocks.turn().is_some() && !self.clocks.is_running() {
             self.clocks.resume(ms(at));
@@ -128,14 +128,14 @@ impl Timing {
         }
     }
 
-    /// Gives a seat whose time is up the time of a new game, and starts its clock.
+    /// Gives a seat that has run out of time the time of a new game, and starts its clock.
     pub fn refill(&mut self, seat: Seat, at: u64) {
         self.clocks.stop(ms(at));
         self.clocks.add(self.index(seat), self.terms.at_start());
         self.start(seat, at);
     }
 
-    /// Gives a seat the time for a wrong claim of its opponent.
+    /// Gives a seat the bonus for a wrong claim of its opponent.
     pub fn add_bonus(&mut self, seat: Seat) {
         let bonus = self.terms.wrong_claim_bonus();
         self.clocks.add(self.index(seat), bonus);
@@ -146,21 +146,21 @@ impl Timing {
         self.clocks.is_running()
     }
 
-    /// How much of the lag of the move in progress is given back: no more than the move costs, and
-    /// what the delay covers costs nothing.
+    /// How much of the lag of the current move is refunded: no more than the move costs, and
+    /// nothing for what the delay covers.
     pub fn credit(&self, seat: Seat, lag_ms: u64, at: u64) -> u64 {
         let elapsed = at.saturating_sub(self.mark_ms);
         let spent = elapsed.saturating_sub(to_ms(self.terms.delay()));
         lag::credit(self.quotas_ms[self.index(seat)], lag_ms, spent)
     }
 
-    /// Whether a move of the seat to move comes in time, with this much of it given back.
+    /// Whether the seat to move would move in time, with this much refunded.
     pub fn is_in_time(&self, credit_ms: u64, at: u64) -> bool {
         let falls_at = self.clocks.flag_falls_at().map(to_ms);
         falls_at.is_none_or(|falls_at| at < falls_at.saturating_add(credit_ms))
     }
 
-    /// When no move can be in time any more, and whose time is up then.
+    /// When no move can be in time any more, and whose flag falls then.
     pub fn flag_due(&self) -> Option<(u64, Seat)> {
         let seat = self.seats[self.clocks.turn()?];
         let grace = lag::grace(self.quotas_ms[self.index(seat)]);
@@ -168,7 +168,7 @@ impl Timing {
         Some((falls_at.saturating_add(grace), seat))
     }
 
-    /// What the clocks show.
+    /// The times shown by the clocks.
     pub fn shown(&self, at: u64) -> ClocksShown {
         let running = self.clocks.turn().filter(|_| self.is_running());
         let left = self.seats.iter().enumerate().map(|(index, &seat)| {
@@ -181,7 +181,7 @@ impl Timing {
         }
     }
 
-    /// The clocks written down.
+    /// Saves the clocks.
     pub fn write(&self) -> TimingShown {
         let seats = || self.seats.iter().enumerate();
         let left = |index: usize| self.clocks.clock(index).left().map_or(0, to_ms);
@@ -204,7 +204,7 @@ impl Timing {
         }
     }
 
-    /// The clocks as they were written down.
+    /// Restores saved clocks.
     pub fn set_to(&mut self, shown: &TimingShown) {
         *self = self.fresh();
         for (index, seat) in self.seats.iter().enumerate() {
@@ -228,7 +228,7 @@ impl Timing {
 
     fn index(&self, seat: Seat) -> usize {
         let index = self.seats.iter().position(|&other| other == seat);
-        index.expect("the seats of a table are checked where they come in")
+        index.expect("seats are checked on input")
     }
 }
 

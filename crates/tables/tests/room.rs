@@ -10,13 +10,13 @@ use serde_json::json;
 use tables::{Connection, Hello, KeyHash, Keys, Room, RoomEffect, Snapshot, Table};
 use wire::{Act, Event, FromServer, History, NewTable, Seat};
 
-/// A room, what is stored, and what each connection has heard.
+/// A room, the stored log, and the messages sent to each connection.
 struct World {
     now: u64,
     room: Room,
     log: Vec<Event>,
     keys: Keys,
-    /// Whether the store answers at once.
+    /// Whether the store acknowledges at once.
     is_slow: bool,
     unstored: usize,
     heard: BTreeMap<Connection, Vec<FromServer>>,
@@ -66,7 +66,7 @@ impl World {
                 RoomEffect::Store { keys, event } => stores.push((keys, event)),
             }
         }
-        assert!(stores.len() <= 1, "one thing is stored at a time");
+        assert!(stores.len() <= 1, "at most one write is pending");
         for (keys, event) in stores {
             if self.is_slow {
                 self.unstored += 1;
@@ -116,13 +116,13 @@ impl World {
         self.carry_out(effects);
     }
 
-    /// Waits until everyone was told who is there.
+    /// Waits until the presence has been sent to everyone.
     fn settle(&mut self) {
         self.now += 1_000;
         self.tick();
     }
 
-    /// What a connection has heard since it was last asked.
+    /// The messages sent to a connection since the last call.
     fn take(&mut self, from: Connection) -> Vec<FromServer> {
         self.heard.remove(&from).unwrap_or_default()
     }
@@ -148,7 +148,7 @@ fn chess() -> serde_json::Value {
     json!({"game":"chess","clock":{"base_ms":60_000},"watch":"anyone"})
 }
 
-/// Two players at the connections 1 and 2.
+/// Two players on connections 1 and 2.
 fn seated(asked: serde_json::Value) -> World {
     let mut world = World::open(asked);
     world.hello(1, Some(1), None);
@@ -173,7 +173,7 @@ fn people_sit_down_by_invitation_and_play() {
     assert_eq!(world.kinds(2), ["moved"]);
     world.play(1, "e7e5");
     assert_eq!(world.kinds(1), ["not_your_turn"]);
-    assert!(world.kinds(2).is_empty(), "a refusal is between two");
+    assert!(world.kinds(2).is_empty(), "a refusal is sent only to the sender");
     assert_eq!(
         world.room.table().digest(),
         Table::from_log(&world.log).unwrap().digest()
@@ -191,12 +191,12 @@ fn nothing_is_sent_or_acknowledged_before_it_is_stored() {
     assert_eq!(world.unstored, 1, "the second move waits");
     assert!(world.take(1).is_empty() && world.take(2).is_empty());
     assert_eq!(world.room.table().ply(), 0);
-    // The program is killed: what nobody was told has not happened.
+    // The program is killed: what was not sent has not happened.
     let mut again = World::of(world.log.clone(), world.keys.clone(), 500);
     again.hello(7, Some(151), Some(2));
     again.play(7, "e2e4");
     assert_eq!(again.room.table().ply(), 1);
-    // Or the store fails: everyone is sent away and comes back to the truth.
+    // Or the store fails: all clients are asked to reconnect and get the stored state.
     let effects = world.room.stored(false, world.now);
     world.carry_out(effects);
     assert!(world.room.is_closed());
@@ -224,7 +224,7 @@ fn a_reconnecting_client_gets_missed_events() {
     };
     assert_eq!((you.seat, *head), (Some(Seat::Black), 5));
     assert_eq!(*history, History::Events(world.log[4..].to_vec()));
-    // Who has nothing of a long log, or too much, gets the state.
+    // A client without anything of a long log, or with too much, gets the state.
     world.hello(4, None, Some(99));
     let heard = world.take(4);
     let FromServer::Welcome {
@@ -250,12 +250,12 @@ fn the_newest_connection_of_a_seat_wins_and_an_invitation_is_spent_by_its_key() 
     world.hello(6, Some(151), None);
     assert_eq!(
         world.closed[&6], "unknown_key",
-        "its first key is void then"
+        "its first key is revoked then"
     );
     world.hello(7, Some(155), None);
     assert_eq!(world.closed[&5], "replaced");
     world.hello(8, Some(1), None);
-    assert_eq!(world.closed[&8], "unknown_key", "the invitation is spent");
+    assert_eq!(world.closed[&8], "unknown_key", "the invitation has expired");
     world.play(7, "e2e4");
     assert_eq!(world.room.table().ply(), 1);
     let seated = world
@@ -303,7 +303,7 @@ fn spectators_only_watch_and_with_their_delay() {
     let FromServer::Welcome { head, .. } = &heard[0] else {
         panic!("expected a welcome, found {heard:?}");
     };
-    assert_eq!((*head, heard.len()), (1, 1), "not even who is there");
+    assert_eq!((*head, heard.len()), (1, 1), "not even the presence");
     world.act(3, "x", Act::Resign);
     assert_eq!(world.kinds(3), ["spectator"]);
     world.settle();
@@ -372,7 +372,7 @@ fn a_client_that_leaves_before_the_welcome_is_not_present() {
     world.carry_out(effects);
     let effects = world.room.stored(true, world.now);
     world.carry_out(effects);
-    assert!(world.take(3).is_empty(), "what they said was dropped");
+    assert!(world.take(3).is_empty(), "waiting messages are dropped");
     // The first use of a key is stored before the welcome.
     let effects = world.room.leave(2, world.now);
     world.carry_out(effects);
@@ -393,7 +393,7 @@ fn a_player_who_reconnects_as_a_spectator_has_left_the_seat() {
     world.hello(2, None, None);
     let presence = world.take(2).pop().unwrap();
     let FromServer::Presence(presence) = presence else {
-        panic!("expected who is there, found {presence:?}");
+        panic!("expected the presence, found {presence:?}");
     };
     assert_eq!(
         (presence.seats[&Seat::Black], presence.spectators),
@@ -406,7 +406,7 @@ fn a_player_who_reconnects_as_a_spectator_has_left_the_seat() {
     assert_eq!(world.kinds(2), ["welcome", "resigned", "done"]);
 }
 
-/// Asks for an invitation with the key 200.
+/// Requests an invitation with the key 200.
 fn invite(world: &mut World, from: Connection, seat: Seat) {
     let fresh = ("key 200".to_owned(), hash(200));
     let effects = world
@@ -431,7 +431,7 @@ fn a_player_moves_to_another_device_by_inviting_themselves() {
         }]
     );
     world.hello(3, Some(151), None);
-    assert_eq!(world.closed[&3], "unknown_key", "the old key is void");
+    assert_eq!(world.closed[&3], "unknown_key", "the old key is revoked");
     world.hello(4, Some(200), None);
     assert_eq!(world.closed[&1], "replaced");
     world.take(4);
@@ -494,7 +494,7 @@ fn a_program_plays_until_the_seat_owner_is_back() {
         world.carry_out(effects);
     };
     play(&mut world, Seat::White, "p0", "e2e5");
-    assert_eq!(world.room.table().ply(), 0, "what it cannot do is ignored");
+    assert_eq!(world.room.table().ply(), 0, "an impossible action is ignored");
     play(&mut world, Seat::White, "p1", "e2e4");
     play(&mut world, Seat::Black, "p2", "e7e5");
     assert_eq!(world.room.table().ply(), 1, "Black is a person");
@@ -541,14 +541,14 @@ fn a_crowd_is_announced_once() {
         world.hello(from, None, None);
     }
     let told = world.take(1).len();
-    assert_eq!(told, 1, "of the first at once");
-    assert_eq!(world.take(30).len(), 2, "each is welcomed and told");
+    assert_eq!(told, 1, "the first is announced at once");
+    assert_eq!(world.take(30).len(), 2, "each gets a welcome and the presence");
     assert_eq!(world.room.due(), Some(3_000));
     world.now = 3_000;
     world.tick();
     let heard = world.take(1);
     let [FromServer::Presence(presence)] = heard.as_slice() else {
-        panic!("expected who is there, found {heard:?}");
+        panic!("expected the presence, found {heard:?}");
     };
     assert_eq!(presence.spectators, 50);
 }
@@ -565,16 +565,16 @@ fn spectators_do_not_crowd_players_out() {
     world.hello(1, Some(1), None);
     world.hello(2, Some(2), None);
     world.hello(9, Some(HOST), None);
-    assert_eq!(world.closed.len(), 1, "whoever has a key comes in");
+    assert_eq!(world.closed.len(), 1, "clients with a key are admitted");
     world.hello(10, None, Some(1));
-    assert_eq!(world.closed.len(), 1, "who is there may stay");
+    assert_eq!(world.closed.len(), 1, "connected spectators may stay");
     let effects = world.room.leave(11, world.now);
     world.carry_out(effects);
     world.hello(15, None, None);
     assert_eq!(world.closed.len(), 1, "a place is free again");
 }
 
-/// What waits for the store is stored.
+/// Completes the pending write.
 fn store(world: &mut World, now: u64) {
     world.now = now;
     let effects = world.room.stored(true, now);
@@ -587,7 +587,7 @@ fn a_move_delayed_by_a_slow_store_is_judged_by_its_arrival_time() {
     world.play(1, "e2e4");
     world.is_slow = true;
     world.now = 9_000;
-    // A name of a spectator is nothing to store, so something else keeps the store busy.
+    // A spectator's name is not stored, so something else keeps the store busy.
     world.act(
         1,
         "o",
@@ -598,7 +598,7 @@ fn a_move_delayed_by_a_slow_store_is_judged_by_its_arrival_time() {
     world.take(2);
     world.now = 9_500;
     world.play(2, "e7e5");
-    // The store answers long after the flag would have fallen.
+    // The store acknowledges long after the flag would have fallen.
     store(&mut world, 60_000);
     store(&mut world, 60_000);
     assert_eq!(world.room.table().ply(), 2, "{:?}", world.kinds(2));
@@ -643,7 +643,7 @@ fn a_repeated_hello_of_a_spectator_does_not_fold_the_log() {
         let FromServer::Welcome { head, history, .. } = &heard[0] else {
             panic!("expected a welcome, found {heard:?}");
         };
-        assert_eq!(*head, 4, "the move is not to be seen yet");
+        assert_eq!(*head, 4, "the move is not visible yet");
         match (have, history) {
             (99, History::Snapshot(snapshot)) => {
                 let snapshot: Snapshot = serde_json::from_value(snapshot.clone()).unwrap();

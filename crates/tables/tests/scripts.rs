@@ -1,7 +1,8 @@
-//! Any script of commands under simulated time: repeated, lost, reordered, with crashes in between.
+//! Random scripts of commands under simulated time: repeated, lost and reordered, with crashes in
+//! between.
 //!
-//! Whatever happens, the fold of the log is the state of the server and of every client, times never
-//! go backwards, and no clock but the one that runs loses time.
+//! Invariants: the fold of the log is the state of the server and of every client, time never runs
+//! backwards, and only the running clock loses time.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -14,27 +15,27 @@ use wire::{
     Act, By, ClockTerms, Event, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
 };
 
-/// One thing that happens in a script.
+/// One step of a script.
 #[derive(Clone, Debug)]
 enum Op {
-    /// Someone gives a command.
+    /// A command is given.
     Command {
         who: u8,
         act: u8,
         pick: u16,
         lag: u16,
     },
-    /// The player to move moves.
+    /// The player to move plays a move.
     Play { pick: u16, lag: u16 },
-    /// An earlier command comes again.
+    /// An earlier command is repeated.
     Repeat(u16),
-    /// An earlier id comes again with something else.
+    /// An earlier id is reused with different content.
     Reuse(u16),
     /// Time passes.
     Wait(u32),
-    /// The server is killed and started again.
+    /// The server is killed and restarted.
     Crash,
-    /// A client hears everything it has missed, by events or by a snapshot.
+    /// A client catches up, by events or by a snapshot.
     Listen { client: u8, by_snapshot: bool },
 }
 
@@ -53,7 +54,7 @@ fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// A command as a client keeps it to send it again.
+/// A command that a client can repeat.
 #[derive(Clone, Debug)]
 struct Sent {
     invited: Option<Seat>,
@@ -107,7 +108,7 @@ impl World {
         self.table.take(step);
     }
 
-    /// Only the clock that ran can have lost time, and no more than passed.
+    /// Only the running clock may lose time, and no more than has passed.
     fn check_clocks(&self, before: &Event, after: &Event) {
         let (Some(old), Some(new)) = (&before.clocks, &after.clocks) else {
             return;
@@ -128,7 +129,7 @@ impl World {
                 "{seat} lost {lost} of {passed}: {after:?}"
             );
         }
-        // A move gives back no more than it cost, and adds the increment.
+        // A move refunds no more than it cost, and adds the increment.
         let clock = self.table.asked().clock.unwrap();
         if let (By::Seat(mover), wire::Body::Moved { .. }) = (after.by, &after.body) {
             let of_move = self.log.iter().rev().map_while(|event| {
@@ -276,7 +277,7 @@ impl World {
                 let folded = Table::from_log(&self.log).unwrap();
                 assert_eq!(folded.snapshot(), self.table.snapshot());
                 self.table = folded;
-                // The time of the table may be taken up a little behind where it was.
+                // The time of the table may continue slightly behind where it was.
                 self.now = self.now.saturating_sub(2_000);
                 if let Some(step) = self.table.restart(self.now) {
                     self.take(step);
@@ -334,7 +335,7 @@ impl World {
         } else {
             let have = client.seq() as usize;
             for event in &self.log[have..] {
-                // It travels as text.
+                // It is transferred as text.
                 let text = serde_json::to_string(event).unwrap();
                 client.apply(&serde_json::from_str(&text).unwrap()).unwrap();
             }
@@ -416,7 +417,7 @@ proptest! {
                 log.swap(at, next);
             }
         }
-        // A log that only lost its last event is a shorter log, and nothing is wrong with it.
+        // A log that only lost its last event is a valid shorter log.
         let is_shorter = damage == 0 && at == log.len();
         prop_assert!(is_shorter || Table::from_log(&log).is_err(), "{} {}", damage, at);
     }

@@ -1,11 +1,10 @@
-//! A room, its store and its clients under any fate: messages that are lost, doubled and swapped,
-//! connections that are cut, a store that is slow, fails or is killed.
+//! A room, its store and its clients under faults: lost, duplicated and reordered messages, broken
+//! connections, and a store that is slow, fails or is killed.
 //!
-//! Whatever happens, what was acknowledged is in the log once, only the clock that runs loses time,
-//! and in the end the log, the room and every client have the same state.
+//! Invariants: an acknowledged command is in the log once, only the running clock loses time, and
+//! in the end the log, the room and all clients have the same state.
 //!
-//! A simulation that finds nothing proves little unless it finds what is wrong: four faults are
-//! planted in turn, and each has to be found.
+//! To show that the simulation can find faults, four are planted in turn, and each must be found.
 //!
 //! `PROPTEST_CASES=1000000` makes it a long run.
 
@@ -28,24 +27,24 @@ use wire::{
 /// A fault that is planted between the room and the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sabotage {
-    /// The store says that it kept an event, and did not.
+    /// The store acknowledges an event that it did not store.
     LoseEvent,
-    /// The store keeps an event twice.
+    /// The store stores an event twice.
     KeepTwice,
-    /// Another clock than the one that runs loses time.
+    /// A clock that is not running loses time.
     TwoClocks,
-    /// The room is told that an event is kept before it is.
+    /// The room is notified before an event is stored.
     AnswerEarly,
 }
 
-/// What a client says, on its way to the room.
+/// A message of a client, on its way to the room.
 #[derive(Clone, Debug)]
 enum Up {
     Hello(Option<u64>),
     Do(Asked),
 }
 
-/// A command that a client keeps until it is answered.
+/// A command that a client keeps until it is acknowledged.
 #[derive(Clone, Debug)]
 struct Asked {
     id: String,
@@ -67,7 +66,7 @@ struct Client {
     is_out: bool,
 }
 
-/// Something that is being stored.
+/// A pending write.
 type Job = (Option<Keys>, Option<Box<Event>>);
 
 struct World {
@@ -79,7 +78,7 @@ struct World {
     truth: Table,
     keys: Keys,
     job: Option<Job>,
-    /// What was said to be stored too early, with [`Sabotage::AnswerEarly`].
+    /// Writes that were acknowledged too early, with [`Sabotage::AnswerEarly`].
     unwritten: VecDeque<Job>,
     clients: Vec<Client>,
     connections: Connection,
@@ -139,7 +138,7 @@ impl World {
         let invitations = (2..).zip(seats).map(|(key, &seat)| (seat, hash(key)));
         let keys = Keys::new(hash(HOST_KEY), invitations.collect());
         let (room, _) = Room::open(log.clone(), keys.clone(), Arc::new(MaterialJudge), 0).unwrap();
-        // The players, the host, and someone who watches.
+        // The players, the host, and a spectator.
         let players = (2..).take(seats.len()).map(Some);
         let clients = players.chain([Some(HOST_KEY), None]).map(Client::new);
         World {
@@ -167,7 +166,7 @@ impl World {
         self.below(many) == 0
     }
 
-    /// One thing happens.
+    /// One random step.
     fn step(&mut self) -> Found {
         let client = self.below(self.clients.len());
         match self.below(40) {
@@ -215,7 +214,7 @@ impl World {
         self.clients.iter().position(has_turn)
     }
 
-    /// A client asks for something.
+    /// A client gives a random command.
     fn ask(&mut self, client: usize) {
         let (choice, pick) = (self.below(24), self.below(1_000));
         let client = &mut self.clients[client];
@@ -265,7 +264,7 @@ impl World {
         client.up.push_back(Up::Do(asked));
     }
 
-    /// A client says again what was not answered.
+    /// A client repeats the commands that were not acknowledged.
     fn resend(&mut self, client: usize) {
         let client = &mut self.clients[client];
         client
@@ -273,7 +272,7 @@ impl World {
             .extend(client.unanswered.iter().cloned().map(Up::Do));
     }
 
-    /// A message comes to the room; with faults it may be lost, doubled, or overtake another.
+    /// A message arrives at the room; with faults it may be lost, duplicated, or overtake another.
     fn deliver_up(&mut self, client: usize, has_faults: bool) -> Found {
         let (lost, doubled, swapped) = (
             has_faults && self.is_one_in(30),
@@ -288,7 +287,7 @@ impl World {
             return Ok(());
         };
         let up = &mut self.clients[client].up;
-        // Nothing overtakes a hello, and a lost one is a cut.
+        // Nothing overtakes a hello, and a lost hello breaks the connection.
         let is_hello = matches!(up.front(), Some(Up::Hello(_)));
         if swapped && !is_hello && !up.is_empty() {
             up.swap(0, other);
@@ -321,7 +320,7 @@ impl World {
         self.carry_out(effects)
     }
 
-    /// A message comes to a client.
+    /// A message arrives at a client.
     fn deliver_down(&mut self, client: usize, has_faults: bool) -> Found {
         let (lost, doubled, swapped) = (
             has_faults && self.is_one_in(40),
@@ -349,7 +348,7 @@ impl World {
         }
     }
 
-    /// What is acknowledged is in the log, and stays what it is.
+    /// An acknowledged command is in the log and does not change.
     fn acknowledged(&mut self, client: usize, id: &str, seq: u64) -> Found {
         let kept = self.log.get(seq as usize - 1);
         if kept.is_none_or(|event| event.cmd.as_deref() != Some(id)) {
@@ -388,7 +387,7 @@ impl World {
                     if let Some(client) = self.client_of(to) {
                         client.connection = None;
                         client.up.clear();
-                        // The host may have given the seat to a program before they came.
+                        // The host may have filled the seat with a program in the meantime.
                         client.is_out = bye.code == "seat_taken";
                         if bye.code == "unknown_key" {
                             return Err(format!("{:?} is locked out", client.key));
@@ -397,7 +396,7 @@ impl World {
                 }
                 RoomEffect::Store { keys, event } => {
                     if self.job.replace((keys, event)).is_some() {
-                        return Err("two things are stored at a time".to_owned());
+                        return Err("two writes are pending at a time".to_owned());
                     }
                 }
             }
@@ -415,7 +414,7 @@ impl World {
         clients.find(|client| client.connection == Some(connection))
     }
 
-    /// The store has kept what it was given, or cannot.
+    /// The pending write succeeds or fails.
     fn finish_storing(&mut self) -> Found {
         if !self.unwritten.is_empty() && !self.is_one_in(4) {
             return Ok(());
@@ -470,7 +469,7 @@ impl World {
         Ok(())
     }
 
-    /// Only the clock that ran can have lost time, and no more than passed.
+    /// Only the running clock may lose time, and no more than has passed.
     fn check_clocks(&self, after: &Event) -> Found {
         let before = self.log.last().unwrap();
         let (Some(old), Some(new)) = (&before.clocks, &after.clocks) else {
@@ -490,7 +489,7 @@ impl World {
         Ok(())
     }
 
-    /// The server is killed. What was being stored may be in the store or not.
+    /// The server is killed. The pending write may be stored or not.
     fn crash(&mut self) -> Found {
         self.crashes += 1;
         self.unwritten.clear();
@@ -516,10 +515,10 @@ impl World {
         self.carry_out(effects)
     }
 
-    /// What has to hold at any moment.
+    /// Checks the invariants.
     fn check(&self) -> Found {
         if self.unwritten.is_empty() && self.room.table().seq() != self.truth.seq() {
-            return Err("the room is not where the log is".to_owned());
+            return Err("the room is not at the end of the log".to_owned());
         }
         for client in &self.clients {
             for (id, &seq) in &client.done {
@@ -532,7 +531,7 @@ impl World {
         Ok(())
     }
 
-    /// Nothing goes wrong for a while.
+    /// Runs without faults for a while.
     fn rest(&mut self, rounds: usize) -> Found {
         for _ in 0..rounds {
             for client in 0..self.clients.len() {
@@ -546,14 +545,14 @@ impl World {
         Ok(())
     }
 
-    /// Nothing goes wrong any more: all come to rest, and agree.
+    /// Runs without faults until everything is at rest, and checks that all agree.
     fn settle(&mut self) -> Found {
         self.now += 4_000;
         for client in 0..self.clients.len() {
             self.cut(client)?;
         }
         self.rest(300)?;
-        // Those who watch with a delay see it all.
+        // Waits until delayed spectators see everything.
         self.now += 4_000;
         self.rest(100)?;
         let folded = Table::from_log(&self.log).map_err(|error| error.to_string())?;
@@ -564,9 +563,9 @@ impl World {
         for client in &self.clients {
             let table = match client.follower.table() {
                 None if client.is_out => continue,
-                table => table.ok_or("a client has nothing")?,
+                table => table.ok_or("a client has no table")?,
             };
-            // Only those who watch with a delay may be behind.
+            // Only delayed spectators may be behind.
             let is_behind = client.key.is_none() && folded.asked().delay_s > 0;
             let expected = match is_behind {
                 false => digest.clone(),
@@ -585,7 +584,7 @@ impl World {
     }
 }
 
-/// What a message was to a client.
+/// The effect of a message on a client.
 enum Heard {
     Fine,
     Missed,

@@ -1,4 +1,4 @@
-//! What happens at a table, rule by rule.
+//! The rules of a table, one by one.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -33,7 +33,7 @@ impl Room {
         }
     }
 
-    /// A table at which everyone sits and the game has started.
+    /// A table with all seats taken, after the start of the game.
     fn seated(asked: serde_json::Value) -> Room {
         let mut room = Room::open(asked);
         for &seat in room.table.asked().game.seats() {
@@ -46,7 +46,7 @@ impl Room {
     }
 
     fn take(&mut self, step: Step) -> Body {
-        // Whoever folds the event comes to the same table.
+        // Folding the event gives the same table.
         let mut client = self.table.clone();
         client.apply(&step.event).unwrap();
         assert_eq!(client.snapshot(), step.after().snapshot());
@@ -217,7 +217,7 @@ fn a_repeated_command_gets_the_same_reply_even_from_another_seat() {
     let seq = room
         .send(white, "again", None, accept(Offered::Rematch))
         .unwrap();
-    // White plays Black now and did not hear the answer.
+    // White plays Black now and did not receive the reply.
     let black = Who::Seat(room.table.seat_now(Seat::White));
     assert_eq!(black, Who::Seat(Seat::Black));
     assert_eq!(
@@ -327,7 +327,7 @@ fn claims_are_judged_by_article_and_a_wrong_claim_gives_time_and_is_an_offer() {
     };
     let before = room.left(Seat::White);
     room.act(Seat::Black, wrong).unwrap();
-    assert_eq!(room.table.ply(), 8, "the move that was named stands");
+    assert_eq!(room.table.ply(), 8, "the named move is played");
     assert_eq!(room.left(Seat::White), before + 60_000);
     room.act(Seat::White, accept(Offered::Draw)).unwrap();
     assert_eq!(room.reason(), "agreement");
@@ -338,7 +338,7 @@ fn claims_are_judged_by_article_and_a_wrong_claim_gives_time_and_is_an_offer() {
     assert_eq!(refused.code(), "nothing_to_claim");
 }
 
-/// A judge who has proven that nobody can mate.
+/// A judge that has proven that nobody can mate.
 #[derive(Debug)]
 struct Nobody;
 
@@ -435,7 +435,7 @@ fn the_flag_policy_of_a_table_decides_a_fallen_flag_on_four_boards() {
     assert!(room.table.is_clock_running());
     let again = Table::from_snapshot(&room.table.snapshot()).unwrap();
     assert_eq!(again.snapshot(), room.table.snapshot());
-    // Nobody stands in for a program.
+    // A program has no replacement.
     room.now = due;
     room.tick();
     assert_eq!(room.reason(), "flag_fall");
@@ -514,7 +514,7 @@ fn clocks_stop_during_a_pause_and_after_a_restart() {
     assert_eq!(room.table.due(), Some(630_000));
     assert!(
         room.table.greet(Seat::Black, 601_000).is_none(),
-        "White is waited for"
+        "the table waits for White"
     );
     let step = room.table.greet(Seat::White, 601_000).unwrap();
     room.take(step);
@@ -585,7 +585,7 @@ fn seats_are_taken_left_and_filled_before_the_game_starts_by_itself() {
         "seat_taken"
     );
     assert_eq!(room.tick(), [Body::Started]);
-    // A person against a program takes back without asking.
+    // A person against a program takes back without consent.
     room.play("e2e4 e7e5");
     room.act(Seat::Black, offer(Offered::Takeback)).unwrap();
     assert_eq!(room.table.ply(), 1);
@@ -635,7 +635,7 @@ fn invalid_tables_are_refused() {
     assert!(matches!(open(odd), BadTable::Rulings(_)));
 }
 
-/// Logs of version 1 that were written once and are read for ever. They are never written anew.
+/// Logs of version 1, which must always be readable. They are never regenerated.
 #[test]
 fn logs_of_version_1_are_read() {
     for (name, text) in [
@@ -740,7 +740,7 @@ fn an_offer_that_nobody_can_answer_takes_effect_or_ends() {
         room.send(Who::Host, &format!("f{seat}"), None, act)
             .unwrap();
     };
-    // The last person who was asked is replaced: those who are left agreed.
+    // The last person who could answer is replaced: all others have agreed.
     let mut room = Room::seated(chess());
     room.play("e2e4");
     let what = Offered::Takeback;
@@ -756,7 +756,7 @@ fn an_offer_that_nobody_can_answer_takes_effect_or_ends() {
     let what = Offered::Rematch;
     room.act(Seat::White, Act::Offer { what }).unwrap();
     fill(&mut room, Seat::White);
-    assert!(room.tick().is_empty(), "Black still has a say");
+    assert!(room.tick().is_empty(), "Black can still answer");
     fill(&mut room, Seat::Black);
     assert_eq!(room.tick(), [Body::Declined { what }]);
     assert!(room.table.ended().is_some());

@@ -1,15 +1,15 @@
-//! What a server says about itself, and why it refuses a request.
+//! What a server reports about itself, and why it refuses a request.
 
 use serde::{Deserialize, Serialize};
 
-/// What `GET /api/server` answers.
+/// The response to `GET /api/server`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
-    /// The version of the messages.
+    /// The version of the protocol.
     pub v: u32,
-    /// Whether tables outlive the program.
+    /// Whether tables survive a restart.
     pub kept: bool,
-    /// For how many days a table is kept that nobody plays at; `None` if for ever.
+    /// For how many days an idle table is kept; `None` if forever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep_days: Option<u32>,
     /// Whether programs can take seats.
@@ -17,10 +17,10 @@ pub struct About {
     pub programs: bool,
 }
 
-/// What is answered to a request that is refused.
+/// The body of a refused request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// The short name of the reason.
+    /// The code of the reason.
     pub code: String,
     /// The reason in words.
     pub words: String,

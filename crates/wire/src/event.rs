@@ -9,16 +9,16 @@ use crate::{NewTable, Score, Seat};
 /// One entry of the log of a table. A move, its clocks and its ending are one event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// The place in the log, from 1 on.
+    /// The position in the log, starting at 1.
     pub seq: u64,
     /// The time of the table, in milliseconds.
     pub at: u64,
     /// Who did it.
     pub by: By,
-    /// The id of the command that asked for it.
+    /// The id of the command that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cmd: Option<String>,
-    /// A digest of what the command asked for, to tell a repetition from another use of its id.
+    /// A digest of the command, to distinguish a repetition from another use of its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<String>,
     /// A digest of the state of the table after the event.
@@ -26,15 +26,15 @@ pub struct Event {
     /// What happened.
     #[serde(flatten)]
     pub body: Body,
-    /// The clocks after the event; none if the table has none.
+    /// The clocks after the event; `None` without a time limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<ClocksShown>,
-    /// How the game ended by it.
+    /// The ending, if the event ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<Ended>,
 }
 
-/// Who did something.
+/// Who caused an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
@@ -53,12 +53,12 @@ pub enum By {
 pub enum Body {
     /// The table was created; always the first event.
     Created {
-        /// As it was asked for.
+        /// The table as it was created.
         table: Box<NewTable>,
     },
     /// Someone sat down.
     Seated {
-        /// Where.
+        /// The seat.
         seat: Seat,
         /// Their name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,66 +66,66 @@ pub enum Body {
     },
     /// A player stood up before the start.
     Stood,
-    /// A program takes a seat.
+    /// A program took a seat.
     Filled {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// How strong it is, from 1 to 10 on one board and to 8 on four.
+        /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
     /// The game started.
     Started,
     /// A move was made.
     Moved {
-        /// The move, as UCI writes it.
+        /// The move, in UCI notation.
         #[serde(rename = "move")]
         text: String,
-        /// How much of the time was the network's and is given back.
+        /// How much network lag is refunded.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_ms: u64,
     },
-    /// A draw was claimed, rightly or not.
+    /// A draw was claimed, correctly or not.
     Claimed {
         /// The move that was named. A wrong claim plays it.
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         text: Option<String>,
-        /// Whether the claim was right; the game is over then.
+        /// Whether the claim was correct, which ends the game.
         right: bool,
     },
-    /// A player offered something, or asked all others for it.
+    /// A player made an offer, or asked all others for something.
     Offered {
-        /// What.
+        /// The kind of offer.
         what: Offered,
     },
-    /// A player accepted what was offered. If nobody is missing, it happens with this event.
+    /// A player accepted an offer. If everyone has agreed now, it takes effect.
     Accepted {
-        /// What.
+        /// The kind of offer.
         what: Offered,
     },
-    /// A player declined what was offered.
+    /// A player declined an offer.
     Declined {
-        /// What.
+        /// The kind of offer.
         what: Offered,
     },
     /// A player resigned.
     Resigned,
-    /// The time of a seat is up.
+    /// A seat ran out of time.
     Flagged {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
-    /// A seat was away for too long, and another player decided what comes of it.
+    /// A seat was away for too long, and another player decided what happens.
     Absent {
-        /// Who was away.
+        /// The absent seat.
         seat: Seat,
-        /// What was wished.
+        /// The decision.
         wish: Wish,
     },
     /// The clocks stand after a restart of the server, until the player to move is back.
     Held,
     /// The clocks run again.
     Resumed,
-    /// Something that a later version says.
+    /// An event of a later version.
     #[serde(other)]
     Unknown,
 }
@@ -138,14 +138,14 @@ pub enum Offered {
     Draw,
     /// Taking back the last move of the player who asks.
     Takeback,
-    /// Another game with rotated seats.
+    /// A new game with rotated seats.
     Rematch,
     /// Clocks that stand until someone resumes.
     Pause,
 }
 
 impl Offered {
-    /// Everything that can be offered.
+    /// All kinds of offers.
     pub const ALL: [Offered; 4] = [
         Offered::Draw,
         Offered::Takeback,
@@ -153,7 +153,7 @@ impl Offered {
         Offered::Pause,
     ];
 
-    /// The name, as messages spell it.
+    /// The name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -171,20 +171,20 @@ impl Offered {
     }
 }
 
-/// What a player wishes who waits for one that is away.
+/// The decision of a player who waits for an absent one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
-    /// The game, as if the other had resigned.
+    /// A win, as if the other had resigned.
     Win,
     /// A draw.
     Draw,
-    /// A program at the empty seat.
+    /// A program for the empty seat.
     Program,
 }
 
 impl Wish {
-    /// The name, as messages spell it.
+    /// The name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -195,7 +195,7 @@ impl Wish {
     }
 }
 
-/// What the clocks show.
+/// The times shown by the clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClocksShown {
     /// The seat whose clock runs.
@@ -209,11 +209,11 @@ pub struct ClocksShown {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
-    /// The short name of the reason.
+    /// The code of the reason.
     pub reason: String,
-    /// What each seat gets.
+    /// The score of each seat.
     pub scores: BTreeMap<Seat, Score>,
-    /// The same in a sentence.
+    /// The ending in words.
     #[serde(default)]
     pub words: String,
 }

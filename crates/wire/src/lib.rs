@@ -1,17 +1,17 @@
-//! What a table and its players say to each other over a network: messages in JSON, version 1.
+//! The messages between a table and its players: JSON, version 1.
 //!
-//! - [`NewTable`] asks for a table, [`Created`] answers with its keys.
-//!   [`Failure`] says why there is none, and [`About`] what the server is.
-//! - [`FromClient`] and [`FromServer`] are the messages of the socket. A client says
+//! - [`NewTable`] requests a table; [`Created`] is the response with its keys. [`Failure`] says why
+//!   a request was refused, and [`About`] describes the server.
+//! - [`FromClient`] and [`FromServer`] are the messages of the socket. A client sends
 //!   [`FromClient::Hello`] first.
-//! - [`Event`] is one entry of the log of a table: what was done, when and by whom, with the clocks
-//!   and the end that it brought.
-//! - [`Act`] is something that a player asks for.
+//! - [`Event`] is one entry of a table's log: what was done, when and by whom, with the clocks and
+//!   the ending.
+//! - [`Act`] is the action of a command.
 //!
-//! The shapes are a contract with programs that others write. They may gain fields and kinds, so
-//! readers ignore fields that they do not know; nothing is renamed or taken away within a version.
+//! The messages are a contract with programs that others write. They may gain fields and kinds, so
+//! readers ignore unknown fields. Within a version, nothing is renamed or removed.
 //!
-//! Moves are text here. Nothing in this crate knows chess, so that a bot can use it alone.
+//! Moves are text here. This crate does not depend on chess, so a bot can use it alone.
 //!
 //! ```
 //! use wire::{Act, FromClient};
@@ -40,14 +40,14 @@ pub use new_table::{ClockTerms, Created, GameKind, LapsePolicy, Law, NewTable, S
 pub use score::Score;
 pub use seat::Seat;
 
-/// The version of the messages.
+/// The version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// The longest message that a client may send, in bytes.
+/// The maximum size of a client's message, in bytes.
 pub const MESSAGE_MAX: usize = 8 * 1024;
 
-/// The longest id of a command, in ASCII characters.
+/// The maximum length of a command's id, in ASCII characters.
 pub const ID_MAX: usize = 64;
 
-/// The longest name of a player, in characters.
+/// The maximum length of a player's name, in characters.
 pub const NAME_MAX: usize = 24;

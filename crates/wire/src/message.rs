@@ -7,15 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::new_table::is_false;
 use crate::{Event, ID_MAX, MESSAGE_MAX, NAME_MAX, Offered, Seat, Wish};
 
-/// What a client says.
+/// A message of a client.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromClient {
     /// The first message.
     Hello {
-        /// The version of the messages.
+        /// The version of the protocol.
         v: u32,
-        /// An invitation, or the key of a seat or of the host; without one, a spectator comes.
+        /// An invitation, or the key of a seat or of the host; without one, the client is a
+        /// spectator.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
         /// The last event that the client has.
@@ -25,94 +26,94 @@ pub enum FromClient {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
-    /// A command. The id is the client's own; repeating it changes nothing.
+    /// A command. The client chooses the id; repeating it changes nothing.
     Do {
         /// The id.
         id: String,
-        /// How many moves the client has seen; needed for moves, claims and takebacks.
+        /// The number of moves that the client has seen; needed for moves, claims and takebacks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ply: Option<u64>,
-        /// What is asked for.
+        /// The action.
         act: Act,
     },
-    /// Asks for a [`FromServer::Pong`].
+    /// Requests a [`FromServer::Pong`].
     Ping {
-        /// Comes back.
+        /// Returned unchanged.
         n: u64,
     },
 }
 
-/// What a player or the host asks for.
+/// An action of a player or the host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Act {
-    /// To move.
+    /// Play a move.
     Move {
-        /// The move, as UCI writes it.
+        /// The move, in UCI notation.
         #[serde(rename = "move")]
         text: String,
     },
-    /// To claim a draw, now or with a move.
+    /// Claim a draw, now or with a move.
     Claim {
         /// The move.
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// To offer something.
+    /// Make an offer.
     Offer {
-        /// What.
+        /// The kind of offer.
         what: Offered,
     },
-    /// To accept an offer.
+    /// Accept an offer.
     Accept {
         /// What was offered.
         what: Offered,
     },
-    /// To decline an offer.
+    /// Decline an offer.
     Decline {
         /// What was offered.
         what: Offered,
     },
-    /// To resign.
+    /// Resign.
     Resign,
-    /// To stand up before the start.
+    /// Stand up before the start.
     Stand,
-    /// To put a program on a seat.
+    /// Seat a program.
     Fill {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// How strong it is, from 1 to 10 on one board and to 8 on four.
+        /// Its level, from 1 to 10 on one board and to 8 on four.
         level: u8,
     },
-    /// To start the game.
+    /// Start the game.
     Start,
-    /// To stop the clocks, if all people agree: the same as an offer of a pause.
+    /// Stop the clocks, if all people agree: the same as offering a pause.
     Pause,
-    /// To let the clocks run again.
+    /// Let the clocks run again.
     Resume,
-    /// To decide what comes of a seat that is away.
+    /// Decide what happens to an absent seat.
     Absent {
-        /// What.
+        /// The decision.
         wish: Wish,
     },
-    /// To invite for a seat: the host for one that is free or away, a player for their own, to go on
-    /// with another device. The answer is [`FromServer::Invited`]; whoever had the key of the seat
-    /// needs the invitation from then on.
+    /// Issue an invitation for a seat: the host for one that is free or away, a player for their
+    /// own, to continue on another device. The reply is [`FromServer::Invited`], and the previous
+    /// key of the seat is revoked.
     Invite {
-        /// Which.
+        /// The seat.
         seat: Seat,
     },
 }
 
-/// What the server says.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromServer {
-    /// The answer to [`FromClient::Hello`].
+    /// The reply to [`FromClient::Hello`].
     Welcome {
-        /// The version of the messages.
+        /// The version of the protocol.
         v: u32,
-        /// Who the client is here.
+        /// The role of the client.
         you: You,
         /// The last event of the log.
         head: u64,
@@ -122,25 +123,25 @@ pub enum FromServer {
         /// The time of the table.
         now: u64,
     },
-    /// Something happened.
+    /// An event.
     Event(Event),
-    /// A command was carried out, and is stored.
+    /// A command was executed and is stored.
     Done {
         /// Its id.
         id: String,
         /// The event that it led to.
         seq: u64,
     },
-    /// A command was not carried out.
+    /// A command was refused.
     Refused {
         /// Its id; empty if the message had none.
         id: String,
-        /// The short name of the reason.
+        /// The code of the reason.
         code: String,
         /// The reason in words.
         words: String,
     },
-    /// The answer to [`Act::Invite`].
+    /// The reply to [`Act::Invite`].
     Invited {
         /// The id of the command.
         id: String,
@@ -149,20 +150,20 @@ pub enum FromServer {
         /// The invitation.
         key: String,
     },
-    /// The answer to [`FromClient::Ping`].
+    /// The reply to [`FromClient::Ping`].
     Pong {
         /// What the client sent.
         n: u64,
         /// The time of the table.
         now: u64,
     },
-    /// Who is there.
+    /// Who is connected.
     Presence(Presence),
     /// The server ends the connection.
     Bye(Bye),
 }
 
-/// Who a client is at a table.
+/// The role of a client at a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct You {
     /// Their seat; `None` for the host and for spectators.
@@ -175,31 +176,31 @@ pub struct You {
     pub key: Option<String>,
 }
 
-/// The part of the log that a client needs, or the state that it leads to.
+/// The part of the log that a client lacks, or the state after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum History {
     /// The events that are missing.
     Events(Vec<Event>),
-    /// The state, where too many events are missing.
+    /// The state, if too many events are missing.
     Snapshot(serde_json::Value),
 }
 
-/// Who is there.
+/// Who is connected.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// Whether each seat is connected.
     pub seats: BTreeMap<Seat, bool>,
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
 }
 
 /// The end of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bye {
-    /// The short name of the reason.
+    /// The code of the reason.
     pub code: String,
-    /// After how many milliseconds to come back; `None` if the client should not.
+    /// After how many milliseconds to reconnect; `None` if the client should not.
     pub retry: Option<u64>,
 }
 
@@ -209,7 +210,7 @@ pub enum BadMessage {
     /// It is too long.
     #[error("expected at most {MESSAGE_MAX} bytes, found {0}")]
     TooLong(usize),
-    /// It is not one of the messages.
+    /// It is not a message of the protocol.
     #[error("expected a message of version 1, found {0}")]
     NotUnderstood(String),
     /// The id of a command is empty, too long or not ASCII.
@@ -221,7 +222,7 @@ pub enum BadMessage {
 }
 
 impl BadMessage {
-    /// The short name of the fault.
+    /// The code of the error.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -234,7 +235,7 @@ impl BadMessage {
 }
 
 impl FromClient {
-    /// Reads a message and checks its limits.
+    /// Parses a message and checks its limits.
     ///
     /// # Errors
     ///
@@ -261,7 +262,7 @@ fn is_id(id: &str) -> bool {
     (1..=ID_MAX).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-/// Whether a name can be shown: no control characters, nothing that reorders or hides text.
+/// Whether a name can be displayed: no control characters, nothing that reorders or hides text.
 fn is_name(name: &str) -> bool {
     let is_hidden = |c: char| {
         c.is_control()

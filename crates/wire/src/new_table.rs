@@ -1,4 +1,4 @@
-//! A table that someone asks for.
+//! A request for a table.
 
 use std::collections::BTreeMap;
 
@@ -6,27 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Seat, Wish};
 
-/// What `POST /api/tables` takes.
+/// The body of `POST /api/tables`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewTable {
-    /// Which game is played.
+    /// The game.
     pub game: GameKind,
-    /// The time for each seat; `None` if there is no limit.
+    /// The time of each seat; `None` if there is no limit.
     #[serde(default)]
     pub clock: Option<ClockTerms>,
-    /// The position that a game of chess begins with.
+    /// The start position of a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// Whether castling is that of Chess960.
+    /// Whether castling follows Chess960.
     #[serde(default, skip_serializing_if = "is_false")]
     pub chess960: bool,
-    /// The rulings of duplicate chess that are not the document's, by name.
+    /// The rulings of duplicate chess that differ from the defaults, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rulings: BTreeMap<String, serde_json::Value>,
-    /// What follows when the time of a seat of duplicate chess is up; `None` as a resignation.
+    /// What happens when a seat of duplicate chess runs out of time; `None` means a resignation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flag: Option<LapsePolicy>,
-    /// What others may ask for when a player of duplicate chess stays away; `None` if they choose.
+    /// What happens when a player of duplicate chess stays away; `None` if the others choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence: Option<LapsePolicy>,
     /// The draw law of a game of chess.
@@ -34,7 +34,7 @@ pub struct NewTable {
     pub law: Law,
     /// Who may watch.
     pub watch: Watch,
-    /// How many seconds spectators are behind.
+    /// The delay of spectators, in seconds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay_s: u32,
     /// When the game starts.
@@ -42,7 +42,7 @@ pub struct NewTable {
     pub start: StartMode,
 }
 
-/// Which game is played.
+/// The game of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameKind {
@@ -53,7 +53,7 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    /// The seats, in the order of their turns.
+    /// The seats, in turn order.
     #[must_use]
     pub fn seats(self) -> &'static [Seat] {
         match self {
@@ -62,7 +62,7 @@ impl GameKind {
         }
     }
 
-    /// How many levels its programs have; the strongest has this number.
+    /// The number of levels of its programs; the strongest has this number.
     #[must_use]
     pub const fn levels(self) -> u8 {
         match self {
@@ -77,15 +77,15 @@ impl GameKind {
 pub struct ClockTerms {
     /// The time for the whole game.
     pub base_ms: u64,
-    /// What each move adds.
+    /// The increment of each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment_ms: Option<u64>,
-    /// How long the clock waits in each move before it counts down; not beside an increment.
+    /// How long the clock waits before it counts down in each move; not together with an increment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_ms: Option<u64>,
 }
 
-/// What follows when a player of duplicate chess does not move in time.
+/// What happens when a player of duplicate chess does not move in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LapsePolicy {
@@ -93,7 +93,7 @@ pub enum LapsePolicy {
     Resignation,
     /// All draw.
     Draw,
-    /// A program takes the seat over.
+    /// A program takes over the seat.
     Program,
 }
 
@@ -105,7 +105,7 @@ impl LapsePolicy {
         LapsePolicy::Program,
     ];
 
-    /// The name, as messages spell it.
+    /// The name in messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -122,7 +122,7 @@ impl LapsePolicy {
         all.find(|policy| policy.name() == name)
     }
 
-    /// What a player asks for where this is the policy for an absence.
+    /// The decision that this policy for absences allows.
     #[must_use]
     pub const fn wish(self) -> Wish {
         match self {
@@ -137,10 +137,10 @@ impl LapsePolicy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Law {
-    /// Draws are claimed, as the Laws of FIDE have it.
+    /// Draws are claimed, as in the FIDE Laws.
     #[default]
     Fide,
-    /// The third occurrence and fifty moves end the game.
+    /// The third occurrence and fifty moves end the game automatically.
     Engine,
 }
 
@@ -150,7 +150,7 @@ pub enum Law {
 pub enum Watch {
     /// Anyone who knows the address.
     Anyone,
-    /// Players only: to everyone else there is no such table.
+    /// Players only: to everyone else the table does not exist.
     Nobody,
 }
 
@@ -165,14 +165,14 @@ pub enum StartMode {
     Host,
 }
 
-/// What `POST /api/tables` answers.
+/// The response to `POST /api/tables`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Created {
     /// The id of the table.
     pub table: String,
     /// The key of the host.
     pub host: String,
-    /// A key for each seat, to be sent to whoever should sit there.
+    /// A key for each seat, to be sent to the person who should sit there.
     pub invitations: BTreeMap<Seat, String>,
 }
 

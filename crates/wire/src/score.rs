@@ -1,4 +1,4 @@
-//! What a seat gets for a game: 1, 0.5 or 0.
+//! The score of a seat: 1, 0.5 or 0.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -3,7 +3,7 @@
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// A seat: two of them belong to a game of chess, four to a game of duplicate chess.
+/// A seat: two belong to a game of chess, four to a game of duplicate chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Seat {
@@ -22,10 +22,10 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// The seats of a game of chess, in the order of their turns.
+    /// The seats of a game of chess, in turn order.
     pub const OF_CHESS: [Seat; 2] = [Seat::White, Seat::Black];
 
-    /// The seats of a game of duplicate chess, in the order of their turns.
+    /// The seats of a game of duplicate chess, in turn order.
     pub const OF_DUPLICATE: [Seat; 4] = [Seat::North, Seat::South, Seat::East, Seat::West];
 
     /// The name in messages.
@@ -43,7 +43,7 @@ impl Seat {
 }
 
 impl fmt::Display for Seat {
-    /// Writes the name as it begins a sentence.
+    /// Writes the name with a capital letter.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Seat::White => "White",

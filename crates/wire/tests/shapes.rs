@@ -1,4 +1,4 @@
-//! The shapes of messages are a contract: each is compared with the text that bots read and write.
+//! The messages are a contract: each is compared with the text that bots read and write.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

@@ -1,4 +1,4 @@
-//! Who comes in as whom: keys, invitations, and players who come back.
+//! Who a new connection is: keys, invitations, and players who reconnect.
 
 use wire::{Seat, VERSION, Watch};
 
@@ -63,7 +63,7 @@ impl Room {
         }
     }
 
-    /// Whether one more may come in. A player has a place: theirs.
+    /// Whether one more client may connect. A player is always admitted.
     fn has_place(&self, from: Connection, role: Role) -> bool {
         let others = self.guests.iter().filter(|(id, _)| **id != from);
         let alike = others.filter(|(_, guest)| guest.role == role).count();
@@ -74,7 +74,7 @@ impl Room {
         }
     }
 
-    /// What it means for the table that a player comes: they sit down, or clocks that stand after a
+    /// What a connecting player means for the table: they sit down, or clocks that stand after a
     /// restart run again.
     fn arrival(
         &self,
@@ -86,11 +86,11 @@ impl Room {
         let seat = self.table.seat_now(invited);
         let is_away = self.away_since.contains_key(&invited);
         match self.table.seats().get(&seat) {
-            // A player whose flag has fallen watches a program play on, until the next game.
+            // A player whose flag has fallen watches a program until the next game.
             Some(Occupant::Program { .. }) if self.table.is_flagged(seat) => {
                 Ok(self.table.greet(seat, now))
             }
-            // The host has given the seat to a program before anyone came.
+            // The host has filled the seat with a program in the meantime.
             Some(Occupant::Program { .. }) if is_invited => Err(Refusal::SeatTaken(seat)),
             Some(Occupant::Person { name: known })
                 if !is_invited
@@ -107,7 +107,7 @@ impl Room {
         }
     }
 
-    /// Gives out an invitation to a seat, with which the key of the seat loses its worth.
+    /// Issues an invitation for a seat, which revokes the key of the seat.
     pub(super) fn renew(
         &mut self,
         from: Connection,

@@ -1,4 +1,4 @@
-//! Who hears what: the welcome with what a client misses, events, and who is there.
+//! What is sent to whom: the welcome with the missing events, new events, and presence.
 
 use wire::{FromServer, History, Presence, VERSION, You};
 
@@ -6,11 +6,10 @@ use crate::table::Table;
 
 use super::{Connection, EVENTS_MAX, Guest, Role, Room, RoomEffect, bye};
 
-/// How long those who are there are told nothing of who else comes and goes: a crowd that comes
-/// at once is told of once.
+/// The minimum interval between presence messages, so that a crowd is announced once.
 const NEWS_EVERY_MS: u64 = 1_000;
 
-/// Whether there is something to be told of who is there.
+/// Whether the presence has changed since it was last sent.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct News {
     is_fresh: bool,
@@ -18,14 +17,14 @@ pub(super) struct News {
 }
 
 impl News {
-    /// When it is to be told.
+    /// When to send it.
     pub fn due(self) -> Option<u64> {
         let next = self.told_at.map_or(0, |told| told + NEWS_EVERY_MS);
         self.is_fresh.then_some(next)
     }
 }
 
-/// How many events of the log a table has seen.
+/// The number of events in the log of a table.
 fn seen(table: &Table) -> usize {
     usize::try_from(table.seq()).unwrap_or(usize::MAX)
 }
@@ -46,7 +45,7 @@ impl Room {
             && let Role::Player(left) = before.role
             && before.role != role
         {
-            // They come in anew as someone else, so their seat is left.
+            // They reconnect as someone else, so they leave their seat.
             self.away_since.insert(left, now);
         }
         if let Role::Player(invited) = role {
@@ -83,7 +82,7 @@ impl Room {
         }
     }
 
-    /// What a client misses that has this much of the log and may see as much as this table.
+    /// What a client lacks that has this much of the log and may see as much as this table.
     fn history(&self, have: Option<u64>, shown: &Table) -> History {
         let have = usize::try_from(have.unwrap_or_default()).unwrap_or(usize::MAX);
         let log = &self.log[..seen(shown)];
@@ -91,12 +90,12 @@ impl Room {
             Some(missing) if missing.len() <= EVENTS_MAX => History::Events(missing.to_vec()),
             _ => {
                 let snapshot = serde_json::to_value(shown.snapshot());
-                History::Snapshot(snapshot.expect("a snapshot can be written"))
+                History::Snapshot(snapshot.expect("snapshots serialize"))
             }
         }
     }
 
-    /// The table as someone may see it.
+    /// The table as this client may see it.
     fn shown_to(&self, role: Role) -> &Table {
         match (role, &self.behind) {
             (Role::Spectator, Some(behind)) => behind,
@@ -108,17 +107,17 @@ impl Room {
         u64::from(self.table.asked().delay_s) * 1_000
     }
 
-    /// Makes the table that spectators with a delay see. The creation of the table is no secret.
+    /// Creates the table that delayed spectators see. Its creation is visible at once.
     pub(super) fn fall_behind(&mut self, now: u64) {
         if self.delay_ms() > 0 {
             let first = Table::from_log(&self.log[..1]);
-            let first = first.expect("what was folded before can be folded");
+            let first = first.expect("the log was folded before");
             self.behind = Some(Box::new(first));
             self.catch_up(now);
         }
     }
 
-    /// Lets spectators with a delay see what they may see by now.
+    /// Advances the table of delayed spectators to what they may see by now.
     fn catch_up(&mut self, now: u64) {
         let delay = self.delay_ms();
         if let Some(behind) = &mut self.behind {
@@ -128,12 +127,12 @@ impl Room {
                 .take_while(|event| event.at.saturating_add(delay) <= now)
             {
                 let folded = behind.apply(event);
-                folded.expect("what was folded before can be folded");
+                folded.expect("the log was folded before");
             }
         }
     }
 
-    /// When spectators with a delay may see more.
+    /// When delayed spectators may see more.
     pub(super) fn release_due(&self) -> Option<u64> {
         let behind = self.behind.as_ref()?;
         let mut guests = self.guests.values();
@@ -142,7 +141,7 @@ impl Room {
         Some(next.at.saturating_add(self.delay_ms()))
     }
 
-    /// Sends everyone what they have not heard and may hear.
+    /// Sends all clients the events that they do not have and may see.
     pub(super) fn tell_events(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         self.catch_up(now);
         let guests: Vec<(Connection, Role, usize)> = self
@@ -164,15 +163,15 @@ impl Room {
         }
     }
 
-    /// Someone has come or gone: all are told, now or with others who come and go. Says whether
-    /// they were told now.
+    /// The presence has changed: sends it to all clients, now or together with later changes.
+    /// Returns whether it was sent now.
     pub(super) fn presence_changed(&mut self, now: u64, effects: &mut Vec<RoomEffect>) -> bool {
         self.news.is_fresh = true;
         self.tell_news(now, effects);
         !self.news.is_fresh
     }
 
-    /// Tells everyone who is there, unless they were told just now.
+    /// Sends the presence to all clients, unless it was sent just now.
     pub(super) fn tell_news(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         if self.news.due().is_some_and(|due| due <= now) {
             self.news = News {
@@ -185,7 +184,7 @@ impl Room {
         }
     }
 
-    /// Tells someone who is there. Spectators with a delay are not told.
+    /// Sends the presence to one client. Delayed spectators do not get it.
     fn tell_presence_to(&self, to: Connection, effects: &mut Vec<RoomEffect>) {
         let role = self.guests.get(&to).map(|guest| guest.role);
         if role.is_some_and(|role| role != Role::Spectator || self.delay_ms() == 0) {
