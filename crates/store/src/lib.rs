@@ -1,14 +1,15 @@
-//! Where the logs of tables are kept.
+//! Stores the logs of tables.
 //!
-//! A [`Store`] appends events and keys, and answers each [`Write`] when it is durable: what a player
-//! has seen acknowledged survives a crash. Two stores have the same behavior and the same tests.
+//! A [`Store`] appends events and keys, and acknowledges each [`Write`] when it is durable: what a
+//! player has seen acknowledged survives a crash. There are two stores with the same behavior and
+//! the same tests.
 //!
-//! - [`Memory`] keeps everything as long as the program runs.
-//! - [`Sqlite`] keeps everything in one file, which it creates on first use. A file that is damaged,
-//!   of a later version or not ours is refused and never written to.
+//! - [`Memory`] keeps everything while the program runs.
+//! - [`Sqlite`] keeps everything in one file, which it creates on first use. A file that is
+//!   damaged, of a later version or not ours is refused and never written to.
 //!
 //! An event is identified by its table and its place in the log. A second event at the same place
-//! is refused, so that two owners of a table cannot both write.
+//! is refused, so two owners of a table cannot both write.
 
 #![forbid(unsafe_code)]
 
@@ -23,7 +24,7 @@ use wire::Event;
 pub use memory::Memory;
 pub use sqlite::{Point, Sqlite, Watch, copy};
 
-/// Something to keep.
+/// A write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Write {
     /// A new table, with its first event and its keys.
@@ -32,7 +33,7 @@ pub enum Write {
         table: String,
         /// The first event.
         event: Box<Event>,
-        /// The keys, as whoever checks them writes them.
+        /// The keys, as serialized by their owner.
         keys: String,
     },
     /// The next event of a table.
@@ -42,21 +43,21 @@ pub enum Write {
         /// The event.
         event: Box<Event>,
     },
-    /// Other keys of a table.
+    /// New keys of a table.
     Keys {
         /// The id of the table.
         table: String,
         /// The keys.
         keys: String,
     },
-    /// The end of a table: everything about it is forgotten.
+    /// The removal of a table with all its data.
     Remove {
         /// The id of the table.
         table: String,
     },
 }
 
-/// Everything that is kept about a table.
+/// Everything that is stored about a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The log from its first event on.
@@ -68,46 +69,46 @@ pub struct Kept {
 /// Called once, when a write is durable or has failed.
 pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// A place where tables are kept.
+/// A store of tables.
 pub trait Store: Send + Sync {
-    /// Keeps something. Writes of one caller are carried out in their order.
+    /// Writes something. Writes of one caller are executed in order.
     fn write(&self, write: Write, done: Done);
 
-    /// Everything about a table; `None` if there is none of this id.
+    /// Everything about a table; `None` if there is no table with this id.
     ///
     /// # Errors
     ///
-    /// Returns what cannot be read.
+    /// Returns an error if the table cannot be read.
     fn read(&self, table: &str) -> Result<Option<Kept>, StoreError>;
 
     /// The ids of all tables.
     ///
     /// # Errors
     ///
-    /// Returns what cannot be read.
+    /// Returns an error if the store cannot be read.
     fn tables(&self) -> Result<Vec<String>, StoreError>;
 
-    /// The ids of the tables that were last written to before this time of day, in milliseconds
-    /// since 1970. The times of events do not tell: the time of a table stands while nobody has it
-    /// open.
+    /// The ids of the tables that were last written to before this wall-clock time, in milliseconds
+    /// since 1970. The times of events cannot tell: a table's time stands still while it is not
+    /// loaded.
     ///
     /// # Errors
     ///
-    /// Returns what cannot be read.
+    /// Returns an error if the store cannot be read.
     fn idle_since(&self, before: u64) -> Result<Vec<String>, StoreError>;
 
-    /// Whether what is written outlives the program.
+    /// Whether the data survives the program.
     fn is_durable(&self) -> bool;
 
-    /// Keeps something and waits until it is durable.
+    /// Writes something and waits until it is durable.
     ///
     /// # Errors
     ///
-    /// Returns why it could not be kept.
+    /// Returns why it could not be stored.
     fn write_and_wait(&self, write: Write) -> Result<(), StoreError> {
         let (sender, receiver) = channel();
         let done = move |result| {
-            // Whoever waits is there until the answer has come.
+            // The receiver exists until the reply has arrived.
             let _ = sender.send(result);
         };
         self.write(write, Box::new(done));
@@ -115,7 +116,7 @@ pub trait Store: Send + Sync {
     }
 }
 
-/// The time of day, in milliseconds since 1970.
+/// The wall-clock time, in milliseconds since 1970.
 fn unix_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {
@@ -123,30 +124,30 @@ fn unix_ms() -> u64 {
     })
 }
 
-/// Why something could not be kept or read.
+/// Why a write or read failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// There is a table of this id.
-    #[error("there is a table {0} already")]
+    /// The table exists already.
+    #[error("table {0} exists already")]
     Exists(String),
-    /// There is no table of this id.
+    /// The table does not exist.
     #[error("there is no table {0}")]
     NoTable(String),
     /// The event is not the next of its table.
-    #[error("event {found} of table {table} is not the next: there are {there}")]
+    #[error("event {found} of table {table} is not the next one: there are {there}")]
     NotNext {
         /// The table.
         table: String,
         /// The place of the event.
         found: u64,
-        /// How many events there are.
+        /// The number of events.
         there: u64,
     },
-    /// Another program has opened the file since.
-    #[error("another program has taken the file over: this one must not write any more")]
+    /// Another program has opened the file in the meantime.
+    #[error("another program has taken over the file: this one can no longer write")]
     TakenOver,
     /// The file is not a store.
-    #[error("{0} is not a file of tables, and was left as it is: choose another name")]
+    #[error("{0} is not a file of tables, and was left unchanged: choose another name")]
     NotAStore(String),
     /// The file is of a later version.
     #[error("{path} is of version {found}, and this program reads up to {known}: use a newer one")]
@@ -155,21 +156,21 @@ pub enum StoreError {
         path: String,
         /// Its version.
         found: i64,
-        /// The newest that is read.
+        /// The newest version that this program reads.
         known: i64,
     },
     /// The file is damaged.
-    #[error("{place} is damaged ({what}) and was left as it is: go back to a backup")]
+    #[error("{place} is damaged ({what}) and was left unchanged: restore a backup")]
     Damaged {
         /// The file or the event.
         place: String,
         /// What is wrong.
         what: String,
     },
-    /// There is something by the name of a copy.
-    #[error("there is a {0} already, and it was left as it is: choose another name")]
+    /// The target of a copy exists already.
+    #[error("{0} exists already and was left unchanged: choose another name")]
     Occupied(String),
-    /// The system refuses.
+    /// The system refused.
     #[error("cannot use the file: {0}")]
     System(String),
     /// The store is closed.

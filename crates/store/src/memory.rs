@@ -1,4 +1,4 @@
-//! A store that forgets everything when the program ends.
+//! A store in memory, which is lost when the program ends.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,14 +19,14 @@ struct Entry {
 }
 
 impl Memory {
-    /// A store without tables.
+    /// An empty store.
     #[must_use]
     pub fn new() -> Memory {
         Memory::default()
     }
 
     fn tables_now(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
-        // Every change is made at once, so what a panic left behind is whole.
+        // Every change is atomic, so a panic leaves valid data.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,13 +1,13 @@
 //! A store in one SQLite file.
 //!
-//! The file is in WAL mode with `synchronous=FULL`: a commit that was answered survives a power
-//! cut. One thread writes; all writes that wait are carried out in one commit (`writer.rs`).
-//! Readers have a connection of their own.
+//! The file is in WAL mode with `synchronous=FULL`: an acknowledged commit survives a power cut.
+//! One thread writes, and commits all waiting writes together (`writer.rs`). Readers have their own
+//! connection.
 //!
-//! Before anything is written, the file is looked at: its header, whose it is, its version, and
-//! whether SQLite finds it whole. A program that opens the file takes it over: the epoch in the file
-//! goes up, and a writer of an earlier epoch is refused. A file of an earlier version is then brought
-//! to this one, in one commit.
+//! The file is checked before anything is written: its header, its application id, its version, and
+//! its integrity. A program that opens the file takes it over: it increments the epoch in the file,
+//! and writers of an earlier epoch are refused. A file of an earlier version is then migrated in
+//! one commit.
 
 mod copy;
 mod writer;
@@ -25,10 +25,10 @@ use wire::Event;
 
 use crate::{Done, Kept, Store, StoreError, Write, unix_ms};
 
-/// The version of the tables in the file.
+/// The schema version of the file.
 const VERSION: i64 = 2;
 
-/// Says that a file of SQLite is ours: the letters `4ld1`.
+/// The application id of our files: the letters `4ld1`.
 const APPLICATION_ID: i64 = 0x346c_6431;
 
 const HEADER: &[u8; 16] = b"SQLite format 3\0";
@@ -53,7 +53,7 @@ CREATE TABLE owner (one INTEGER PRIMARY KEY CHECK (one = 1), epoch INTEGER NOT N
 INSERT INTO owner VALUES (1, 0);
 ";
 
-/// What version 2 has that version 1 had not: when a table was last written to.
+/// What version 2 adds to version 1: when a table was last written to.
 const FROM_1_TO_2: &str = "ALTER TABLE keys ADD COLUMN touched INTEGER NOT NULL DEFAULT 0";
 
 pub use copy::copy;
@@ -68,17 +68,17 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a file and takes it over; creates it if it is not there or empty.
+    /// Opens a file and takes it over; creates it if it does not exist or is empty.
     ///
     /// # Errors
     ///
-    /// Refuses a file that is damaged, newer or not ours, and leaves it as it is.
+    /// Refuses a file that is damaged, newer or not ours, and leaves it unchanged.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         Sqlite::open_watched(path, Box::new(|_, _| {}))
     }
 
-    /// The same, with someone who is called at each [`Point`] of a commit: tests end the program
-    /// there, or take the disk away.
+    /// The same, with a callback at each [`Point`] of a commit: tests kill the program there, or
+    /// fill the disk.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Sqlite {
     pub fn open_watched(path: &Path, watch: Watch) -> Result<Sqlite, StoreError> {
         let is_new = is_new(path)?;
         let mut connection = connect(path, is_new)?;
-        // A program that was killed while it created the file has left it without tables.
+        // A program that was killed while creating the file may have left it without tables.
         if is_new || is_blank(&connection) {
             create(&mut connection).map_err(|error| system(&error))?;
         } else {
@@ -119,17 +119,17 @@ impl Sqlite {
     }
 
     fn reader(&self) -> MutexGuard<'_, Connection> {
-        // A connection that only reads is whole after a panic.
+        // A connection that only reads is intact after a panic.
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Sqlite {
-    /// Waits until everything that was handed in is written.
+    /// Waits until all pending writes are finished.
     fn drop(&mut self) {
         drop(self.jobs.take());
         if let Some(writer) = self.writer.take() {
-            // A writer that panicked has answered nothing, so nobody was deceived.
+            // A writer that panicked has acknowledged nothing.
             let _ = writer.join();
         }
     }
@@ -176,7 +176,7 @@ impl Store for Sqlite {
     }
 }
 
-/// The log of a table, each event compared with its checksum.
+/// The log of a table, with the checksum of each event verified.
 fn read_log(reader: &Connection, table: &str) -> Result<Vec<Event>, StoreError> {
     let rows = || {
         let query = "SELECT seq, body, crc FROM events WHERE tbl = ?1 ORDER BY seq";
@@ -209,12 +209,12 @@ fn read_log(reader: &Connection, table: &str) -> Result<Vec<Event>, StoreError> 
     Ok(log)
 }
 
-/// The checksum of an event, which also covers where it belongs.
+/// The checksum of an event, which also covers its table and place.
 fn checksum(table: &str, seq: i64, body: &str) -> u32 {
     crc32(&[table.as_bytes(), &seq.to_le_bytes(), body.as_bytes()])
 }
 
-/// Whether a file has to be created. A file that is something else is refused.
+/// Whether the file must be created. Any other kind of file is refused.
 fn is_new(path: &Path) -> Result<bool, StoreError> {
     let shown = path.display().to_string();
     match fs::metadata(path) {
@@ -251,7 +251,7 @@ fn create(connection: &mut Connection) -> rusqlite::Result<()> {
     transaction.commit()
 }
 
-/// Whether a file of SQLite holds nothing and is nobody's.
+/// Whether an SQLite file is empty and has no application id.
 fn is_blank(connection: &Connection) -> bool {
     let number = |query: &str| connection.query_row(query, [], |row| row.get::<_, i64>(0));
     number("SELECT COUNT(*) FROM sqlite_schema") == Ok(0)
@@ -259,7 +259,7 @@ fn is_blank(connection: &Connection) -> bool {
         && number("PRAGMA user_version") == Ok(0)
 }
 
-/// Looks at a file before anything is written to it.
+/// Checks a file before anything is written to it.
 fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let shown = path.display().to_string();
     let damaged = |what: String| StoreError::Damaged {
@@ -282,7 +282,7 @@ fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
                 known: VERSION,
             });
         }
-        found => return Err(damaged(format!("there is no version {found}"))),
+        found => return Err(damaged(format!("version {found} does not exist"))),
     }
     let verdict = connection.pragma_query_value(None, "integrity_check", |row| row.get(0));
     let verdict: String = verdict.map_err(|error| damaged(error.to_string()))?;
@@ -298,7 +298,7 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(std::time::Duration::from_secs(5))
 }
 
-/// Brings a file of an earlier version to this one, in one commit. Its tables count as written to now:
+/// Migrates a file of an earlier version in one commit. Its tables count as written now, because
 /// the file does not say when they were.
 fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -313,7 +313,7 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Begins a new epoch: whoever wrote before does so no more.
+/// Begins a new epoch: earlier writers can no longer write.
 fn take_over(connection: &mut Connection) -> rusqlite::Result<i64> {
     let query = "UPDATE owner SET epoch = epoch + 1 RETURNING epoch";
     connection.query_row(query, [], |row| row.get(0))

@@ -1,4 +1,4 @@
-//! What every store does, and what a file does on top.
+//! Tests of every store, and of the file store in particular.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -151,12 +151,12 @@ fn a_write_is_acknowledged_only_when_others_can_read_it() {
     for (seq, there) in seen {
         assert!(
             there >= seq,
-            "event {seq} was answered when there were {there}"
+            "event {seq} was acknowledged when there were {there}"
         );
     }
 }
 
-/// How many events another program sees.
+/// The number of events that another program sees.
 fn rusqlite_count(path: &Path) -> u64 {
     let connection = rusqlite::Connection::open(path).unwrap();
     let count = connection.query_row("SELECT COUNT(*) FROM events", [], |row| {
@@ -188,7 +188,7 @@ fn refusal(path: &Path) -> StoreError {
     assert_eq!(
         fs::read(path).unwrap(),
         before,
-        "a file that is refused is left as it is"
+        "a refused file is left unchanged"
     );
     error
 }
@@ -231,11 +231,11 @@ fn foreign_files_and_later_versions_are_refused() {
     assert!(fs::metadata(&path).unwrap().len() > 0);
     assert!(
         Sqlite::open(&path).is_ok(),
-        "a file that was only begun is a new one"
+        "a file without tables counts as new"
     );
 }
 
-/// Whatever happens to the bytes of a file, it is refused or says what was written.
+/// After any damage, a file is refused or returns exactly what was written.
 #[test]
 fn a_damaged_file_is_refused_or_intact() {
     let folder = tempfile::tempdir().unwrap();
@@ -279,7 +279,7 @@ fn a_failed_write_is_reported_and_the_store_continues() {
     let path = in_file(&folder);
     let store = Sqlite::open(&path).unwrap();
     store.write_and_wait(create("a")).unwrap();
-    // Someone holds the file for longer than the store waits.
+    // Another connection locks the file for longer than the store waits.
     let holder = rusqlite::Connection::open(&path).unwrap();
     holder.execute_batch("BEGIN IMMEDIATE").unwrap();
     let error = store.write_and_wait(append("a", 2)).unwrap_err();
@@ -291,7 +291,7 @@ fn a_failed_write_is_reported_and_the_store_continues() {
 
 const FILE: &str = "STORE_TEST_FILE";
 
-/// Where in a commit the writer ends itself, and at which commit.
+/// Where in a commit the writer kills itself, and at which commit.
 const POINT: &str = "STORE_TEST_POINT";
 
 /// The points at which a writer is killed, by name.
@@ -302,7 +302,7 @@ const POINTS: [(&str, Point); 4] = [
     ("between answers", Point::BetweenAnswers),
 ];
 
-/// Someone who ends the process, as `kill -9` does, at the point that the environment names.
+/// A callback that kills the process like `kill -9`, at the point that the environment names.
 fn killer() -> Watch {
     let named = env::var(POINT).unwrap_or_default();
     let (name, commit) = named.split_once(':').unwrap_or(("never", "0"));
@@ -318,8 +318,8 @@ fn killer() -> Watch {
     })
 }
 
-/// Appends for ever and says what was acknowledged, in a process that is to be killed. Without a
-/// file in the environment it does nothing.
+/// Appends events forever and prints what was acknowledged, in a process that will be killed.
+/// Without a file in the environment it does nothing.
 #[test]
 fn role_of_a_writer() {
     let Ok(path) = env::var(FILE) else {
@@ -353,7 +353,7 @@ fn role_of_a_writer() {
     }
 }
 
-/// `KILL_CYCLES` in the environment makes it a long run.
+/// The environment variable `KILL_CYCLES` makes it a long run.
 #[test]
 fn kill_9_loses_no_acknowledged_write() {
     let folder = tempfile::tempdir().unwrap();
@@ -363,12 +363,12 @@ fn kill_9_loses_no_acknowledged_write() {
     let mut count = 0;
     for cycle in 0..cycles {
         if cycle % 40 == 0 {
-            // A small file is looked through in no time.
+            // A small file is checked quickly.
             count += acknowledged.values().sum::<u64>();
             acknowledged.clear();
             path = folder.path().join(format!("club-{cycle}.db"));
         }
-        // Four times at a named point of some commit, then at any moment.
+        // Four times at a named point of a commit, then at random moments.
         let (point, wait) = match POINTS.get(usize::try_from(cycle % 5).unwrap()) {
             Some((name, _)) => (format!("{name}:{}", cycle / 5 % 7 + 1), 5_000),
             None => (String::new(), 20 + cycle * 37 % 90),
@@ -394,7 +394,7 @@ fn kill_9_loses_no_acknowledged_write() {
             child.wait().unwrap();
         });
         for line in output.lines().map_while(Result::ok) {
-            // The last line may be cut.
+            // The last line may be incomplete.
             let mut words = line.split(' ').skip_while(|word| *word != "ack").skip(1);
             if let (Some(table), Some(Ok(seq))) =
                 (words.next(), words.next().map(str::parse::<u64>))
@@ -406,7 +406,7 @@ fn kill_9_loses_no_acknowledged_write() {
         killer.join().unwrap();
         let store = Sqlite::open(&path).unwrap();
         for (table, seq) in &acknowledged {
-            // Reading compares every event with its place, so none is there twice.
+            // Reading verifies the place of every event, so no event is stored twice.
             let kept = store.read(table).unwrap().unwrap();
             assert!(kept.log.len() as u64 >= *seq, "{table} {seq} is lost");
         }
@@ -431,7 +431,7 @@ fn a_file_in_use_is_copied_whole_and_nothing_is_overwritten() {
     copy.write_and_wait(append("a", 3)).unwrap();
     store.write_and_wait(append("a", 4)).unwrap();
     drop((store, copy));
-    // What is damaged is not passed on.
+    // Damaged data is not copied.
     let mut bytes = fs::read(&path).unwrap();
     let end = bytes.len();
     bytes[end - 3_000..].fill(0xff);
@@ -449,7 +449,7 @@ fn idle_tables_are_found() {
         let begin = unix_ms();
         store.write_and_wait(create("a")).unwrap();
         store.write_and_wait(create("b")).unwrap();
-        // The events are of 1970: what counts is when they were written.
+        // The events have times of 1970: what counts is when they were written.
         assert_eq!(store.idle_since(begin).unwrap(), nobody);
         thread::sleep(Duration::from_millis(20));
         let later = unix_ms();
@@ -481,7 +481,7 @@ fn a_version_1_file_is_migrated_and_loses_nothing() {
         ids.iter()
             .all(|id| !store.read(id).unwrap().unwrap().log.is_empty())
     );
-    // Nobody knows when its tables were written to, so they are kept.
+    // It is unknown when its tables were written to, so they are kept.
     assert_eq!(store.idle_since(before).unwrap(), Vec::<String>::new());
     drop(store);
     let file = rusqlite::Connection::open(&path).unwrap();
@@ -505,7 +505,7 @@ fn a_full_disk_is_reported_and_the_store_recovers() {
     };
     let store = Sqlite::open_watched(&in_file(&folder), Box::new(watch)).unwrap();
     store.write_and_wait(create("a")).unwrap();
-    // SQLite allows no fewer pages than there are.
+    // SQLite does not allow fewer pages than exist.
     pages.store(1, Ordering::Relaxed);
     let mut kept = 1;
     let refused = loop {
@@ -513,7 +513,7 @@ fn a_full_disk_is_reported_and_the_store_recovers() {
             Ok(()) => kept += 1,
             Err(refused) => break refused,
         }
-        assert!(kept < 10_000, "the disk is never full");
+        assert!(kept < 10_000, "the disk never became full");
     };
     assert!(refused.to_string().contains("full"), "{refused}");
     let refused = store.write_and_wait(append("a", kept + 1)).unwrap_err();
@@ -522,7 +522,7 @@ fn a_full_disk_is_reported_and_the_store_recovers() {
     assert_eq!(
         log.len() as u64,
         kept,
-        "what was acknowledged is there, and no more"
+        "exactly what was acknowledged is stored"
     );
     pages.store(i64::from(u32::MAX - 1), Ordering::Relaxed);
     store.write_and_wait(append("a", kept + 1)).unwrap();

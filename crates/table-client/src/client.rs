@@ -1,5 +1,4 @@
-//! A client of a table: one socket, the state that follows from its events, and reconnecting after
-//! a cut.
+//! A client of a table: one socket, the state that follows from its events, and reconnection.
 
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;
@@ -12,17 +11,17 @@ use wire::{Act, Event, FromClient, FromServer, Seat, VERSION};
 
 use crate::Link;
 
-/// How long a look at the socket waits for a message.
+/// How long one poll of the socket waits for a message.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// How long the server may take to answer a request.
+/// How long the server may take to reply.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often a lost connection is tried again, and how long between tries.
+/// How often reconnecting is attempted, and how long between attempts.
 const TRIES: u32 = 60;
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Why a client cannot go on.
+/// Why a client cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The server cannot be reached.
@@ -33,7 +32,7 @@ pub enum ClientError {
         /// The reason.
         error: io::Error,
     },
-    /// The server does not open a socket to the table.
+    /// The server refused to open a socket to the table.
     #[error("{host} has no table for us: {reason}")]
     NoTable {
         /// The server.
@@ -44,13 +43,13 @@ pub enum ClientError {
     /// The connection was lost, and no attempt to reconnect succeeded.
     #[error("the connection is lost")]
     Lost,
-    /// A message of the server cannot be read.
-    #[error("the server says something unknown: {0}")]
+    /// A message of the server cannot be parsed.
+    #[error("unknown message from the server: {0}")]
     Unknown(serde_json::Error),
-    /// The server does not say what it should.
+    /// The server did not reply as expected.
     #[error("the table does not answer")]
     Silent,
-    /// The server closed the connection for good.
+    /// The server closed the connection permanently.
     #[error("the table is closed for this client: {0}")]
     Closed(String),
     /// The events of the server cannot be followed.
@@ -76,10 +75,10 @@ pub struct Client {
     /// The seat that the client was invited to; after each game everyone moves on.
     invited: Option<Seat>,
     follower: Follower,
-    /// The command that was sent and not answered, which is repeated after a cut.
+    /// The command that has not been acknowledged; it is repeated after reconnecting.
     unanswered: Option<FromClient>,
     commands: u64,
-    /// Tells the ids of this run from those of others.
+    /// Distinguishes the ids of this run from those of others.
     prefix: String,
 }
 
@@ -101,7 +100,7 @@ impl Client {
         }
     }
 
-    /// The seat of this client now; `None` for a spectator.
+    /// The present seat of this client; `None` for a spectator.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         Some(self.table()?.seat_now(self.invited?))
@@ -150,7 +149,7 @@ impl Client {
         Ok(())
     }
 
-    /// Asks for something. It is repeated after a cut until it is answered.
+    /// Sends a command. It is repeated after reconnecting until it is acknowledged.
     pub fn act(&mut self, act: Act) {
         self.commands += 1;
         let command = FromClient::Do {
@@ -162,17 +161,17 @@ impl Client {
         self.say(&command);
     }
 
-    /// Whether a command waits for its answer.
+    /// Whether a command waits for its reply.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.unanswered.is_some()
     }
 
     fn say(&mut self, message: &FromClient) {
-        self.say_text(serde_json::to_string(message).expect("a message can be written as JSON"));
+        self.say_text(serde_json::to_string(message).expect("messages serialize"));
     }
 
-    /// Sends a line as it is. A cut is noticed when the socket is read.
+    /// Sends a line unchanged. A broken connection is noticed when the socket is read.
     pub fn say_text(&mut self, text: String) {
         if let Some(socket) = &mut self.socket {
             let _ = socket.send(Message::text(text));
@@ -183,7 +182,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Returns an error if the connection is cut.
+    /// Returns an error if the connection is broken.
     pub fn next_text(&mut self) -> Result<Option<String>, Cut> {
         let socket = self.socket.as_mut().ok_or(Cut)?;
         match socket.read() {
@@ -199,8 +198,8 @@ impl Client {
         }
     }
 
-    /// The next message, after it was applied to the table; `None` if there is none yet. After a
-    /// cut, it reconnects.
+    /// The next message, after it was applied to the table; `None` if there is none yet. Reconnects
+    /// if the connection is broken.
     ///
     /// # Errors
     ///
@@ -236,7 +235,7 @@ impl Client {
         Ok(())
     }
 
-    /// Waits until it is the client's move and nothing stands in its way, or the game is over.
+    /// Waits until it is the client's move and it can be played, or the game is over.
     ///
     /// # Errors
     ///
@@ -258,7 +257,7 @@ impl Client {
         }
     }
 
-    /// Opens a socket again after a cut. It tries for about a minute.
+    /// Reconnects. It tries for about a minute.
     ///
     /// # Errors
     ///
@@ -275,7 +274,7 @@ impl Client {
         Err(last)
     }
 
-    /// Takes a message: applies what happened, keeps the key, and notes what was answered.
+    /// Handles a message: applies events, stores the key, and notes acknowledgments.
     ///
     /// # Errors
     ///
@@ -294,7 +293,7 @@ impl Client {
             }
             FromServer::Event(event) => match self.follow(event) {
                 Followed::New | Followed::Known => {}
-                // What is missing comes with the next welcome.
+                // Missing events come with the next welcome.
                 Followed::Missed => self.socket = None,
                 Followed::Differs(differs) => return self.mistrust(differs),
             },
@@ -314,8 +313,8 @@ impl Client {
         Ok(())
     }
 
-    /// Follows an event. Whose seat a program has taken over after a fallen flag gets it back in the
-    /// next game, by another hello.
+    /// Applies an event. A player whose seat a program took over after a fallen flag gets it back
+    /// in the next game, by another hello.
     fn follow(&mut self, event: &Event) -> Followed {
         let is_out = |client: &Client| {
             let seat = client.seat();
@@ -329,7 +328,7 @@ impl Client {
         followed
     }
 
-    /// Our state differs from the server's. The next hello asks for its state, once.
+    /// Our state differs from the server's. The next hello requests a snapshot, once.
     fn mistrust(&mut self, differs: Differs) -> Result<(), ClientError> {
         if differs.is_final {
             return Err(differs.into());
@@ -339,6 +338,6 @@ impl Client {
     }
 }
 
-/// The connection is cut.
+/// The connection is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut;

@@ -1,4 +1,4 @@
-//! Asks a server for a table.
+//! Requests a table from a server.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use wire::{Created, Failure, NewTable};
 
-/// How long the server may take to answer.
+/// How long the server may take to respond.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The maximum length of an answer.
+/// The maximum size of a response.
 const ANSWER_MAX: u64 = 1 << 20;
 
-/// Why there is no new table.
+/// Why no table was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
     /// The server cannot be reached.
@@ -26,27 +26,27 @@ pub enum CreateError {
     /// The connection failed.
     #[error(transparent)]
     Connection(#[from] io::Error),
-    /// The answer is not HTTP.
-    #[error("the server does not answer as one of tables")]
+    /// The response is not HTTP.
+    #[error("the response is not from a Fourfold server")]
     NoAnswer,
-    /// The answer to a created table cannot be read.
-    #[error("the server's answer cannot be read: {0}")]
+    /// The response to a created table cannot be parsed.
+    #[error("the response of the server cannot be parsed: {0}")]
     Unreadable(serde_json::Error),
-    /// The server refuses.
+    /// The server refused.
     #[error("{} ({})", .0.words, .0.code)]
     Refused(Failure),
-    /// The server is of another kind.
+    /// It is not a Fourfold server.
     #[error("{0} is not a server of tables")]
     NotTables(String),
 }
 
-/// Asks the server at this host and port for a table.
+/// Requests a table from the server at this host and port.
 ///
 /// # Errors
 ///
 /// Returns an error if the server cannot be reached or refuses.
 pub fn create(host: &str, asked: &NewTable) -> Result<Created, CreateError> {
-    let body = serde_json::to_string(asked).expect("a request can be written as JSON");
+    let body = serde_json::to_string(asked).expect("requests serialize");
     let stream = TcpStream::connect(host);
     let mut stream = stream.map_err(|error| CreateError::Unreachable {
         host: host.to_owned(),
@@ -78,13 +78,13 @@ mod tests {
 
     use super::*;
 
-    /// What comes of a request to a server that answers with this text.
+    /// The result of a request to a server that responds with this text.
     fn answered(answer: &'static str) -> Result<Created, CreateError> {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let host = listener.local_addr().expect("an address").to_string();
         let serving = thread::spawn(move || {
             let (mut stream, _) = listener.accept().expect("a request");
-            // The whole request is read before the answer, or closing would reset the connection.
+            // The whole request is read before the response, or closing would reset the connection.
             let mut request = Vec::new();
             let mut part = [0; 1024];
             while !request.ends_with(b"}") {

@@ -1,11 +1,11 @@
 //! A client of tables over a network, for programs with a terminal and for bots.
 //!
 //! - [`Link`] is the address of a table, as the app writes it.
-//! - [`Client`] joins a table, follows what happens there and reconnects after a cut.
-//! - [`create`] asks a server for a new table.
+//! - [`Client`] joins a table, follows its events and reconnects.
+//! - [`create`] requests a new table from a server.
 //!
-//! Each call blocks for a moment at most, or as long as its documentation says. There is no
-//! runtime: one thread can read a keyboard and a table in turns.
+//! Each call blocks for a moment at most, or as long as its documentation says. There is no async
+//! runtime: one thread can alternate between a keyboard and a table.
 
 #![forbid(unsafe_code)]
 

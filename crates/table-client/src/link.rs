@@ -1,11 +1,11 @@
-//! Links to tables, as the app makes them: `http://HOST/#t/TABLE` and `…/SEAT/KEY`.
+//! Links to tables, as the app writes them: `http://HOST/#t/TABLE` and `…/SEAT/KEY`.
 
 use std::str::FromStr;
 
 /// A table on a server, with a key if the link has one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The server with its port, as the Host of a request.
+    /// The server with its port, as in the `Host` header.
     pub host: String,
     /// The id of the table.
     pub table: String,
@@ -20,13 +20,13 @@ impl std::fmt::Debug for Link {
     }
 }
 
-/// Why a link leads nowhere.
+/// Why a link cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadLink {
     /// It is not the link of a table.
     #[error("expected a link like http://127.0.0.1:4004/#t/TABLE or …/#t/TABLE/SEAT/KEY")]
     NotALink,
-    /// It needs encryption, which this program leaves to browsers and proxies.
+    /// It needs TLS, which this program leaves to browsers and proxies.
     #[error(
         "this command speaks http only: use the address of the server itself in place of the https address of its proxy"
     )]
@@ -37,7 +37,7 @@ pub enum BadLink {
 ///
 /// # Errors
 ///
-/// Returns an error if it is not an address, or one that needs encryption.
+/// Returns an error if it is not an address, or one that needs TLS.
 pub fn read_server(text: &str) -> Result<String, BadLink> {
     if text.starts_with("https://") {
         return Err(BadLink::Encrypted);

@@ -1,10 +1,11 @@
-//! The page's worker: the engine and the referee, on a thread of their own, behind messages.
+//! The page's web worker: the engine and the referee on their own thread, driven by messages.
 //!
-//! - [`message`] is what page and worker say to each other. The page needs nothing else from here.
-//! - [`worker`] answers: a search runs in slices, so that a message is heard between two of them.
+//! - [`message`] defines the messages between page and worker. The page needs nothing else from
+//!   here.
+//! - [`worker`] answers them: a search runs in slices, so that messages are received in between.
 //!
-//! The program beside this library puts the worker behind the browser's message port; `worker.js` of
-//! the page starts it.
+//! The binary of this package connects the worker to the browser's message port; the page's
+//! `worker.js` starts it.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
-//! What page and worker say to each other: a line of text for each message. Findings of an audit
-//! follow in lines of their own.
+//! The messages between page and worker: one line of text each. The findings of an audit follow in
+//! further lines.
 //!
-//! Every question has an id, and an answer carries the id of its question. The page drops answers to
-//! questions that it no longer asks.
+//! Every request has an id, and a reply carries the id of its request. The page drops replies to
+//! requests that it is no longer interested in.
 
 mod reply;
 mod request;

@@ -1,4 +1,4 @@
-//! Answers questions in slices of work, between which a message can be heard.
+//! Answers requests in slices of work, between which the worker can receive messages.
 
 mod analysis;
 mod audit;
@@ -22,7 +22,7 @@ use seat::SeatSearch;
 /// The size of the transposition table in mebibytes.
 const HASH: usize = 16;
 
-/// The worker: an engine, made when it is first needed, and the search at hand.
+/// The worker: an engine, created when it is first needed, and the current search.
 #[derive(Default)]
 pub struct Worker {
     engine: Option<Engine>,
@@ -30,7 +30,7 @@ pub struct Worker {
 }
 
 enum Search {
-    /// The strongest level takes a few tenths of a second, so a move is found in one go.
+    /// The strongest level takes a few tenths of a second, so a move is searched in one slice.
     Move {
         go: Go,
         root: Root,
@@ -55,13 +55,13 @@ impl Search {
 }
 
 impl Worker {
-    /// A worker that has not been asked anything.
+    /// A worker without requests.
     #[must_use]
     pub fn new() -> Worker {
         Worker::default()
     }
 
-    /// Takes a message. What can be answered at once is answered.
+    /// Handles a message. What can be answered at once is answered.
     pub fn tell(&mut self, line: &str) -> Option<Reply> {
         let failed = |id| move |why| Some(Reply::Failed { id, why });
         match line.parse::<Request>() {
@@ -116,13 +116,13 @@ impl Worker {
         }
     }
 
-    /// Whether the audit with this id wants more of its file.
+    /// Whether the audit with this id needs more of its file.
     #[must_use]
     pub fn is_reading(&self, id: u64) -> bool {
         matches!(&self.search, Some(Search::Audit(audit)) if audit.id() == id && audit.is_reading())
     }
 
-    /// Takes the next piece of the file that is audited; an empty one is the end.
+    /// Audits the next piece of the file; an empty one is the end.
     pub fn feed(&mut self, piece: &[u8], now: Duration) -> Option<Reply> {
         match &mut self.search {
             Some(Search::Audit(audit)) => audit.feed(piece, now),
@@ -130,9 +130,9 @@ impl Worker {
         }
     }
 
-    /// Works for a slice that begins now. A move is answered at once, and an analysis tells what is
-    /// new after each slice. The strength of a level is a number of positions, so time plays no part
-    /// in its moves.
+    /// Runs a slice that begins now. A move is found in one slice, and an analysis reports what is
+    /// new after each slice. Levels are limited by a number of positions, so time does not affect
+    /// their moves.
     pub fn work(&mut self, now: Duration) -> Option<Reply> {
         if let Some(Search::Audit(audit)) = &mut self.search {
             let part = audit.tell_rest();
@@ -196,7 +196,7 @@ impl Worker {
         Ok(())
     }
 
-    /// The engine, made now if it is first needed, with this evaluation.
+    /// The engine, created if it is first needed, with this evaluation.
     fn engine(&mut self, evaluator: Evaluator, lines: usize) -> Result<&mut Engine, String> {
         if self.engine.is_none() {
             let engine = Engine::new(HASH).map_err(|error| error.to_string())?;
@@ -227,7 +227,7 @@ fn find_move(engine: &mut Engine, go: &Go, root: &Root, nodes: u64) -> Reply {
     }
 }
 
-/// The nodes of the bench, by an engine of its own.
+/// The nodes of the bench, counted by a separate engine.
 fn count(depth: u32) -> Result<u64, String> {
     let mut engine = Engine::new(HASH).map_err(|error| error.to_string())?;
     Ok(engine::bench(&mut engine, depth, &NullHost))
@@ -248,7 +248,7 @@ fn judge(question: &Judge) -> Result<MateVerdict, String> {
     })
 }
 
-/// The position of a question with the game that led to it.
+/// The position of a request with the game that led to it.
 fn root(past: &Past) -> Result<Root, String> {
     let mode = castling_mode(past.chess960);
     let start = fen::read(&past.fen, mode, Tolerance::Lenient);

@@ -1,4 +1,4 @@
-//! A copy of a file of tables, made while a server may be writing to it.
+//! A copy of a store's file, made while a server may be writing to it.
 
 use std::fs::{self, File};
 use std::io::ErrorKind;
@@ -10,13 +10,13 @@ use crate::StoreError;
 
 use super::{check, is_new, read_log, system};
 
-/// Copies a file of tables, whole and as it is at one moment, to a name that is free. Everything in
-/// it is checked on the way. A server may have the file open, and goes on.
+/// Copies a store's file, as it is at one moment, to a new name. All content is verified on the
+/// way. A server may keep using the file.
 ///
 /// # Errors
 ///
-/// The file is damaged, newer or not ours, or there is something by the new name; that is left as it
-/// is.
+/// The file is damaged, newer or not ours, or the new name exists already. An existing file is left
+/// unchanged.
 pub fn copy(from: &Path, to: &Path) -> Result<usize, StoreError> {
     if is_new(from)? {
         return Err(StoreError::System(format!(
@@ -38,13 +38,13 @@ pub fn copy(from: &Path, to: &Path) -> Result<usize, StoreError> {
         Ok(count)
     });
     if copied.is_err() {
-        // Half a copy is of no use, and of the original nothing was touched.
+        // A partial copy is useless, and the original was not touched.
         let _ = fs::remove_file(&unfinished);
     }
     copied
 }
 
-/// Copies to a file that is not there yet, and reads all of it again.
+/// Copies to a file that does not exist yet, and verifies all of it.
 fn copy_to(source: &Connection, to: &Path) -> Result<usize, StoreError> {
     if let Err(error) = fs::remove_file(to)
         && error.kind() != ErrorKind::NotFound
@@ -70,7 +70,7 @@ fn copy_to(source: &Connection, to: &Path) -> Result<usize, StoreError> {
     Ok(ids.len())
 }
 
-/// Makes sure that a file or folder is on the disk.
+/// Flushes a file or folder to disk.
 fn sync(path: Option<&Path>) -> Result<(), StoreError> {
     let path = path.unwrap_or(Path::new("."));
     let synced = File::open(path).and_then(|file| file.sync_all());

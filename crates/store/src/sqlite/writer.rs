@@ -1,4 +1,4 @@
-//! The thread that writes: everything that waits goes into one commit, and is answered after it.
+//! The writer thread: all waiting writes go into one commit and are acknowledged after it.
 
 use std::sync::mpsc::Receiver;
 
@@ -9,7 +9,7 @@ use crate::{Done, StoreError, Write, unix_ms};
 
 use super::{checksum, system};
 
-/// How many writes go into one commit at most.
+/// The maximum number of writes in one commit.
 const BATCH_MAX: usize = 1_000;
 
 /// Called at each point of a commit.
@@ -18,17 +18,17 @@ pub type Watch = Box<dyn FnMut(Point, &Connection) + Send>;
 /// A point of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// Something waits to be written.
+    /// A write is waiting.
     Begin,
-    /// Everything is written and not committed.
+    /// Everything is written but not committed.
     BeforeCommit,
-    /// Everything is committed, and nobody was told.
+    /// Everything is committed but not acknowledged.
     BeforeAnswer,
-    /// The first was told.
+    /// The first write has been acknowledged.
     BetweenAnswers,
 }
 
-/// Writes until the store is dropped and nothing waits any more.
+/// Writes until the store is dropped and nothing is waiting.
 pub fn run(
     mut connection: Connection,
     epoch: i64,
@@ -58,8 +58,8 @@ pub fn run(
     }
 }
 
-/// Carries out some writes in one commit. A write that is refused changes nothing and leaves the
-/// others alone; if the commit fails, none was carried out.
+/// Executes some writes in one commit. A refused write changes nothing and does not affect the
+/// others; if the commit fails, all of them failed.
 fn commit(
     connection: &mut Connection,
     epoch: i64,
@@ -88,7 +88,7 @@ fn commit(
     Ok(results)
 }
 
-/// Carries out one write. It is checked before anything of it is written.
+/// Executes one write. It is checked before any part of it is written.
 fn carry_out(transaction: &Transaction<'_>, epoch: i64, write: &Write) -> Result<(), StoreError> {
     match write {
         Write::Create { table, event, keys } => {

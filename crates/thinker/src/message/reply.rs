@@ -1,34 +1,34 @@
-//! What the worker answers.
+//! The replies of the worker.
 
 use core::fmt;
 use core::str::FromStr;
 
 use super::{ParseMessageError, words};
 
-/// What the worker answers.
+/// A reply of the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The move that was found.
     Best {
-        /// The question.
+        /// The id of the request.
         id: u64,
-        /// The move as UCI writes it; empty if there is none.
+        /// The move in UCI notation; empty if there is none.
         best: String,
-        /// What the position is worth to the player to move, in hundredths of a pawn.
+        /// The score from the point of view of the player to move, in centipawns.
         score: i32,
     },
     /// The move that was found at the four boards.
     Rival {
-        /// The question.
+        /// The id of the request.
         id: u64,
-        /// The move and what is expected to follow.
+        /// The move and the expected line.
         line: Vec<String>,
     },
-    /// What an analysis has found so far.
+    /// The results of an analysis so far.
     Progress(Progress),
-    /// The search was stopped or has come to its end; nothing more follows.
+    /// The search was stopped or is finished; nothing more follows.
     Stopped {
-        /// The question.
+        /// The id of the request.
         id: u64,
     },
     /// Whether a side can still mate.
@@ -65,54 +65,54 @@ pub struct Progress {
     pub depth: u32,
     /// Positions searched.
     pub nodes: u64,
-    /// How fast, in positions a second; 0 before that is known.
+    /// The speed in positions per second; 0 before it is known.
     pub nodes_per_second: u64,
-    /// The best lines, the best first; none where there is no legal move.
+    /// The best lines, the best first; none if there is no legal move.
     pub lines: Vec<EngineLine>,
 }
 
 /// One of the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
-    /// What it is worth to the player to move.
+    /// The score from the point of view of the player to move.
     pub score: Score,
-    /// The moves as UCI writes them.
+    /// The moves in UCI notation.
     pub moves: Vec<String>,
 }
 
-/// What a line is worth to the player to move.
+/// The score of a line, from the point of view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Centipawns(i32),
     /// Mate in this many moves; negative if the player to move is mated.
     Mate(i32),
 }
 
-/// What an audit has found since it last said something, and what it has come to so far.
+/// The findings of an audit since the last report, and its totals so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AuditPart {
-    /// The question.
+    /// The id of the request.
     pub id: u64,
-    /// Whether everything has been read and told.
+    /// Whether the audit is finished and everything has been reported.
     pub is_over: bool,
-    /// How many games were read.
+    /// The number of games.
     pub games: u64,
-    /// How many moves their main lines have.
+    /// The number of moves in their main lines.
     pub plies: u64,
-    /// How many bytes were read.
+    /// The number of bytes read.
     pub bytes: u64,
-    /// How many findings there are of each kind that there are any of, by the code of the kind.
+    /// The number of findings of each kind that occurs, by the code of the kind.
     pub counts: Vec<(String, u64)>,
-    /// The findings that were not told before, each as a JSON object. Of each kind only so many are
-    /// told; the counts go on.
+    /// The findings that were not reported before, each as a JSON object. Only a limited number of
+    /// each kind is reported; the counts continue.
     pub rows: Vec<String>,
 }
 
 /// Whether a side can still mate by any series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MateVerdict {
-    /// It can, by these moves, as UCI writes them.
+    /// It can, by these moves in UCI notation.
     Yes(Vec<String>),
     /// It cannot, for this reason.
     No(String),
@@ -130,7 +130,7 @@ impl fmt::Display for Score {
 }
 
 impl fmt::Display for AuditPart {
-    /// A line with the numbers, then a line for each finding.
+    /// A line with the totals, then a line for each finding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let AuditPart {
             id,

@@ -1,4 +1,4 @@
-//! What the page asks for.
+//! The requests of the page.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,70 +7,70 @@ use chess::Color;
 
 use super::{ParseMessageError, words};
 
-/// The most lines that an analysis shows.
+/// The maximum number of lines of an analysis.
 const LINES_MAX: usize = 5;
 
-/// What the page asks for.
+/// A request of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Find a move. It takes the place of the search before.
+    /// Find a move. It replaces the previous search.
     Go(Go),
-    /// Analyze until told to stop. It takes the place of the search before.
+    /// Analyze until stopped. It replaces the previous search.
     Analyze(Analyze),
-    /// Say whether a side can still mate. A search goes on after that.
+    /// Say whether a side can still mate. A running search continues afterwards.
     Judge(Judge),
-    /// Find a move at the four boards. It takes the place of the search before.
+    /// Find a move at the four boards. It replaces the previous search.
     Rival(Rival),
-    /// Audit a file, which comes along with the message. It takes the place of the search before.
+    /// Audit a file, which is attached to the message. It replaces the previous search.
     Audit(Audit),
-    /// The search is no longer wanted.
+    /// Stop the search.
     Stop,
-    /// Count the nodes of the engine's bench, for a check that it searches as it does elsewhere.
+    /// Count the nodes of the engine's bench, to check that it searches as on other platforms.
     Bench {
-        /// Tells questions apart.
+        /// Identifies the request.
         id: u64,
         /// The depth.
         depth: u32,
     },
 }
 
-/// How a position came about.
+/// The game that led to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Past {
     /// Whether castling is written as in Chess960.
     pub chess960: bool,
-    /// Where the game began.
+    /// The start position.
     pub fen: String,
-    /// The moves since, as UCI writes them.
+    /// The moves since then, in UCI notation.
     pub moves: Vec<String>,
 }
 
-/// A question for a move.
+/// A request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Go {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
-    /// How strong to play, from 1 to 10.
+    /// The level, from 1 to 10.
     pub level: u8,
     /// The game so far.
     pub past: Past,
 }
 
-/// A question for the best lines.
+/// A request for the best lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analyze {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
-    /// How many lines, from 1 to 5.
+    /// The number of lines, from 1 to 5.
     pub lines: usize,
     /// The game so far.
     pub past: Past,
 }
 
-/// A question whether a side can still mate by any series of legal moves.
+/// A request to decide whether a side can still mate by any series of legal moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
     /// The side.
     pub side: Color,
@@ -78,21 +78,21 @@ pub struct Judge {
     pub past: Past,
 }
 
-/// A question for a move at the four boards.
+/// A request for a move at the four boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rival {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
-    /// How strong to play, from 1 to 8.
+    /// The level, from 1 to 8.
     pub level: u8,
-    /// The game so far, as a save in one line.
+    /// The game so far, as a one-line save.
     pub save: String,
 }
 
-/// A question for what the Laws say about the games of a file.
+/// A request to audit the games of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
     /// The name of the file.
     pub name: String,

@@ -1,4 +1,4 @@
-//! An analysis: the best lines, deeper and deeper, until it is told to stop.
+//! An analysis: the best lines by iterative deepening, until it is stopped.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use engine::{Engine, Host, Limits, LineReport, Report, Root, ScoreBound, Slice, 
 use super::slice::Pace;
 use crate::message::{EngineLine, Progress, Reply, Score};
 
-/// How long nothing is told, at most, while the search is at work.
+/// The maximum time between two reports while the search runs.
 const SILENCE: Duration = Duration::from_millis(250);
 
 /// An analysis of one position.
@@ -18,7 +18,7 @@ pub struct Analysis {
     mode: CastlingMode,
     slices: Slices,
     pace: Pace,
-    /// When something was last told.
+    /// When the last report was sent.
     told: Option<Duration>,
     depth: u32,
     lines: Vec<EngineLine>,
@@ -26,7 +26,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// An analysis that has not begun.
+    /// An analysis that has not started.
     pub fn new(id: u64, root: Root, mode: CastlingMode) -> Analysis {
         Analysis {
             id,
@@ -40,17 +40,17 @@ impl Analysis {
         }
     }
 
-    /// The question.
+    /// The id of the request.
     pub fn id(&self) -> u64 {
         self.id
     }
 
-    /// Nothing is left to search; the next slice only says so.
+    /// Nothing is left to search; the next slice only reports that.
     pub fn finish(&mut self) {
         self.is_finished = true;
     }
 
-    /// Searches a slice that begins now, and says what is new.
+    /// Searches a slice that begins now, and reports what is new.
     pub fn search(&mut self, engine: &mut Engine, now: Duration) -> (Option<Reply>, Slice) {
         if self.is_finished {
             return (None, Slice::Last);
@@ -67,7 +67,7 @@ impl Analysis {
             return (None, slice);
         }
         self.told = Some(now);
-        // The time is known for the slices before this one.
+        // The elapsed time covers the slices before this one.
         let micros = self.pace.spent(now).as_micros().max(1);
         let speed = u128::from(searched) * 1_000_000 / micros;
         let progress = Progress {
@@ -84,11 +84,11 @@ impl Analysis {
         self.slices.outcome().map_or(0, |best| best.effort.nodes)
     }
 
-    /// Takes over what a slice has reported; says whether anything is new.
+    /// Takes over the results of a slice; returns whether anything is new.
     fn take(&mut self, reports: &[LineReport]) -> bool {
         let before = (self.depth, self.lines.clone());
         for report in reports {
-            // A score out of its window is on its way to another one.
+            // A score outside its aspiration window is not final.
             if report.bound != ScoreBound::Exact || report.line.is_empty() {
                 continue;
             }
@@ -117,7 +117,7 @@ impl Analysis {
     }
 }
 
-/// Keeps what a slice reports.
+/// Collects the reports of a slice.
 #[derive(Default)]
 struct Heard(Mutex<Vec<LineReport>>);
 

@@ -1,5 +1,5 @@
-//! The audit of a file, piece by piece: what is found is told in small parts, so that the page that
-//! listens keeps its frame.
+//! The audit of a file in pieces. Findings are reported in small batches, so that the page stays
+//! responsive.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -8,14 +8,14 @@ use referee::audit::{BlockReport, Kind, Kinds, Stream, row};
 
 use crate::message::{Audit, AuditPart, Reply};
 
-/// How often something is told while a file is read.
+/// The interval of reports while a file is read.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How many findings are told at once.
+/// The maximum number of findings in one report.
 const ROWS: usize = 100;
 
-/// How many findings of a kind are told. A database has more than anybody reads, and what the page
-/// keeps must not grow with it.
+/// The maximum number of findings of a kind that are reported. A database has more than anyone
+/// reads, and the page's memory must not grow with it.
 pub(super) const ROWS_OF_KIND: u64 = 5_000;
 
 /// The audit of a file.
@@ -23,9 +23,9 @@ pub(super) struct FileAudit {
     question: Audit,
     stream: Stream,
     is_reading: bool,
-    /// Findings that were not told yet.
+    /// Findings that were not reported yet.
     waiting: VecDeque<String>,
-    /// How many findings of each kind are told, or wait to be.
+    /// How many findings of each kind have been reported or are queued.
     kept: BTreeMap<Kind, u64>,
     told: Option<Duration>,
 }
@@ -46,12 +46,12 @@ impl FileAudit {
         self.question.id
     }
 
-    /// Whether the end of the file has not come yet.
+    /// Whether the end of the file has not been reached.
     pub(super) fn is_reading(&self) -> bool {
         self.is_reading
     }
 
-    /// Takes the next piece of the file; an empty one is the end.
+    /// Audits the next piece of the file; an empty one is the end.
     pub(super) fn feed(&mut self, piece: &[u8], now: Duration) -> Option<Reply> {
         let block = if piece.is_empty() {
             self.is_reading = false;
@@ -80,7 +80,7 @@ impl FileAudit {
         }
     }
 
-    /// What is left to tell after the end of the file, part by part.
+    /// The remaining reports after the end of the file, one by one.
     pub(super) fn tell_rest(&mut self) -> AuditPart {
         let part = self.part();
         AuditPart {

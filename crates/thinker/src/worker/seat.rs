@@ -1,11 +1,11 @@
-//! A move at the four boards, found in slices.
+//! A move at the four boards, searched in slices.
 
 use duplicate::{SyncedMove, Table, save};
 use rival::{Level, Rival, Search, Slice};
 
 use crate::message::{self, Reply};
 
-/// How many positions a slice has: some ten milliseconds in a browser.
+/// The number of positions in a slice: about ten milliseconds in a browser.
 const SLICE: u64 = 4_000;
 
 /// A search for the move of a seat.
@@ -17,7 +17,7 @@ pub(super) struct SeatSearch {
 }
 
 impl SeatSearch {
-    /// Begins to search; says why not if the question makes no sense.
+    /// Starts a search; returns why not if the request is invalid.
     pub fn new(question: &message::Rival) -> Result<SeatSearch, String> {
         let number = question.level;
         let level = Level::new(number).ok_or_else(|| format!("there is no level {number}"))?;
@@ -36,7 +36,7 @@ impl SeatSearch {
         self.id
     }
 
-    /// Searches a slice; the move, once it is found.
+    /// Searches a slice; returns the move once it is found.
     pub fn work(&mut self) -> Option<Reply> {
         if self.search.work(SLICE) == Slice::More {
             return None;

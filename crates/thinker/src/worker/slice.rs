@@ -1,32 +1,33 @@
-//! How large a slice is.
+//! The size of slices.
 //!
 //! A slice that ends in the middle of an iteration loses part of its work, so small slices cost
-//! depth: with 16 000 nodes each, six million nodes came to depth 17 where one search came to 25.
-//! Slices therefore grow with the search. The first are short, so that whoever walks through a game
-//! is heard at once; a page that is not heard soon enough starts another worker.
+//! depth: with slices of 16,000 nodes, six million nodes reached depth 17, where a single search
+//! reached 25. So slices grow with the search. The first are short, so that the worker responds
+//! quickly while someone steps through a game; if it does not respond in time, the page starts
+//! another worker.
 
 use std::time::Duration;
 
-/// How long the first slices take.
+/// The duration of the first slices.
 const SHORTEST: Duration = Duration::from_millis(15);
 
-/// How long the last ones take.
+/// The duration of the last ones.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// A slice takes this part of the time spent so far.
+/// A slice takes this fraction of the time spent so far.
 const SHARE: u32 = 3;
 
 /// The first slice, before the speed of the machine is known.
 const FIRST: u64 = 2_000;
 
-/// Fits the number of nodes in a slice to the time it should take.
+/// Adapts the number of nodes in a slice to the time it should take.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
     began: Option<Duration>,
 }
 
 impl Pace {
-    /// How many nodes the slice has that begins now, after this many nodes of the same search.
+    /// The number of nodes of the slice that begins now, after this many nodes of the same search.
     pub fn next_slice(&mut self, now: Duration, searched: u64) -> u64 {
         let began = *self.began.get_or_insert(now);
         let spent = now.saturating_sub(began);
@@ -38,7 +39,7 @@ impl Pace {
         u64::try_from(nodes).unwrap_or(u64::MAX).max(FIRST)
     }
 
-    /// How long the search has run by now.
+    /// How long the search has run so far.
     pub fn spent(&self, now: Duration) -> Duration {
         now.saturating_sub(self.began.unwrap_or(now))
     }

@@ -1,4 +1,4 @@
-//! Questions and answers, slice by slice.
+//! Requests and replies, slice by slice.
 
 use super::*;
 use crate::message::{Progress, Score};
@@ -22,7 +22,7 @@ fn answer(worker: &mut Worker) -> Reply {
     panic!("no answer");
 }
 
-/// Works on an analysis until it is this deep.
+/// Runs slices of an analysis until it reaches this depth.
 fn analysis(worker: &mut Worker, depth: u32) -> Progress {
     for slice in 0..10_000 {
         match worker.work(ms(slice)) {
@@ -31,7 +31,7 @@ fn analysis(worker: &mut Worker, depth: u32) -> Progress {
             Some(other) => panic!("{other}"),
         }
     }
-    panic!("the analysis gets nowhere");
+    panic!("the analysis makes no progress");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn an_analysis_shows_the_requested_number_of_lines() {
         assert_eq!(firsts.len(), lines, "the lines differ in their first move");
         assert!(progress.nodes > 0);
     }
-    // With fewer legal moves than lines there are as many lines as moves.
+    // With fewer legal moves than lines, there are as many lines as moves.
     worker.tell("analyze|9|5|0|7k/8/5KR1/8/8/8/8/8 b - - 0 1|");
     assert_eq!(analysis(&mut worker, 4).lines.len(), 1);
 }
@@ -136,7 +136,7 @@ fn the_referee_answers_while_the_engine_thinks() {
     }
     assert!(position.is_checkmate());
     let MateVerdict::No(why) = ask(&mut worker, 'b', rook) else {
-        panic!("a bare king mates nobody");
+        panic!("a bare king cannot mate");
     };
     assert!(why.contains("material"), "{why}");
     assert!(worker.is_busy(), "the analysis goes on");
@@ -207,7 +207,7 @@ fn a_file_is_audited_in_pieces_and_reported_in_batches() {
         parts < 15,
         "{parts} parts in 25 pieces of a millisecond each"
     );
-    // A file that is no longer wanted is not read on.
+    // A canceled file is not read further.
     worker.tell("audit|5|b.pgn");
     assert_eq!(worker.tell("stop"), Some(Reply::Stopped { id: 5 }));
     assert!(!worker.is_reading(5));
