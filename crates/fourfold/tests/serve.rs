@@ -179,8 +179,8 @@ fn a_damaged_or_foreign_file_is_refused_and_left_unchanged() {
             b"my novel, not a file of tables".to_vec(),
             "choose another name",
         ),
-        (torn, "go back to a backup"),
-        (flipped, "go back to a backup"),
+        (torn, "restore a backup"),
+        (flipped, "restore a backup"),
     ] {
         fs::write(&path, &bytes).unwrap();
         let message = refused(&["--port", "0", "--data", shown]);

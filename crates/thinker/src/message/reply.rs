@@ -33,33 +33,33 @@ pub enum Reply {
     },
     /// Whether a side can still mate.
     Ruling {
-        /// The question.
+        /// The id of the request.
         id: u64,
         /// The answer.
         verdict: MateVerdict,
     },
-    /// What an audit has found since it last said something.
+    /// A report of an audit.
     Audit(AuditPart),
     /// The nodes of the bench.
     Counted {
-        /// The question.
+        /// The id of the request.
         id: u64,
-        /// How many there are.
+        /// The number of nodes.
         nodes: u64,
     },
-    /// The question could not be understood or answered.
+    /// The request could not be parsed or answered.
     Failed {
-        /// The question.
+        /// The id of the request.
         id: u64,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// What an analysis has found so far.
+/// The results of an analysis so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The question.
+    /// The id of the request.
     pub id: u64,
     /// Plies searched.
     pub depth: u32,
