@@ -12,7 +12,7 @@ use duplicate::{BySeat, Seat};
 use crate::game_line::{self, Block};
 use crate::{MatchPlan, Tally};
 
-/// What came of a match.
+/// The result of a match.
 #[derive(Clone, Debug)]
 pub struct MatchResult {
     /// The statistics of all blocks.

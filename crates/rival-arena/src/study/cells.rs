@@ -14,7 +14,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The readings that differ from the original rules; `document` if there are none.
+    /// The readings that differ from the default rulings; `document` if there are none. Journals and
+    /// the command line use this name.
     #[must_use]
     pub fn name(&self) -> String {
         let changes = self.rulings.changes();
@@ -28,18 +29,28 @@ impl Cell {
         words.join(",")
     }
 
-    /// Whether only stalemate, winners and the half-round differ from the original rules.
+    /// The name for people: `default` instead of `document`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self.rulings == Rulings::default() {
+            true => "default".to_owned(),
+            false => self.name(),
+        }
+    }
+
+    /// Whether only stalemate, winners and the half-round differ from the default rulings.
     #[must_use]
     pub fn is_main(&self) -> bool {
-        let document = Rulings::default();
-        self.rulings.repetition == document.repetition
-            && self.rulings.quiet_turns == document.quiet_turns
+        let default = Rulings::default();
+        self.rulings.repetition == default.repetition
+            && self.rulings.quiet_turns == default.quiet_turns
     }
+
     /// All readings: twelve main ones, and separately the other readings of repetition and quiet
     /// turns, which hardly interact.
     #[must_use]
     pub fn all() -> Vec<Cell> {
-        let document = Rulings::default();
+        let default = Rulings::default();
         let mut all = Vec::new();
         for &stalemate in StalemateRule::ALL {
             for &winners in WinnersRule::ALL {
@@ -48,24 +59,24 @@ impl Cell {
                         stalemate,
                         winners,
                         half_round,
-                        ..document
+                        ..default
                     });
                 }
             }
         }
         all.extend(RepetitionRule::ALL[1..].iter().map(|&repetition| Rulings {
             repetition,
-            ..document
+            ..default
         }));
         all.push(Rulings {
             quiet_turns: Rulings::QUIET_TURNS / 2,
-            ..document
+            ..default
         });
         all.into_iter().map(|rulings| Cell { rulings }).collect()
     }
 }
 
-/// A reading cannot be understood.
+/// Why a reading cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum CellError {
     /// It is not a ruling and its reading.
@@ -84,10 +95,11 @@ pub enum CellError {
 impl FromStr for Cell {
     type Err = CellError;
 
-    /// Reads `document`, or readings separated by commas, as in `stalemate=pass,winners=last`.
+    /// Parses `default` or `document`, or readings separated by commas, as in
+    /// `stalemate=pass,winners=last`.
     fn from_str(name: &str) -> Result<Cell, CellError> {
         let mut rulings = Rulings::default();
-        if name == "document" {
+        if matches!(name, "default" | "document") {
             return Ok(Cell { rulings });
         }
         for word in name.split(',') {
@@ -117,6 +129,7 @@ mod tests {
         assert_eq!(cells[0].name(), "document");
         for cell in &cells {
             assert_eq!(cell.name().parse::<Cell>().unwrap(), *cell);
+            assert_eq!(cell.label().parse::<Cell>().unwrap(), *cell);
         }
     }
 }

@@ -14,21 +14,21 @@ const WRITABLE: &str = "writing to a string cannot fail";
 pub fn write(study: &Study<'_>, picture: Option<&str>) -> String {
     let Study { plan, strengths } = study;
     let cells = &plan.cells;
-    let mut page = String::from("# What the provisional rulings do\n\n");
+    let mut page = String::from("# The effect of the provisional rulings\n\n");
     page.push_str(
-        "The rules of duplicate chess leave a few questions open. Here programs have played each \
-         reading of them against themselves; a win counts +1, a draw 0, a loss -1. Intervals are \
-         95 %. Programs are not people, and both strengths of play have their own habits: what only \
-         one of them shows is not a conclusion.\n\n",
+        "The rules of duplicate chess leave a few questions open. For this page, programs played \
+         games against themselves under each reading. A win counts +1, a draw 0 and a loss -1. \
+         Intervals are 95 % confidence intervals. Programs do not play like people, and their habits \
+         depend on their strength, so an effect counts only if it shows at both strengths.\n\n",
     );
     writeln!(
         page,
-        "Made by one command, which also keeps the games ({}/):\n",
+        "One command plays the games, which it keeps in `{}/`, and writes this page:\n",
         plan.journals.display()
     )
     .expect(WRITABLE);
     writeln!(page, "```\n{}\n```\n", command(plan)).expect(WRITABLE);
-    page.push_str("## In short\n\n");
+    page.push_str("## Summary\n\n");
     for sentence in summary::sentences(cells, strengths) {
         writeln!(page, "- {sentence}").expect(WRITABLE);
     }
@@ -36,7 +36,7 @@ pub fn write(study: &Study<'_>, picture: Option<&str>) -> String {
     if let Some(picture) = picture {
         writeln!(
             page,
-            "![What each seat gets under each reading]({picture})\n"
+            "![The payoff of each seat under each reading]({picture})\n"
         )
         .expect(WRITABLE);
     }
@@ -58,10 +58,10 @@ fn command(plan: &StudyPlan) -> String {
 }
 
 fn seats(page: &mut String, cells: &[Cell], strength: &Strength) {
-    page.push_str("| reading | North | South | East | West | best less worst | all draw |\n");
+    page.push_str("| reading | North | South | East | West | best minus worst | all draw |\n");
     page.push_str("|---|---|---|---|---|---|---|\n");
     for (cell, figures) in cells.iter().zip(&strength.figures) {
-        write!(page, "| {} |", cell.name()).expect(WRITABLE);
+        write!(page, "| {} |", cell.label()).expect(WRITABLE);
         for seat in Seat::ALL {
             write!(page, " {} |", signed(figures.payoff(seat))).expect(WRITABLE);
         }
@@ -99,7 +99,7 @@ fn endings(page: &mut String, cells: &[Cell], strength: &Strength) {
         writeln!(
             page,
             "| {} | {} | {:.1} % | {} | {} |",
-            cell.name(),
+            cell.label(),
             causes.join(", "),
             100.0 * figures.two_winners(),
             decided.join(", "),

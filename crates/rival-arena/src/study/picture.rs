@@ -21,7 +21,7 @@ pub fn draw(cells: &[Cell], strengths: &[Strength]) -> String {
     let width = LEFT + PANEL * strengths.len() + 20;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <title>What each seat gets under each reading of the rulings</title>\n\
+         <title>The payoff of each seat under each reading of the rulings</title>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
     );
     legend(&mut svg);
@@ -32,7 +32,7 @@ pub fn draw(cells: &[Cell], strengths: &[Strength]) -> String {
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
             LEFT - 12,
             y + 4,
-            cell.name()
+            cell.label()
         )
         .expect(WRITABLE);
     }

@@ -9,7 +9,7 @@ use super::figures::Figures;
 /// The conclusions.
 pub fn sentences(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     let mut sentences = Vec::new();
-    sentences.extend(document(cells, strengths));
+    sentences.extend(defaults(cells, strengths));
     sentences.extend(extreme(cells, strengths, "fairest", |figures| {
         figures.spread()
     }));
@@ -24,8 +24,8 @@ pub fn sentences(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     sentences
 }
 
-/// The best and the worst seats under the original rules.
-fn document(cells: &[Cell], strengths: &[Strength]) -> Option<String> {
+/// The payoffs of the seats under the default rulings, best first.
+fn defaults(cells: &[Cell], strengths: &[Strength]) -> Option<String> {
     let place = cells
         .iter()
         .position(|cell| cell.rulings == Rulings::default())?;
@@ -41,7 +41,7 @@ fn document(cells: &[Cell], strengths: &[Strength]) -> Option<String> {
         })
         .collect();
     Some(format!(
-        "As the document reads, the seats get {}.",
+        "Under the default rulings, the payoffs are {}.",
         words.join("; ")
     ))
 }
@@ -68,14 +68,14 @@ fn extreme(
         let cells = cells.iter().zip(&strength.figures);
         cells
             .filter(|(cell, _)| cell.is_main())
-            .map(|(cell, figures)| (cell.name(), figure(figures)))
+            .map(|(cell, figures)| (cell.label(), figure(figures)))
             .collect()
     };
     let values: Vec<Vec<(String, f64)>> = strengths.iter().map(mains).collect();
     let is_alike =
         |values: &Vec<(String, f64)>| values.windows(2).all(|pair| pair[0].1 == pair[1].1);
     if values.iter().all(is_alike) {
-        return Some(format!("No reading is the {word}: all are alike in that."));
+        return Some(format!("No reading is the {word}: all readings are equal in this respect."));
     }
     let least = |values: &Vec<(String, f64)>| {
         let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1));
@@ -98,22 +98,22 @@ fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     type Has = fn(&Rulings) -> bool;
     let changes: [(&str, Has, Has); 4] = [
         (
-            "judging the half-round together instead of the first player alone",
+            "judging both players of a half-round instead of only the first",
             |rulings| rulings.half_round == HalfRoundRule::Together,
             |rulings| rulings.half_round == HalfRoundRule::First,
         ),
         (
-            "giving a double mate to the last checker instead of both",
+            "giving a double mate only to the opponent who checked last instead of to both",
             |rulings| rulings.winners == WinnersRule::Last,
             |rulings| rulings.winners == WinnersRule::All,
         ),
         (
-            "passing over a stalemated player instead of a draw",
+            "skipping a stalemated player instead of a draw",
             |rulings| rulings.stalemate == StalemateRule::Pass,
             |rulings| rulings.stalemate == StalemateRule::Draw,
         ),
         (
-            "losing by stalemate instead of a draw",
+            "a loss by stalemate instead of a draw",
             |rulings| rulings.stalemate == StalemateRule::Loss,
             |rulings| rulings.stalemate == StalemateRule::Draw,
         ),
@@ -133,7 +133,7 @@ fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
                 .all(|gap| gap.0.abs() < 0.005 && gap.1.abs() < 0.001)
         {
             return Some(format!(
-                "No effect was seen of {words}: it decided next to no game."
+                "There was no measurable effect of {words}: it decided hardly any game."
             ));
         }
         let agree = gaps.windows(2).all(|pair| pair[0].0 * pair[1].0 > 0.0);
@@ -198,9 +198,9 @@ fn rotation(cells: &[Cell], strengths: &[Strength]) -> String {
         .map(|strength| format!("{:.2}", spread(strength)))
         .collect();
     format!(
-        "No reading makes the seats equal: even the fairest leaves a gap of {} between best and worst. \
-         Four games with rotated seats do, and cost nothing; a pie rule (one player makes the first \
-         round for all, the others choose seats) shifts the choice to people.",
+        "No reading makes the seats equal: even the fairest leaves a gap of {} between the best and the worst. \
+         Playing four games with rotated seats does. A pie rule is another way: one player makes the \
+         first round for all, and the others choose their seats.",
         words.join(" and ")
     )
 }
