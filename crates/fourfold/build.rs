@@ -1,4 +1,4 @@
-//! What `--version` says beside the number: the commit and the network that were built in.
+//! What `--version` shows besides the number: the commit and the network that were built in.
 
 #![forbid(unsafe_code)]
 
@@ -13,7 +13,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={NETWORK}");
     let mut parts = Vec::new();
-    // A source archive has no history, and then no commit is named.
+    // A source archive has no history, so no commit is shown.
     if let Some(commit) = commit() {
         println!("cargo::rerun-if-changed=../../.git/logs/HEAD");
         parts.push(format!("commit {commit}"));

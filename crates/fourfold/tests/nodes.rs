@@ -1,4 +1,5 @@
-//! Two nodes behind nginx, by the configuration in `ops/`: a table is found wherever it was created.
+//! Two nodes behind nginx, with the configuration in `ops/`: every table is found wherever it was
+//! created.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -69,7 +70,7 @@ fn start_proxy(folder: &std::path::Path, port: u16, nodes: [&str; 2]) -> Proxy {
 #[test]
 fn two_nodes_behind_a_proxy_are_one_server_to_players() {
     if Command::new("nginx").arg("-v").output().is_err() {
-        eprintln!("nginx is not here: nodes behind a proxy were not tested");
+        eprintln!("nginx is not installed: nodes behind a proxy were not tested");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -19,7 +19,7 @@ fn systemd_accepts_the_unit() {
         .arg(&path)
         .output()
     else {
-        eprintln!("systemd-analyze is not here: the unit was not verified");
+        eprintln!("systemd-analyze is not installed: the unit was not verified");
         return;
     };
     let complaints = String::from_utf8_lossy(&verdict.stderr);

@@ -1,5 +1,5 @@
-//! `fourfold serve` in production: killed again and again, with damaged or foreign files, and on
-//! public addresses.
+//! `fourfold serve` in production: killed repeatedly, with damaged or foreign files, and on public
+//! addresses.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -21,7 +21,7 @@ use serving::{Player, Serving};
 use tables::Table;
 use wire::{Event, Offered, Seat};
 
-/// How often the server is killed.
+/// The number of kills.
 const KILLS: u64 = 60;
 
 fn refused(args: &[&str]) -> String {
@@ -176,7 +176,7 @@ fn a_damaged_or_foreign_file_is_refused_and_left_unchanged() {
     flipped[middle..middle + 2_000].fill(0xff);
     for (bytes, words) in [
         (
-            b"my novel, not a file of tables".to_vec(),
+            b"some text, not a file of tables".to_vec(),
             "choose another name",
         ),
         (torn, "restore a backup"),
@@ -188,7 +188,7 @@ fn a_damaged_or_foreign_file_is_refused_and_left_unchanged() {
             message.contains(words) && message.contains(shown),
             "{message}"
         );
-        assert_eq!(fs::read(&path).unwrap(), bytes, "the file is as it was");
+        assert_eq!(fs::read(&path).unwrap(), bytes, "the file is unchanged");
     }
     fs::write(&path, &whole).unwrap();
     Serving::start(&["--data", shown]).stop();
@@ -204,7 +204,7 @@ fn a_public_server_needs_a_public_origin() {
     serving.stop();
 }
 
-/// A raw HTTP request; returns the answer with its header.
+/// Sends a raw HTTP request; returns the response with its header.
 fn request(address: &str, text: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let host = format!("{text} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");

@@ -31,7 +31,7 @@ enum Wanted {
     Quit,
 }
 
-/// Something to look at.
+/// A display request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Show {
     Board,
@@ -41,7 +41,7 @@ enum Show {
     Help,
 }
 
-/// The lines of standard input, as they come.
+/// The lines of standard input as they arrive.
 #[must_use]
 pub fn typed_lines() -> Receiver<String> {
     let (sender, lines) = channel();
@@ -180,7 +180,7 @@ fn seat_of(word: &str, table: &Table) -> Option<Seat> {
     seats.find(|seat| seat.name() == word)
 }
 
-/// The move of a word, as UCI writes it. On one board people may write it as they are used to.
+/// The move of a word, in UCI notation. On one board, SAN is accepted too.
 fn read_move(word: &str, table: &Table) -> Result<String, String> {
     if let Playing::Chess(game) = table.playing()
         && let Ok(m) = game.position().parse_san(word)
@@ -257,11 +257,11 @@ fn describe(event: &Event) -> String {
         Body::Accepted { what } => format!("{by} accepts the {}", what.name()),
         Body::Declined { what } => format!("{by} declines the {}", what.name()),
         Body::Resigned => format!("{by} resigns"),
-        Body::Flagged { seat } => format!("The time of {seat} is up"),
+        Body::Flagged { seat } => format!("{seat} ran out of time"),
         Body::Absent { seat, .. } => format!("{seat} is away, says {by}"),
-        Body::Held => "The server was restarted, and the clocks stand".to_owned(),
+        Body::Held => "The server was restarted, and the clocks are stopped".to_owned(),
         Body::Resumed => "The clocks run".to_owned(),
-        Body::Unknown => "Something happens that this program does not know".to_owned(),
+        Body::Unknown => "An event of a later version".to_owned(),
     };
     match &event.ended {
         Some(ended) => format!("{what}. {}.", ended.words),

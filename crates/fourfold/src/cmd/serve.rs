@@ -1,4 +1,4 @@
-//! `fourfold serve`: the app in the browser and tables over a network, served from this program.
+//! `fourfold serve`: serves the app and tables over a network.
 
 mod log;
 
@@ -17,8 +17,8 @@ use crate::output::Status;
 
 use log::LogLevel;
 
-/// What a browser keeps for us belongs to an address with its port, so the port is always the same
-/// unless another one is asked for.
+/// A browser's storage belongs to an origin, which includes the port, so the port is fixed unless
+/// another one is requested.
 const PORT: u16 = 4004;
 
 const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -26,46 +26,48 @@ const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// Arguments of `fourfold serve`.
 #[derive(Debug, clap::Args)]
 pub struct ServeArgs {
-    /// The port to listen on, 0 for any that is free; unfinished games are kept for each port apart
+    /// The port to listen on, 0 for any free one; the browser keeps unfinished games separately for
+    /// each port
     #[arg(long, value_name = "N", default_value_t = PORT)]
     pub port: u16,
-    /// The address to listen on; any but the default lets other machines in
+    /// The address to listen on; any other than the default lets other machines connect
     #[arg(long, value_name = "ADDRESS", default_value_t = LOCALHOST)]
     pub bind: IpAddr,
     /// Open the app in the browser
     #[arg(long)]
     pub open: bool,
-    /// Keep all tables in this file, created on first use; without it they end with the program
+    /// Store all tables in this file, created on first use; without it they are lost when the
+    /// program ends
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
-    /// The address that people open; needed when other machines can reach this one, or when a proxy
-    /// stands before it
+    /// The address that people open; required if other machines can reach this one, or behind a
+    /// proxy
     #[arg(long, value_name = "https://HOST")]
     pub public_origin: Option<String>,
-    /// Believe X-Forwarded-For, which the proxy before this program sets
+    /// Trust X-Forwarded-For, which the proxy in front of this program sets
     #[arg(long)]
     pub behind_proxy: bool,
     /// The name of this node among several behind one proxy: the ids of its tables begin with it
     #[arg(long, value_name = "NAME")]
     pub node: Option<Node>,
-    /// Remove tables at which nothing has happened for this many days; without it they stay
+    /// Remove tables that have been idle for this many days; without it they stay
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub keep: Option<u32>,
-    /// On how many threads programs at seats think, at a lower priority than everything else; 0 for
-    /// no programs
+    /// The number of threads for programs at seats, at low priority; 0 for no programs
     #[arg(long, value_name = "N", default_value_t = PROGRAMS)]
     pub programs: usize,
-    /// Serve counters for Prometheus, the list of tables and closing them on this port of this
-    /// machine, or on this address; it asks nobody who they are
+    /// Serve metrics for Prometheus, list and close tables on this port of this machine, or on this
+    /// address; it has no authentication
     #[arg(long, value_name = "PORT|ADDRESS:PORT", value_parser = read_admin)]
     pub admin: Option<SocketAddr>,
-    /// What is logged to stderr, one JSON object a line
+    /// What to log to stderr, one JSON object per line
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Info)]
     pub log: LogLevel,
-    /// How many sockets there may be in all; fewer if the system allows fewer open files
+    /// The maximum number of open sockets; lower if the system allows fewer open files
     #[arg(long, value_name = "N", default_value_t = SOCKETS)]
     pub sockets: usize,
-    /// How many sockets one address may have; for schools and clubs behind one address, raise it
+    /// The maximum number of sockets from one address; raise it for schools and clubs behind one
+    /// address
     #[arg(long, value_name = "N", default_value_t = SOCKETS_PER_ADDRESS)]
     pub sockets_per_address: usize,
 }
@@ -77,7 +79,7 @@ const SOCKETS: usize = 20_000;
 const SOCKETS_PER_ADDRESS: usize = 256;
 
 impl ServeArgs {
-    /// What `fourfold` without a command means.
+    /// The arguments of `fourfold` without a command.
     pub fn opening() -> ServeArgs {
         ServeArgs {
             port: PORT,
@@ -136,7 +138,7 @@ fn read_admin(text: &str) -> Result<SocketAddr, String> {
     }
 }
 
-/// Opens the file of tables. One that is damaged or not ours is left as it is.
+/// Opens the file of tables. A file that is damaged or not ours is left unchanged.
 fn open_store(path: Option<&Path>) -> anyhow::Result<Arc<dyn Store>> {
     match path {
         None => Ok(Arc::new(Memory::new())),
@@ -148,7 +150,7 @@ fn open_store(path: Option<&Path>) -> anyhow::Result<Arc<dyn Store>> {
     }
 }
 
-/// Says where the app is and what becomes of tables, and goes there if asked to.
+/// Prints where the app is and whether tables are kept, and opens it if requested.
 fn announce(address: SocketAddr, args: &ServeArgs) {
     let url = match &args.public_origin {
         Some(origin) if !args.open => format!("{}/", origin.trim_end_matches('/')),
@@ -156,7 +158,7 @@ fn announce(address: SocketAddr, args: &ServeArgs) {
     };
     match &args.data {
         Some(path) => eprintln!("Tables are kept in {}.", path.display()),
-        None => eprintln!("Tables are not kept: they end with this program (--data FILE)."),
+        None => eprintln!("Tables are not kept: they are lost when this program ends (--data FILE keeps them)."),
     }
     println!("Fourfold is at {url}");
     eprintln!("Press Ctrl-C to stop it.");
@@ -168,8 +170,8 @@ fn announce(address: SocketAddr, args: &ServeArgs) {
     }
 }
 
-/// The address as a browser on this machine takes it: where every address is listened on, the
-/// machine's own name stands for them.
+/// The address for a browser on this machine: if the server listens on all addresses, `localhost`
+/// stands for them.
 fn url(address: SocketAddr) -> String {
     if address.ip().is_unspecified() {
         format!("http://localhost:{}/", address.port())
@@ -178,7 +180,7 @@ fn url(address: SocketAddr) -> String {
     }
 }
 
-/// An address as a URL has it, without its port.
+/// A host as it is written in a URL, without its port.
 fn url_host(address: &SocketAddr) -> String {
     match address {
         SocketAddr::V4(address) => address.ip().to_string(),
@@ -186,7 +188,7 @@ fn url_host(address: &SocketAddr) -> String {
     }
 }
 
-/// Hands an address to whatever opens addresses on this system, and says so if that fails.
+/// Opens an address in the system's browser, and says so if that fails.
 fn open_browser(url: String) {
     let mut command = if cfg!(target_os = "macos") {
         Command::new("open")
@@ -201,20 +203,20 @@ fn open_browser(url: String) {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let program = command.get_program().display().to_string();
-    // The opener may live as long as the browser does, so only a thread of its own waits for it.
+    // The opener may run as long as the browser, so a separate thread waits for it.
     thread::spawn(move || {
         let trouble = match command.status() {
-            // Explorer reports a failure whatever happens.
+            // Explorer always reports a failure.
             Ok(status) if status.success() || cfg!(windows) => return,
             Ok(status) => format!("{program} failed, {status}"),
-            Err(error) if error.kind() == ErrorKind::NotFound => format!("there is no {program}"),
+            Err(error) if error.kind() == ErrorKind::NotFound => format!("{program} was not found"),
             Err(error) => format!("{program}: {error}"),
         };
         eprintln!("fourfold: cannot open a browser ({trouble}); open {url} in one yourself");
     });
 }
 
-/// Adds what to do next.
+/// Adds advice to the error.
 fn explain(error: ServeError, args: &ServeArgs) -> anyhow::Error {
     let advice = match &error {
         ServeError::Listen { source, .. } => match source.kind() {

@@ -1,4 +1,4 @@
-//! `fourfold table`: tables over a network in the terminal, and the file that a server keeps them in.
+//! `fourfold table`: tables over a network in the terminal, and copies of a server's file.
 
 mod copies;
 mod create;
@@ -23,49 +23,50 @@ pub struct TableArgs {
     command: Option<TableCommand>,
 }
 
-/// How a table is joined.
+/// How to join a table.
 #[derive(Debug, Args)]
 struct JoinArgs {
-    /// The link to the table; with the key of a seat in it one plays, without one one watches
+    /// The link to the table: play if it contains the key of a seat, watch otherwise
     #[arg(value_name = "LINK")]
     link: Option<Link>,
     /// The name that others see
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Pass on the messages of the table, one JSON object a line, both ways (docs/protocol.md)
+    /// Exchange the messages of the table on stdin and stdout, one JSON object per line
+    /// (docs/protocol.md)
     #[arg(long, conflicts_with = "engine")]
     json: bool,
     /// Let this UCI engine play, at a table of one board
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
-    /// How long the engine thinks where the table has no clock, in milliseconds
+    /// How long the engine thinks if the table has no clock, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, requires = "engine")]
     movetime: u64,
 }
 
-/// What can be done besides joining a table.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum TableCommand {
     /// Create a table and print the links of its seats
     New(create::NewArgs),
-    /// Copy a file of tables while a server uses it; nothing is overwritten
+    /// Copy a server's file while the server uses it; nothing is overwritten
     Backup(CopyArgs),
-    /// Make a file of tables from a backup, checked on the way; nothing is overwritten
+    /// Create a server's file from a backup, which is verified; nothing is overwritten
     Restore(CopyArgs),
 }
 
-/// From where to where a file is copied.
+/// The source and target of a copy.
 #[derive(Debug, Args)]
 struct CopyArgs {
-    /// The file that is there
+    /// The existing file
     #[arg(value_name = "FROM")]
     from: PathBuf,
-    /// The name of the copy, which must be free
+    /// The name of the copy, which must not exist
     #[arg(value_name = "TO")]
     to: PathBuf,
 }
 
-/// Does what the arguments ask.
+/// Executes the command.
 pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
     match (&args.command, &args.join.link) {
         (Some(TableCommand::New(args)), _) => create::run(args),

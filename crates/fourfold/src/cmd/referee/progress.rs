@@ -1,4 +1,4 @@
-//! A bar on standard error, where that is a terminal.
+//! A progress bar on standard error, if that is a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -7,12 +7,12 @@ use referee::audit::BlockReport;
 
 use crate::output::grouped;
 
-/// How often the bar is drawn.
+/// The interval between redraws.
 const PAUSE: Duration = Duration::from_millis(100);
 
 const WIDTH: usize = 30;
 
-/// How far an audit has come.
+/// The progress of an audit.
 pub struct Progress {
     is_shown: bool,
     total: Option<u64>,
@@ -23,7 +23,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// At the beginning of so many bytes, if that is known.
+    /// The start of an audit of this many bytes, if that is known.
     pub fn new(total: Option<u64>) -> Progress {
         Progress {
             is_shown: io::stderr().is_terminal(),
@@ -41,12 +41,12 @@ impl Progress {
         self.games += block.games;
         if self.is_shown && self.drawn.is_none_or(|drawn| drawn.elapsed() > PAUSE) {
             self.drawn = Some(Instant::now());
-            // A terminal that cannot be written to is no reason to stop.
+            // A terminal that cannot be written to must not stop the audit.
             let _ = write!(io::stderr(), "\r\x1b[K{}", self.bar());
         }
     }
 
-    /// Takes the bar away to make room for a line.
+    /// Clears the bar to make room for a line.
     pub fn clear(&mut self) {
         if self.drawn.take().is_some() {
             let _ = write!(io::stderr(), "\r\x1b[K");

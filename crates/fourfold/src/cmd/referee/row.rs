@@ -1,4 +1,4 @@
-//! One finding as a line for a person. Rows for programs are the referee's own.
+//! One finding as a line for people. The referee itself writes rows for programs.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What an audit came to, in a small table.
+//! The totals of an audit, as a small table.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use referee::audit::Summary;
 
 use crate::output::grouped;
 
-/// Games, plies, findings by kind, and how fast it went.
+/// Games, plies, findings by kind, and the speed.
 pub fn summary(summary: &Summary, took: Duration) -> String {
     let mut table = String::new();
     let mut row = |name: &str, number: String| {
-        writeln!(table, "{name:<26}{number:>16}").expect("a string can be written to");
+        writeln!(table, "{name:<26}{number:>16}").expect("writing to a string cannot fail");
     };
     row("games", grouped(summary.games));
     row("plies", grouped(summary.plies));

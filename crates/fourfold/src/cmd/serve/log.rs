@@ -1,7 +1,7 @@
-//! The log of a server: one JSON object a line, on stderr.
+//! The log of a server: one JSON object per line, on stderr.
 //!
-//! JSON escapes control characters, so nothing that comes from outside can forge a line or reach a
-//! terminal. Spans are not used, so the subscriber needs no more than this.
+//! JSON escapes control characters, so untrusted text can neither forge a line nor reach a
+//! terminal. Spans are not used, so this subscriber is all that is needed.
 
 use std::fmt::Debug;
 use std::io::Write;
@@ -12,14 +12,14 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber, subscriber};
 
-/// What is logged: everything up to a level.
+/// The log level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogLevel {
     /// Nothing.
     Off,
-    /// What went wrong.
+    /// Errors.
     Error,
-    /// What whoever runs a server wants to know.
+    /// What the operator of a server wants to know.
     Info,
     /// What happens to each connection.
     Debug,
@@ -38,7 +38,7 @@ impl LogLevel {
 
 /// Logs to stderr from now on.
 pub fn start(level: LogLevel) {
-    // A second start, as in a test, leaves the first as it is.
+    // A second start, as in a test, keeps the first subscriber.
     let _ = subscriber::set_global_default(JsonLines(level));
 }
 
@@ -46,7 +46,7 @@ struct JsonLines(LogLevel);
 
 impl Subscriber for JsonLines {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        // Libraries have their own idea of what is worth saying.
+        // Messages of libraries are not logged.
         metadata.target().starts_with("server") && self.0.includes(*metadata.level())
     }
 
@@ -61,7 +61,7 @@ impl Subscriber for JsonLines {
     fn event(&self, event: &Event<'_>) {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let line = line(event, now.map_or(0, |now| now.as_millis() as u64));
-        // A log that nobody reads any more must not stop the server.
+        // A closed log must not stop the server.
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
 

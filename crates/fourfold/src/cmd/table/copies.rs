@@ -1,4 +1,4 @@
-//! `fourfold table backup` and `restore`: copies of the file that a server keeps its tables in.
+//! `fourfold table backup` and `restore`: copies of the file in which a server stores its tables.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub fn backup(from: &Path, to: &Path) -> anyhow::Result<Status> {
     Ok(Status::Fine)
 }
 
-/// Makes a file for a server from a backup.
+/// Creates a file for a server from a backup.
 pub fn restore(from: &Path, to: &Path) -> anyhow::Result<Status> {
     let count = store::copy(from, to)?;
     let to = to.display();

@@ -1,4 +1,4 @@
-//! `fourfold table new`: asks a server for a table.
+//! `fourfold table new`: creates a table on a server.
 
 use std::io::Write;
 use std::time::Duration;
@@ -25,40 +25,40 @@ pub struct NewArgs {
     /// The time for each player, as 5:00+3 or 300+3; without it there is no limit
     #[arg(long, value_name = "TIME")]
     clock: Option<Terms>,
-    /// The position that a game of chess begins with
+    /// The start position of a game of chess
     #[arg(long)]
     fen: Option<String>,
     /// Castle as in Chess960
     #[arg(long)]
     chess960: bool,
-    /// Let nobody watch
+    /// Do not allow spectators
     #[arg(long)]
     private: bool,
-    /// How many seconds spectators are behind
+    /// The delay of spectators in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0)]
     delay: u32,
     /// The draw law of a game of chess
     #[arg(long, value_enum, default_value_t = LawName::Fide)]
     law: LawName,
-    /// A provisional ruling of duplicate chess to read otherwise, such as stalemate=pass; may be given
-    /// several times
+    /// Another reading of a provisional ruling of duplicate chess, such as stalemate=pass; may be
+    /// given several times
     #[arg(long = "ruling", value_name = "NAME=READING", value_parser = read_ruling)]
     rulings: Vec<(String, String)>,
-    /// What follows on four boards when the time of a player is up; without it a resignation
+    /// What happens on four boards when a player runs out of time [default: resignation]
     #[arg(long, value_name = "POLICY", value_parser = read_policy)]
     flag: Option<LapsePolicy>,
-    /// What follows on four boards when a player stays away; without it whoever waits chooses
+    /// What happens on four boards when a player stays away; by default the waiting players choose
     #[arg(long, value_name = "POLICY", value_parser = read_policy)]
     absence: Option<LapsePolicy>,
-    /// Start when the host says so, not when every seat is taken
+    /// Start when the host says so, instead of when every seat is taken
     #[arg(long)]
     host_starts: bool,
-    /// Print the answer of the server
+    /// Print the response of the server
     #[arg(long)]
     json: bool,
 }
 
-/// Which game is played.
+/// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// Orthodox chess or Chess960
@@ -70,13 +70,13 @@ enum Kind {
 /// The draw law of a game of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LawName {
-    /// Draws are claimed, as the Laws of FIDE have it
+    /// Draws are claimed, as in the FIDE Laws
     Fide,
-    /// The third occurrence and fifty moves end the game
+    /// The third occurrence and fifty moves end the game automatically
     Engine,
 }
 
-/// A ruling and its reading. The server knows which there are.
+/// A ruling and its reading, which the server checks.
 fn read_ruling(text: &str) -> Result<(String, String), String> {
     let (name, reading) = text
         .split_once('=')

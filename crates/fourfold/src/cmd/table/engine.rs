@@ -14,7 +14,7 @@ use wire::{Act, Seat};
 
 use crate::output::{Status, plain};
 
-/// How much longer than its time an engine may take before it is given up.
+/// How much longer than its time an engine may take before it counts as hanging.
 const MARGIN: Duration = Duration::from_secs(30);
 
 /// Plays until the game is over.
@@ -92,6 +92,6 @@ fn think(
     let answer = answer.context("the engine failed")?;
     match answer.best {
         Some(best) => Ok(best.to_string()),
-        None => bail!("the engine sees no move"),
+        None => bail!("the engine sent no move"),
     }
 }

@@ -1,8 +1,9 @@
 //! `fourfold table LINK --json`: the messages of a table on stdin and stdout.
 //!
-//! The client says hello for the bot, with the key of the link. After a cut it says hello again, with
-//! what the bot has received. Everything else is passed on as it is, so a bot in any language needs
-//! no socket of its own. The bot has to repeat requests that were not answered before the cut.
+//! The client sends hello for the bot, with the key of the link. When it reconnects, it sends hello
+//! again, with what the bot has received. Everything else is forwarded unchanged, so a bot in any
+//! language needs no socket. The bot must repeat requests that were not acknowledged before the
+//! connection broke.
 
 use std::io::{Write, stdout};
 use std::sync::mpsc::TryRecvError;
@@ -12,7 +13,7 @@ use terminal::table_lines::typed_lines;
 
 use crate::output::Status;
 
-/// Passes messages on until the table or the bot ends it.
+/// Forwards messages until the table or the bot ends the session.
 pub fn run(mut client: Client) -> anyhow::Result<Status> {
     client.connect()?;
     let lines = typed_lines();
@@ -29,7 +30,7 @@ pub fn run(mut client: Client) -> anyhow::Result<Status> {
                 let mut out = stdout().lock();
                 writeln!(out, "{text}")?;
                 out.flush()?;
-                // A bot may understand what we do not.
+                // The bot may understand messages that this version does not.
                 if let Ok(message) = serde_json::from_str(&text)
                     && client.take(&message).is_err()
                 {
