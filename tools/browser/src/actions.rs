@@ -1,4 +1,4 @@
-//! Hands: keys and pointers, as lists of what they do.
+//! Keys and pointers, as lists of WebDriver actions.
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ impl Key {
     }
 }
 
-/// What points at the page.
+/// A pointing device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointer {
     /// A mouse.
@@ -54,7 +54,7 @@ pub enum Pointer {
     Touch,
 }
 
-/// Presses keys one after the other; Shift, Control and Alt stay down until the end.
+/// Presses keys one after another; Shift, Control and Alt stay pressed until the end.
 pub(crate) fn press(keys: &[Key]) -> Value {
     let stroke = |kind: &str, key: Key| json!({ "type": kind, "value": key.0.to_string() });
     let mut strokes = Vec::new();
@@ -74,7 +74,7 @@ pub(crate) fn hover(element: &Element) -> Value {
     pointer(Pointer::Mouse, vec![move_to(element, 0)])
 }
 
-/// Touches or clicks the middle of an element.
+/// Taps or clicks the middle of an element.
 pub(crate) fn tap(kind: Pointer, element: &Element) -> Value {
     pointer(
         kind,
@@ -86,21 +86,21 @@ pub(crate) fn tap(kind: Pointer, element: &Element) -> Value {
     )
 }
 
-/// Presses on one element, moves to the other in steps, and lets go there.
+/// Presses on one element, moves to the other in steps, and releases there.
 pub(crate) fn drag(kind: Pointer, from: &Element, to: &Element) -> Value {
     pointer(
         kind,
         vec![
             move_to(from, 0),
             button("pointerDown"),
-            // A real drag has moves on its way: the driver makes them out of the time it takes.
+            // A real drag has intermediate moves: the driver generates them from the duration.
             move_to(to, 100),
             button("pointerUp"),
         ],
     )
 }
 
-/// Presses the right button on one element and lets it go on the other.
+/// Presses the right button on one element and releases it on the other.
 pub(crate) fn right_drag(from: &Element, to: &Element) -> Value {
     let right = |kind: &str| json!({ "type": kind, "button": 2 });
     pointer(

@@ -1,4 +1,4 @@
-//! The driver and the browser it starts.
+//! The WebDriver process and the browser it starts.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,20 +14,20 @@ use serde_json::{Value, json};
 use crate::http;
 use crate::program::Program;
 
-/// The variable that names the browser, if it is not Chromium.
+/// The environment variable that selects a browser other than Chromium.
 const BROWSER: &str = "FOURFOLD_BROWSER";
 
-/// The browsers that the scenarios are played in.
+/// The browsers that can run the scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Browser {
-    /// Chromium, by chromedriver.
+    /// Chromium, with chromedriver.
     Chromium,
-    /// Firefox, by geckodriver. What only Chromium's developer tools can do is left out.
+    /// Firefox, with geckodriver. What needs Chromium's developer tools is skipped.
     Firefox,
 }
 
 impl Browser {
-    /// The browser that the environment asks for.
+    /// The browser that the environment selects.
     pub fn of_environment() -> Browser {
         match env::var(BROWSER).as_deref() {
             Ok("firefox") => Browser::Firefox,
@@ -35,7 +35,7 @@ impl Browser {
         }
     }
 
-    /// The variable that names another driver, and the name of the usual one.
+    /// The environment variable that names another driver, and the default driver.
     const fn driver(self) -> (&'static str, &'static str) {
         match self {
             Browser::Chromium => ("FOURFOLD_CHROMEDRIVER", "chromedriver"),
@@ -43,7 +43,7 @@ impl Browser {
         }
     }
 
-    /// What to do if the driver is not there.
+    /// What to do if the driver is missing.
     const fn advice(self) -> &'static str {
         match self {
             Browser::Chromium => {
@@ -56,9 +56,9 @@ impl Browser {
     }
 }
 
-/// Everything that keeps the browser to itself: no window, no network but this machine, no first-run
-/// pages. It runs as whoever runs the tests and opens nothing but our own page, so it does without
-/// the sandbox, which administrators and containers cannot have.
+/// Isolates the browser: no window, no network but this machine, no first-run pages. It runs as the
+/// user of the tests and opens only our own page, so it does without the sandbox, which is
+/// unavailable to root and in containers.
 const SWITCHES: [&str; 16] = [
     "--headless=new",
     "--no-sandbox",
@@ -74,12 +74,12 @@ const SWITCHES: [&str; 16] = [
     "--no-first-run",
     "--no-pings",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-    // The same pixels everywhere.
+    // The same pixels on every machine.
     "--force-color-profile=srgb",
     "--lang=en-US",
 ];
 
-/// A driver with an empty profile for one browser, both gone when this is dropped.
+/// A driver with an empty profile for one browser. Both are removed when this is dropped.
 #[derive(Debug)]
 pub struct Driver {
     pub address: SocketAddr,
@@ -100,8 +100,8 @@ impl Driver {
         let browser = Browser::of_environment();
         let (variable, name) = browser.driver();
         let name = env::var_os(variable).unwrap_or_else(|| OsString::from(name));
-        // Chromedriver takes a free port of IPv4 and then wants the same port of IPv6. If another
-        // program has that one, it gives up.
+        // Chromedriver takes a free IPv4 port and then needs the same IPv6 port. If another program
+        // has that one, it exits.
         let start = || Program::start(&name, &["--port=0"], port);
         let (program, port) = start()
             .or_else(|_| start())
@@ -115,12 +115,12 @@ impl Driver {
         })
     }
 
-    /// Where the browser puts what it downloads.
+    /// The download folder of the browser.
     pub fn downloads(&self) -> PathBuf {
         self.folder.join("downloads")
     }
 
-    /// What a session asks for.
+    /// The capabilities of a session.
     pub fn capabilities(&self) -> Value {
         match self.browser {
             Browser::Chromium => self.chromium(),
@@ -128,7 +128,7 @@ impl Driver {
         }
     }
 
-    /// Firefox without a window. A profile of its own is the driver's habit.
+    /// Firefox without a window. Its driver creates a profile by itself.
     fn firefox(&self) -> Value {
         json!({ "capabilities": { "alwaysMatch": {
             "browserName": "firefox",
@@ -168,8 +168,8 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // Chromium's driver ends its browser when it is asked to go, which killing it would not.
-        // The other one has ended it with its session.
+        // Chromium's driver closes its browser when asked to quit; killing it would not.
+        // Geckodriver has closed it with the session.
         if self.browser == Browser::Chromium {
             let _ = http::ask(self.address, "GET", "/shutdown", &Value::Null);
         }
@@ -178,11 +178,11 @@ impl Drop for Driver {
 }
 
 fn remove(folder: &Path) {
-    // The browser may be writing its last; what is left lies among temporary files.
+    // The browser may still be writing; remaining files are in the temporary directory.
     let _ = fs::remove_dir_all(folder);
 }
 
-/// Finds the port in what a driver says when it is ready.
+/// Finds the port in the message that a driver prints when it is ready.
 fn port(line: &str) -> Option<u16> {
     let marks = ["started successfully on port ", "Listening on 127.0.0.1:"];
     let (_, port) = marks.into_iter().find_map(|mark| line.split_once(mark))?;

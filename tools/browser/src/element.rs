@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use crate::session::BrowserSession;
 
-/// The key under which the protocol wraps the name of an element.
+/// The key under which the protocol wraps the id of an element.
 const KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// An element as it was found; it goes stale when the page replaces it.
+/// An element that was found; it becomes stale when the page replaces it.
 #[derive(Clone, Debug)]
 pub struct Element {
     session: BrowserSession,
@@ -26,12 +26,12 @@ impl Element {
         })
     }
 
-    /// The element as a script takes it for an argument.
+    /// The element as an argument of a script.
     pub fn to_argument(&self) -> Value {
         json!({ KEY: self.id })
     }
 
-    /// The text as it is seen.
+    /// The visible text.
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ impl Element {
         text(self.get("/text")?)
     }
 
-    /// An attribute as it is written, if it is there.
+    /// The value of an attribute, if it exists.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Element {
         Ok(value.as_str().map(str::to_owned))
     }
 
-    /// A property of the element's style as it is computed, such as `opacity`.
+    /// A computed style property, such as `opacity`.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Element {
         text(self.get(&format!("/css/{property}"))?)
     }
 
-    /// The role a screen reader announces.
+    /// The role that a screen reader announces.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Element {
         text(self.get("/computedrole")?)
     }
 
-    /// The name a screen reader announces.
+    /// The name that a screen reader announces.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Element {
         text(self.get("/computedlabel")?)
     }
 
-    /// Whether it can be seen.
+    /// Whether it is visible.
     ///
     /// # Errors
     ///
@@ -92,16 +92,16 @@ impl Element {
     ///
     /// # Errors
     ///
-    /// The element is gone, hidden, or under another one.
+    /// The element is gone, hidden or covered.
     pub fn click(&self) -> Result<()> {
         self.post("/click", json!({}))
     }
 
-    /// Types into it, or names a file for a file input.
+    /// Types into it, or sets the file of a file input.
     ///
     /// # Errors
     ///
-    /// The element is gone or takes no input.
+    /// The element is gone or accepts no input.
     pub fn type_text(&self, text: &str) -> Result<()> {
         self.post("/value", json!({ "text": text }))
     }

@@ -1,4 +1,4 @@
-//! As much HTTP as a driver on this machine needs: one request, one JSON answer.
+//! A minimal HTTP client for a local driver: one request, one JSON response.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -7,17 +7,17 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-/// Longer than the driver's own patience for a page or a script.
+/// Longer than the driver's own timeouts for pages and scripts.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// An answer: the status, and the value, which for an error describes it.
+/// A response: the status, and the value, which describes an error if there is one.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
     pub value: Value,
 }
 
-/// Sends a request, with a body unless it is null, and reads its answer.
+/// Sends a request, with a body unless it is null, and reads the response.
 pub fn ask(address: SocketAddr, method: &str, path: &str, body: &Value) -> Result<Answer> {
     exchange(address, method, path, body).with_context(|| format!("{method} {path} at {address}"))
 }
@@ -28,7 +28,7 @@ fn exchange(address: SocketAddr, method: &str, path: &str, body: &Value) -> Resu
     } else {
         body.to_string()
     };
-    let mut stream = TcpStream::connect(address).context("nobody listens there")?;
+    let mut stream = TcpStream::connect(address).context("nothing listens there")?;
     stream.set_read_timeout(Some(PATIENCE))?;
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
@@ -52,7 +52,7 @@ fn read_answer(mut reader: impl BufRead) -> Result<Answer> {
     loop {
         line.clear();
         if reader.read_line(&mut line)? == 0 {
-            bail!("the answer ends among its headers");
+            bail!("the response ends within its headers");
         }
         let Some((name, value)) = line.trim_end().split_once(':') else {
             break;
@@ -67,7 +67,7 @@ fn read_answer(mut reader: impl BufRead) -> Result<Answer> {
         Some(length) => reader.take(length).read_to_end(&mut body)?,
         None => reader.read_to_end(&mut body)?,
     };
-    let mut value: Value = serde_json::from_slice(&body).context("the answer is not JSON")?;
+    let mut value: Value = serde_json::from_slice(&body).context("the response is not JSON")?;
     Ok(Answer {
         status,
         value: value["value"].take(),

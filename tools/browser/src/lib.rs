@@ -1,6 +1,6 @@
-//! The app as people meet it: the real program, served to a real browser that is told what to do.
+//! End-to-end tests of the app: the real program, served to a real browser.
 //!
-//! `cargo xtask test --only browser` builds the app and the program, installs Chromium where it may,
+//! `cargo xtask test --only browser` builds the app and the program, installs Chromium if it can,
 //! and runs the scenarios in `tests/scenarios/`. A scenario is a plain test:
 //!
 //! ```no_run
@@ -20,24 +20,26 @@
 //! }
 //! ```
 //!
-//! [`scenario`] starts `fourfold serve` on a free port, a driver, and a browser with an empty profile;
-//! opens the page at the size of a desktop and waits until the app is there. When the closure returns,
-//! the console must be free of errors and the policy of the page unviolated, or the scenario fails.
-//! Whatever happens, browser, driver and program are ended. After a failure there is a picture in
-//! `artefacts/failed-NAME.png`, and the message holds the console.
+//! [`scenario`] starts `fourfold serve` on a free port, a driver, and a browser with an empty
+//! profile. It opens the page at desktop size and waits until the app has loaded. When the closure
+//! returns, the scenario fails if there were errors in the console or violations of the page's
+//! content security policy. Browser, driver and program are always stopped. After a failure there
+//! is a screenshot in `artefacts/failed-NAME.png`, and the message contains the console.
 //!
-//! What a scenario can do is in [`Page`]:
+//! [`Page`] has the actions of a scenario:
 //!
-//! - **Selectors** are CSS. Every action waits for its element, and for the click to reach it, so a
-//!   scenario never sleeps. Clicks are real ones at the middle of the element, rotated or not.
+//! - **Selectors** are CSS. Every action waits for its element, and until a click would reach it,
+//!   so a scenario never sleeps. Clicks are real ones at the middle of the element, even if it is
+//!   rotated.
 //! - **State** is read by [`Page::text`], [`Page::attribute`], [`Page::count`], or any script with
 //!   [`Page::script`]; [`Page::wait_until`] waits for anything.
-//! - **Sizes and tastes**: [`Page::resize`], [`Page::prefer`] (dark, reduced motion, forced colors).
+//! - **Sizes and preferences**: [`Page::resize`], [`Page::prefer`] (dark, reduced motion, forced
+//!   colors).
 //! - **Files**: [`Page::upload`], [`Page::download`].
-//! - **Everything else** the browser can do is a command of its developer tools: [`Page::devtools`].
+//! - **Everything else** is a command of the developer tools: [`Page::devtools`].
 //!
-//! The protocol is W3C WebDriver, spoken by `http` over loopback to Debian's chromedriver. A client
-//! library would bring a hundred crates for a dozen commands.
+//! The protocol is W3C WebDriver, over HTTP on loopback to Debian's chromedriver. A client library
+//! would add a hundred crates for a dozen commands.
 
 #![forbid(unsafe_code)]
 

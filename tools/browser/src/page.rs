@@ -1,4 +1,4 @@
-//! A page, and everything a person can do with it.
+//! A page, and the actions that a person can take on it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,11 +15,11 @@ use crate::session::{BrowserSession, Refusal, Unsupported};
 use crate::size::Size;
 use crate::watch::{self, Complaint};
 
-/// How long anything may take to appear. Generous, because a machine may be busy; a page that works
-/// is never waited for.
+/// The timeout for anything to appear. It is generous, because the machine may be busy; a working
+/// page never takes that long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long to wait before looking again.
+/// The polling interval.
 const PAUSE: Duration = Duration::from_millis(15);
 
 /// The page of a scenario.
@@ -66,12 +66,12 @@ impl Page {
         self.session.post("/url", &json!({ "url": url })).map(drop)
     }
 
-    /// The address of the app, without a slash at its end.
+    /// The address of the app, without a trailing slash.
     pub fn home(&self) -> &str {
         &self.home
     }
 
-    /// Loads the page again, as after a crash.
+    /// Reloads the page, as after a crash.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl Page {
         self.session.post("/refresh", &json!({})).map(drop)
     }
 
-    /// The address of the page, fragment included.
+    /// The address of the page, including the fragment.
     ///
     /// # Errors
     ///
@@ -92,11 +92,11 @@ impl Page {
 
     // Finding things.
 
-    /// Every element there is right now.
+    /// All matching elements at this moment.
     ///
     /// # Errors
     ///
-    /// The selector is wrong.
+    /// The selector is invalid.
     pub fn all(&self, selector: &str) -> Result<Vec<Element>> {
         let query = json!({ "using": "css selector", "value": selector });
         let found = self.session.post("/elements", &query)?;
@@ -106,16 +106,16 @@ impl Page {
             .collect()
     }
 
-    /// How many there are right now.
+    /// The number of matching elements at this moment.
     ///
     /// # Errors
     ///
-    /// The selector is wrong.
+    /// The selector is invalid.
     pub fn count(&self, selector: &str) -> Result<usize> {
         Ok(self.all(selector)?.len())
     }
 
-    /// Waits for an element and returns the first.
+    /// Waits for an element and returns the first match.
     ///
     /// # Errors
     ///
@@ -126,11 +126,11 @@ impl Page {
         })
     }
 
-    /// Waits until there is no such element.
+    /// Waits until no element matches.
     ///
     /// # Errors
     ///
-    /// It does not go away.
+    /// It does not disappear.
     pub fn wait_gone(&self, selector: &str) -> Result<()> {
         self.wait_until(&format!("{selector} is gone"), || {
             Ok((self.count(selector)? == 0).then_some(()))
@@ -141,7 +141,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// It does not; the message says what was there instead.
+    /// It does not; the message has the text that was found.
     pub fn wait_text(&self, selector: &str, expected: &str) -> Result<()> {
         let mut found = String::new();
         let waited = self.wait_until(&format!("{selector} says {expected:?}"), || {
@@ -151,11 +151,12 @@ impl Page {
         waited.with_context(|| format!("{selector} says {found:?}"))
     }
 
-    /// Waits until `look` finds something. An element that is replaced meanwhile is looked for again.
+    /// Waits until `look` finds something. An element that is replaced in the meantime is looked up
+    /// again.
     ///
     /// # Errors
     ///
-    /// It finds nothing in good time, or fails for another reason than a page that is changing.
+    /// It finds nothing in time, or fails for a reason other than a changing page.
     pub fn wait_until<T>(
         &self,
         what: &str,
@@ -179,7 +180,7 @@ impl Page {
 
     // Reading.
 
-    /// The text of an element as it is seen.
+    /// The visible text of an element.
     ///
     /// # Errors
     ///
@@ -197,7 +198,7 @@ impl Page {
         Ok(self.wait(selector)?.attribute(name)?.unwrap_or_default())
     }
 
-    /// Runs a script in the page with `arguments` and returns what it returns; a promise is awaited.
+    /// Runs a script in the page with `arguments` and returns its result; a promise is awaited.
     ///
     /// # Errors
     ///
@@ -231,7 +232,7 @@ impl Page {
                 return Ok(None);
             };
             match element.click() {
-                // Firefox's driver does not click on drawn elements; its pointer does.
+                // Firefox's driver does not click SVG elements; its pointer does.
                 Err(error) if self.is_drawn_in_firefox(&error) => {
                     self.act(&actions::tap(Pointer::Mouse, &element)).map(Some)
                 }
@@ -246,11 +247,11 @@ impl Page {
             && refusal.is_some_and(|refusal| refusal.name == "element not interactable")
     }
 
-    /// Touches an element, or clicks it with the pointer's own events and no more.
+    /// Taps an element, or clicks it with pointer events only.
     ///
     /// # Errors
     ///
-    /// It does not appear or is out of reach.
+    /// It does not appear or cannot be reached.
     pub fn tap(&self, pointer: Pointer, selector: &str) -> Result<()> {
         self.act(&actions::tap(pointer, &self.wait(selector)?))
     }
@@ -259,7 +260,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// It does not appear or is out of reach.
+    /// It does not appear or cannot be reached.
     pub fn hover(&self, selector: &str) -> Result<()> {
         self.act(&actions::hover(&self.wait(selector)?))
     }
@@ -268,16 +269,16 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// One of them does not appear or is out of reach.
+    /// One of them does not appear or cannot be reached.
     pub fn drag(&self, pointer: Pointer, from: &str, to: &str) -> Result<()> {
         self.act(&actions::drag(pointer, &self.wait(from)?, &self.wait(to)?))
     }
 
-    /// Presses the right button on one element and lets it go on the other.
+    /// Presses the right button on one element and releases it on the other.
     ///
     /// # Errors
     ///
-    /// One of them does not appear or is out of reach.
+    /// One of them does not appear or cannot be reached.
     pub fn right_drag(&self, from: &str, to: &str) -> Result<()> {
         self.act(&actions::right_drag(&self.wait(from)?, &self.wait(to)?))
     }
@@ -286,12 +287,12 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// It does not appear or is out of reach.
+    /// It does not appear or cannot be reached.
     pub fn wheel(&self, selector: &str, pixels: i32) -> Result<()> {
         self.act(&actions::wheel(&self.wait(selector)?, pixels))
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
+    /// Presses keys one after another, wherever the focus is.
     ///
     /// # Errors
     ///
@@ -339,7 +340,7 @@ impl Page {
         Ok(path)
     }
 
-    /// Waits for the one file the page makes the browser download, and takes it away.
+    /// Waits for the single file that the page downloads, and removes it.
     ///
     /// # Errors
     ///
@@ -354,7 +355,7 @@ impl Page {
 
     // Circumstances.
 
-    /// Gives the page another size.
+    /// Changes the size of the page.
     ///
     /// # Errors
     ///
@@ -375,7 +376,7 @@ impl Page {
             .map(drop)
     }
 
-    /// Gives the window such a size that the page in it has the size that is wanted.
+    /// Sizes the window so that the page has the requested size.
     fn resize_window(&self, size: Size) -> Result<()> {
         let (mut width, mut height) = (size.width, size.height);
         for _ in 0..2 {
@@ -396,8 +397,8 @@ impl Page {
         Err(Unsupported(why).into())
     }
 
-    /// Sets what the person prefers, as media features: `("prefers-color-scheme", "dark")`,
-    /// `("prefers-reduced-motion", "reduce")`, `("forced-colors", "active")`.
+    /// Sets media preferences: `("prefers-color-scheme", "dark")`, `("prefers-reduced-motion",
+    /// "reduce")`, `("forced-colors", "active")`.
     ///
     /// # Errors
     ///
@@ -412,13 +413,13 @@ impl Page {
         .map(drop)
     }
 
-    /// Lets the page use the clipboard without asking.
+    /// Lets the page use the clipboard without a prompt.
     ///
     /// # Errors
     ///
     /// The browser is gone.
     pub fn allow_clipboard(&self) -> Result<()> {
-        // Firefox asks nobody after a click.
+        // Firefox does not prompt after a click.
         if self.session.browser == Browser::Firefox {
             return Ok(());
         }
@@ -428,18 +429,18 @@ impl Page {
             .map(drop)
     }
 
-    /// Sends a command of the developer tools and returns its answer.
+    /// Sends a command to the developer tools and returns the reply.
     ///
     /// # Errors
     ///
-    /// The browser does not know it or refuses it.
+    /// The browser does not support it or refuses it.
     pub fn devtools(&self, command: &str, parameters: Value) -> Result<Value> {
         self.session.devtools(command, parameters)
     }
 
     // Evidence.
 
-    /// Keeps a picture of the page as `artefacts/NAME.png`.
+    /// Saves a screenshot as `artefacts/NAME.png`.
     ///
     /// # Errors
     ///
@@ -453,8 +454,8 @@ impl Page {
         fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Takes what the console and the policy have to say since the last time. A scenario that means to
-    /// provoke errors takes them; those that are left at its end make it fail.
+    /// Takes the console messages and policy violations since the last call. A scenario that
+    /// provokes errors on purpose takes them; errors that remain at its end make it fail.
     ///
     /// # Errors
     ///
@@ -463,11 +464,11 @@ impl Page {
         watch::take(&self.session)
     }
 
-    /// Fails if the page has complained of an error.
+    /// Fails if the page has reported an error.
     ///
     /// # Errors
     ///
-    /// It has; the message says of which.
+    /// There was one; the message contains it.
     pub fn assert_no_complaints(&self) -> Result<()> {
         let complaints = self.complaints()?;
         let errors: Vec<String> = complaints
@@ -477,15 +478,15 @@ impl Page {
             .collect();
         ensure!(
             errors.is_empty(),
-            "the page complains: {}",
+            "the page reports errors: {}",
             errors.join("\n")
         );
         Ok(())
     }
 }
 
-/// Whether an error only says that the page is changing: the element was replaced, is not there yet,
-/// or something passes in front of it.
+/// Whether an error only means that the page is changing: the element was replaced, does not exist
+/// yet, or is covered for a moment.
 fn is_passing(error: &anyhow::Error) -> bool {
     error.downcast_ref::<Refusal>().is_some_and(|refusal| {
         matches!(
@@ -498,13 +499,13 @@ fn is_passing(error: &anyhow::Error) -> bool {
     })
 }
 
-/// The file in a folder of downloads, once it is whole.
+/// The finished file in the download folder.
 fn finished(folder: &Path) -> Result<Option<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         paths.push(entry?.path());
     }
-    // A download goes by a hidden name first and by another one until it is whole.
+    // A download has a hidden name first and a temporary one until it is complete.
     let is_partial = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with('.') || name.ends_with(".crdownload") || name.ends_with(".part")

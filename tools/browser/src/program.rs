@@ -1,5 +1,5 @@
-//! Programs that run beside a scenario: started, listened to until they say where they are, and
-//! ended by their own handle.
+//! Child processes of a scenario: started, read until they print their address, and stopped by
+//! their own handle.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
@@ -8,15 +8,14 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 
-/// A program that is ended when this is dropped.
+/// A child process that is stopped when this is dropped.
 #[derive(Debug)]
 pub struct Program {
     child: Child,
 }
 
 impl Program {
-    /// Starts a program and returns it with the first line of its output that `find` makes something
-    /// of.
+    /// Starts a program and returns it with the first line of its output that `find` accepts.
     pub fn start<T>(
         program: &OsStr,
         arguments: &[&str],
@@ -36,7 +35,7 @@ impl Program {
         for line in lines.by_ref() {
             let line = line.with_context(|| format!("cannot read what {name} says"))?;
             if let Some(found) = find(&line) {
-                // The rest is read and dropped, or a talkative program would stand still.
+                // The rest is read and dropped, or a verbose program would block.
                 thread::spawn(move || lines.for_each(drop));
                 return Ok((started, found));
             }
@@ -50,7 +49,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

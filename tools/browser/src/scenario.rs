@@ -1,4 +1,4 @@
-//! A scenario from start to end, with nothing left behind.
+//! Runs a scenario and cleans up after it.
 
 use std::env;
 use std::ffi::OsString;
@@ -17,23 +17,23 @@ use crate::session::{BrowserSession, Unsupported};
 use crate::size::Size;
 use crate::watch;
 
-/// The variable that names the program under test.
+/// The environment variable that names the program under test.
 const PROGRAM: &str = "FOURFOLD_PROGRAM";
 
-/// Where scenarios begin: at the table with four boards.
+/// Where scenarios begin: the page with four boards.
 const FIRST_PAGE: &str = "/#four";
 
-/// Where scenarios are listed that the browser under test cannot play.
+/// The file that lists the scenarios which the browser under test cannot run.
 const SKIPPED: &str = "skipped.txt";
 
-/// What the app removes when it is there.
+/// An element that the app removes when it has loaded.
 const LOADING: &str = "#loading";
 
-/// Plays a scenario on a fresh page. `name` is for the picture that is taken if it fails.
+/// Runs a scenario on a fresh page. `name` is for the screenshot if it fails.
 ///
 /// # Panics
 ///
-/// The scenario fails, or the page complained of an error while it was played.
+/// The scenario fails, or the page reported an error.
 pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
     match self::play(name, play) {
         Ok(()) => {}
@@ -42,7 +42,7 @@ pub fn scenario(name: &str, play: impl FnOnce(&Page) -> Result<()>) {
     }
 }
 
-/// Notes that a scenario cannot be played in this browser, and why. `cargo xtask firefox` lists them.
+/// Records that a scenario cannot run in this browser, and why. `cargo xtask firefox` lists them.
 fn skip(name: &str, why: &anyhow::Error) {
     let note = || -> Result<()> {
         fs::create_dir_all(artefacts())?;
@@ -56,18 +56,18 @@ fn skip(name: &str, why: &anyhow::Error) {
     }
 }
 
-/// The program under test, which `cargo xtask` has built with the app in it.
+/// The program under test, which `cargo xtask` has built with the app embedded.
 ///
 /// # Errors
 ///
-/// Nobody has said where it is.
+/// The environment variable is not set.
 pub fn program() -> Result<OsString> {
     env::var_os(PROGRAM).with_context(|| {
         format!("{PROGRAM} names no program: run `cargo xtask test --only browser`")
     })
 }
 
-/// Where pictures go: `artefacts/` at the root of the repository, which git does not track.
+/// The folder of screenshots: `artefacts/` at the root of the repository, which git ignores.
 pub fn artefacts() -> PathBuf {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
@@ -75,18 +75,18 @@ pub fn artefacts() -> PathBuf {
     crates.unwrap_or(Path::new(".")).join("artefacts")
 }
 
-/// Plays a scenario like [`scenario`], with its failure as a value.
+/// Runs a scenario like [`scenario`], and returns its failure as a value.
 ///
 /// # Errors
 ///
-/// The scenario fails, or the page complained of an error while it was played.
+/// The scenario fails, or the page reported an error.
 pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
     let (_server, home) = serve("0", &[])?;
     let driver = Driver::start()?;
     let session = BrowserSession::start(&driver)?;
     let page = Page::new(session.clone(), home, driver.downloads(), artefacts());
 
-    // An assertion that fails must not leave a browser behind.
+    // A failed assertion must not leave a browser running.
     let played = panic::catch_unwind(AssertUnwindSafe(|| {
         watch::begin(&session)?;
         page.resize(Size::DESKTOP)?;
@@ -99,13 +99,13 @@ pub fn play(name: &str, play: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
     if !matches!(played, Ok(Ok(()))) && !is_skipped {
         report(name, &page);
     }
-    // The driver ends a browser that does not end itself.
+    // The driver kills a browser that does not exit.
     let _ = session.end();
     played.unwrap_or_else(|cause| panic::resume_unwind(cause))
 }
 
 /// Starts the program under test on a port, 0 for any, with further arguments, and returns it with
-/// the address that it names.
+/// the address that it prints.
 ///
 /// # Errors
 ///
@@ -118,7 +118,7 @@ pub fn serve(port: &str, arguments: &[&str]) -> Result<(Program, String)> {
     })
 }
 
-/// A further browser with a profile of its own, which is ended when this is dropped.
+/// Another browser with its own profile, which is closed when this is dropped.
 #[derive(Debug)]
 pub struct Companion {
     page: Page,
@@ -163,12 +163,12 @@ impl Deref for Companion {
 
 impl Drop for Companion {
     fn drop(&mut self) {
-        // The driver ends a browser that does not end itself.
+        // The driver kills a browser that does not exit.
         let _ = self.session.end();
     }
 }
 
-/// Says what the page looked like and complained about when a scenario failed.
+/// Reports what the page looked like, and its errors, when a scenario failed.
 fn report(name: &str, page: &Page) {
     if page.screenshot(&format!("failed-{name}")).is_ok() {
         eprintln!("a picture of the page is in artefacts/failed-{name}.png");

@@ -1,4 +1,4 @@
-//! One browser under the driver: commands of the protocol, with errors in words.
+//! One browser session: WebDriver commands, with readable errors.
 
 use std::net::SocketAddr;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::driver::{Browser, Driver};
 use crate::http;
 
-/// What the driver refused, by the name the protocol gives it.
+/// An error of the driver, by its name in the protocol.
 #[derive(Debug)]
 pub struct Refusal {
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Refusal {
 
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // The driver adds addresses of its own code after the first line.
+        // The driver appends a stack trace after the first line.
         let first = self.message.lines().next().unwrap_or_default();
         write!(f, "{}: {first}", self.name)
     }
@@ -26,7 +26,7 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Something that the browser under test cannot do.
+/// Something that the browser under test does not support.
 #[derive(Debug)]
 pub struct Unsupported(pub String);
 
@@ -38,7 +38,7 @@ impl std::fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// A browser that listens.
+/// A browser session.
 #[derive(Clone, Debug)]
 pub struct BrowserSession {
     pub browser: Browser,
@@ -81,12 +81,12 @@ impl BrowserSession {
         )
     }
 
-    /// Ends the browser.
+    /// Closes the browser.
     pub fn end(&self) -> Result<()> {
         ask(self.address, "DELETE", &self.path, &Value::Null).map(drop)
     }
 
-    /// Sends a command of the developer tools, which only Chromium has.
+    /// Sends a command to the developer tools, which only Chromium has.
     pub fn devtools(&self, command: &str, parameters: Value) -> Result<Value> {
         if self.browser == Browser::Firefox {
             let why = format!("{command} is a command of Chromium's developer tools");

@@ -1,24 +1,24 @@
-//! The screens on which the app is looked at.
+//! The screen sizes of the scenarios.
 
-/// How large the page is, in its own pixels.
+/// The size of the page, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// From left to right.
+    /// The width.
     pub width: u32,
-    /// From top to bottom.
+    /// The height.
     pub height: u32,
-    /// Whether it is a device that is touched.
+    /// Whether it is a touch device.
     pub mobile: bool,
 }
 
 impl Size {
     /// A laptop.
     pub const DESKTOP: Size = Size::with_mouse(1440, 900);
-    /// A telephone held upright.
+    /// A phone in portrait orientation.
     pub const PHONE: Size = Size::touched(390, 844);
-    /// A telephone on its side.
+    /// A phone in landscape orientation.
     pub const PHONE_ON_ITS_SIDE: Size = Size::touched(844, 390);
-    /// A tablet held upright.
+    /// A tablet in portrait orientation.
     pub const TABLET: Size = Size::touched(820, 1180);
     /// A small laptop.
     pub const LAPTOP: Size = Size::with_mouse(1280, 720);

@@ -1,4 +1,4 @@
-//! What a page must not do while it is used: complain in the console, or break its own policy.
+//! Watches a page for console errors and policy violations.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use serde_json::{Value, json};
 use crate::driver::Browser;
 use crate::session::BrowserSession;
 
-/// Notes violations of the content security policy from the first moment of every page. They are
-/// errors in the console too; the list says which rule and what was kept out.
+/// Records violations of the content security policy from the start of every page. They are console
+/// errors too; the list has the rule and what was blocked.
 const NOTE_VIOLATIONS: &str = "
     globalThis.policyViolations = [];
     addEventListener('securitypolicyviolation', (event) => policyViolations.push(
         `${event.effectiveDirective} kept out ${event.blockedURI} at ${event.sourceFile}`));";
 
-/// Something a page complained about.
+/// A message of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// How bad it is: `SEVERE`, `WARNING`, `INFO` or `DEBUG`.
+    /// The severity: `SEVERE`, `WARNING`, `INFO` or `DEBUG`.
     pub level: String,
-    /// What it says, with where.
+    /// The text, with its source.
     pub message: String,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Begins to watch; pages opened later are watched whole. Firefox's driver does not tell what the
-/// console says.
+/// Starts watching; pages opened later are watched from their start. Firefox's driver does not
+/// report the console.
 pub(crate) fn begin(session: &BrowserSession) -> Result<()> {
     if session.browser == Browser::Firefox {
         return Ok(());
@@ -49,7 +49,7 @@ pub(crate) fn begin(session: &BrowserSession) -> Result<()> {
         .map(drop)
 }
 
-/// Takes everything the page has complained about since the last time.
+/// Takes all messages since the last call.
 pub(crate) fn take(session: &BrowserSession) -> Result<Vec<Complaint>> {
     if session.browser == Browser::Firefox {
         return Ok(Vec::new());

@@ -1,7 +1,8 @@
-//! `cargo xtask bench wasm`: the engine in a browser beside the engine outside, nodes a second.
+//! `cargo xtask bench wasm`: nodes per second of the engine in a browser, compared with the native
+//! engine.
 //!
-//! Both search the same nodes, which the checks of the browser prove, in rounds that take turns; what
-//! counts is the fastest round of each.
+//! Both search the same nodes, as the browser tests prove, in alternating rounds; the fastest round
+//! of each counts.
 
 #![forbid(unsafe_code)]
 
@@ -13,13 +14,14 @@ use anyhow::{Context, Result, ensure};
 use browser::{Page, play};
 use serde_json::json;
 
-/// The browser compiles in the first rounds, once quickly and once well.
+/// In the first rounds the browser compiles, first with the baseline and then with the optimizing
+/// compiler.
 const ROUNDS: usize = 7;
 
-/// What the browser should have of the nodes that AVX2 has outside.
+/// The browser's goal, as a share of the native speed with AVX2.
 const SHARE_MIN: f64 = 0.5;
 
-/// Hands the program to the page, which keeps it.
+/// Passes the program to the page, which keeps it.
 const LOAD: &str = "
     const [hex] = arguments;
     const bytes = Uint8Array.from(hex.match(/../g), byte => parseInt(byte, 16));

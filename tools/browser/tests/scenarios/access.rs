@@ -1,4 +1,4 @@
-//! Whether everyone can use the table: names, contrast, order of focus, structure.
+//! Accessibility: names, contrast, focus order, structure.
 
 use anyhow::{Result, ensure};
 use browser::{Key, Page, scenario};
@@ -15,7 +15,7 @@ const NAMELESS: &str = "
         'button, a[href], input, textarea, summary, dialog[open], [role=button], [role=grid], [role=gridcell], [role=region], [role=img]')]
         .filter((e) => !name(e)).map((e) => e.outerHTML.slice(0, 160));";
 
-/// Every visible text of the page, drawn ones aside, with less contrast than 4.5 to 1.
+/// Every visible text of the page, except in drawings, with a contrast below 4.5 to 1.
 const FAINT: &str = "
     const parse = (c) => { const m = c.match(/[\\d.]+/g).map(Number); return { rgb: m.slice(0, 3), a: m[3] ?? 1 }; };
     const linear = (v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; };
@@ -40,7 +40,7 @@ const FAINT: &str = "
     }
     return found;";
 
-/// What Tab reaches, in order: nothing twice, nothing by force, one stop for each board.
+/// The tab order: nothing twice, no positive tabindex, one stop for each board.
 const STOPS: &str = "
     return [...document.querySelectorAll('[tabindex], button, input, a[href], textarea, summary')]
         .filter((e) => e.tabIndex >= 0 && !e.disabled && e.getClientRects().length)
@@ -81,7 +81,7 @@ fn boards_are_grids_with_one_tab_stop_in_page_order() {
             .filter(|board| !board.is_empty())
             .collect();
         ensure!(boards == ["NW", "NE", "SW", "SE"], "{boards:?}");
-        // What Tab really reaches: nothing twice, and every stop can be named.
+        // The actual tab stops: nothing twice, and every stop has a name.
         let mut names = Vec::new();
         for _ in 0..stops.len() {
             page.press(&[Key::TAB])?;

@@ -1,4 +1,4 @@
-//! Looking at games and positions: lines of the engine, variations, the referee, the board editor.
+//! Analysis: engine lines, variations, the referee, the board editor.
 
 use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, Pointer, Size, scenario};
@@ -13,13 +13,13 @@ fn open(page: &Page) -> Result<()> {
     page.wait("[data-testid=analyse]").map(drop)
 }
 
-/// Waits until the move at this place of the text is looked at.
+/// Waits until the move at this place of the text is shown.
 fn wait_for_move(page: &Page, order: usize) -> Result<()> {
     page.wait(&format!("[data-order='{order}'][aria-current=true]"))
         .map(drop)
 }
 
-/// Opens a text by the dialog.
+/// Opens a text with the dialog.
 fn open_text(page: &Page, text: &str) -> Result<()> {
     page.click("[data-action=open]")?;
     page.wait("dialog[open] [data-action=paste]")?;
@@ -36,7 +36,7 @@ fn paste(page: &Page, text: &str) -> Result<()> {
         const data = new DataTransfer();
         data.setData('text/plain', arguments[0]);
         const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-        // Not every browser takes the data with the constructor.
+        // Not every browser accepts the data in the constructor.
         Object.defineProperty(event, 'clipboardData', { value: data });
         document.body.dispatchEvent(event)";
     page.script(script, &[json!(text)]).map(drop)
@@ -232,7 +232,7 @@ fn a_link_and_a_reload_lead_to_the_same_move() {
         wait_for_move(page, 2)?;
         ensure!(
             page.address()?.ends_with("#analyse"),
-            "a link is taken once"
+            "a link is used once"
         );
         Ok(())
     });

@@ -1,5 +1,5 @@
-//! Nothing is lost in silence on one board either: games that made room for another, a full store,
-//! spoiled slots, and other tabs, both where games are played and where they are analyzed.
+//! Nothing is lost silently on the pages with one board: replaced games, full storage, corrupt
+//! slots, and other tabs, both in play and in analysis.
 
 use anyhow::{Result, ensure};
 use browser::{Page, scenario};
@@ -9,7 +9,7 @@ use crate::keeping::kept;
 use crate::single::{open, people};
 use crate::table::{log, type_move, wait_for_step};
 
-/// The pages of one board, with what marks them.
+/// The pages with one board, and how to recognize them.
 const PAGES: [&str; 2] = ["play", "analyse"];
 
 fn open_page(page: &Page, name: &str) -> Result<()> {
@@ -17,7 +17,7 @@ fn open_page(page: &Page, name: &str) -> Result<()> {
     page.wait(&format!("[data-testid={name}]")).map(drop)
 }
 
-/// Plays a move where two people play, or where a game is analyzed.
+/// Plays a move, in play or in analysis.
 fn play_a_move(page: &Page, name: &str) -> Result<()> {
     if name == "play" {
         people(page, "", "")?;
@@ -51,7 +51,7 @@ fn a_replaced_game_can_be_restored() {
         wait_for_step(page, 3)?;
         people(page, "", "")?;
         page.wait_text("[data-testid=line]", "put aside")?;
-        // It outlasts a reload, and is found where games are loaded.
+        // It survives a reload, and is found in the load dialog.
         page.reload()?;
         page.wait("[data-testid=play]")?;
         page.click("[data-action=load]")?;

@@ -1,4 +1,4 @@
-//! The engine compiled for the browser searches as it does outside, node by node.
+//! The engine compiled for the browser searches the same nodes as the native one.
 
 use std::{env, fs};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use browser::scenario;
 use serde_json::json;
 
-/// Runs the program, whose `main` returns the bytes of its result one after the other.
+/// Runs the program, whose `main` returns the bytes of its result one by one.
 const RUN: &str = "
     const [hex] = arguments;
     const bytes = Uint8Array.from(hex.match(/../g), byte => parseInt(byte, 16));
@@ -27,7 +27,7 @@ fn a_search_counts_the_same_nodes_as_the_native_engine() {
         let found = page.script(RUN, &[json!(hex)])?;
         ensure!(
             found == expected.as_str(),
-            "expected {expected} nodes as outside the browser, found {found}"
+            "expected {expected} nodes as in the native engine, found {found}"
         );
         Ok(())
     });

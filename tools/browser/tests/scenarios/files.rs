@@ -1,4 +1,4 @@
-//! Saves, links and recovery; and everything that only pretends to be one of them.
+//! Saves, links and recovery, and hostile imitations of them.
 
 use anyhow::{Result, ensure};
 use browser::{Page, scenario};
@@ -48,7 +48,7 @@ fn a_link_holds_the_game_and_the_move_that_is_shown() {
         page.open(&format!("/#{fragment}"))?;
         wait_for_step(page, 2)?;
         ensure!(log(page)? == ["e2e4", "d2d4", "e7e5"]);
-        ensure!(page.address()?.ends_with("#four"), "a link is taken once");
+        ensure!(page.address()?.ends_with("#four"), "a link is used once");
         Ok(())
     });
 }
@@ -77,7 +77,7 @@ fn a_reload_continues_the_game() {
         page.reload()?;
         wait_for_step(page, 3)?;
         page.wait_text("[data-testid=notice]", "Welcome back")?;
-        // One spoiled slot costs at most one move.
+        // A corrupt slot costs at most one move.
         page.script(
             "const number = (k) => +localStorage.getItem(k).split(' ')[1]; \
              const keys = Object.keys(localStorage).filter((k) => k.startsWith('fourfold.game')); \
@@ -138,7 +138,8 @@ fn hostile_links_are_refused_and_change_nothing() {
             page.wait_text("[data-testid=notice]", "The game is as it was")?;
             page.click("[data-action=dismiss]")?;
         }
-        // What is no game at all leads to the start page, and the game waits behind its door.
+        // Text that is not a game leads to the start page, and the game can be continued from
+        // there.
         page.open("/#top")?;
         page.wait("#doors:not([hidden])")?;
         page.click("[data-door=four]")?;
@@ -150,6 +151,6 @@ fn hostile_links_are_refused_and_change_nothing() {
 fn expect_intact(page: &Page) -> Result<()> {
     ensure!(log(page)? == ["e2e4", "d2d4"]);
     let evil = page.script("return typeof evil", &[])?;
-    ensure!(evil == "undefined", "a script came through: {evil}");
+    ensure!(evil == "undefined", "a script was run: {evil}");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What hands expect: keys, wheel, clicks beside, arrows, sounds, pictures and dropped files.
+//! Common interactions: keys, wheel, clicks elsewhere, arrows, sounds, pictures and dropped files.
 
 use anyhow::{Result, ensure};
 use browser::{Key, Page, Size, scenario};
@@ -10,7 +10,7 @@ use crate::table::{BEFORE_GHOST, square, square_that_is, type_move, type_moves, 
 fn arrow_keys_and_wheel_scrub_regardless_of_focus() {
     scenario("scrub-anywhere", |page| {
         type_moves(page, BEFORE_GHOST)?;
-        // After a click on a square the arrows still walk through the game.
+        // After a click on a square, the arrow keys still step through the game.
         page.click(&square("NW", "e5"))?;
         page.press(&[Key::LEFT])?;
         wait_for_step(page, 7)?;
@@ -77,7 +77,7 @@ fn the_focus_follows_the_player_to_move() {
         )?;
         page.press(&[Key::TAB])?;
         page.press(&[Key::SHIFT, Key::TAB])?;
-        // From e1 to e2, up and on, whatever way the board is turned.
+        // From e1 to e2, up and on, for every orientation of the board.
         page.script(
             "document.querySelector('[data-board=NW] [data-square=e2]').focus()",
             &[],
@@ -133,7 +133,7 @@ fn moves_are_heard_unless_sound_is_off() {
             &[],
         )?;
         type_moves(page, "e2e4")?;
-        ensure!(page.script("return tones", &[])? == 1, "a move is heard");
+        ensure!(page.script("return tones", &[])? == 1, "a move makes a sound");
         page.click("[data-action=sound]")?;
         type_move(page, "d2d4")?;
         wait_for_step(page, 2)?;
@@ -194,7 +194,7 @@ fn drop_file(page: &Page, text: &str) -> Result<()> {
 fn the_first_paint_follows_the_dark_mode_of_the_system() {
     scenario("first-paint", |page| {
         page.prefer(&[("prefers-color-scheme", "dark")])?;
-        // Before any script runs the style sheet alone decides.
+        // Before any script runs, the style sheet alone decides.
         let script = "const root = document.documentElement; delete root.dataset.theme;
             return getComputedStyle(document.body).backgroundColor";
         ensure!(page.script(script, &[])? == "rgb(18, 21, 27)");

@@ -1,5 +1,5 @@
-//! What hands know from other boards: arrows, promotion, sounds, clocks, captured pieces, turning,
-//! walking through the game, offers, takebacks, Chess960, and the keyboard alone.
+//! Common features of chess boards: arrows, promotion, sounds, clocks, captured pieces, rotation,
+//! stepping through the game, offers, takebacks, Chess960, and keyboard use.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -21,7 +21,7 @@ fn type_all(page: &Page, moves: &str) -> Result<()> {
     Ok(())
 }
 
-/// The engine of the program, to play against the one on the page.
+/// The native engine, to play against the one on the page.
 struct Engine {
     child: Child,
     input: ChildStdin,
@@ -62,13 +62,13 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The moves of the game as the browser keeps it.
+/// The moves of the game in the browser's storage.
 fn kept_moves(page: &Page) -> Result<Vec<String>> {
     let moves = page.script(
         "const slots = ['fourfold.play.0', 'fourfold.play.1'].map((key) => localStorage.getItem(key) ?? '');
@@ -132,7 +132,7 @@ fn a_promotion_asks_for_a_piece_unless_auto_queen_is_on() {
         page.click("[data-promote=n]")?;
         wait_for_step(page, 1)?;
         expect_piece(page, "game", "a8", "W-knight")?;
-        // A pawn that was promoted was not captured.
+        // A promoted pawn was not captured.
         ensure!(page.count("[data-strip=Black] .taken-pieces svg")? == 0);
         page.click("[data-action=queens]")?;
         people(page, "", start)?;
@@ -155,13 +155,13 @@ fn sounds_are_off_by_a_click() {
         people(page, "", "")?;
         let tones = || page.script("return window.tones", &[]);
         type_all(page, "e4")?;
-        page.wait_until("a move is heard", || {
+        page.wait_until("a move makes a sound", || {
             Ok((tones()?.as_u64() > Some(0)).then_some(()))
         })?;
         page.click("[data-action=sound]")?;
         let before = tones()?;
         type_all(page, "e5 Nf3")?;
-        ensure!(tones()? == before, "a move is heard with sounds off");
+        ensure!(tones()? == before, "a move makes a sound although sounds are off");
         Ok(())
     });
 }
@@ -227,7 +227,7 @@ fn arrow_keys_and_the_wheel_walk_through_the_game() {
         open(page)?;
         people(page, "", "")?;
         type_all(page, "e4 e5 Nf3")?;
-        // The field has the focus after typing; the arrows are for the board.
+        // The field has the focus after typing; the arrow keys are for the board.
         page.script("document.activeElement.blur()", &[])?;
         page.press(&[Key::LEFT])?;
         wait_for_step(page, 2)?;
@@ -309,7 +309,7 @@ fn a_move_is_taken_back_and_played_again_with_its_clock() {
         open(page)?;
         people(page, "5+3", "")?;
         type_all(page, "e4 e5")?;
-        // Black's clock stands after the move; what it shows is what it showed.
+        // Black's clock stands after the move; it still shows the same time.
         let black = page.text("[data-strip=Black] [data-testid=clock]")?;
         page.click("[data-action=undo]")?;
         wait_for_step(page, 1)?;
@@ -337,7 +337,7 @@ fn black_plays_chess960_against_the_engine() {
                      field.value = '0'; field.dispatchEvent(new Event('input', { bubbles: true }))";
         page.script(start, &[])?;
         page.click("[data-action=begin]")?;
-        // The first start of the list has the bishops in the corner; Black is below.
+        // The first Chess960 start has the bishops in the corner; Black is at the bottom.
         wait_for_step(page, 1)?;
         expect_piece(page, "game", "a8", "B-bishop")?;
         page.wait_text("[data-testid=turn]", "Black to move")?;
@@ -372,7 +372,7 @@ fn an_arbiter_gives_time_and_stops_the_clocks() {
         page.wait_text("[data-testid=decisions]", "The clocks are stopped.")?;
         page.wait_gone(".clock.running")?;
         page.screenshot("arbiter")?;
-        // They still stand after a reload.
+        // They are still stopped after a reload.
         page.reload()?;
         page.wait_text("[data-testid=decisions]", "The clocks are stopped.")?;
         ensure!(page.count(".clock.running")? == 0);

@@ -1,4 +1,4 @@
-//! Nothing is lost in silence: recent games, full storage, other tabs, replaced lines, rulings and
+//! Nothing is lost silently: recent games, full storage, other tabs, replaced lines, rulings and
 //! boards that were set up, and the app without a network.
 
 use anyhow::{Result, ensure};
@@ -53,7 +53,7 @@ fn full_storage_is_reported_at_once_with_a_way_out() {
 fn two_tabs_notice_each_other() {
     scenario("two-tabs", |page| {
         type_moves(page, "e2e4")?;
-        // Another tab writes the slot; only other tabs are told by the browser.
+        // Another tab writes the slot; the browser notifies only other tabs.
         page.script(
             "const frame = document.createElement('iframe'); document.body.append(frame);
              const key = Object.keys(localStorage).filter((k) => k.startsWith('fourfold.game')).sort().at(-1);

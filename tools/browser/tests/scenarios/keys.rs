@@ -1,4 +1,4 @@
-//! The whole game without a pointer.
+//! A whole game without a pointer.
 
 use anyhow::{Context, Result, ensure};
 use browser::{Key, Page, scenario};
@@ -87,7 +87,7 @@ fn focused_square(page: &Page) -> Result<String> {
     name.context("no square has the focus")
 }
 
-/// Walks with the arrows, as they are seen on the turned board.
+/// Moves with the arrow keys, as seen on the rotated board.
 pub fn walk(page: &Page, board: &str, to: &str) -> Result<()> {
     let from = focused_square(page)?;
     let (from, to) = (from.as_bytes(), to.as_bytes());
@@ -106,7 +106,7 @@ pub fn walk(page: &Page, board: &str, to: &str) -> Result<()> {
     })
 }
 
-/// The arrow that leads up the ranks, turned by these degrees.
+/// The arrow that leads up the ranks, rotated by these degrees.
 fn arrow(board: &str, direction: i32) -> Key {
     let turn = match board {
         "NW" => 225,
@@ -114,7 +114,7 @@ fn arrow(board: &str, direction: i32) -> Key {
         "SW" => 315,
         _ => 45,
     };
-    // On a diamond each key is read an eighth of a turn clockwise.
+    // On a diamond, each key counts as rotated an eighth of a turn clockwise.
     match (direction + turn - 45).rem_euclid(360) {
         0 => Key::UP,
         90 => Key::RIGHT,

@@ -1,4 +1,4 @@
-//! Sizes, views and tastes; the pictures are kept to be looked at.
+//! Sizes, views and themes; the screenshots are kept for review.
 
 use anyhow::{Result, ensure};
 use browser::{Page, Size, scenario};
@@ -11,7 +11,7 @@ fn boards_stand_upright_and_can_be_magnified() {
         type_moves(page, MIDDLEGAME)?;
         page.click("[data-action=upright]")?;
         page.wait("[data-view=upright]")?;
-        // The mover's home rank is below, and the mover's boards are the large ones.
+        // The mover's home rank is at the bottom, and the mover's boards are the large ones.
         ensure!(bottom(page, "SW", "e1")? > bottom(page, "SW", "e8")?);
         ensure!(width(page, "SW")? > 1.2 * width(page, "NW")?);
         page.screenshot("upright")?;

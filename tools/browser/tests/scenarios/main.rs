@@ -1,4 +1,5 @@
-//! Scenarios in a real browser: one file for each topic. `cargo xtask test --only browser` plays them.
+//! Scenarios in a real browser, one file for each topic. `cargo xtask test --only browser` runs
+//! them.
 
 mod access;
 mod analyse;

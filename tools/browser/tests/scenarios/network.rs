@@ -18,7 +18,7 @@ fn fragment(link: &str) -> Result<String> {
     Ok(format!("/#{fragment}"))
 }
 
-/// Opens a table by the form; `choose` changes what is not as usual.
+/// Creates a table with the form; `choose` changes the defaults.
 fn open_table(page: &Page, choose: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
     page.open("/#online")?;
     page.wait("[data-testid=new-table]")?;
@@ -27,7 +27,7 @@ fn open_table(page: &Page, choose: impl FnOnce(&Page) -> Result<()>) -> Result<(
     page.wait(".seat-row").map(drop)
 }
 
-/// A table of four boards on a server that its host reaches through a proxy.
+/// A table with four boards on a server that its host reaches through a proxy.
 struct TableBehindProxy {
     proxy: Proxy,
     /// The server's own address.
@@ -54,7 +54,7 @@ impl TableBehindProxy {
     }
 }
 
-/// Reads the invitation to a seat out of its dialog.
+/// Reads the invitation to a seat from its dialog.
 fn invitation(page: &Page, seat: &str) -> Result<String> {
     page.click(&format!("[data-seat={seat}] [data-action=invite]"))?;
     page.wait("dialog[open] [data-testid=qr]")?;
@@ -70,7 +70,7 @@ fn value(page: &Page, selector: &str) -> Result<String> {
     Ok(value.as_str().unwrap_or_default().to_owned())
 }
 
-/// Sits down under a name.
+/// Takes a seat under a name.
 fn sit(page: &Page, seat: &str, name: &str) -> Result<()> {
     page.wait("[data-field=name]")?;
     page.click("[data-field=name]")?;
@@ -78,7 +78,7 @@ fn sit(page: &Page, seat: &str, name: &str) -> Result<()> {
     page.click(&format!("[data-seat={seat}] [data-action=sit]"))
 }
 
-/// Plays a move of one's own and waits until the server has it.
+/// Plays an own move and waits until the server has stored it.
 fn play(page: &Page, token: &str, plies: usize) -> Result<()> {
     page.wait_text(TURN, "Your move")?;
     type_move(page, token)?;
@@ -120,7 +120,7 @@ fn two_people_play_one_board_to_mate() {
         ann.wait_text("[data-testid=not-kept]", "not kept")?;
         let link = invitation(ann, "black")?;
         let bo = Companion::start(ann.home(), &fragment(&link)?)?;
-        // The key is out of the address, and opening the link took no seat.
+        // The key is no longer in the address, and opening the link took no seat.
         bo.wait("[data-seat=black] [data-action=sit]")?;
         ensure!(bo.address()?.split('/').count() == 5, "{}", bo.address()?);
         ensure!(ann.attribute("[data-seat=black]", "data-free")? == "true");
@@ -132,14 +132,14 @@ fn two_people_play_one_board_to_mate() {
             let mover: &Page = if index % 2 == 0 { ann } else { &bo };
             play(mover, token, index + 1)?;
         }
-        // An offer, an answer, and a claim that is not right.
+        // An offer, a reply, and a wrong claim.
         ann.click("[data-action=draw]")?;
         bo.wait_text(LINE, "Ann offers a draw")?;
         bo.wait_text("[data-testid=live-table]", "Ann offers a draw")?;
         expect_fit(&bo, "network-one")?;
         bo.click("[data-action=decline-draw]")?;
         ann.wait_text(LINE, "Bo declines the draw")?;
-        // By hand, on the board that lies the other way round.
+        // By mouse, on the board with the other orientation.
         bo.click("[data-board=game] [data-square=d8]")?;
         bo.click("[data-board=game] [data-square=h4]")?;
         ann.wait_text(TURN, "0\u{2013}1, Black wins")?;
@@ -154,7 +154,7 @@ fn two_people_play_one_board_to_mate() {
         );
         ann.click("dialog[open] [data-action=close]")?;
         ann.wait_gone("dialog[open]")?;
-        // Another game, with the colors exchanged.
+        // A rematch, with the colors swapped.
         ann.click("[data-action=rematch]")?;
         bo.click("[data-action=accept-rematch]")?;
         play(&bo, "e2e4", 1)?;
@@ -177,7 +177,7 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         let mut people = Vec::new();
         for seat in ["south", "east", "west"] {
             let link = invitation(north, seat)?;
-            // Only East comes by the way that is cut.
+            // Only East connects through the proxy that cuts.
             let home = if seat == "east" {
                 proxy.home()
             } else {
@@ -203,15 +203,15 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         for ply in 0..3 {
             play(seats[ply], moves[ply], ply + 1)?;
         }
-        // East and North are cut off and come back by themselves; what happened meanwhile is there.
+        // East and North are disconnected and reconnect by themselves; missed events are there.
         proxy.cut();
         play(west, moves[3], 4)?;
         play(north, moves[4], 5)?;
         wait_for_plies(east, 5)?;
-        // South reloads and has the seat again.
+        // South reloads and still has the seat.
         south.reload()?;
         play(south, moves[5], 6)?;
-        // East goes on with another device, and the first one does not come back by itself.
+        // East continues on another device, and the first one does not reconnect by itself.
         east.wait_text(TURN, "Your move, East")?;
         east.click("[data-action=device]")?;
         east.click("[data-action=make-device-link]")?;
@@ -261,7 +261,7 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
         }
         let cuts = cutter.stop();
         ensure!(cuts > 3, "only {cuts} cuts");
-        // Whoever comes now folds the log of the server from its first event on.
+        // A new client folds the log of the server from its first event.
         let late = Companion::start(&direct, &watch)?;
         let digest = final_digest(&late)?;
         for page in seats {
@@ -272,7 +272,7 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
     });
 }
 
-/// The digest of the table in a page, when the game is over there.
+/// The digest of the table in a page, after the end of the game.
 fn final_digest(page: &Page) -> Result<String> {
     page.wait("[data-testid=online][data-digest]")?;
     page.attribute("[data-testid=online]", "data-digest")
@@ -301,16 +301,16 @@ fn a_host_plays_against_a_program_and_everything_has_a_name() {
         }
         sit(page, "white", "Ann")?;
         page.wait_text("[data-seat=white] [data-testid=who]", "Ann (you)")?;
-        // The host plays, so a second socket asks for what only a host may.
+        // The host plays, so a second socket sends the commands of the host.
         page.click("[data-seat=black] [data-action=fill]")?;
         page.wait_text("[data-seat=black] [data-testid=who]", "Fourfold, level 3")?;
         page.click("[data-action=start]")?;
-        // A poor move: a program accepts a draw when it is not better.
+        // A poor move: a program accepts a draw if it is not better.
         play(page, "g2g4", 1)?;
         wait_for_plies(page, 2)?;
         page.wait_text(TURN, "Your move, White")?;
         expect_names(page)?;
-        // A claim that is not right is said, and counts as an offer of a draw.
+        // A wrong claim is reported, and counts as a draw offer.
         page.click("[data-action=claim]")?;
         page.wait_text(LINE, "Fourfold, level 3 declines the draw")?;
         page.click("[data-action=resign]")?;
@@ -331,7 +331,7 @@ fn a_refused_move_is_visibly_taken_back() {
         sit(&bo, "black", "Bo")?;
         play(ann, "e2e4", 1)?;
         bo.wait_text(TURN, "Your move")?;
-        // The page believes that it can play; the server is told something else.
+        // The page believes that it can play, but the server has moved on.
         bo.script(
             "const send = WebSocket.prototype.send; \
              WebSocket.prototype.send = function (text) { \
@@ -350,7 +350,7 @@ fn a_refused_move_is_visibly_taken_back() {
 #[test]
 fn without_a_server_the_pages_say_what_to_do() {
     scenario("network-none", |page| {
-        // A host of plain files has those of the app and answers nothing else.
+        // A static file host has the files of the app and responds to nothing else.
         page.script(
             "const files = globalThis.fetch; \
              globalThis.fetch = (asked) => String(asked).endsWith('.wasm') \

@@ -1,4 +1,4 @@
-//! Games by mouse, by finger, by letters, and the way back through them.
+//! Games by mouse, by touch and by typing, and stepping back through them.
 
 use anyhow::{Result, ensure};
 use browser::{Page, Pointer, Size, scenario};
@@ -22,7 +22,7 @@ fn a_game_by_clicking_turned_squares_ends_in_a_double_mate() {
         for board in ["NW", "NE"] {
             page.wait(&square_that_is(board, "e1", "in-check"))?;
         }
-        ensure!(page.count("[data-active=true]")? == 0, "nobody is on turn");
+        ensure!(page.count("[data-active=true]")? == 0, "no player is to move");
         page.screenshot("end")
     });
 }
@@ -41,7 +41,7 @@ fn a_piece_is_dragged_on_every_turned_board() {
             expect_piece(page, board, to, piece)?;
             expect_piece(page, board, from, "")?;
         }
-        // A drag that misses keeps the piece in the hand and the game as it was.
+        // A drag that misses keeps the piece selected and the game unchanged.
         page.drag(Pointer::Mouse, &square("NW", "d2"), &square("NW", "d6"))?;
         page.wait(&square_that_is("NW", "d2", "grabbed"))?;
         ensure!(log(page)?.len() == 4);
@@ -58,7 +58,7 @@ fn a_finger_plays_on_a_phone() {
         page.wait(&square_that_is("NE", "e4", "playable"))?;
         page.tap(Pointer::Touch, &square("NW", "e4"))?;
         wait_for_step(page, 1)?;
-        // The boards of the next player stand upright now.
+        // The boards of the next player are upright now.
         page.tap(Pointer::Touch, &square("SW", "d2"))?;
         page.wait(&square_that_is("SE", "d4", "playable"))?;
         Ok(())
@@ -99,7 +99,7 @@ fn the_game_is_walked_through_and_taken_back() {
         page.click("[data-step='2']")?;
         expect_piece_soon(page, "SW", "d4", "S-pawn")?;
         expect_piece(page, "NE", "e7", "E-pawn")?;
-        // The slider, as the keys of a person move it.
+        // The slider, moved by keys.
         page.script(
             "const s = document.querySelector('[data-action=scrub]'); s.value = '3'; \
              s.dispatchEvent(new Event('input', { bubbles: true }))",

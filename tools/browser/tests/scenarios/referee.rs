@@ -1,5 +1,5 @@
-//! The arbiter's desk: files are audited as the program audits them, findings are opened, saved and
-//! printed, and a position is judged.
+//! The referee page: it audits files like the program, findings are opened, saved and printed, and
+//! a position is judged.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::access::expect_names;
 use crate::table::{expect_piece, square};
 
-/// A tournament of four games, each with something to say about.
+/// A tournament of four games, each with a finding.
 const TOURNAMENT: &str = r#"[Event "Club Open"]
 [Date "2024.05.01"]
 [Round "3"]
@@ -55,14 +55,14 @@ fn open(page: &Page) -> Result<()> {
     page.wait("[data-testid=referee]").map(drop)
 }
 
-/// Puts the tournament on the desk and waits until it is read.
+/// Drops the tournament on the page and waits until it is read.
 fn audit(page: &Page) -> Result<()> {
     let file = page.file("open.pgn", TOURNAMENT.as_bytes())?;
     page.upload("[data-action=files]", &file)?;
     page.wait_text("[data-testid=headline]", "4 findings in 4 games")
 }
 
-/// What the program prints about a file, with the name of the file in place of its path.
+/// What the program prints about a file, with the name of the file instead of its path.
 fn of_program(form: &str, path: &Path, name: &str) -> Result<String> {
     let output = Command::new(program()?)
         .args(["referee", form])
@@ -144,7 +144,7 @@ fn a_finding_opens_its_game_with_claim_proof_and_line() {
         page.wait("[data-order='7'][aria-current=true]")?;
         expect_piece(page, "game", "f6", "B-knight")?;
         page.screenshot("referee-claim")?;
-        // The next finding: a flag, and a side that can never mate.
+        // The next finding: a flag fall, and a side that can never mate.
         page.press(&[Key('n')])?;
         page.wait_text("[data-testid=reason]", "Black won on time")?;
         page.wait_text("[data-ruling=Black]", "no mate exists with this material")?;
@@ -157,7 +157,7 @@ fn a_finding_opens_its_game_with_claim_proof_and_line() {
         page.press(&[Key::LEFT])?;
         page.wait_text("[data-ruling=White]", "can still mate")?;
         page.screenshot("referee-proof")?;
-        // The browser's own way back leads to the list, which is as it was.
+        // The browser's back button leads to the list, which is unchanged.
         page.script("history.back()", &[])?;
         page.wait_text("[data-testid=headline]", "4 findings")?;
         opened(page, "illegal_move")?;
@@ -210,7 +210,7 @@ fn one_position_is_set_up_or_pasted_and_judged() {
 fn a_large_file_is_read_in_pieces_and_can_be_canceled() {
     scenario("referee-large", |page| {
         open(page)?;
-        // More than a hundred megabytes, of which the browser keeps one part in memory.
+        // More than a hundred megabytes; the browser keeps only a part of it in memory.
         let script = "
             const part = arguments[0].repeat(2000);
             const file = new File(new Array(150).fill(part), 'large.pgn');
@@ -227,7 +227,7 @@ fn a_large_file_is_read_in_pieces_and_can_be_canceled() {
         page.wait_text("[data-testid=trouble]", "was read up to")?;
         page.wait_gone("progress")?;
         ensure!(page.count("[data-finding]")? > 0, "what was found stays");
-        // The desk can be used again at once.
+        // The page can be used again at once.
         audit(page)
     });
 }
@@ -235,12 +235,12 @@ fn a_large_file_is_read_in_pieces_and_can_be_canceled() {
 #[test]
 fn the_desk_works_without_a_network() {
     scenario("referee-offline", |page| {
-        // The first visit is to another page, and brings no worker.
+        // The first visit is to another page, and loads no worker.
         let (server, home) = serve("0", &[])?;
         page.visit(&format!("{home}/#four"))?;
         page.wait("main.stage")?;
         page.script("return navigator.serviceWorker.ready.then(() => true)", &[])?;
-        // From here on nobody answers.
+        // From here on there is no network.
         drop(server);
         page.visit(&format!("{home}/#referee"))?;
         page.reload()?;
@@ -248,7 +248,7 @@ fn the_desk_works_without_a_network() {
         audit(page)?;
         opened(page, "time_forfeit")?;
         page.wait_text("[data-ruling=Black]", "no mate exists with this material")?;
-        // The browser itself notes that it cannot look for a new version.
+        // The browser itself reports that it cannot check for a new version.
         page.complaints().map(drop)
     });
 }
@@ -365,7 +365,7 @@ fn keys_alone_are_enough() {
             "document.querySelector('[data-action=search]').focus()",
             &[],
         )?;
-        // Over the buttons to the first finding.
+        // Past the buttons to the first finding.
         for _ in 0..5 {
             page.press(&[Key::TAB])?;
         }
@@ -376,7 +376,7 @@ fn keys_alone_are_enough() {
         page.wait_text("[data-testid=live]", "could claim")?;
         page.press(&[Key::ESCAPE])?;
         page.wait("[data-testid=found]")?;
-        // The list is found again where it was left.
+        // The list is where it was left.
         page.wait("[data-finding='0']:focus").map(drop)
     });
 }

@@ -1,4 +1,4 @@
-//! Everything around the app: that it arrives, is protected, and stays with us.
+//! Loading the app: it arrives, is protected, and is cached.
 
 use anyhow::{Result, ensure};
 use browser::{Page, Size, scenario};
@@ -35,7 +35,7 @@ fn a_page_that_fails_to_load_is_reported_and_retried() {
         page.click("#loading button")?;
         page.wait("[data-testid=analyse]")?;
         page.wait_gone("#loading")?;
-        // The browser itself reports what was kept from arriving.
+        // The browser itself reports what failed to load.
         page.complaints().map(drop)
     });
 }
@@ -43,7 +43,7 @@ fn a_page_that_fails_to_load_is_reported_and_retried() {
 #[test]
 fn the_page_is_isolated_from_other_sites() {
     scenario("isolated", |page| {
-        // Both headers about other origins must be right for this to be true.
+        // Both cross-origin headers must be right for this to be true.
         ensure!(page.script("return crossOriginIsolated", &[])? == Value::Bool(true));
         Ok(())
     });
@@ -89,7 +89,7 @@ fn the_policy_keeps_foreign_code_out() {
             })?;
         }
         ensure!(page.script("return typeof evil", &[])? == json!("undefined"));
-        // What the console says about the last of them may come late.
+        // The console message about the last of them may arrive late.
         page.open("/")?;
         page.complaints().map(drop)
     });
@@ -114,7 +114,7 @@ fn everything_comes_from_this_server_and_is_kept() {
         for name in &resources {
             ensure!(name.starts_with(&home), "{name} is not from {home}");
         }
-        // The second visit sends nothing but the page itself.
+        // The second visit transfers nothing but the page itself.
         page.reload()?;
         page.wait_gone("#loading")?;
         let script = "return performance.getEntriesByType('resource').filter((entry) => entry.transferSize > 0).map((entry) => entry.name)";
@@ -145,7 +145,7 @@ fn an_unknown_address_leads_back() {
     scenario("lost", |page| {
         page.open("/nothing/here")?;
         page.wait_text("h1", "There is nothing at this address")?;
-        // The browser itself notes the 404, and asks for an icon that is not there either.
+        // The browser itself reports the 404, and requests an icon that does not exist either.
         page.complaints()?;
         page.click("a")?;
         page.wait("#doors:not([hidden])")?;

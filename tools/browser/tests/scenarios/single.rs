@@ -1,4 +1,4 @@
-//! A game on one board: against the engine, between people, by the Laws.
+//! A game on one board: against the engine, between people, under the Laws.
 
 use anyhow::{Result, ensure};
 use browser::{Key, Page, Pointer, Size, scenario};
@@ -54,7 +54,7 @@ fn the_start_page_leads_to_both_games_and_back() {
 fn the_engine_answers_and_a_premove_is_played() {
     scenario("engine-answers", |page| {
         open(page)?;
-        // The question to the engine is held back, so that it is thinking for certain.
+        // The request to the engine is held back, so that it is certainly thinking.
         page.script(
             "const post = Worker.prototype.postMessage; window.held = [];
              Worker.prototype.postMessage = function (message) {
@@ -72,7 +72,7 @@ fn the_engine_answers_and_a_premove_is_played() {
             page.wait("[data-action=claim]")?
                 .attribute("disabled")?
                 .is_some(),
-            "nobody claims for the engine"
+            "there is no claim for the engine"
         );
         page.click(&square("game", "g1"))?;
         page.click(&square("game", "f3"))?;
@@ -82,12 +82,12 @@ fn the_engine_answers_and_a_premove_is_played() {
             "the engine still thinks"
         );
         page.script("window.letThink()", &[])?;
-        // The premove is played after the answer, and is answered too.
+        // The premove is played after the reply, and is answered too.
         wait_for_step(page, 4)?;
         page.wait(&format!("{}[data-piece=W-knight]", square("game", "f3")))?;
         page.wait_gone("[data-drawn=arrow]")?;
         page.screenshot("one-board")?;
-        // A reload goes on with the game, and the engine still answers.
+        // A reload continues the game, and the engine still answers.
         page.reload()?;
         page.wait("[data-testid=play]")?;
         wait_for_step(page, 4)?;
@@ -102,7 +102,7 @@ fn the_engine_answers_and_a_premove_is_played() {
 fn the_engine_mates_and_the_sides_change_for_a_rematch() {
     scenario("engine-mates", |page| {
         open(page)?;
-        // White is mated on the next move if the engine sees it, and the strongest level does.
+        // The strongest level mates White on the next move.
         begin(
             page,
             "10",
@@ -119,7 +119,7 @@ fn the_engine_mates_and_the_sides_change_for_a_rematch() {
         page.click("[data-action=redo]")?;
         page.wait_text("[data-testid=turn]", "Black wins")?;
         page.click("[data-action=rematch]")?;
-        // The colors are exchanged: now the engine has White and begins.
+        // The colors are swapped: now the engine has White and begins.
         wait_for_step(page, 1)?;
         page.wait_text("[data-testid=turn]", "Black to move")
     });
@@ -146,7 +146,7 @@ fn a_draw_is_claimed_with_a_named_move_and_a_wrong_claim_is_answered() {
         page.click(&square("game", "g8"))?;
         page.wait_text("[data-testid=turn]", "a draw")?;
         page.wait_text("[data-testid=line]", "9.2.1")?;
-        // The game stays: its moves can be looked at and taken back.
+        // The game stays: its moves can be viewed and taken back.
         page.click("[data-action=undo]")?;
         page.wait_text("[data-testid=turn]", "to move")
     });
@@ -184,7 +184,7 @@ fn a_flag_that_loses_shows_a_mating_line() {
         page.click("[data-testid=mate] button:last-child")?;
         page.wait_text("[data-testid=line]", "This mate was still possible")?;
         page.wait("[data-board=game] .mated")?;
-        // A reload still knows the way.
+        // The line is still there after a reload.
         page.reload()?;
         page.wait("[data-testid=mate] button").map(drop)
     });

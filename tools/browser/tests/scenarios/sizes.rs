@@ -1,4 +1,4 @@
-//! The table on every screen: phones, tablets and laptops, by finger and by mouse.
+//! The table on every screen: phones, tablets and laptops, by touch and by mouse.
 
 use anyhow::{Result, ensure};
 use browser::{Page, Pointer, Size, scenario};
@@ -26,7 +26,7 @@ fn pieces_stand_upright_for_every_seat_and_labels_have_their_own_place() {
         page.wait("[data-view=upright]")?;
         for (ply, m) in ["e2e4", "e2e4", "e7e5", "e7e5"].into_iter().enumerate() {
             let board = boards_of(ply)[0];
-            // The crown of a king is above its foot, wherever the king comes from.
+            // The crown of a king is above its base, whatever seat it belongs to.
             for king in ["e1", "e8"] {
                 let script = "const [board, square] = arguments;
                     const cell = document.querySelector(`[data-board=${board}] [data-square=${square}]`);
@@ -269,7 +269,7 @@ fn eighty_plies_by_thumbs_with_the_turn_always_in_sight() {
                 return r.top >= 0 && r.bottom <= innerHeight";
             ensure!(
                 page.script(script, &[])? == true,
-                "lost sight of the turn at {ply}"
+                "the turn is out of view at {ply}"
             );
         }
         wait_for_step(page, 80)?;

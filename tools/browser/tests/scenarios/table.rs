@@ -1,4 +1,4 @@
-//! What the scenarios share: squares, moves and how to make them.
+//! Helpers of the scenarios: squares, moves and how to make them.
 
 use anyhow::{Result, ensure};
 use browser::{Key, Page};
@@ -31,7 +31,7 @@ pub fn boards_of(ply: usize) -> [&'static str; 2] {
     [["NW", "NE"], ["SW", "SE"], ["NE", "SE"], ["NW", "SW"]][ply % 4]
 }
 
-/// Plays moves from the start by clicking, on one board and the other by turns.
+/// Plays moves from the start by clicks, alternating between the two boards.
 pub fn click_moves(page: &Page, moves: &str) -> Result<()> {
     for (ply, token) in moves.split(' ').enumerate() {
         let boards = boards_of(ply);
@@ -43,7 +43,7 @@ pub fn click_moves(page: &Page, moves: &str) -> Result<()> {
     Ok(())
 }
 
-/// Plays moves by typing them, from whatever state is shown.
+/// Plays moves by typing them, from the shown state.
 pub fn type_moves(page: &Page, moves: &str) -> Result<()> {
     for token in moves.split(' ') {
         type_move(page, token)?;
@@ -52,20 +52,20 @@ pub fn type_moves(page: &Page, moves: &str) -> Result<()> {
     wait_for_step(page, last)
 }
 
-/// Types a move and sends it off.
+/// Types a move and submits it.
 pub fn type_move(page: &Page, token: &str) -> Result<()> {
     page.click("[data-action=typed]")?;
     page.type_text(token)?;
     page.press(&[Key::ENTER])
 }
 
-/// Waits until the log marks this step as the one that is shown.
+/// Waits until the log marks this step as the shown one.
 pub fn wait_for_step(page: &Page, step: usize) -> Result<()> {
     page.wait(&format!("[data-step='{step}'][aria-current=true]"))
         .map(drop)
 }
 
-/// Checks what stands on a square, such as `N-pawn`, or nothing.
+/// Checks which piece is on a square, such as `N-pawn`, or none.
 pub fn expect_piece(page: &Page, board: &str, name: &str, piece: &str) -> Result<()> {
     let found = page.attribute(&square(board, name), "data-piece")?;
     ensure!(

@@ -1,4 +1,4 @@
-//! The reason the table exists: what is playable, what is not, and why.
+//! The explanations: what is playable, what is not, and why.
 
 use anyhow::ensure;
 use browser::scenario;
@@ -32,10 +32,10 @@ fn a_grabbed_piece_shows_three_kinds_of_squares_on_both_boards() {
         page.wait(&square_that_is("NE", "b5", "to-blame"))?;
         page.screenshot("teaching")?;
 
-        // A click explains as well, plays nothing and keeps the piece.
+        // A click explains too; it plays nothing and keeps the piece selected.
         page.click(&square("NW", "a6"))?;
         page.wait(&square_that_is("NW", "f1", "grabbed"))?;
-        // The piece again, or a square that means nothing, puts it back.
+        // Clicking the piece again, or an unrelated square, deselects it.
         page.click(&square("NE", "f1"))?;
         page.wait_gone(".grabbed")?;
         page.click(&square("NW", "f1"))?;
@@ -86,7 +86,7 @@ fn teaching_can_be_switched_off() {
         ensure!(page.count(".playable")? == 0 && page.count("[data-testid=reason]")? == 0);
         page.click(&square("NW", "e4"))?;
         wait_for_step(page, 1)?;
-        // It stays off after a visit.
+        // It stays off after a reload.
         page.reload()?;
         page.wait("[data-action=teaching][aria-pressed=false]")?;
         Ok(())

@@ -1,5 +1,5 @@
-//! The arbiter's desk: how fast a worker audits a large file beside the program outside, and whether
-//! the page stays responsive meanwhile.
+//! The referee page: how fast a worker audits a large file compared with the native program, and
+//! whether the page stays responsive meanwhile.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,17 +15,17 @@ use crate::report::{self, Goal};
 
 const ROUNDS: usize = 3;
 
-/// How long an audit may take.
+/// The timeout of an audit.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// How long to wait before asking again whether an audit is over.
+/// The polling interval for the end of an audit.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How often the counters are read before asking whether an audit is over.
+/// How often the counters are read before polling for the end of an audit.
 const LOOKS: usize = 10;
 
-/// A field for the file that is audited in a worker of its own. A file cannot be made by a script
-/// without keeping all of it in memory.
+/// A file input for the file that a separate worker audits. A script cannot create a file without
+/// holding all of it in memory.
 const FIELD: &str = "
     const field = document.createElement('input');
     field.type = 'file';
@@ -40,7 +40,7 @@ const WARM_UP: &str = "
         measured.postMessage('bench|1|3');
     })";
 
-/// Lets that worker audit the file, and leaves its last message in `window.audited`.
+/// Lets that worker audit the file, and stores its last message in `window.audited`.
 const AUDIT: &str = "
     window.audited = null;
     const file = document.querySelector('#measured').files[0];
@@ -49,14 +49,14 @@ const AUDIT: &str = "
     };
     measured.postMessage({ line: `audit|2|${file.name}`, file, id: 2 })";
 
-/// What an audit counts.
+/// The totals of an audit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     games: u64,
     findings: u64,
 }
 
-/// Audits a file in the worker and outside by turns, and then on the desk.
+/// Audits a file alternately in the worker and natively, and then on the page.
 pub fn measure(page: &Page, file: &Path, native: &str) -> Result<Vec<Goal>> {
     page.open("/#referee")?;
     page.wait("[data-testid=referee]")?;
@@ -82,19 +82,19 @@ pub fn measure(page: &Page, file: &Path, native: &str) -> Result<Vec<Goal>> {
     );
     Ok(vec![
         report::ratio(&name, times[0] / times[1], 0.4),
-        report::same("audits in the worker as outside", alike, audits),
+        report::same("audits in the worker equal to native ones", alike, audits),
         on_the_desk(page, file, megabytes)?,
     ])
 }
 
-/// Puts the file on the desk and watches the page until it has been read.
+/// Drops the file on the page and watches the page until it has been read.
 fn on_the_desk(page: &Page, file: &Path, megabytes: u64) -> Result<Goal> {
     page.reload()?;
     page.wait("[data-testid=referee]")?;
     let (meter, long_tasks) = (Meter::new(page)?, LongTasks::watch(page)?);
     page.upload("[data-action=files]", file)?;
     page.wait("progress")?;
-    // Looking at the counters is a task of the page, so every other task lies between two looks.
+    // Reading the counters is a task of the page, so all other tasks lie between two readings.
     let mut most_ms = 0.0_f64;
     let mut before = meter.tasks_ms()?;
     wait_until("the file has been read", || {
@@ -121,7 +121,7 @@ fn audit_in_worker(page: &Page) -> Result<Counts> {
     told(line).with_context(|| format!("expected an audit, found {line:?}"))
 }
 
-/// Reads `audit|2|1|games|plies|bytes|kind count|...`.
+/// Parses `audit|2|1|games|plies|bytes|kind count|...`.
 fn told(line: &str) -> Option<Counts> {
     let mut parts = line.strip_prefix("audit|2|1|")?.split('|');
     let games = parts.next()?.parse().ok()?;
@@ -132,7 +132,7 @@ fn told(line: &str) -> Option<Counts> {
     Some(Counts { games, findings })
 }
 
-/// Audits with one thread that looks at games.
+/// Audits natively with one thread.
 fn audit_outside(native: &str, file: &Path) -> Result<Counts> {
     let output = Command::new(native)
         .args(["referee", "--threads", "1", "--summary"])
@@ -144,7 +144,7 @@ fn audit_outside(native: &str, file: &Path) -> Result<Counts> {
     summary.with_context(|| format!("expected a summary, found {text:?}"))
 }
 
-/// Reads the lines `games 96,017` and `findings 4,509` of a summary.
+/// Parses the lines `games 96,017` and `findings 4,509` of a summary.
 fn printed(text: &str) -> Option<Counts> {
     let number = |name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -1,9 +1,9 @@
-//! `cargo xtask bench web`: how much is sent, how long a hand waits for the page, and what the worker
-//! does.
+//! `cargo xtask bench web`: download sizes, response times of the page, and the speed of the
+//! worker.
 //!
-//! Times are those of the page's own thread while it handles one action, by the browser's own
-//! counters: script, style, layout, and everything else it did. They are processor time, so a busy
-//! machine does not change them much. Motion is reduced, which leaves animations aside.
+//! Times are those of the page's own thread while it handles one action, from the browser's
+//! counters: script, style, layout and everything else. They are CPU time, so a busy machine
+//! changes them little. Motion is reduced, which excludes animations.
 
 #![forbid(unsafe_code)]
 
@@ -27,10 +27,10 @@ use game::Game;
 use meter::{LongTasks, Meter};
 use report::{Figures, Goal};
 
-/// How many moves are played by hand; each is two clicks.
+/// The number of moves played by mouse; each takes two clicks.
 const MOVES: usize = 100;
 
-/// The length of the game that is scrubbed through.
+/// The length of the game that is scrubbed.
 const LONG: usize = 1_000;
 
 fn main() -> ExitCode {
@@ -80,7 +80,7 @@ fn measure() -> Result<bool> {
     Ok(is_met)
 }
 
-/// Plays by clicks: the first on the piece, the second on where it goes.
+/// Plays by clicks: the first on the piece, the second on its target.
 fn play_by_hand(page: &Page, game: &Game) -> Result<(Figures, Figures)> {
     let meter = Meter::new(page)?;
     let (mut grabs, mut moves) = (Figures::default(), Figures::default());
@@ -101,8 +101,8 @@ fn play_by_hand(page: &Page, game: &Game) -> Result<(Figures, Figures)> {
     Ok((grabs, moves))
 }
 
-/// Walks from the end of a long game to its start and back, a move at a time; returns also how long
-/// the tasks lasted that the browser itself calls long.
+/// Steps from the end of a long game to its start and back, one move at a time; also returns the
+/// durations of the tasks that the browser classifies as long.
 fn scrub(page: &Page, game: &Game) -> Result<(Figures, Vec<f64>)> {
     page.click("[data-action=load]")?;
     page.upload(

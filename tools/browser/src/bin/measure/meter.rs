@@ -1,31 +1,31 @@
-//! One action, and what it cost the page.
+//! Measures what one action costs the page.
 
 use anyhow::{Context, Result};
 use browser::Page;
 use serde_json::{Value, json};
 
-/// A point of the page.
+/// A point on the page.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
     x: f64,
     y: f64,
 }
 
-/// Acts on a page and reads the browser's counters before and after.
+/// Performs actions on a page and reads the browser's counters before and after.
 #[derive(Debug)]
 pub struct Meter<'a> {
     page: &'a Page,
 }
 
-/// Watches for tasks that hold up a page: those that the browser itself calls long, of more than 50
-/// milliseconds on the wall clock. On a busy machine that is also a short task that had to wait.
+/// Records long tasks: those of more than 50 milliseconds of wall time, as the browser reports
+/// them. On a busy machine this includes short tasks that had to wait.
 #[derive(Debug)]
 pub struct LongTasks<'a> {
     page: &'a Page,
 }
 
 impl<'a> LongTasks<'a> {
-    /// Watches from now on until the page is loaded again.
+    /// Records from now until the page is reloaded.
     pub fn watch(page: &'a Page) -> Result<LongTasks<'a>> {
         let script = "window.held = []; new PerformanceObserver((list) => \
              held.push(...list.getEntries().map((entry) => entry.duration)))\
@@ -34,23 +34,23 @@ impl<'a> LongTasks<'a> {
         Ok(LongTasks { page })
     }
 
-    /// How long each of them lasted, in milliseconds.
+    /// The duration of each, in milliseconds.
     pub fn take(self) -> Result<Vec<f64>> {
         let held = self.page.script("return window.held", &[])?;
         Ok(serde_json::from_value(held)?)
     }
 }
 
-/// What one action cost, in milliseconds of the page's thread.
+/// The cost of one action, in milliseconds of the page's thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// The program.
+    /// Script.
     pub script: f64,
-    /// Which rules of the style sheet hold for what.
+    /// Style calculation.
     pub style: f64,
-    /// Where everything goes.
+    /// Layout.
     pub layout: f64,
-    /// Everything the thread did, the meter's own questions included.
+    /// All work of the thread, including the meter's own requests.
     pub all: f64,
 }
 
@@ -62,14 +62,14 @@ impl Cost {
 }
 
 impl<'a> Meter<'a> {
-    /// Begins to count in processor time.
+    /// Starts counting CPU time.
     pub fn new(page: &'a Page) -> Result<Meter<'a>> {
         page.devtools("Performance.disable", json!({}))?;
         page.devtools("Performance.enable", json!({ "timeDomain": "threadTicks" }))?;
         Ok(Meter { page })
     }
 
-    /// Finds the middle of an element, bringing it into view.
+    /// Finds the middle of an element and scrolls it into view.
     pub fn middle(&self, selector: &str) -> Result<Point> {
         let script = "const element = document.querySelector(arguments[0]); \
              element.scrollIntoView({ block: 'nearest' }); \
@@ -133,19 +133,19 @@ impl<'a> Meter<'a> {
             .map(drop)
     }
 
-    /// Waits until what was done has been drawn.
+    /// Waits until the result has been painted.
     fn settle(&self) -> Result<()> {
         let expression = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
         let parameters = json!({ "expression": expression, "awaitPromise": true });
         self.page.devtools("Runtime.evaluate", parameters).map(drop)
     }
 
-    /// The processor time of all tasks of the page so far.
+    /// The CPU time of all tasks of the page so far.
     pub fn tasks_ms(&self) -> Result<f64> {
         Ok(self.read()?.all)
     }
 
-    /// Reads the counters, which only ever grow.
+    /// Reads the counters, which only grow.
     fn read(&self) -> Result<Cost> {
         let answer = self.page.devtools("Performance.getMetrics", json!({}))?;
         let metrics = answer["metrics"]

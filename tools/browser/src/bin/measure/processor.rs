@@ -1,6 +1,6 @@
-//! Processor time of programs and of workers, which a busy machine does not change much.
+//! CPU time of programs and workers, which a busy machine changes little.
 //!
-//! Linux tells it below `/proc`. Elsewhere the clock on the wall has to do.
+//! Linux reports it in `/proc`. Elsewhere wall time is used.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,22 +10,22 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-/// The name of a worker's thread, as far as Linux keeps it.
+/// The name of a worker's thread, truncated as on Linux.
 const WORKER: &str = "DedicatedWorker";
 
-/// The unit of the times in `/proc/PID/stat`, by which programs in C are told too.
+/// The unit of the times in `/proc/PID/stat`, a constant of the C interface (`USER_HZ`).
 const TICKS_A_SECOND: f64 = 100.0;
 
 /// Whose time is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// Programs that were started and have ended meanwhile.
+    /// Child processes that were started and have ended in the meantime.
     Programs,
-    /// The workers of our browser. They must live on until the time is taken.
+    /// The workers of our browser. They must live until the time is read.
     Workers,
 }
 
-/// The seconds of work, and what it came to.
+/// The seconds of work, and its result.
 pub fn time<T>(whose: Whose, work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
     let began = Instant::now();
     let before = whose.seconds();
@@ -55,12 +55,12 @@ impl Whose {
     }
 }
 
-/// What follows the name of a program, which may have any characters in it.
+/// The fields after the name of a program, which may contain any characters.
 fn fields(stat: &str) -> Option<impl Iterator<Item = &str>> {
     Some(stat.rsplit_once(") ")?.1.split(' '))
 }
 
-/// The programs that this one has started, and those that they have.
+/// All descendants of this process.
 fn descendants() -> Option<Vec<u32>> {
     let mut children: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for entry in fs::read_dir("/proc").ok()?.flatten() {

@@ -1,16 +1,16 @@
-//! Figures beside their goals.
+//! Measurements and their goals.
 
 use std::fmt;
 
 use crate::meter::Cost;
 
-/// One frame of sixty a second, in milliseconds.
+/// One frame at sixty per second, in milliseconds.
 const FRAME_MS: f64 = 1_000.0 / 60.0;
 
-/// What the browser calls a long task, in milliseconds.
+/// The browser's threshold for a long task, in milliseconds.
 const LONG_MS: f64 = 50.0;
 
-/// What a series of actions cost.
+/// The costs of a series of actions.
 #[derive(Debug, Default)]
 pub struct Figures {
     costs: Vec<Cost>,
@@ -22,12 +22,12 @@ impl Figures {
         self.costs.push(cost);
     }
 
-    /// The processor time of everything that the page did for one of the actions, at most.
+    /// The largest CPU time of all page work for one action.
     pub fn most_ms(&self) -> f64 {
         self.quantile(1.0, |cost| cost.all)
     }
 
-    /// The cost that `share` of the actions do not exceed.
+    /// The cost that this `share` of the actions does not exceed.
     fn quantile(&self, share: f64, of: fn(&Cost) -> f64) -> f64 {
         let mut costs: Vec<f64> = self.costs.iter().map(of).collect();
         costs.sort_by(f64::total_cmp);
@@ -39,7 +39,7 @@ impl Figures {
     }
 }
 
-/// A figure and whether it is as good as it should be.
+/// A measurement, and whether its goal is met.
 #[derive(Debug)]
 pub struct Goal {
     text: String,
@@ -47,7 +47,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Whether the figure is as good as it should be.
+    /// Whether the goal is met.
     pub fn is_met(&self) -> bool {
         self.is_met
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// How much is sent, in bytes after gzip.
+/// A download size, in bytes after gzip.
 pub fn size(name: &str, bytes: u64, most: u64) -> Goal {
     Goal {
         text: format!("{name}: {bytes} bytes after gzip (at most {most})"),
@@ -88,7 +88,7 @@ pub fn quantile_ms(name: &str, times: &[f64], share: f64, most: f64) -> Goal {
     }
 }
 
-/// Two numbers that must be the same.
+/// Two numbers that must be equal.
 pub fn equal(name: &str, found: u64, expected: u64) -> Goal {
     Goal {
         text: format!("{name}: {found} nodes, outside {expected} (the same)"),
@@ -96,7 +96,7 @@ pub fn equal(name: &str, found: u64, expected: u64) -> Goal {
     }
 }
 
-/// Things of which all must be alike.
+/// Results that must all be the same.
 pub fn same(name: &str, alike: u64, all: u64) -> Goal {
     Goal {
         text: format!("{name}: {alike} of {all} (all)"),
@@ -104,7 +104,7 @@ pub fn same(name: &str, alike: u64, all: u64) -> Goal {
     }
 }
 
-/// A ratio that must not be smaller.
+/// A ratio with a lower limit.
 pub fn ratio(name: &str, found: f64, least: f64) -> Goal {
     Goal {
         text: format!("{name}: {found:.2} (at least {least})"),
@@ -112,7 +112,7 @@ pub fn ratio(name: &str, found: f64, least: f64) -> Goal {
     }
 }
 
-/// Actions that must be done within a frame, nineteen times out of twenty.
+/// Actions that must finish within a frame in 95 % of cases.
 pub fn frame(name: &str, figures: &Figures) -> Goal {
     let p95 = figures.quantile(0.95, Cost::work);
     Goal {
@@ -124,8 +124,8 @@ pub fn frame(name: &str, figures: &Figures) -> Goal {
     }
 }
 
-/// Something that must not hold up the page, given the tasks that the browser calls long, and an upper
-/// bound on the processor time of any task in milliseconds. Each of them alone can acquit.
+/// An activity that must not block the page. It passes if the browser reported no long task, or if
+/// the upper bound on the CPU time of any task, in milliseconds, is short enough.
 pub fn no_long_task(name: &str, held_up: &[f64], most_ms: f64) -> Goal {
     let longest = held_up.iter().copied().fold(0.0, f64::max);
     let found = match held_up.len() {

@@ -1,4 +1,5 @@
-//! Programs at the four boards: how long they take in the worker, and whether they play as outside.
+//! Programs at the four boards: how long they take in the worker, and whether they play like the
+//! native program.
 
 use std::process::Command;
 
@@ -10,21 +11,21 @@ use crate::game::Game;
 use crate::processor::{self, Whose};
 use crate::report::{self, Goal};
 
-/// The level that a seat has unless somebody chooses another.
+/// The default level of a seat.
 const DEFAULT_LEVEL: u32 = 3;
 
-/// How many answers of that level are timed, each two moves further into a game.
+/// The number of timed answers of that level, each two moves further into a game.
 const ANSWERS: usize = 30;
 
 /// A level that searches a fixed number of positions.
 const DEEP_LEVEL: u32 = 7;
 
-/// How many answers of that level are timed, each a round further into a game.
+/// The number of timed answers of that level, each a round further into a game.
 const OPENINGS: usize = 20;
 
 const ROUNDS: usize = 3;
 
-/// Starts a worker and lets it think until the browser has compiled all of it for speed.
+/// Starts a worker and runs searches until the browser has optimized all of it.
 const WARM_UP: &str = "
     const [level, moves] = arguments;
     globalThis.measured = globalThis.fourfoldWorker();
@@ -34,7 +35,8 @@ const WARM_UP: &str = "
     });
     return ask(`rival|1|${level}|${moves}`)";
 
-/// Asks that worker for the moves of seats: `[level, moves]` each, answered as `[line, milliseconds]`.
+/// Requests the moves of seats from that worker: `[level, moves]` each, answered as `[line,
+/// milliseconds]`.
 const ASK: &str = "
     const [questions] = arguments;
     return (async () => {
@@ -47,7 +49,8 @@ const ASK: &str = "
         return answers;
     })()";
 
-/// How soon the default level answers, and a deep search in the worker beside the program outside.
+/// The response time of the default level, and the speed of a deep search in the worker compared
+/// with the native program.
 pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
     let openings: Vec<String> = (1..=OPENINGS).map(|turn| moves(game, 4 * turn)).collect();
     page.script(WARM_UP, &[json!(DEEP_LEVEL), json!(openings[0])])?;
@@ -78,7 +81,7 @@ pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
     }
     page.script("measured.terminate()", &[])?;
     let name = format!(
-        "programs of the four boards in the worker by native, in processor time ({:.2} and {:.2} s)",
+        "programs of the four boards in the worker ÷ native, in CPU time ({:.2} and {:.2} s)",
         times[1], times[0]
     );
     Ok(vec![
@@ -89,7 +92,7 @@ pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
             400.0,
         ),
         report::ratio(&name, times[0] / times[1], 0.6),
-        report::same("moves of programs in the worker as outside", alike, asked),
+        report::same("moves of programs in the worker equal to native ones", alike, asked),
     ])
 }
 
@@ -120,7 +123,7 @@ fn ask(page: &Page, questions: impl Iterator<Item = (u32, String)>) -> Result<Ve
     answers.into_iter().map(answer).collect()
 }
 
-/// The move that the program finds outside.
+/// The move that the native program finds.
 fn think(native: &str, moves: &str) -> Result<String> {
     let level = DEEP_LEVEL.to_string();
     let output = Command::new(native)

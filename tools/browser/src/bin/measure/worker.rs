@@ -1,4 +1,4 @@
-//! The worker: how large it is, how soon it falls silent, how fast it counts.
+//! The worker: its size, how fast it stops, and its speed.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -13,17 +13,17 @@ use crate::meter::Meter;
 use crate::processor::{self, Whose};
 use crate::report::{self, Figures, Goal};
 
-/// How often the engine is stopped. One time in a hundred may be slow.
+/// The number of stops. One in a hundred may be slow.
 const STOPS: u64 = 100;
 
-/// How many keys are pressed while the engine thinks.
+/// The number of keys pressed while the engine thinks.
 const KEYS: usize = 60;
 
-/// How deep the bench goes, and how often it is run on each side.
+/// The depth of the bench, and the number of runs on each side.
 const BENCH_DEPTH: u32 = 13;
 const ROUNDS: usize = 3;
 
-/// The sizes of all files after gzip, by name, from the list of the service worker.
+/// The gzip sizes of all files by name, from the service worker's list.
 const SIZES: &str = "
     return (async () => {
         const list = await (await fetch('offline.js', { cache: 'reload' })).text();
@@ -38,12 +38,12 @@ const SIZES: &str = "
         return sizes;
     })()";
 
-/// The names of the files that the page at hand asked for.
+/// The names of the files that the current page requested.
 const ASKED: &str = "
     return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname.slice(1))";
 
-/// The doors of the start page with the most that may be sent for each: what was promised for the four
-/// boards, and for the whole app before tables over a network were part of it.
+/// The entries of the start page with their size limits: the promise for the four boards, and the
+/// size of the whole app before it had tables over a network.
 const DOORS: [(&str, u64); 5] = [
     ("play", 400_000),
     ("four", 260_000),
@@ -52,9 +52,9 @@ const DOORS: [(&str, u64); 5] = [
     ("online", 400_000),
 ];
 
-/// How much is sent: for the start page, for each door, and for the worker.
+/// Download sizes: the start page, each entry, and the worker.
 pub fn sizes(page: &Page) -> Result<Vec<Goal>> {
-    // What a service worker hands over is not compressed any more.
+    // Responses of a service worker are not compressed any more.
     page.devtools("Network.enable", json!({}))?;
     page.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }))?;
     let sizes = page.script(SIZES, &[])?;
@@ -111,7 +111,7 @@ const LISTEN: &str = "
         return worker;
     }";
 
-/// Starts and stops the engine again and again: how long after a stop the last message comes.
+/// Starts and stops the engine repeatedly: how long after a stop the last message arrives.
 pub fn stops(page: &Page) -> Result<Goal> {
     open(page)?;
     page.script(LISTEN, &[])?;
@@ -136,7 +136,7 @@ pub fn stops(page: &Page) -> Result<Goal> {
     ))
 }
 
-/// Walks through a game while the engine thinks about it.
+/// Steps through a game while the engine thinks about it.
 pub fn walk(page: &Page) -> Result<Goal> {
     open(page)?;
     let script = "
@@ -163,7 +163,7 @@ pub fn walk(page: &Page) -> Result<Goal> {
     ))
 }
 
-/// Starts a worker and lets it count until the browser has compiled all of it for speed.
+/// Starts a worker and runs it until the browser has optimized all of it.
 const WARM_UP: &str = "
     const [depth] = arguments;
     globalThis.measured = globalThis.fourfoldWorker();
@@ -173,7 +173,7 @@ const WARM_UP: &str = "
     });
     return ask(`bench|1|${depth}`)";
 
-/// Runs the bench in the worker and outside, by turns.
+/// Runs the bench alternately in the worker and natively.
 pub fn bench(page: &Page, native: &str) -> Result<Vec<Goal>> {
     let mut fastest = [f64::INFINITY; 2];
     let mut counts = [0; 2];
@@ -190,7 +190,7 @@ pub fn bench(page: &Page, native: &str) -> Result<Vec<Goal>> {
     ensure!(counts[0] > 0, "the bench counts nothing");
     let rates = [0, 1].map(|side| counts[side] as f64 / fastest[side]);
     let name = format!(
-        "worker nodes a second by native, in processor time ({:.0} and {:.0})",
+        "worker nodes per second ÷ native, in CPU time ({:.0} and {:.0})",
         rates[1], rates[0]
     );
     Ok(vec![
@@ -199,7 +199,7 @@ pub fn bench(page: &Page, native: &str) -> Result<Vec<Goal>> {
     ])
 }
 
-/// How many nodes the program counts outside.
+/// The node count of the native program.
 fn bench_outside(native: &str) -> Result<u64> {
     let depth = BENCH_DEPTH.to_string();
     let output = Command::new(native).args(["bench", &depth]).output()?;

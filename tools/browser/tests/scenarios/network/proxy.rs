@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// A way to a server that can be cut.
+/// A route to a server that can be cut.
 pub struct Proxy {
     home: String,
     shared: Arc<Mutex<Shared>>,
@@ -42,7 +42,7 @@ impl Proxy {
         self.home.clone()
     }
 
-    /// Leads to a server.
+    /// Sets the server.
     pub fn lead_to(&self, server: &str) -> Result<()> {
         let address = server
             .strip_prefix("http://")
@@ -51,7 +51,7 @@ impl Proxy {
         Ok(())
     }
 
-    /// Cuts all connections that there are; new ones are let through.
+    /// Cuts all present connections; new ones are let through.
     pub fn cut(&self) {
         cut(&self.shared, |_| true);
     }
@@ -90,14 +90,14 @@ pub struct Cutter {
 }
 
 impl Cutter {
-    /// Stops; returns how often it has cut.
+    /// Stops; returns the number of cuts.
     pub fn stop(self) -> usize {
         drop(self.stop);
         self.thread.join().expect("the cutter does not panic")
     }
 }
 
-/// Cuts the connections that are chosen, and forgets them.
+/// Cuts the selected connections and forgets them.
 fn cut(shared: &Mutex<Shared>, mut is_chosen: impl FnMut(&TcpStream) -> bool) {
     let mut shared = shared.lock().expect("no thread panics");
     shared.live.retain(|stream| {
