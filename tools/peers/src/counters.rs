@@ -1,8 +1,8 @@
-//! What a computation costs in instructions, branches and cache misses.
+//! Instructions, branches and cache misses of a computation.
 //!
-//! Time on a busy machine is noise; these figures are the same on every run. This program is started
-//! once more under valgrind's cachegrind, which counts and simulates, so no counter of the CPU has to
-//! be there. It does not know AVX-512: build for x86-64-v3.
+//! Times are noisy on a busy machine; these figures are the same on every run. This program starts
+//! itself under valgrind's cachegrind, which counts and simulates, so no hardware counters are
+//! needed. Valgrind does not support AVX-512: build for x86-64-v3.
 
 use std::process::{Command, Stdio};
 
@@ -15,19 +15,19 @@ pub struct Counters {
     pub instructions: u64,
     /// Branches among them, conditional and indirect.
     pub branches: u64,
-    /// Branches that a simple predictor gets wrong.
+    /// Branches that a simple predictor mispredicts.
     pub mispredictions: u64,
     /// Reads and writes that miss the first-level cache.
     pub cache_misses: u64,
 }
 
 impl Counters {
-    /// Runs this program with these arguments and counts; with the same arguments and nothing to do
-    /// it counts what starting costs, to be taken off.
+    /// Runs this program with these arguments and counts. A run with the same arguments and nothing
+    /// to do gives the startup cost, to be subtracted.
     ///
     /// # Errors
     ///
-    /// Returns what kept valgrind from running the program, or what it says instead of counts.
+    /// Returns an error if valgrind cannot run the program or prints no counts.
     pub fn of(arguments: &[&str]) -> Result<Counters> {
         let program = std::env::current_exe()?;
         let output = Command::new("valgrind")
@@ -55,7 +55,7 @@ impl Counters {
         })
     }
 
-    /// What remains without another run.
+    /// The difference to another run.
     #[must_use]
     pub fn without(self, other: Counters) -> Counters {
         Counters {
@@ -78,7 +78,7 @@ pub fn is_available() -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// The first number behind a label, as in `==12== D1  misses:  1,234  (1,000 rd + 234 wr)`.
+/// The first number after a label, as in `==12== D1  misses:  1,234  (1,000 rd + 234 wr)`.
 fn figure(said: &str, label: &str) -> Option<u64> {
     said.lines().find_map(|line| {
         let (name, figures) = line.rsplit_once("==")?.1.split_once(':')?;

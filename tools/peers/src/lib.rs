@@ -1,4 +1,4 @@
-//! What the comparisons share: how their programs start and end, and how they measure.
+//! Shared code of the comparisons: start, exit and measurement.
 
 pub mod counters;
 mod stopwatch;
@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 
 pub use stopwatch::Stopwatch;
 
-/// Reads the arguments and does the work, which may say how to end; wrong usage is told with the usage
-/// and ends with 2.
+/// Parses the arguments and runs the work, which returns the exit code. Wrong usage prints the
+/// usage and exits with 2.
 pub fn run<O, E: Termination>(
     usage: &str,
     parse: impl FnOnce(std::iter::Skip<std::env::Args>) -> Result<O>,
@@ -39,7 +39,7 @@ pub fn value_of(argument: &str, arguments: &mut impl Iterator<Item = String>) ->
         .with_context(|| format!("{argument} needs a value"))
 }
 
-/// Reads a number above 0.
+/// Parses a number above 0.
 pub fn positive(value: &str) -> Result<usize> {
     let number = value.parse().ok().filter(|&number| number > 0);
     number.with_context(|| format!("expected a number above 0, found {value:?}"))

@@ -1,20 +1,20 @@
-//! Time that a computation takes, as exactly as the system tells it.
+//! Measures the time of a computation, as precisely as the system reports it.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// How long the kernel's ticks are, which count the time of child processes.
+/// The length of the kernel's clock ticks, which count the time of child processes.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Measures the CPU time of this thread and of the processes it waits for; on systems that do not
-/// tell, or if asked to, the time on the wall.
+/// Measures the CPU time of this thread and of the processes it waits for, or wall time if
+/// requested or if the system does not report CPU time.
 pub struct Stopwatch {
     begun: Instant,
     cpu: Option<Duration>,
 }
 
 impl Stopwatch {
-    /// Begins to measure.
+    /// Starts measuring.
     #[must_use]
     pub fn start(on_the_wall: bool) -> Stopwatch {
         Stopwatch {
@@ -38,7 +38,7 @@ fn cpu_time() -> Option<Duration> {
     let own = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let own = Duration::from_nanos(own.split_whitespace().next()?.parse().ok()?);
     let process = fs::read_to_string("/proc/self/stat").ok()?;
-    // The fields behind the name, which may contain anything but ends with a parenthesis.
+    // The fields after the name, which may contain anything but ends with a parenthesis.
     let fields: Vec<&str> = process.rsplit(')').next()?.split_whitespace().collect();
     let ticks = |field: usize| fields.get(field)?.parse::<u32>().ok();
     Some(own + TICK * (ticks(13)? + ticks(14)?))

@@ -1,10 +1,10 @@
-//! Measures Fourfold's perft against cozy-chess and shakmaty in one run.
+//! Compares Fourfold's perft with cozy-chess and shakmaty in one run.
 //!
-//! Only the ratios mean anything: the machine is the same for all three, and the libraries take
-//! turns, so a slow moment hits them alike. Every library runs on one thread, without a hash table,
-//! and counts the last ply in bulk. The best of several rounds stands for each, in CPU time where the
-//! system tells it; the spread says how far the slowest round was off. Where valgrind is installed,
-//! instructions, branches and cache misses are counted as well, which no noise touches.
+//! Only the ratios mean anything: all three run on the same machine in turn, so a slow moment
+//! affects them alike. Every library runs on one thread, without a hash table, and counts the last
+//! ply in bulk. The best of several rounds counts, in CPU time if the system reports it; the spread
+//! is the distance to the slowest round. If valgrind is installed, instructions, branches and cache
+//! misses are counted too, which are free of noise.
 
 #![forbid(unsafe_code)]
 
@@ -23,11 +23,11 @@ const USAGE: &str = "usage: perft [--quick] [--rounds N] [--times]
        perft count PEER POSITION DEPTH
 
   --quick      one ply less everywhere
-  --rounds N   rounds per position, of which the best counts (default 5)
+  --rounds N   rounds per position; the best counts (default 5)
   --times      times only, nothing counted by valgrind
   count        counts once with one library and prints the nodes; what valgrind runs";
 
-/// The libraries in the order they take turns; the ratios are of the first to each other one.
+/// The libraries in the order in which they run; ratios are relative to the first.
 const PEERS: [Peer; 3] = [
     Peer {
         name: "Fourfold",
@@ -73,16 +73,16 @@ struct Subject {
     depth: u32,
 }
 
-/// Counts from a position already read, to the depth given.
+/// Counts from a position, to this depth.
 type Counter = Box<dyn Fn(u32) -> u64>;
 
-/// A library under measurement.
+/// A library to measure.
 struct Peer {
     name: &'static str,
     prepare: fn(&str) -> Result<Counter>,
 }
 
-/// What the command line asks for.
+/// The parsed arguments.
 enum Task {
     Compare(Options),
     /// Indices of a library and a position, and a depth.
@@ -102,21 +102,21 @@ struct Times {
     worst: Duration,
 }
 
-/// What one position showed, in the order of [`PEERS`].
+/// The results of one position, in the order of [`PEERS`].
 struct Measurement {
     nodes: u64,
     times: [Times; PEERS.len()],
-    /// Counts for each node, from a tree one ply less deep.
+    /// Counts per node, from a tree one ply less deep.
     counts: Option<[[f64; 4]; PEERS.len()]>,
 }
 
 impl Measurement {
-    /// How many times as long another library takes.
+    /// The time of another library divided by ours.
     fn ratio(&self, peer: usize) -> f64 {
         self.times[peer].best.as_secs_f64() / self.times[0].best.as_secs_f64().max(1e-9)
     }
 
-    /// How many times as many instructions it needs.
+    /// The instructions of another library divided by ours.
     fn instruction_ratio(&self, peer: usize) -> Option<f64> {
         self.counts.map(|counts| counts[peer][0] / counts[0][0])
     }
@@ -200,7 +200,7 @@ fn compare(options: &Options) -> Result<()> {
     if options.counts {
         println!("counted by cachegrind for each node of a tree one ply less deep");
     } else {
-        println!("valgrind is not asked for or not installed: nothing is counted");
+        println!("valgrind is not requested or not installed: nothing is counted");
     }
     println!(
         "\n  {:<12}{:>10}{:>10}{:>8}{:>14}{:>8}{:>10}{:>12}{:>10}",
@@ -240,7 +240,7 @@ fn compare(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Counts for each node of one position by each library, the start of the program taken off.
+/// Counts per node of one position for each library, without the startup cost.
 fn count_rows(subject: usize, depth: u32) -> Result<[[f64; 4]; PEERS.len()]> {
     let fen = SUBJECTS[subject].fen;
     let nodes = (PEERS[0].prepare)(fen)?(depth) as f64;
@@ -262,7 +262,7 @@ fn count_rows(subject: usize, depth: u32) -> Result<[[f64; 4]; PEERS.len()]> {
     Ok(rows)
 }
 
-/// Lets the libraries take turns on one position and insists that they agree.
+/// Runs the libraries in turn on one position and checks that they agree.
 fn measure(subject: &Subject, depth: u32, rounds: u32) -> Result<Measurement> {
     let mut counters = Vec::with_capacity(PEERS.len());
     for peer in &PEERS {
@@ -334,7 +334,7 @@ fn cozy_perft(board: &Board, depth: u32) -> u64 {
     nodes
 }
 
-/// The perft of shakmaty itself counts the last ply in bulk.
+/// Shakmaty's own perft, which counts the last ply in bulk.
 fn shakmaty(fen: &str) -> Result<Counter> {
     let position: Chess = fen.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
     Ok(Box::new(move |depth| shakmaty::perft(&position, depth)))

@@ -1,8 +1,8 @@
-//! Games to read: as many as fill a file, always the same ones for a seed.
+//! Generated games to fill a file, the same for the same seed.
 //!
-//! They are meant to look like games to a reader of PGN, not to a player: captures are taken when
-//! they win something, checks are liked, the rest is chance. Tags, clocks, comments, glyphs and
-//! variations come about as often as in files of online games.
+//! They should look like real games to a PGN reader, not to a player: captures are made when they
+//! win material, checks are preferred, and the rest is random. Tags, clocks, comments, glyphs and
+//! variations occur about as often as in files of online games.
 
 use std::fmt::Write;
 
@@ -26,7 +26,7 @@ const REMARKS: [&str; 4] = [
     "time trouble",
 ];
 
-/// Appends one game to a text and says how many moves its main line has.
+/// Appends one game to a text and returns the number of moves in its main line.
 pub fn write_game(text: &mut String, number: usize, random: &mut Random) -> usize {
     let plies = 30 + random.below(60) + random.below(60);
     let has_clocks = !random.one_in(3);
@@ -93,7 +93,7 @@ fn write_tags(text: &mut String, number: usize, result: &str, random: &mut Rando
         ("TimeControl", "600+2".to_owned()),
     ];
     for (name, value) in tags {
-        writeln!(text, "[{name} \"{value}\"]").expect("a string can be written to");
+        writeln!(text, "[{name} \"{value}\"]").expect("writing to a string cannot fail");
     }
     text.push('\n');
 }
@@ -119,7 +119,7 @@ fn play(plies: usize, random: &mut Random) -> Played {
     }
 }
 
-/// The liveliest of a few moves.
+/// The most active of a few random moves.
 fn choose(position: &Position, random: &mut Random) -> Option<Move> {
     let moves = position.legal_moves();
     (0..4)
@@ -140,7 +140,7 @@ fn liveliness(position: &Position, m: Move) -> i32 {
     gain + castles + promotes + checks - mover / 3
 }
 
-/// Words in lines of eighty characters.
+/// Wraps words to lines of eighty characters.
 struct Line<'t> {
     text: &'t mut String,
     column: usize,

@@ -1,11 +1,11 @@
-//! Measures how fast PGN is read and every move checked, against other readers, in one run.
+//! Compares PGN readers that check every move, in one run.
 //!
-//! One file is generated, always the same for its size, and all readers read it, taking turns.
-//! Only the ratios mean anything. The best of several rounds stands for each; one thread each,
-//! unless it says otherwise. Where the system tells it, the time is that of the CPU, which a busy
-//! machine does not stretch as it does the time on the wall. python-chess reads the beginning of
-//! the file only, because it would need minutes for all of it. Where valgrind is installed, the
-//! instructions of the readers in this program are counted too, on the same beginning.
+//! One file is generated, the same for the same size, and all readers read it in turn. Only the
+//! ratios mean anything. The best of several rounds counts, on one thread unless stated otherwise.
+//! Times are CPU time if the system reports it, which a busy machine affects less than wall time.
+//! python-chess reads only the beginning of the file, because it would need minutes for all of it.
+//! If valgrind is installed, the instructions of the readers in this program are counted too, on
+//! the same beginning.
 
 #![forbid(unsafe_code)]
 
@@ -30,13 +30,13 @@ const USAGE: &str =
        pgn read NAME FILE
 
   --megabytes N          size of the generated file (default 100)
-  --rounds N             rounds, of which the best counts (default 3)
+  --rounds N             rounds; the best counts (default 3)
   --python-megabytes N   how much of it python-chess reads (default 2)
   --only NAME            measure only the readers whose name contains this
   --keep FILE            keep the generated file under this name
   read                   reads a file once with one reader; what valgrind runs";
 
-/// Our reader doing what pgn-reader with shakmaty does.
+/// Our reader doing the same work as pgn-reader with shakmaty.
 const MOVES: &str = "Fourfold";
 
 /// Our checker, which does more.
@@ -44,22 +44,22 @@ const DRAWS: &str = "Fourfold, with draws";
 
 const SEED: u64 = 0xF0_17_F0_1D;
 
-/// A reader under measurement.
+/// A reader to measure.
 struct Peer {
     name: &'static str,
     read: fn(&Path) -> Result<Count>,
-    /// Why it cannot be measured, if it cannot.
+    /// Why it cannot be measured, if so.
     missing: Option<&'static str>,
-    /// It reads the short file.
+    /// Whether it reads the short file.
     is_slow: bool,
-    /// It uses several threads, so that only the time on the wall tells anything.
+    /// Whether it uses several threads, so that only wall time is meaningful.
     is_threaded: bool,
-    /// It is a program of its own, whose instructions are not ours to count.
+    /// Whether it is a separate program, whose instructions cannot be counted.
     is_foreign: bool,
     best: Duration,
 }
 
-/// What the command line asks for.
+/// The parsed arguments.
 enum Task {
     Compare(Options),
     Read(String, PathBuf),
@@ -198,7 +198,7 @@ fn measure_in(directory: &Path, options: &Options) -> Result<()> {
 fn print_table(peers: &[Peer], size: f64, (start, size_slow): (&Path, f64)) -> Result<()> {
     println!(
         "{:<24}{:>10}{:>14}{:>14}{:>22}",
-        "", "MB/s", "Fourfold is", "with draws", "instructions a byte"
+        "", "MB/s", "Fourfold is", "with draws", "instructions per byte"
     );
     let speed = |peer: &Peer| {
         let size = if peer.is_slow { size_slow } else { size };
@@ -218,7 +218,7 @@ fn print_table(peers: &[Peer], size: f64, (start, size_slow): (&Path, f64)) -> R
             }
         }
         if counters::is_available() && !peer.is_foreign && !peer.is_threaded {
-            let start = start.to_str().context("the name of the file is no text")?;
+            let start = start.to_str().context("the name of the file is not UTF-8")?;
             let counted = Counters::of(&["read", peer.name, start])?;
             print!("{:>22.1}", counted.instructions as f64 / size_slow / 1e6);
         }
@@ -232,7 +232,7 @@ fn print_table(peers: &[Peer], size: f64, (start, size_slow): (&Path, f64)) -> R
     Ok(())
 }
 
-/// Fills a file with games and says what a reader must find in it.
+/// Fills a file with games and returns what a reader must find in it.
 fn generate(path: &Path, bytes: usize) -> Result<Count> {
     let mut random = chess::Random::new(SEED);
     let mut out = BufWriter::new(fs::File::create(path)?);

@@ -1,5 +1,5 @@
-//! The readers that are measured. Each reads the whole file and checks every move of the main
-//! lines; what else it does is said where it is listed.
+//! The measured readers. Each reads the whole file and checks every move of the main lines; their
+//! documentation says what else they do.
 
 use std::fs::File;
 use std::io::{BufRead, Read, Seek, SeekFrom};
@@ -13,17 +13,17 @@ use game::pgn::{Checker, Event, Reader};
 use pgn_reader::{SanPlus, Visitor};
 use shakmaty::{Chess, Position};
 
-/// What a reader found.
+/// The findings of a reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many moves in their main lines; `None` if the reader does not say.
+    /// The number of moves in their main lines; `None` if the reader does not report it.
     pub plies: Option<u64>,
 }
 
-/// Our reader and our rules, put together as the documentation of pgn-reader puts shakmaty to it: the
-/// same work, line by line.
+/// Our reader and our rules, combined as in the documentation of pgn-reader with shakmaty: the same
+/// work, line by line.
 pub fn fourfold_moves(path: &Path) -> Result<Count> {
     let mut reader = Reader::from_stream(File::open(path)?);
     let (mut games, mut plies, mut depth) = (0, 0, 0);
@@ -53,8 +53,8 @@ pub fn fourfold_moves(path: &Path) -> Result<Count> {
     })
 }
 
-/// Our reader and checker, from the file through a window. Variations, marks, numbers, tags and
-/// results are checked too, and the draws are found that need no claim.
+/// Our reader and checker, streaming the file through a window. Variations, glyphs, numbers, tags
+/// and results are checked too, and automatic draws are detected.
 pub fn fourfold(path: &Path) -> Result<Count> {
     let mut checker = Checker::new(Reader::from_stream(File::open(path)?));
     count(&mut checker)
@@ -89,7 +89,7 @@ fn fourfold_part(path: &Path, start: u64, end: u64) -> Result<Count> {
     )))
 }
 
-/// Where parts of whole games begin, all about as long, and where the last one ends.
+/// The boundaries of parts of whole games, all of similar length.
 fn parts(path: &Path, count: usize) -> Result<Vec<u64>> {
     const FIRST_TAG: &[u8] = b"\n[Event ";
     let mut file = File::open(path)?;
@@ -210,7 +210,7 @@ pub fn has_pgn_extract() -> bool {
     succeeds(Command::new(pgn_extract_program()).arg("--version"))
 }
 
-/// Reads with the visitor that keeps nothing: the fastest way there is to check moves with it.
+/// Reads with a visitor that stores nothing, the fastest way to check moves with it.
 const PYTHON: &str = "
 import sys, chess.pgn
 class Count(chess.pgn.BaseVisitor):

@@ -1,8 +1,8 @@
-//! Measures `fourfold referee` beside pgn-extract on one large file, in one run, on all cores.
+//! Compares `fourfold referee` with pgn-extract on one large file, in one run, on all cores.
 //!
-//! pgn-extract looks for threefold repetitions and for fifty moves; the referee looks for these and
-//! for everything else it knows. pgn-extract uses one core, so it gets as many parts of the file
-//! as there are cores, all at once.
+//! pgn-extract looks for threefold repetitions and fifty moves; the referee looks for these and all
+//! its other findings. pgn-extract uses one core, so the file is split into as many parts as there
+//! are cores, which are read at once.
 
 #![forbid(unsafe_code)]
 
@@ -25,7 +25,7 @@ const USAGE: &str =
   --program FILE       the program fourfold; without it, the file is generated and that is all
   --directory FOLDER   where the generated file is kept for the next time
   --megabytes N        size of the generated file (default 1000)
-  --rounds N           rounds, of which the best counts (default 1)";
+  --rounds N           rounds; the best counts (default 1)";
 
 const SEED: u64 = 0xF0_17_F0_1D;
 
@@ -100,7 +100,7 @@ fn compare(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Fills a file with games, under another name until it is whole.
+/// Fills a file with games, under a temporary name until it is complete.
 fn generate(path: &Path, bytes: usize) -> Result<()> {
     let unfinished = path.with_extension("unfinished");
     let mut random = chess::Random::new(SEED);
@@ -118,7 +118,7 @@ fn generate(path: &Path, bytes: usize) -> Result<()> {
     fs::rename(unfinished, path).context("cannot keep the generated file")
 }
 
-/// Copies a file in parts of whole games.
+/// Splits a file into parts of whole games.
 fn split(path: &Path, count: usize) -> Result<Vec<PathBuf>> {
     let mut file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -145,7 +145,7 @@ fn split(path: &Path, count: usize) -> Result<Vec<PathBuf>> {
     Ok(parts)
 }
 
-/// Lets one pgn-extract for each part look for repetitions and fifty moves.
+/// Runs one pgn-extract per part to look for repetitions and fifty moves.
 fn extract(parts: &[PathBuf]) -> Result<()> {
     const DEBIAN: &str = "/usr/games/pgn-extract";
     let program = if Path::new(DEBIAN).exists() {
@@ -169,7 +169,7 @@ fn extract(parts: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Lets the referee look for everything, and returns its summary.
+/// Runs the referee with all findings, and returns its summary.
 fn referee(program: &Path, file: &Path) -> Result<String> {
     let output = Command::new(program)
         .args(["referee", "--summary"])

@@ -1,8 +1,9 @@
-//! Measures the referee's proofs: are they right, how many questions stay open, what does one cost.
+//! Measures the referee's proofs: whether they are right, how many questions stay open, and what
+//! one costs.
 //!
-//! Two sets of questions: positions whose answers were proven elsewhere, and the final positions of
-//! generated games, of an engine against itself and of chance, broken off as flags and resignations
-//! break games off. One thread; the time is that of the CPU where the system tells it.
+//! There are two sets of questions: positions whose answers were proven elsewhere, and the final
+//! positions of generated games, both of the engine against itself and random, interrupted as by
+//! flag falls and resignations. One thread; CPU time if the system reports it.
 
 #![forbid(unsafe_code)]
 
@@ -26,10 +27,10 @@ const USAGE: &str = "usage: referee [--positions N] [--self-play N] [--slowest N
   --self-play N   how many of them come from the engine against itself (default 4000)
   --slowest N     show the questions that cost most (default 0)";
 
-/// How many quick questions are enough to measure what one costs.
+/// The number of quick questions needed to measure the cost of one.
 const QUICK_QUESTIONS: usize = 100_000;
 
-/// How many questions are asked before the clock runs.
+/// The number of warm-up questions.
 const WARM_UP: usize = 1000;
 
 struct Options {
@@ -37,7 +38,7 @@ struct Options {
     slowest: usize,
 }
 
-/// What a set of questions came to.
+/// The results of a set of questions.
 #[derive(Default)]
 struct Score {
     questions: usize,
@@ -49,7 +50,7 @@ struct Score {
     quick: Duration,
     full: Duration,
     worst: Duration,
-    /// What was asked and what it cost, the most expensive last.
+    /// The questions with their costs, the most expensive last.
     costs: Vec<(Duration, String)>,
 }
 
@@ -81,7 +82,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
     Ok(options)
 }
 
-/// Asks everything and prints what came of it; fails if anything was wrong.
+/// Asks all questions and prints the results; fails if any answer is wrong.
 fn measure(options: &Options) -> Result<ExitCode> {
     let known = vectors::questions()?;
     let proven = known.iter().map(|known| (known.position, known.side));
@@ -114,7 +115,7 @@ fn measure(options: &Options) -> Result<ExitCode> {
 }
 
 impl Score {
-    /// Both sets as one.
+    /// Both sets combined.
     fn with(&self, other: &Score) -> Score {
         Score {
             questions: self.questions + other.questions,
@@ -170,8 +171,8 @@ fn per_question(time: Duration, score: &Score) -> String {
     format!("{:.2}", time.as_secs_f64() * 1e6 / score.questions as f64)
 }
 
-/// The longest that a game waits for its judge after a move. What the system does meanwhile would
-/// count too, so each position is judged a few times and the best counts.
+/// The longest time that a game waits for its judge after a move. Interruptions by the system would
+/// count too, so each position is judged several times and the best time counts.
 fn slowest_judgment(positions: &[Position]) -> Duration {
     let judge = Referee::default();
     let time = |position: &Position| {
@@ -185,18 +186,18 @@ fn slowest_judgment(positions: &[Position]) -> Duration {
     positions.iter().filter_map(time).max().unwrap_or_default()
 }
 
-/// Asks each question quickly, then in full, and holds the answers against each other.
+/// Asks each question in quick mode and in full mode, and compares the answers.
 fn ask(questions: &[(Position, Color)]) -> Score {
     let mut score = Score {
         questions: questions.len(),
         ..Score::default()
     };
     let mut prover = Prover::new();
-    // What is set up once for all questions is not what one question costs.
+    // The setup cost shared by all questions is not part of the cost of one.
     for (position, side) in questions.iter().take(WARM_UP) {
         prover.can_mate(position, *side, Budget::positions(100));
     }
-    // The system counts time in ticks, so a short set is asked again and again.
+    // The system counts time in ticks, so a short set is repeated.
     let rounds = QUICK_QUESTIONS.div_ceil(questions.len().max(1)) as u32;
     let mut quick = Vec::with_capacity(questions.len());
     let stopwatch = Stopwatch::start(false);

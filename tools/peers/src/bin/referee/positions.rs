@@ -1,4 +1,4 @@
-//! Final positions: where games stand when a flag falls or somebody resigns.
+//! Final positions: where games are when a flag falls or a player resigns.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use chess::{Color, Position, Random};
 use engine::{Control, Engine, Limits, NullHost, Root};
 
-/// How many positions from where.
+/// How many positions, and from which source.
 pub struct Plan {
     pub positions: usize,
     pub self_play: usize,
@@ -14,16 +14,16 @@ pub struct Plan {
 
 const SEED: u64 = 0xF1A6;
 
-/// Positions an engine looks at for each move.
+/// The number of nodes an engine searches per move.
 const NODES: u64 = 60;
 
-/// Plies after which a game is over at the latest.
+/// The maximum length of a game in plies.
 const LONGEST: usize = 240;
 
-/// How many positions are listed to contradict a proof.
+/// How many positions are enumerated to contradict a proof.
 const LISTED: usize = 300;
 
-/// Positions in which a game was broken off: none of them is mate, stalemate or bare material.
+/// Positions in which a game was interrupted: none is mate, stalemate or insufficient material.
 pub fn generate(plan: &Plan) -> Result<Vec<Position>> {
     let mut positions = Vec::with_capacity(plan.positions);
     let mut random = Random::new(SEED);
@@ -41,7 +41,7 @@ fn goes_on(position: &Position) -> bool {
     position.has_legal_moves() && !position.board().has_insufficient_material()
 }
 
-/// A game of chance, broken off somewhere.
+/// A random game, interrupted somewhere.
 fn chance(random: &mut Random) -> Option<Position> {
     let plies = 20 + random.below(LONGEST);
     let mut position = Position::start();
@@ -55,7 +55,7 @@ fn chance(random: &mut Random) -> Option<Position> {
     goes_on(&position).then_some(position)
 }
 
-/// A game of an engine against itself after some moves of chance, broken off somewhere.
+/// A game of the engine against itself after some random moves, interrupted somewhere.
 fn self_play(engine: &mut Engine, random: &mut Random) -> Result<Option<Position>> {
     let plies = 20 + random.below(LONGEST);
     let mut root = Root::new(Position::start());
@@ -78,7 +78,7 @@ fn self_play(engine: &mut Engine, random: &mut Random) -> Result<Option<Position
     Ok(goes_on(root.position()).then_some(*root.position()))
 }
 
-/// Whether listing some positions finds a mate by this side.
+/// Whether enumerating some positions finds a mate by this side.
 pub fn finds_mate(start: &Position, side: Color) -> bool {
     let mut seen = HashSet::from([start.to_compact()]);
     let mut queue = VecDeque::from([*start]);

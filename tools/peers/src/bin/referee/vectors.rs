@@ -16,7 +16,7 @@ pub struct Known {
 
 const VECTORS: &str = include_str!("../../../../../crates/referee/tests/data/unwinnable.jsonl");
 
-/// All of them.
+/// All questions.
 pub fn questions() -> Result<Vec<Known>> {
     let mut questions = Vec::new();
     for line in VECTORS.lines() {
@@ -34,7 +34,7 @@ pub fn questions() -> Result<Vec<Known>> {
     Ok(questions)
 }
 
-/// How many of the answers are wrong.
+/// The number of wrong answers.
 pub fn contradictions(questions: &[Known]) -> usize {
     let mut prover = Prover::new();
     let mut is_wrong = |known: &&Known| {
