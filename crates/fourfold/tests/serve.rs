@@ -97,7 +97,7 @@ fn next(table: &Table) -> (Seat, Value) {
             .unwrap()
     };
     match table.legal_moves() {
-        moves if moves.is_empty() => match table.silent_on(Offered::Rematch).first() {
+        moves if moves.is_empty() => match table.undecided_on(Offered::Rematch).first() {
             Some(&seat) => (who(seat), json!({"do":"accept","what":"rematch"})),
             None => (Seat::White, json!({"do":"offer","what":"rematch"})),
         },

@@ -1,6 +1,6 @@
 //! One connection and its timeouts.
 //!
-//! hyper closes a connection whose peer does not finish its request. [`Impatient`] closes one whose
+//! hyper closes a connection whose peer does not finish its request. [`WriteTimeout`] closes one whose
 //! peer does not read the response. So no peer can occupy a connection without making progress.
 
 use std::io;
@@ -40,7 +40,7 @@ pub(crate) async fn serve<S>(
 ) where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let stream = TokioIo::new(Impatient::new(stream, limits.answer));
+    let stream = TokioIo::new(WriteTimeout::new(stream, limits.answer));
     let app = MapRequest::new(app, move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
         request
@@ -67,16 +67,16 @@ async fn stop_of(stopping: &mut watch::Receiver<bool>) {
 }
 
 /// A stream whose writes fail if they make no progress for too long.
-struct Impatient<S> {
+struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
     /// Runs while a write waits for the peer.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Impatient<S> {
-    fn new(stream: S, patience: Duration) -> Impatient<S> {
-        Impatient {
+impl<S> WriteTimeout<S> {
+    fn new(stream: S, patience: Duration) -> WriteTimeout<S> {
+        WriteTimeout {
             stream,
             patience,
             waiting: None,
@@ -102,7 +102,7 @@ impl<S> Impatient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -112,7 +112,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Impatient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Impatient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -25,7 +25,9 @@ use crate::node::Node;
 use crate::origin::Gate;
 use crate::programs::Programs;
 use crate::secret;
-use crate::table::{Equipment, Heard, Left, Said, TableTask, TableTime, write_keys};
+use crate::table::{
+    Incoming, TableContext, TableMessage, TableTask, TableTime, UnloadReason, write_keys,
+};
 
 pub(crate) use error::{CreateError, NoProgram};
 pub use error::{HallError, OpenError};
@@ -53,33 +55,33 @@ struct Inner {
     crowd: Crowd,
     connections: AtomicU64,
     programs: Option<Programs>,
-    fillers: Arc<Fillers>,
+    program_budget: Arc<ProgramBudget>,
     metrics: Arc<Metrics>,
     closing: watch::Sender<bool>,
 }
 
 /// How many more programs each address may seat; `None` if there are no programs.
 #[derive(Debug)]
-pub(crate) struct Fillers {
+pub(crate) struct ProgramBudget {
     most: Option<u32>,
     by_address: Mutex<HashMap<IpAddr, Credits>>,
 }
 
-impl Fillers {
+impl ProgramBudget {
     /// Takes one program from the budget of this address.
     pub fn may_fill(&self, address: IpAddr) -> Result<(), NoProgram> {
         let most = self.most.ok_or(NoProgram::None)?;
-        let may = may_have(&self.by_address, address, most);
+        let may = take_credit(&self.by_address, address, most);
         may.then_some(()).ok_or(NoProgram::TooMany)
     }
 }
 
-type Opening = Arc<OnceCell<Option<Door>>>;
+type Opening = Arc<OnceCell<Option<TableHandle>>>;
 
 /// A handle to a table in memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Door {
-    said: mpsc::Sender<Heard>,
+pub(crate) struct TableHandle {
+    inbox: mpsc::Sender<Incoming>,
     time: TableTime,
     people: Arc<AtomicUsize>,
 }
@@ -95,11 +97,11 @@ pub struct TableFacts {
     pub people: usize,
 }
 
-impl Door {
+impl TableHandle {
     /// Sends the table a message with the current time; `false` if it has been unloaded.
-    pub async fn send(&self, said: Said) -> bool {
+    pub async fn send(&self, message: TableMessage) -> bool {
         let at = self.now();
-        self.said.send(Heard { at, said }).await.is_ok()
+        self.inbox.send(Incoming { at, message }).await.is_ok()
     }
 
     /// The table's time.
@@ -150,7 +152,7 @@ impl Hall {
             creators: Mutex::default(),
             connections: AtomicU64::new(1),
             programs: Programs::start(plan.programs)?,
-            fillers: Arc::new(Fillers {
+            program_budget: Arc::new(ProgramBudget {
                 most: (plan.programs > 0).then_some(limits.programs_per_address),
                 by_address: Mutex::default(),
             }),
@@ -194,10 +196,10 @@ impl Hall {
         let ids = ids.unwrap_or(Err(StoreError::Closed))?;
         let open = lock(&self.0.open);
         let facts = ids.into_iter().map(|id| {
-            let door = open.get(&id).and_then(|opening| opening.get()?.as_ref());
+            let handle = open.get(&id).and_then(|opening| opening.get()?.as_ref());
             TableFacts {
-                in_memory: door.is_some(),
-                people: door.map_or(0, |door| door.people.load(Ordering::Relaxed)),
+                in_memory: handle.is_some(),
+                people: handle.map_or(0, |handle| handle.people.load(Ordering::Relaxed)),
                 id,
             }
         });
@@ -281,24 +283,24 @@ impl Hall {
     }
 
     fn may_create(&self, address: IpAddr) -> bool {
-        may_have(&self.0.creators, address, self.0.limits.tables_per_address)
+        take_credit(&self.0.creators, address, self.0.limits.tables_per_address)
     }
 
     /// The handle of a table; `None` if there is no table with this id.
-    pub(crate) async fn enter(&self, id: &str) -> Result<Option<Door>, OpenError> {
+    pub(crate) async fn enter(&self, id: &str) -> Result<Option<TableHandle>, OpenError> {
         loop {
             let opening = Arc::clone(lock(&self.0.open).entry(id.to_owned()).or_default());
-            let door = opening.get_or_try_init(|| self.start(id, &opening)).await;
-            match door {
-                Ok(Some(door)) if !door.said.is_closed() => return Ok(Some(door.clone())),
+            let handle = opening.get_or_try_init(|| self.start(id, &opening)).await;
+            match handle {
+                Ok(Some(handle)) if !handle.inbox.is_closed() => return Ok(Some(handle.clone())),
                 // It has just been unloaded; load it again.
-                Ok(Some(_)) => self.forget(id, &opening),
+                Ok(Some(_)) => self.unload(id, &opening),
                 Ok(None) => {
-                    self.forget(id, &opening);
+                    self.unload(id, &opening);
                     return Ok(None);
                 }
                 Err(error) => {
-                    self.forget(id, &opening);
+                    self.unload(id, &opening);
                     return Err(error);
                 }
             }
@@ -306,7 +308,7 @@ impl Hall {
     }
 
     /// Unloads a table, unless it has been loaded again since.
-    fn forget(&self, id: &str, opening: &Opening) {
+    fn unload(&self, id: &str, opening: &Opening) {
         let mut open = lock(&self.0.open);
         if open
             .get(id)
@@ -317,41 +319,41 @@ impl Hall {
     }
 
     /// Loads a table and starts its task.
-    async fn start(&self, id: &str, opening: &Opening) -> Result<Option<Door>, OpenError> {
+    async fn start(&self, id: &str, opening: &Opening) -> Result<Option<TableHandle>, OpenError> {
         let (store, name) = (Arc::clone(&self.0.store), id.to_owned());
         let read = task::spawn_blocking(move || store.read(&name)).await;
         let Some(kept) = read.unwrap_or(Err(StoreError::Closed))? else {
             return Ok(None);
         };
         let keys: Keys = serde_json::from_str(&kept.keys).map_err(|_| OpenError::Keys)?;
-        let time = TableTime::starting_at(time_to_begin_with(&kept.log));
+        let time = TableTime::starting_at(start_time(&kept.log));
         let judge = Arc::clone(&self.0.judge);
         let folded = task::spawn_blocking(move || Room::open(kept.log, keys, judge, time.now()));
         let (room, effects) = folded.await.map_err(|_| StoreError::Closed)??;
         let room = room.with_spectators_max(self.0.limits.spectators_per_table);
-        let (sender, said) = mpsc::channel(TABLE_QUEUE);
+        let (sender, inbox) = mpsc::channel(TABLE_QUEUE);
         let people = Arc::new(AtomicUsize::new(0));
-        let equipment = Equipment {
+        let context = TableContext {
             store: Arc::clone(&self.0.store),
             programs: self.0.programs.clone(),
             metrics: Arc::clone(&self.0.metrics),
             people: Arc::clone(&people),
-            fillers: Arc::clone(&self.0.fillers),
+            program_budget: Arc::clone(&self.0.program_budget),
             idle: self.0.limits.idle,
         };
-        let mut task = TableTask::new(id.to_owned(), room, time, said, equipment);
+        let mut task = TableTask::new(id.to_owned(), room, time, inbox, context);
         let (hall, opening) = (self.clone(), Arc::clone(opening));
         tokio::spawn(async move {
             let left = task.run(effects).await;
-            hall.forget(&task.id, &opening);
+            hall.unload(&task.id, &opening);
             task.send_away();
             tracing::debug!(table = task.id, ?left, "a table left the memory");
-            if left == Left::Closed {
+            if left == UnloadReason::Closed {
                 hall.remove(&task.id);
             }
         });
-        Ok(Some(Door {
-            said: sender,
+        Ok(Some(TableHandle {
+            inbox: sender,
             time,
             people,
         }))
@@ -365,7 +367,7 @@ impl Hall {
     /// The table cannot be read.
     pub async fn close_table(&self, id: &str) -> Result<bool, OpenError> {
         match self.enter(id).await? {
-            Some(door) => Ok(door.send(Said::Close).await),
+            Some(handle) => Ok(handle.send(TableMessage::Close).await),
             None => Ok(false),
         }
     }
@@ -382,7 +384,7 @@ impl Hall {
     }
 
     /// Periodically removes tables that have been idle for too long.
-    pub async fn sweep(&self) {
+    pub async fn remove_idle_tables(&self) {
         let Some(days) = self.0.keep_days else {
             return;
         };
@@ -416,7 +418,7 @@ impl Hall {
 
 /// Where the time of a loaded table continues. In a timed game that is right after the last event,
 /// so no clock loses the time in between; otherwise it is the wall-clock time.
-fn time_to_begin_with(log: &[Event]) -> u64 {
+fn start_time(log: &[Event]) -> u64 {
     let is_clocked = log.iter().fold(false, |is_clocked, event| {
         let clocks = event.clocks.as_ref();
         let starts = clocks.is_some_and(|clocks| clocks.running.is_some());
@@ -430,7 +432,7 @@ fn time_to_begin_with(log: &[Event]) -> u64 {
 }
 
 /// Takes a credit of an address that has a budget of this size.
-fn may_have(takers: &Mutex<HashMap<IpAddr, Credits>>, address: IpAddr, most: u32) -> bool {
+fn take_credit(takers: &Mutex<HashMap<IpAddr, Credits>>, address: IpAddr, most: u32) -> bool {
     let now = Instant::now();
     let mut takers = lock(takers);
     takers.retain(|_, credits| !credits.is_full(now));

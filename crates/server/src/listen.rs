@@ -182,7 +182,7 @@ pub fn serve(plan: ServePlan, ready: impl FnOnce(SocketAddr)) -> Result<(), Serv
             node: plan.node,
         })?;
         let sweeper = hall.clone();
-        tokio::spawn(async move { sweeper.sweep().await });
+        tokio::spawn(async move { sweeper.remove_idle_tables().await });
         if let Some(address) = plan.admin {
             let desk = Server::bind(address, limits).await?;
             tracing::info!(address = %desk.address(), "the administrator is served");

@@ -34,7 +34,7 @@ pub enum OriginError {
 
 /// A request from another origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Foreign;
+pub(crate) struct ForeignOrigin;
 
 impl Gate {
     /// The gate of a server with this address and this public origin.
@@ -73,30 +73,30 @@ impl Gate {
     }
 
     /// Whether a request may pass.
-    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), Foreign> {
-        let host = single(headers, HOST)?.ok_or(Foreign)?;
+    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), ForeignOrigin> {
+        let host = single(headers, HOST)?.ok_or(ForeignOrigin)?;
         if !self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host)) {
-            return Err(Foreign);
+            return Err(ForeignOrigin);
         }
         if let Some(origin) = single(headers, ORIGIN)?
             && !self.origins.iter().any(|own| own == origin)
         {
-            return Err(Foreign);
+            return Err(ForeignOrigin);
         }
         match single(headers, SEC_FETCH_SITE)? {
             None | Some("same-origin" | "none") => Ok(()),
-            Some(_) => Err(Foreign),
+            Some(_) => Err(ForeignOrigin),
         }
     }
 }
 
 /// The value of a header that may occur at most once.
-fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, Foreign> {
+fn single(headers: &HeaderMap, name: HeaderName) -> Result<Option<&str>, ForeignOrigin> {
     let mut values = headers.get_all(name).into_iter();
     match (values.next(), values.next()) {
         (None, _) => Ok(None),
-        (Some(value), None) => value.to_str().map(Some).map_err(|_| Foreign),
-        (Some(_), Some(_)) => Err(Foreign),
+        (Some(value), None) => value.to_str().map(Some).map_err(|_| ForeignOrigin),
+        (Some(_), Some(_)) => Err(ForeignOrigin),
     }
 }
 

@@ -45,12 +45,12 @@ struct Question {
     /// Whether the program should answer a draw offer instead of moving.
     is_offer: bool,
     playing: Playing,
-    asked: Asked,
+    asked: QuestionState,
 }
 
 /// The state of a table for which a question is asked. A state gets only one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Asked {
+pub(crate) struct QuestionState {
     seq: u64,
     ply: u64,
     seat: Seat,
@@ -86,13 +86,13 @@ impl Programs {
     }
 
     /// Asks the program that a table waits for, if there is one. The answer is sent to its channel.
-    pub fn consult(
+    pub fn ask_program(
         &self,
         room: &Room,
-        last: Option<Asked>,
+        last: Option<QuestionState>,
         answer: &UnboundedSender<ProgramAnswer>,
-    ) -> Option<Asked> {
-        let question = duty(room)?;
+    ) -> Option<QuestionState> {
+        let question = next_task(room)?;
         let asked = question.asked;
         if last == Some(asked) {
             return None;
@@ -113,7 +113,7 @@ impl Programs {
 
 /// What a program has to do at a table: answer a draw offer, or move. Programs agree to takebacks,
 /// pauses and rematches without being asked, and do not play if nobody is connected.
-fn duty(room: &Room) -> Option<Question> {
+fn next_task(room: &Room) -> Option<Question> {
     let table = room.table();
     let has_people = table
         .seats()
@@ -133,14 +133,14 @@ fn duty(room: &Room) -> Option<Question> {
             level: level(seat)?,
             is_offer,
             playing: table.playing(),
-            asked: Asked {
+            asked: QuestionState {
                 seq: table.seq(),
                 ply: table.ply(),
                 seat,
             },
         })
     };
-    let mut silent = table.silent_on(Offered::Draw).into_iter();
+    let mut silent = table.undecided_on(Offered::Draw).into_iter();
     let offered = silent.find_map(|seat| asks(seat, true));
     offered.or_else(|| asks(table.turn(), false))
 }

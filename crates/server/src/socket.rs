@@ -13,10 +13,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX};
 
-use crate::hall::{Door, Hall};
+use crate::hall::{Hall, TableHandle};
 use crate::limits::{Credits, MESSAGES_WINDOW, Place};
 use crate::secret;
-use crate::table::{Ended, Outlet, Said, write};
+use crate::table::{ClientChannels, Disconnect, TableMessage, write};
 
 /// How long a client may take to receive the last message.
 const LAST_MESSAGE: Duration = Duration::from_secs(2);
@@ -63,13 +63,13 @@ struct ClientSession {
     hall: Hall,
     table: String,
     me: Connection,
-    door: Option<Door>,
+    handle: Option<TableHandle>,
     /// Passed to the table with the first hello.
-    outlet: Option<Outlet>,
+    channels: Option<ClientChannels>,
     queue: mpsc::Receiver<Utf8Bytes>,
     credits: Credits,
     has_shown_key: bool,
-    heard_at: Instant,
+    last_message_at: Instant,
     ping_at: Instant,
     hello_by: Instant,
     pings: u64,
@@ -89,12 +89,12 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
         socket,
         me: hall.next_connection(),
         table,
-        door: None,
-        outlet: Some(Outlet { queue: sender, end }),
+        handle: None,
+        channels: Some(ClientChannels { queue: sender, end }),
         queue,
         credits: Credits::new(limits.spectator_messages, MESSAGES_WINDOW, now),
         has_shown_key: false,
-        heard_at: now,
+        last_message_at: now,
         ping_at: now,
         hello_by: now + limits.hello,
         pings: 0,
@@ -104,50 +104,50 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
         hall,
     };
     let mut closing = session.hall.closing();
-    let last = session.talk(&mut ended, &mut closing).await;
+    let last = session.run(&mut ended, &mut closing).await;
     if let Some(last) = last {
         // A client that does not read it is cut off.
         let _ = timeout(LAST_MESSAGE, session.close(last)).await;
     }
-    if let Some(door) = &session.door {
+    if let Some(handle) = &session.handle {
         // A table that is gone need not be told.
-        let _ = door.send(Said::Leave { from: session.me }).await;
+        let _ = handle.send(TableMessage::Leave { from: session.me }).await;
     }
 }
 
 impl ClientSession {
-    async fn talk(
+    async fn run(
         &mut self,
-        ended: &mut oneshot::Receiver<Ended>,
+        ended: &mut oneshot::Receiver<Disconnect>,
         closing: &mut watch::Receiver<bool>,
     ) -> Option<SocketEnd> {
         loop {
-            let alarm = self.alarm();
+            let deadline = self.next_deadline();
             let next = tokio::select! {
                 biased;
                 () = stopping(closing) => {
                     Next::Leave(end_with("restart", Some(1_000), close::RESTART))
                 }
-                end = &mut *ended => Next::Leave(why(end)),
+                end = &mut *ended => Next::Leave(close_reason(end)),
                 Some(text) = self.queue.recv() => {
                     let sent = tokio::select! {
                         biased;
                         end = &mut *ended => Some(end),
-                        is_sent = pass_on(&mut self.socket, &mut self.queue, text) => {
+                        is_sent = send_queued(&mut self.socket, &mut self.queue, text) => {
                             if is_sent { None } else { return None }
                         }
                     };
                     match sent {
                         None => Next::Go,
-                        Some(end) => Next::Leave(why(end)),
+                        Some(end) => Next::Leave(close_reason(end)),
                     }
                 }
                 message = self.socket.recv() => match message {
                     None => Next::Gone,
-                    Some(Err(error)) => self.broken(&error),
-                    Some(Ok(message)) => self.hear(message).await,
+                    Some(Err(error)) => self.on_error(&error),
+                    Some(Ok(message)) => self.receive(message).await,
                 },
-                () = sleep_until(alarm) => self.ring().await,
+                () = sleep_until(deadline) => self.on_deadline().await,
             };
             match next {
                 Next::Go => {}
@@ -157,22 +157,22 @@ impl ClientSession {
         }
     }
 
-    fn alarm(&self) -> Instant {
-        let silent = self.heard_at + self.hall.limits().silence;
-        let hello = self.door.is_none().then_some(self.hello_by);
+    fn next_deadline(&self) -> Instant {
+        let silent = self.last_message_at + self.hall.limits().silence;
+        let hello = self.handle.is_none().then_some(self.hello_by);
         hello.map_or(self.ping_at.min(silent), |hello| hello.min(silent))
     }
 
     /// Handles timeouts: no hello, no answer to pings, or time for a ping.
-    async fn ring(&mut self) -> Next {
+    async fn on_deadline(&mut self) -> Next {
         let now = Instant::now();
-        if self.door.is_none() && now >= self.hello_by {
+        if self.handle.is_none() && now >= self.hello_by {
             return Next::Leave(end_with("hello_timeout", None, close::POLICY));
         }
-        if now >= self.heard_at + self.hall.limits().silence {
+        if now >= self.last_message_at + self.hall.limits().silence {
             return Next::Gone;
         }
-        if self.door.is_some() && now >= self.ping_at {
+        if self.handle.is_some() && now >= self.ping_at {
             self.pings += 1;
             self.pinged_at = now;
             self.ping_at = now + self.hall.limits().ping;
@@ -184,9 +184,9 @@ impl ClientSession {
         Next::Go
     }
 
-    async fn hear(&mut self, message: Message) -> Next {
+    async fn receive(&mut self, message: Message) -> Next {
         let now = Instant::now();
-        self.heard_at = now;
+        self.last_message_at = now;
         self.hall.metrics().messages.add();
         if !self.credits.take(now) {
             self.hall.metrics().floods.add();
@@ -239,30 +239,30 @@ impl ClientSession {
                     name,
                     fresh,
                 };
-                self.introduce(hello).await
+                self.hello(hello).await
             }
-            Ok(_) if self.door.is_none() => {
+            Ok(_) if self.handle.is_none() => {
                 Next::Leave(end_with("hello_first", None, close::POLICY))
             }
             Ok(FromClient::Ping { n }) => {
-                let now = self.door.as_ref().map_or(0, Door::now);
-                self.say(&FromServer::Pong { n, now }).await
+                let now = self.handle.as_ref().map_or(0, TableHandle::now);
+                self.send(&FromServer::Pong { n, now }).await
             }
             Ok(FromClient::Do { id, ply, act }) => {
                 let from = self.me;
-                let said = match act {
+                let message = match act {
                     Act::Invite { seat } => {
                         let Ok(fresh) = secret::fresh_key() else {
                             return Next::Leave(end_with("busy", Some(1_000), close::TRY_LATER));
                         };
-                        Said::Invite {
+                        TableMessage::Invite {
                             from,
                             id,
                             seat,
                             fresh,
                         }
                     }
-                    act => Said::Do {
+                    act => TableMessage::Do {
                         from,
                         id,
                         ply,
@@ -271,17 +271,17 @@ impl ClientSession {
                         address: self.place.address(),
                     },
                 };
-                self.tell(said).await
+                self.forward(message).await
             }
         }
     }
 
     /// Connects to the table. A missing table takes as long and looks the same as one that nobody
     /// may watch.
-    async fn introduce(&mut self, hello: Hello) -> Next {
-        if self.door.is_none() {
-            self.door = match self.hall.enter(&self.table).await {
-                Ok(Some(door)) => Some(door),
+    async fn hello(&mut self, hello: Hello) -> Next {
+        if self.handle.is_none() {
+            self.handle = match self.hall.enter(&self.table).await {
+                Ok(Some(handle)) => Some(handle),
                 Ok(None) => {
                     return Next::Leave(end_with("no_such_table", None, close::NORMAL));
                 }
@@ -301,27 +301,27 @@ impl ClientSession {
             let most = self.hall.limits().player_messages;
             self.credits = Credits::new(most, MESSAGES_WINDOW, Instant::now());
         }
-        let said = Said::Hello {
+        let message = TableMessage::Hello {
             from: self.me,
-            outlet: self.outlet.take(),
+            channels: self.channels.take(),
             hello: Box::new(hello),
         };
-        self.tell(said).await
+        self.forward(message).await
     }
 
-    async fn tell(&mut self, said: Said) -> Next {
-        match &self.door {
-            Some(door) if door.send(said).await => Next::Go,
+    async fn forward(&mut self, message: TableMessage) -> Next {
+        match &self.handle {
+            Some(handle) if handle.send(message).await => Next::Go,
             _ => Next::Leave(end_with("restart", Some(100), close::RESTART)),
         }
     }
 
     async fn refuse(&mut self, id: String, code: &str, words: String) -> Next {
         let code = code.to_owned();
-        self.say(&FromServer::Refused { id, code, words }).await
+        self.send(&FromServer::Refused { id, code, words }).await
     }
 
-    async fn say(&mut self, message: &FromServer) -> Next {
+    async fn send(&mut self, message: &FromServer) -> Next {
         match self.socket.send(Message::Text(write(message))).await {
             Ok(()) => Next::Go,
             Err(_) => Next::Gone,
@@ -329,7 +329,7 @@ impl ClientSession {
     }
 
     /// The response to a client whose bytes cannot be read.
-    fn broken(&self, error: &axum::Error) -> Next {
+    fn on_error(&self, error: &axum::Error) -> Next {
         tracing::debug!(table = self.table, connection = self.me, %error, "unreadable bytes");
         let words = error.to_string();
         if words.contains("too long") || words.contains("too big") {
@@ -355,11 +355,11 @@ impl ClientSession {
             code: end.code,
             reason: Utf8Bytes::from_static(""),
         };
-        let said = async {
+        let sent = async {
             self.socket.send(Message::Text(bye)).await?;
             self.socket.send(Message::Close(Some(frame))).await
         };
-        if said.await.is_ok() {
+        if sent.await.is_ok() {
             // Reads what the client still sends; otherwise the system could discard our last
             // message.
             while let Some(Ok(_)) = self.socket.recv().await {}
@@ -374,7 +374,7 @@ async fn stopping(closing: &mut watch::Receiver<bool>) {
 }
 
 /// Sends the queued messages in one write; `false` if the client is gone.
-async fn pass_on(
+async fn send_queued(
     socket: &mut WebSocket,
     queue: &mut mpsc::Receiver<Utf8Bytes>,
     first: Utf8Bytes,
@@ -392,9 +392,9 @@ async fn pass_on(
 }
 
 /// The close reason for a table's end of a connection.
-fn why(end: Result<Ended, oneshot::error::RecvError>) -> SocketEnd {
+fn close_reason(end: Result<Disconnect, oneshot::error::RecvError>) -> SocketEnd {
     match end {
-        Ok(Ended::Bye(bye)) => {
+        Ok(Disconnect::Bye(bye)) => {
             let code = if bye.retry.is_some() {
                 close::TRY_LATER
             } else {
@@ -406,7 +406,7 @@ fn why(end: Result<Ended, oneshot::error::RecvError>) -> SocketEnd {
                 is_patient: true,
             }
         }
-        Ok(Ended::Slow) => SocketEnd {
+        Ok(Disconnect::Slow) => SocketEnd {
             is_patient: false,
             ..end_with("slow", Some(1_000), close::TRY_LATER)
         },

@@ -22,27 +22,27 @@ use tokio::task::block_in_place;
 use tokio::time::{Instant, sleep_until};
 use wire::{Act, Bye, Event, FromServer, Offered, Seat, Wish};
 
-use crate::hall::Fillers;
+use crate::hall::ProgramBudget;
 use crate::metrics::Metrics;
-use crate::programs::{Asked, ProgramAnswer, Programs};
+use crate::programs::{ProgramAnswer, Programs, QuestionState};
 
 pub(crate) use time::TableTime;
 
 /// A message from a socket with its time of arrival, so that waiting in the queue costs nobody
 /// time.
 #[derive(Debug)]
-pub(crate) struct Heard {
+pub(crate) struct Incoming {
     pub at: u64,
-    pub said: Said,
+    pub message: TableMessage,
 }
 
 /// A message from a socket to a table.
 #[derive(Debug)]
-pub(crate) enum Said {
+pub(crate) enum TableMessage {
     /// A client says hello; the first time with the channel to reach it.
     Hello {
         from: Connection,
-        outlet: Option<Outlet>,
+        channels: Option<ClientChannels>,
         hello: Box<Hello>,
     },
     /// A command.
@@ -70,14 +70,14 @@ pub(crate) enum Said {
 
 /// The channels to a socket.
 #[derive(Debug)]
-pub(crate) struct Outlet {
+pub(crate) struct ClientChannels {
     pub queue: mpsc::Sender<Utf8Bytes>,
-    pub end: oneshot::Sender<Ended>,
+    pub end: oneshot::Sender<Disconnect>,
 }
 
 /// Why a table ends a connection.
 #[derive(Debug)]
-pub(crate) enum Ended {
+pub(crate) enum Disconnect {
     /// The table says why it closes, after all earlier messages.
     Bye(Bye),
     /// The reader is too slow.
@@ -85,14 +85,14 @@ pub(crate) enum Ended {
 }
 
 /// What a table needs from the server.
-pub(crate) struct Equipment {
+pub(crate) struct TableContext {
     pub store: Arc<dyn Store>,
     pub programs: Option<Programs>,
     pub metrics: Arc<Metrics>,
     /// The number of connected clients, for others to read.
     pub people: Arc<AtomicUsize>,
     /// How many more programs each address may seat.
-    pub fillers: Arc<Fillers>,
+    pub program_budget: Arc<ProgramBudget>,
     /// How long the table stays in memory without clients.
     pub idle: Duration,
 }
@@ -102,9 +102,9 @@ pub(crate) struct TableTask {
     pub id: String,
     room: Room,
     time: TableTime,
-    said: mpsc::Receiver<Heard>,
-    equipment: Equipment,
-    outlets: HashMap<Connection, Outlet>,
+    inbox: mpsc::Receiver<Incoming>,
+    context: TableContext,
+    clients: HashMap<Connection, ClientChannels>,
     /// The channel of the store's replies. Only one write is pending at a time, so at most one
     /// reply waits.
     answers: mpsc::UnboundedReceiver<StoreAnswer>,
@@ -115,7 +115,7 @@ pub(crate) struct TableTask {
     program_answers: mpsc::UnboundedReceiver<ProgramAnswer>,
     program_answer_to: mpsc::UnboundedSender<ProgramAnswer>,
     is_thinking: bool,
-    asked: Option<Asked>,
+    asked: Option<QuestionState>,
     /// Whether the last answer failed.
     has_failed: bool,
 }
@@ -124,7 +124,7 @@ type StoreAnswer = Result<(), StoreError>;
 
 /// Why a table was unloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Left {
+pub(crate) enum UnloadReason {
     /// No client was connected.
     Idle,
     /// A write failed; the table is loaded again from the store.
@@ -138,8 +138,8 @@ impl TableTask {
         id: String,
         room: Room,
         time: TableTime,
-        said: mpsc::Receiver<Heard>,
-        equipment: Equipment,
+        inbox: mpsc::Receiver<Incoming>,
+        context: TableContext,
     ) -> TableTask {
         let (answer_to, answers) = mpsc::unbounded_channel();
         let (program_answer_to, program_answers) = mpsc::unbounded_channel();
@@ -147,9 +147,9 @@ impl TableTask {
             id,
             room,
             time,
-            said,
-            equipment,
-            outlets: HashMap::new(),
+            inbox,
+            context,
+            clients: HashMap::new(),
             answers,
             answer_to,
             stored_at: Instant::now(),
@@ -162,18 +162,18 @@ impl TableTask {
     }
 
     /// Runs the table until it can be unloaded.
-    pub async fn run(&mut self, opening: Vec<RoomEffect>) -> Left {
-        self.carry_out(opening);
+    pub async fn run(&mut self, opening: Vec<RoomEffect>) -> UnloadReason {
+        self.execute(opening);
         loop {
             if self.room.is_closed() {
-                return Left::NotStored;
+                return UnloadReason::NotStored;
             }
-            self.consult();
+            self.ask_program();
             let is_idle =
                 self.room.is_empty() && !self.room.table().is_clock_running() && !self.is_thinking;
             let alarm = match self.room.due() {
                 Some(due) => self.time.instant_of(due),
-                None => Instant::now() + self.equipment.idle,
+                None => Instant::now() + self.context.idle,
             };
             let is_due = self.room.due().is_some();
             let effects = tokio::select! {
@@ -181,47 +181,48 @@ impl TableTask {
                 Some(answer) = self.answers.recv() => {
                     // Messages that have arrived come first: they may be older than what is due by
                     // now.
-                    while let Ok(heard) = self.said.try_recv() {
-                        if matches!(heard.said, Said::Close) {
+                    while let Ok(incoming) = self.inbox.try_recv() {
+                        if matches!(incoming.message, TableMessage::Close) {
                             self.close();
-                            return Left::Closed;
+                            return UnloadReason::Closed;
                         }
-                        let effects = self.hear(heard);
-                        self.carry_out(effects);
+                        let effects = self.receive(incoming);
+                        self.execute(effects);
                     }
                     self.stored(&answer)
                 }
-                heard = self.said.recv() => match heard {
-                    None => return Left::Idle,
-                    Some(Heard { said: Said::Close, .. }) => {
+                incoming = self.inbox.recv() => match incoming {
+                    None => return UnloadReason::Idle,
+                    Some(Incoming { message: TableMessage::Close, .. }) => {
                         self.close();
-                        return Left::Closed;
+                        return UnloadReason::Closed;
                     }
-                    Some(heard) => self.hear(heard),
+                    Some(incoming) => self.receive(incoming),
                 },
-                Some(answer) = self.program_answers.recv() => self.follow(answer),
+                Some(answer) = self.program_answers.recv() => self.execute_answer(answer),
                 () = sleep_until(alarm) => {
                     if is_idle && !is_due {
-                        return Left::Idle;
+                        return UnloadReason::Idle;
                     }
                     let now = self.time.now();
                     let room = &mut self.room;
-                    aside(room.is_proof_due(now), || room.tick(now))
+                    run_blocking(room.is_proof_due(now), || room.tick(now))
                 }
             };
-            self.carry_out(effects);
-            let people = self.outlets.len();
-            self.equipment.people.store(people, Ordering::Relaxed);
+            self.execute(effects);
+            let people = self.clients.len();
+            self.context.people.store(people, Ordering::Relaxed);
         }
     }
 
     /// Asks the program whose turn it is, unless one is searching.
-    fn consult(&mut self) {
+    fn ask_program(&mut self) {
         if self.is_thinking {
             return;
         }
-        if let Some(programs) = &self.equipment.programs
-            && let Some(asked) = programs.consult(&self.room, self.asked, &self.program_answer_to)
+        if let Some(programs) = &self.context.programs
+            && let Some(asked) =
+                programs.ask_program(&self.room, self.asked, &self.program_answer_to)
         {
             self.asked = Some(asked);
             self.is_thinking = true;
@@ -229,10 +230,10 @@ impl TableTask {
     }
 
     /// Executes the answer of a program.
-    fn follow(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
+    fn execute_answer(&mut self, answer: ProgramAnswer) -> Vec<RoomEffect> {
         self.is_thinking = false;
-        self.equipment.metrics.thoughts.add();
-        let Some(act) = self.settle_on(&answer) else {
+        self.context.metrics.thoughts.add();
+        let Some(act) = self.decide_action(&answer) else {
             // It is asked once more.
             (self.asked, self.has_failed) = (None, true);
             return Vec::new();
@@ -244,7 +245,7 @@ impl TableTask {
 
     /// The action of a program. One that failed twice takes the first action that is allowed, so
     /// that nobody waits for it in vain.
-    fn settle_on(&self, answer: &ProgramAnswer) -> Option<Act> {
+    fn decide_action(&self, answer: &ProgramAnswer) -> Option<Act> {
         let table = self.room.table();
         let first_move = || {
             Some(Act::Move {
@@ -255,54 +256,54 @@ impl TableTask {
         match &answer.act {
             Some(act) => Some(act.clone()),
             None if !self.has_failed => None,
-            None if table.silent_on(what).contains(&answer.seat) => Some(Act::Decline { what }),
+            None if table.undecided_on(what).contains(&answer.seat) => Some(Act::Decline { what }),
             None => first_move(),
         }
     }
 
     /// Answers clients that connected while the table was being unloaded.
-    pub fn send_away(&mut self) {
-        self.said.close();
-        while let Ok(heard) = self.said.try_recv() {
-            if let Said::Hello {
-                outlet: Some(outlet),
+    pub fn refuse_waiting(&mut self) {
+        self.inbox.close();
+        while let Ok(incoming) = self.inbox.try_recv() {
+            if let TableMessage::Hello {
+                channels: Some(channels),
                 ..
-            } = heard.said
+            } = incoming.message
             {
                 let bye = Bye {
                     code: "busy".to_owned(),
                     retry: Some(100),
                 };
                 // A client that is gone need not be told.
-                let _ = outlet.end.send(Ended::Bye(bye));
+                let _ = channels.end.send(Disconnect::Bye(bye));
             }
         }
     }
 
     fn stored(&mut self, answer: &StoreAnswer) -> Vec<RoomEffect> {
-        self.equipment.metrics.stored.add(self.stored_at.elapsed());
+        self.context.metrics.stored.add(self.stored_at.elapsed());
         if let Err(error) = answer {
-            self.equipment.metrics.store_failures.add();
+            self.context.metrics.store_failures.add();
             tracing::error!(table = self.id, %error, "cannot store an event");
         }
         let (now, room) = (self.time.now(), &mut self.room);
-        aside(room.is_proof_due(now), || room.stored(answer.is_ok(), now))
+        run_blocking(room.is_proof_due(now), || room.stored(answer.is_ok(), now))
     }
 
-    fn hear(&mut self, heard: Heard) -> Vec<RoomEffect> {
-        let now = heard.at;
-        match heard.said {
-            Said::Hello {
+    fn receive(&mut self, incoming: Incoming) -> Vec<RoomEffect> {
+        let now = incoming.at;
+        match incoming.message {
+            TableMessage::Hello {
                 from,
-                outlet,
+                channels,
                 hello,
             } => {
-                if let Some(outlet) = outlet {
-                    self.outlets.insert(from, outlet);
+                if let Some(channels) = channels {
+                    self.clients.insert(from, channels);
                 }
                 self.room.hello(from, *hello, now)
             }
-            Said::Do {
+            TableMessage::Do {
                 from,
                 id,
                 ply,
@@ -312,7 +313,7 @@ impl TableTask {
             } => {
                 if takes_program(&act)
                     && !self.room.is_repeated(from, &id, ply, &act)
-                    && let Err(why) = self.equipment.fillers.may_fill(address)
+                    && let Err(why) = self.context.program_budget.may_fill(address)
                 {
                     let refused = FromServer::Refused {
                         id,
@@ -323,25 +324,25 @@ impl TableTask {
                 }
                 let is_long = asks_for_proof(&act) || self.room.is_proof_due(now);
                 let room = &mut self.room;
-                aside(is_long, || room.command(from, id, ply, act, lag_ms, now))
+                run_blocking(is_long, || room.command(from, id, ply, act, lag_ms, now))
             }
-            Said::Invite {
+            TableMessage::Invite {
                 from,
                 id,
                 seat,
                 fresh,
             } => self.room.invite(from, id, seat, fresh, now),
-            Said::Leave { from } => {
-                self.outlets.remove(&from);
+            TableMessage::Leave { from } => {
+                self.clients.remove(&from);
                 self.room.leave(from, now)
             }
             // Closing is handled earlier.
-            Said::Close => Vec::new(),
+            TableMessage::Close => Vec::new(),
         }
     }
 
     /// Sends and stores what the room wants, and handles what follows.
-    fn carry_out(&mut self, effects: Vec<RoomEffect>) {
+    fn execute(&mut self, effects: Vec<RoomEffect>) {
         let mut effects = effects;
         while !effects.is_empty() {
             let mut gone = Vec::new();
@@ -360,7 +361,7 @@ impl TableTask {
                         last = Some((message, text));
                     }
                     RoomEffect::Close(to, bye) => {
-                        self.end(to, Ended::Bye(bye));
+                        self.end(to, Disconnect::Bye(bye));
                         gone.push(to);
                     }
                     RoomEffect::Store { keys, event } => self.store(keys, event),
@@ -377,25 +378,25 @@ impl TableTask {
     /// Queues a message for a socket; `false` if it was too slow and is disconnected.
     fn send(&mut self, to: Connection, text: Utf8Bytes) -> bool {
         match self
-            .outlets
+            .clients
             .get(&to)
-            .map(|outlet| outlet.queue.try_send(text))
+            .map(|channels| channels.queue.try_send(text))
         {
             // A client that has left reports that itself.
             None | Some(Ok(()) | Err(mpsc::error::TrySendError::Closed(_))) => true,
             Some(Err(mpsc::error::TrySendError::Full(_))) => {
-                self.equipment.metrics.slow_readers.add();
+                self.context.metrics.slow_readers.add();
                 tracing::debug!(table = self.id, connection = to, "a reader is too slow");
-                self.end(to, Ended::Slow);
+                self.end(to, Disconnect::Slow);
                 false
             }
         }
     }
 
-    fn end(&mut self, to: Connection, ended: Ended) {
-        if let Some(outlet) = self.outlets.remove(&to) {
+    fn end(&mut self, to: Connection, ended: Disconnect) {
+        if let Some(channels) = self.clients.remove(&to) {
             // A client that is gone need not be told.
-            let _ = outlet.end.send(ended);
+            let _ = channels.end.send(ended);
         }
     }
 
@@ -424,10 +425,10 @@ impl TableTask {
             let _ = stored.send(result);
         };
         match earlier {
-            None => self.equipment.store.write(last, Box::new(tell)),
+            None => self.context.store.write(last, Box::new(tell)),
             Some(earlier) => {
                 let (before, first) = std::sync::mpsc::channel();
-                self.equipment.store.write(
+                self.context.store.write(
                     earlier,
                     Box::new(move |result| {
                         let _ = before.send(result);
@@ -442,19 +443,19 @@ impl TableTask {
                             .and(result),
                     );
                 };
-                self.equipment.store.write(last, Box::new(both));
+                self.context.store.write(last, Box::new(both));
             }
         }
     }
 
     fn close(&mut self) {
-        let connections: Vec<Connection> = self.outlets.keys().copied().collect();
+        let connections: Vec<Connection> = self.clients.keys().copied().collect();
         for to in connections {
             let bye = Bye {
                 code: "closed".to_owned(),
                 retry: None,
             };
-            self.end(to, Ended::Bye(bye));
+            self.end(to, Disconnect::Bye(bye));
         }
     }
 }
@@ -498,7 +499,7 @@ mod tests {
         runtime.block_on(async {
             let (proved, mut waits) = oneshot::channel();
             let proof = tokio::spawn(async move {
-                aside(true, || std::thread::sleep(Duration::from_millis(400)));
+                run_blocking(true, || std::thread::sleep(Duration::from_millis(400)));
                 // The receiver exists until the end.
                 let _ = proved.send(());
             });

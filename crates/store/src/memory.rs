@@ -30,7 +30,7 @@ impl Memory {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn carry_out(&self, write: Write) -> Result<(), StoreError> {
+    fn execute_write(&self, write: Write) -> Result<(), StoreError> {
         let mut tables = self.tables_now();
         let touched = unix_ms();
         match write {
@@ -83,7 +83,7 @@ pub(crate) fn not_next(table: String, found: u64, there: u64) -> StoreError {
 
 impl Store for Memory {
     fn write(&self, write: Write, done: Done) {
-        let result = self.carry_out(write);
+        let result = self.execute_write(write);
         done(result);
     }
 

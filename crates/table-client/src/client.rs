@@ -284,7 +284,7 @@ impl Client {
             FromServer::Welcome { you, history, .. } => {
                 self.key = you.key.clone().or_else(|| self.key.take());
                 if let Err(differs) = self.follower.catch_up(history) {
-                    return self.mistrust(differs);
+                    return self.request_snapshot(differs);
                 }
                 self.invited = self.table().and_then(|table| {
                     let mut seats = table.asked().game.seats().iter().copied();
@@ -295,7 +295,7 @@ impl Client {
                 Followed::New | Followed::Known => {}
                 // Missing events come with the next welcome.
                 Followed::Missed => self.socket = None,
-                Followed::Differs(differs) => return self.mistrust(differs),
+                Followed::Differs(differs) => return self.request_snapshot(differs),
             },
             FromServer::Done { id, .. }
             | FromServer::Refused { id, .. }
@@ -329,7 +329,7 @@ impl Client {
     }
 
     /// Our state differs from the server's. The next hello requests a snapshot, once.
-    fn mistrust(&mut self, differs: Differs) -> Result<(), ClientError> {
+    fn request_snapshot(&mut self, differs: Differs) -> Result<(), ClientError> {
         if differs.is_final {
             return Err(differs.into());
         }

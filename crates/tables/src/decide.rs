@@ -233,7 +233,7 @@ impl Table {
     /// The event of a player's return: clocks that stand after a restart run again. A program is
     /// always there, so it only waits for an opponent.
     #[must_use]
-    pub fn greet(&self, seat: Seat, now: u64) -> Option<Step> {
+    pub fn player_returned(&self, seat: Seat, now: u64) -> Option<Step> {
         let turn = self.turn();
         let is_program = matches!(self.seats.get(&turn), Some(Occupant::Program { .. }));
         let is_held = matches!(self.hold, Some(Hold::Restart(_)));
@@ -436,7 +436,7 @@ impl Table {
         text: Option<&str>,
         given: &Circumstances<'_>,
     ) -> Result<(Body, Option<Ended>), Refusal> {
-        if !self.play.knows_claims() {
+        if !self.play.has_claims() {
             return Err(Refusal::NothingToClaim);
         }
         if let Some(timing) = &self.timing

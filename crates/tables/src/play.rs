@@ -192,7 +192,7 @@ impl Play {
     }
 
     /// Whether draws can be claimed in this game.
-    pub fn knows_claims(&self) -> bool {
+    pub fn has_claims(&self) -> bool {
         matches!(self, Play::Chess(game) if game.rules().profile == Profile::Fide)
     }
 

@@ -30,7 +30,7 @@ use crate::keys::{KeyHash, Keys};
 use crate::snapshot::Occupant;
 use crate::table::{Step, Table};
 
-use audience::News;
+use audience::PresenceState;
 
 /// How many missing events a client is sent one by one; one that lacks more gets a snapshot.
 pub const EVENTS_MAX: usize = 256;
@@ -91,7 +91,7 @@ pub struct Room {
     /// The table as delayed spectators see it; `None` without a delay.
     behind: Option<Box<Table>>,
     spectators_max: usize,
-    news: News,
+    presence_state: PresenceState,
     is_closed: bool,
 }
 
@@ -115,11 +115,11 @@ enum Role {
 struct Pending {
     step: Option<Box<Step>>,
     keys: Option<Keys>,
-    then: Then,
+    then: AfterStore,
 }
 
 #[derive(Debug)]
-enum Then {
+enum AfterStore {
     Nothing,
     Done(Connection, String),
     Welcome(Connection, Role, Option<u64>, Option<String>),
@@ -172,13 +172,18 @@ impl Room {
             waiting: VecDeque::new(),
             behind: None,
             spectators_max: usize::MAX,
-            news: News::default(),
+            presence_state: PresenceState::default(),
             is_closed: false,
         };
-        room.fall_behind(now);
+        room.create_delayed(now);
         let mut effects = Vec::new();
         if let Some(step) = room.table.restart(now) {
-            room.store(Some(Box::new(step)), None, Then::Nothing, &mut effects);
+            room.store(
+                Some(Box::new(step)),
+                None,
+                AfterStore::Nothing,
+                &mut effects,
+            );
         }
         Ok((room, effects))
     }
@@ -292,9 +297,9 @@ impl Room {
         self.waiting
             .retain(|(_, request)| request.from() != Some(from));
         if let Some(pending) = &mut self.pending
-            && matches!(pending.then, Then::Welcome(to, ..) if to == from)
+            && matches!(pending.then, AfterStore::Welcome(to, ..) if to == from)
         {
-            pending.then = Then::Nothing;
+            pending.then = AfterStore::Nothing;
         }
         if let Some(guest) = self.guests.remove(&from) {
             if let Role::Player(invited) = guest.role {
@@ -308,7 +313,7 @@ impl Room {
     /// Time has passed; call this at [`Room::due`].
     pub fn tick(&mut self, now: u64) -> Vec<RoomEffect> {
         let mut effects = Vec::new();
-        self.go_on(now, &mut effects);
+        self.advance(now, &mut effects);
         effects
     }
 
@@ -316,7 +321,7 @@ impl Room {
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         let table = self.table.due().filter(|_| self.pending.is_none());
-        let others = [self.release_due(), self.news.due()];
+        let others = [self.release_due(), self.presence_state.due()];
         table.into_iter().chain(others.into_iter().flatten()).min()
     }
 
@@ -335,21 +340,21 @@ impl Room {
             self.log.push(step.event.clone());
             self.table.take(*step);
         }
-        self.tell_events(now, &mut effects);
+        self.send_events(now, &mut effects);
         match pending.then {
-            Then::Nothing => {}
-            Then::Done(to, id) => {
+            AfterStore::Nothing => {}
+            AfterStore::Done(to, id) => {
                 let seq = self.table.seq();
                 self.send(to, FromServer::Done { id, seq }, &mut effects);
             }
-            Then::Welcome(to, role, have, key) => {
+            AfterStore::Welcome(to, role, have, key) => {
                 self.welcome(to, role, have, key, now, &mut effects);
             }
-            Then::Invited(to, id, seat, key) => {
+            AfterStore::Invited(to, id, seat, key) => {
                 self.send(to, FromServer::Invited { id, seat, key }, &mut effects);
             }
         }
-        self.go_on(now, &mut effects);
+        self.advance(now, &mut effects);
         effects
     }
 
@@ -361,20 +366,20 @@ impl Room {
             return effects;
         }
         self.waiting.push_back((now, request));
-        self.go_on(now, &mut effects);
+        self.advance(now, &mut effects);
         effects
     }
 
     /// Does what is due and what waits, until something has to be stored.
-    fn go_on(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
-        self.tell_events(now, effects);
-        self.tell_news(now, effects);
+    fn advance(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
+        self.send_events(now, effects);
+        self.send_presence(now, effects);
         while self.pending.is_none() && !self.is_closed {
             // A flag falls after the messages that arrived before it, however long they have
             // waited.
             let until = self.waiting.front().map_or(now, |&(came, _)| came);
             if let Some(step) = self.table.tick(until, self.judge.as_ref()) {
-                self.store(Some(Box::new(step)), None, Then::Nothing, effects);
+                self.store(Some(Box::new(step)), None, AfterStore::Nothing, effects);
                 return;
             }
             let Some((came, request)) = self.waiting.pop_front() else {
@@ -383,13 +388,13 @@ impl Room {
             match request {
                 Request::Hello(from, hello) => self.admit(from, *hello, came, now, effects),
                 Request::Do(from, id, ply, act, lag_ms) => {
-                    self.obey(from, id, ply, &act, lag_ms, came, effects);
+                    self.execute(from, id, ply, &act, lag_ms, came, effects);
                 }
                 Request::Invite(from, id, seat, fresh) => {
                     self.renew(from, id, seat, fresh, came, effects);
                 }
                 Request::Program(seat, id, ply, act) => {
-                    self.obey_program(seat, &id, ply, &act, came, effects);
+                    self.execute_program(seat, &id, ply, &act, came, effects);
                 }
             }
         }
@@ -404,7 +409,7 @@ impl Room {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a command has this many parts")]
-    fn obey(
+    fn execute(
         &mut self,
         from: Connection,
         id: String,
@@ -428,12 +433,14 @@ impl Room {
         };
         match answer {
             Ok(Answer::Before(seq)) => self.send(from, FromServer::Done { id, seq }, effects),
-            Ok(Answer::New(step)) => self.store(Some(step), None, Then::Done(from, id), effects),
+            Ok(Answer::New(step)) => {
+                self.store(Some(step), None, AfterStore::Done(from, id), effects)
+            }
             Err(refusal) => self.refuse(from, id, &refusal, effects),
         }
     }
 
-    fn obey_program(
+    fn execute_program(
         &mut self,
         seat: Seat,
         id: &str,
@@ -446,7 +453,7 @@ impl Room {
         if matches!(occupant, Some(Occupant::Program { .. }))
             && let Ok(Answer::New(step)) = self.decide(Who::Seat(seat), id, ply, act, 0, now)
         {
-            self.store(Some(step), None, Then::Nothing, effects);
+            self.store(Some(step), None, AfterStore::Nothing, effects);
         }
     }
 
@@ -492,7 +499,7 @@ impl Room {
         &mut self,
         step: Option<Box<Step>>,
         keys: Option<Keys>,
-        then: Then,
+        then: AfterStore,
         effects: &mut Vec<RoomEffect>,
     ) {
         effects.push(RoomEffect::Store {

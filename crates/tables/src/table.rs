@@ -256,7 +256,7 @@ impl Table {
 
     /// The seats that have not agreed to an offer; none if there is no such offer.
     #[must_use]
-    pub fn silent_on(&self, what: Offered) -> Vec<Seat> {
+    pub fn undecided_on(&self, what: Offered) -> Vec<Seat> {
         let offer = self.offers.get(what);
         let silent = |seat: &Seat| offer.is_some_and(|offer| !offer.agreed.contains(seat));
         self.seats.keys().copied().filter(silent).collect()

@@ -173,7 +173,10 @@ fn people_sit_down_by_invitation_and_play() {
     assert_eq!(world.kinds(2), ["moved"]);
     world.play(1, "e7e5");
     assert_eq!(world.kinds(1), ["not_your_turn"]);
-    assert!(world.kinds(2).is_empty(), "a refusal is sent only to the sender");
+    assert!(
+        world.kinds(2).is_empty(),
+        "a refusal is sent only to the sender"
+    );
     assert_eq!(
         world.room.table().digest(),
         Table::from_log(&world.log).unwrap().digest()
@@ -255,7 +258,10 @@ fn the_newest_connection_of_a_seat_wins_and_an_invitation_is_spent_by_its_key() 
     world.hello(7, Some(155), None);
     assert_eq!(world.closed[&5], "replaced");
     world.hello(8, Some(1), None);
-    assert_eq!(world.closed[&8], "unknown_key", "the invitation has expired");
+    assert_eq!(
+        world.closed[&8], "unknown_key",
+        "the invitation has expired"
+    );
     world.play(7, "e2e4");
     assert_eq!(world.room.table().ply(), 1);
     let seated = world
@@ -494,7 +500,11 @@ fn a_program_plays_until_the_seat_owner_is_back() {
         world.carry_out(effects);
     };
     play(&mut world, Seat::White, "p0", "e2e5");
-    assert_eq!(world.room.table().ply(), 0, "an impossible action is ignored");
+    assert_eq!(
+        world.room.table().ply(),
+        0,
+        "an impossible action is ignored"
+    );
     play(&mut world, Seat::White, "p1", "e2e4");
     play(&mut world, Seat::Black, "p2", "e7e5");
     assert_eq!(world.room.table().ply(), 1, "Black is a person");
@@ -542,7 +552,11 @@ fn a_crowd_is_announced_once() {
     }
     let told = world.take(1).len();
     assert_eq!(told, 1, "the first is announced at once");
-    assert_eq!(world.take(30).len(), 2, "each gets a welcome and the presence");
+    assert_eq!(
+        world.take(30).len(),
+        2,
+        "each gets a welcome and the presence"
+    );
     assert_eq!(world.room.due(), Some(3_000));
     world.now = 3_000;
     world.tick();

@@ -513,10 +513,10 @@ fn clocks_stop_during_a_pause_and_after_a_restart() {
     room.take(step);
     assert_eq!(room.table.due(), Some(630_000));
     assert!(
-        room.table.greet(Seat::Black, 601_000).is_none(),
+        room.table.player_returned(Seat::Black, 601_000).is_none(),
         "the table waits for White"
     );
-    let step = room.table.greet(Seat::White, 601_000).unwrap();
+    let step = room.table.player_returned(Seat::White, 601_000).unwrap();
     room.take(step);
     assert!(room.table.is_clock_running());
 }

@@ -160,7 +160,7 @@ fn read(line: &str, table: &Table) -> Result<Wanted, String> {
             },
         },
         [word] => match Offered::from_name(word) {
-            Some(what) if table.silent_on(what).is_empty() => Act::Offer { what },
+            Some(what) if table.undecided_on(what).is_empty() => Act::Offer { what },
             Some(what) => Act::Accept { what },
             None => Act::Move {
                 text: read_move(word, table)?,

@@ -158,7 +158,9 @@ fn announce(address: SocketAddr, args: &ServeArgs) {
     };
     match &args.data {
         Some(path) => eprintln!("Tables are kept in {}.", path.display()),
-        None => eprintln!("Tables are not kept: they are lost when this program ends (--data FILE keeps them)."),
+        None => eprintln!(
+            "Tables are not kept: they are lost when this program ends (--data FILE keeps them)."
+        ),
     }
     println!("Fourfold is at {url}");
     eprintln!("Press Ctrl-C to stop it.");

@@ -75,7 +75,9 @@ fn extreme(
     let is_alike =
         |values: &Vec<(String, f64)>| values.windows(2).all(|pair| pair[0].1 == pair[1].1);
     if values.iter().all(is_alike) {
-        return Some(format!("No reading is the {word}: all readings are equal in this respect."));
+        return Some(format!(
+            "No reading is the {word}: all readings are equal in this respect."
+        ));
     }
     let least = |values: &Vec<(String, f64)>| {
         let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1));

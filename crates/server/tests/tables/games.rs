@@ -169,10 +169,7 @@ async fn a_stopping_server_disconnects_everyone_and_the_next_one_continues() {
     clients[1].come_back().await;
     assert!(clients[1].folded().is_clock_running());
     let left = clients[1].log.last().unwrap().clocks.clone().unwrap().left[&Seat::Black];
-    assert!(
-        left > 299_000,
-        "no clock lost the time in between: {left}"
-    );
+    assert!(left > 299_000, "no clock lost the time in between: {left}");
     assert!(is_done(&clients[1].play("e7e5").await));
 }
 

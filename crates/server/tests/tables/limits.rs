@@ -216,12 +216,12 @@ async fn a_forwarded_address_counts_only_behind_a_proxy_and_only_the_last_one() 
 
 /// A store that cannot be read for a while.
 #[derive(Default)]
-struct Moody {
+struct FlakyStore {
     memory: Memory,
     fails: AtomicBool,
 }
 
-impl Store for Moody {
+impl Store for FlakyStore {
     fn write(&self, write: Write, done: Done) {
         self.memory.write(write, done);
     }
@@ -248,7 +248,7 @@ impl Store for Moody {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_temporary_store_failure_turns_nobody_away_for_good() {
-    let store = Arc::new(Moody::default());
+    let store = Arc::new(FlakyStore::default());
     let server = Running::with(store.clone(), TableLimits::default()).await;
     let created = server.create(&chess()).await;
     store.fails.store(true, Ordering::Relaxed);

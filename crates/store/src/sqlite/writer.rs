@@ -77,7 +77,7 @@ fn commit(
     }
     let mut results = Vec::with_capacity(writes.len());
     for write in writes {
-        match carry_out(&transaction, epoch, write) {
+        match execute_write(&transaction, epoch, write) {
             // The system failed, so nothing in this transaction is certain.
             Err(error @ StoreError::System(_)) => return Err(error),
             result => results.push(result),
@@ -89,7 +89,11 @@ fn commit(
 }
 
 /// Executes one write. It is checked before any part of it is written.
-fn carry_out(transaction: &Transaction<'_>, epoch: i64, write: &Write) -> Result<(), StoreError> {
+fn execute_write(
+    transaction: &Transaction<'_>,
+    epoch: i64,
+    write: &Write,
+) -> Result<(), StoreError> {
     match write {
         Write::Create { table, event, keys } => {
             if exists(transaction, table)? {

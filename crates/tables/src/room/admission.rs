@@ -7,7 +7,7 @@ use crate::snapshot::Occupant;
 use crate::table::Step;
 use crate::{ABSENCE_MS, LOG_MAX, Refusal};
 
-use super::{Connection, HOSTS_MAX, Hello, Role, Room, RoomEffect, Then, bye};
+use super::{AfterStore, Connection, HOSTS_MAX, Hello, Role, Room, RoomEffect, bye};
 
 impl Room {
     pub(super) fn admit(
@@ -57,7 +57,7 @@ impl Room {
             Err(refusal) => effects.push(RoomEffect::Close(from, bye(refusal.code(), None))),
             Ok(None) if keys.is_none() => self.welcome(from, role, have, key, now, effects),
             Ok(step) => {
-                let then = Then::Welcome(from, role, have, key);
+                let then = AfterStore::Welcome(from, role, have, key);
                 self.store(step.map(Box::new), keys, then, effects);
             }
         }
@@ -88,7 +88,7 @@ impl Room {
         match self.table.seats().get(&seat) {
             // A player whose flag has fallen watches a program until the next game.
             Some(Occupant::Program { .. }) if self.table.is_flagged(seat) => {
-                Ok(self.table.greet(seat, now))
+                Ok(self.table.player_returned(seat, now))
             }
             // The host has filled the seat with a program in the meantime.
             Some(Occupant::Program { .. }) if is_invited => Err(Refusal::SeatTaken(seat)),
@@ -99,7 +99,7 @@ impl Room {
                     || known.as_deref() == name
                     || self.table.seq() >= LOG_MAX =>
             {
-                Ok(self.table.greet(seat, now))
+                Ok(self.table.player_returned(seat, now))
             }
             Some(Occupant::Nobody | Occupant::Person { .. } | Occupant::Program { .. }) | None => {
                 self.table.sit_again(seat, name, now).map(Some)
@@ -126,7 +126,7 @@ impl Room {
             Ok(()) => {
                 let invited = self.table.seat_invited(seat);
                 let keys = self.keys.invite_again(invited, hash);
-                let then = Then::Invited(from, id, seat, key);
+                let then = AfterStore::Invited(from, id, seat, key);
                 self.store(None, Some(keys), then, effects);
             }
         }

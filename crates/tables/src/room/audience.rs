@@ -7,20 +7,20 @@ use crate::table::Table;
 use super::{Connection, EVENTS_MAX, Guest, Role, Room, RoomEffect, bye};
 
 /// The minimum interval between presence messages, so that a crowd is announced once.
-const NEWS_EVERY_MS: u64 = 1_000;
+const PRESENCE_INTERVAL_MS: u64 = 1_000;
 
 /// Whether the presence has changed since it was last sent.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct News {
-    is_fresh: bool,
-    told_at: Option<u64>,
+pub(super) struct PresenceState {
+    is_changed: bool,
+    sent_at: Option<u64>,
 }
 
-impl News {
+impl PresenceState {
     /// When to send it.
     pub fn due(self) -> Option<u64> {
-        let next = self.told_at.map_or(0, |told| told + NEWS_EVERY_MS);
-        self.is_fresh.then_some(next)
+        let next = self.sent_at.map_or(0, |told| told + PRESENCE_INTERVAL_MS);
+        self.is_changed.then_some(next)
     }
 }
 
@@ -78,7 +78,7 @@ impl Room {
         effects.push(RoomEffect::Send(to, Box::new(welcome)));
         let is_news = self.presence() != known;
         if !is_news || !self.presence_changed(now, effects) {
-            self.tell_presence_to(to, effects);
+            self.send_presence_to(to, effects);
         }
     }
 
@@ -108,7 +108,7 @@ impl Room {
     }
 
     /// Creates the table that delayed spectators see. Its creation is visible at once.
-    pub(super) fn fall_behind(&mut self, now: u64) {
+    pub(super) fn create_delayed(&mut self, now: u64) {
         if self.delay_ms() > 0 {
             let first = Table::from_log(&self.log[..1]);
             let first = first.expect("the log was folded before");
@@ -142,7 +142,7 @@ impl Room {
     }
 
     /// Sends all clients the events that they do not have and may see.
-    pub(super) fn tell_events(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
+    pub(super) fn send_events(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
         self.catch_up(now);
         let guests: Vec<(Connection, Role, usize)> = self
             .guests
@@ -166,26 +166,26 @@ impl Room {
     /// The presence has changed: sends it to all clients, now or together with later changes.
     /// Returns whether it was sent now.
     pub(super) fn presence_changed(&mut self, now: u64, effects: &mut Vec<RoomEffect>) -> bool {
-        self.news.is_fresh = true;
-        self.tell_news(now, effects);
-        !self.news.is_fresh
+        self.presence_state.is_changed = true;
+        self.send_presence(now, effects);
+        !self.presence_state.is_changed
     }
 
     /// Sends the presence to all clients, unless it was sent just now.
-    pub(super) fn tell_news(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
-        if self.news.due().is_some_and(|due| due <= now) {
-            self.news = News {
-                is_fresh: false,
-                told_at: Some(now),
+    pub(super) fn send_presence(&mut self, now: u64, effects: &mut Vec<RoomEffect>) {
+        if self.presence_state.due().is_some_and(|due| due <= now) {
+            self.presence_state = PresenceState {
+                is_changed: false,
+                sent_at: Some(now),
             };
             for &id in self.guests.keys() {
-                self.tell_presence_to(id, effects);
+                self.send_presence_to(id, effects);
             }
         }
     }
 
     /// Sends the presence to one client. Delayed spectators do not get it.
-    fn tell_presence_to(&self, to: Connection, effects: &mut Vec<RoomEffect>) {
+    fn send_presence_to(&self, to: Connection, effects: &mut Vec<RoomEffect>) {
         let role = self.guests.get(&to).map(|guest| guest.role);
         if role.is_some_and(|role| role != Role::Spectator || self.delay_ms() == 0) {
             let presence = FromServer::Presence(self.presence());

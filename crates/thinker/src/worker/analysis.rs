@@ -57,7 +57,7 @@ impl Analysis {
         }
         let searched = self.nodes();
         let nodes = self.pace.next_slice(now, searched);
-        let heard = Heard::default();
+        let heard = Reports::default();
         let slice = self.slices.search(engine, nodes, &heard);
         let is_new = self.take(&heard.into_lines());
         let is_silent = self
@@ -119,15 +119,15 @@ impl Analysis {
 
 /// Collects the reports of a slice.
 #[derive(Default)]
-struct Heard(Mutex<Vec<LineReport>>);
+struct Reports(Mutex<Vec<LineReport>>);
 
-impl Heard {
+impl Reports {
     fn into_lines(self) -> Vec<LineReport> {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Host for Heard {
+impl Host for Reports {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }

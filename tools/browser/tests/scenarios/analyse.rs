@@ -230,10 +230,7 @@ fn a_link_and_a_reload_lead_to_the_same_move() {
         page.wait_gone("[data-order]")?;
         page.open(&format!("/#{fragment}"))?;
         wait_for_move(page, 2)?;
-        ensure!(
-            page.address()?.ends_with("#analyse"),
-            "a link is used once"
-        );
+        ensure!(page.address()?.ends_with("#analyse"), "a link is used once");
         Ok(())
     });
 }

@@ -133,7 +133,10 @@ fn moves_are_heard_unless_sound_is_off() {
             &[],
         )?;
         type_moves(page, "e2e4")?;
-        ensure!(page.script("return tones", &[])? == 1, "a move makes a sound");
+        ensure!(
+            page.script("return tones", &[])? == 1,
+            "a move makes a sound"
+        );
         page.click("[data-action=sound]")?;
         type_move(page, "d2d4")?;
         wait_for_step(page, 2)?;

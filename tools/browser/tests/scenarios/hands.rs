@@ -161,7 +161,10 @@ fn sounds_are_off_by_a_click() {
         page.click("[data-action=sound]")?;
         let before = tones()?;
         type_all(page, "e5 Nf3")?;
-        ensure!(tones()? == before, "a move makes a sound although sounds are off");
+        ensure!(
+            tones()? == before,
+            "a move makes a sound although sounds are off"
+        );
         Ok(())
     });
 }

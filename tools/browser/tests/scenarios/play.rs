@@ -22,7 +22,10 @@ fn a_game_by_clicking_turned_squares_ends_in_a_double_mate() {
         for board in ["NW", "NE"] {
             page.wait(&square_that_is(board, "e1", "in-check"))?;
         }
-        ensure!(page.count("[data-active=true]")? == 0, "no player is to move");
+        ensure!(
+            page.count("[data-active=true]")? == 0,
+            "no player is to move"
+        );
         page.screenshot("end")
     });
 }

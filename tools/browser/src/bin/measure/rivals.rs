@@ -92,7 +92,11 @@ pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
             400.0,
         ),
         report::ratio(&name, times[0] / times[1], 0.6),
-        report::same("moves of programs in the worker equal to native ones", alike, asked),
+        report::same(
+            "moves of programs in the worker equal to native ones",
+            alike,
+            asked,
+        ),
     ])
 }
 
