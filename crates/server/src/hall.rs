@@ -346,7 +346,7 @@ impl Hall {
         tokio::spawn(async move {
             let left = task.run(effects).await;
             hall.unload(&task.id, &opening);
-            task.send_away();
+            task.refuse_waiting();
             tracing::debug!(table = task.id, ?left, "a table left the memory");
             if left == UnloadReason::Closed {
                 hall.remove(&task.id);

@@ -467,7 +467,7 @@ fn takes_program(act: &Act) -> bool {
 }
 
 /// Runs a computation; if it may take long, the other tasks of this thread move to another one.
-fn aside<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
+fn run_blocking<T>(is_long: bool, work: impl FnOnce() -> T) -> T {
     let can_move = Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
     match is_long && can_move {
         true => block_in_place(work),
