@@ -1,6 +1,6 @@
 //! A player whose time is up, or who stays away.
 //!
-//! The original rules know no clock. What follows is a policy of the table, so a saved game says
+//! The original rules have no clocks. What follows is a policy of the table, so a saved game says
 //! which reading was applied.
 
 use crate::Seat;

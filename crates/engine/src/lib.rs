@@ -1,4 +1,5 @@
-//! A chess engine: alpha-beta search with an NNUE evaluation.
+//! A chess engine: [alpha-beta](https://www.chessprogramming.org/Alpha-Beta) search with an
+//! [NNUE](https://www.chessprogramming.org/NNUE) evaluation.
 //!
 //! - [`Root`] is a position with its game history, [`Limits`] says how long to search.
 //! - [`Engine::search`] runs a search and returns a [`SearchResult`]. Its [`Host`] supplies the
@@ -7,7 +8,7 @@
 //! - [`Evaluator`] evaluates positions with a [`Network`](nnue::Network).
 //! - [`Params`] holds all tunable parameters.
 //!
-//! Nothing here prints, reads a clock or knows a protocol. The search uses no floating-point
+//! Nothing here prints, reads a clock or depends on a protocol. The search uses no floating-point
 //! arithmetic, so a search with a node limit gives the same result on every machine.
 //!
 //! ```

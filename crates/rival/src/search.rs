@@ -1,4 +1,5 @@
-//! The search: alpha-beta on one number, the value to the thinker (the player to move at the root).
+//! The search: [alpha-beta](https://www.chessprogramming.org/Alpha-Beta) on one number, the value
+//! to the thinker (the player to move at the root).
 //!
 //! The thinker's two opponents minimize it. The player opposite shares no board with the thinker and
 //! plays one plausible move. This is BRS+ (Esser, Gras, Winands, Schadd, Lanctot: *Improving

@@ -1,4 +1,4 @@
-//! The AdamW optimizer.
+//! The [AdamW](https://arxiv.org/abs/1711.05101) optimizer.
 //!
 //! The optimizer keeps the exact weights. The forward pass uses weights rounded to the quantized
 //! values (quantization-aware training), so nothing is lost when the network is written.
