@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 /// Longer than the driver's own timeouts for pages and scripts.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A response: the status, and the value, which describes an error if there is one.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ fn exchange(address: SocketAddr, method: &str, path: &str, body: &Value) -> Resu
         body.to_string()
     };
     let mut stream = TcpStream::connect(address).context("nothing listens there")?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     let request = format!(
         "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
          Content-Type: application/json; charset=utf-8\r\nContent-Length: {}\r\n\r\n{body}",

@@ -17,7 +17,7 @@ use crate::watch::{self, Complaint};
 
 /// The timeout for anything to appear. It is generous, because the machine may be busy; a working
 /// page never takes that long.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The polling interval.
 const PAUSE: Duration = Duration::from_millis(15);
@@ -170,9 +170,9 @@ impl Page {
                 Err(error) if is_passing(&error) => Some(error),
                 Err(error) => return Err(error.context(format!("while waiting until {what}"))),
             };
-            if start.elapsed() > PATIENCE {
+            if start.elapsed() > TIMEOUT {
                 let error = trouble.unwrap_or_else(|| anyhow::anyhow!("it did not happen"));
-                return Err(error.context(format!("waited {PATIENCE:?} until {what}")));
+                return Err(error.context(format!("waited {TIMEOUT:?} until {what}")));
             }
             thread::sleep(PAUSE);
         }

@@ -10,13 +10,13 @@ use anyhow::{Context, Result, bail, ensure};
 use browser::Page;
 
 use crate::meter::{LongTasks, Meter};
-use crate::processor::{self, Whose};
+use crate::processor::{self, CpuTimeOf};
 use crate::report::{self, Goal};
 
 const ROUNDS: usize = 3;
 
 /// The timeout of an audit.
-const PATIENCE: Duration = Duration::from_secs(300);
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The polling interval for the end of an audit.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -66,9 +66,10 @@ pub fn measure(page: &Page, file: &Path, native: &str) -> Result<Vec<Goal>> {
     let mut times = [f64::INFINITY; 2];
     let (mut alike, mut audits) = (0, 0);
     for _ in 0..ROUNDS {
-        let (seconds, outside) = processor::time(Whose::Programs, || audit_outside(native, file))?;
+        let (seconds, outside) =
+            processor::time(CpuTimeOf::Programs, || audit_outside(native, file))?;
         times[0] = times[0].min(seconds);
-        let (seconds, inside) = processor::time(Whose::Workers, || audit_in_worker(page))?;
+        let (seconds, inside) = processor::time(CpuTimeOf::Workers, || audit_in_worker(page))?;
         times[1] = times[1].min(seconds);
         audits += 1;
         alike += u64::from(inside == outside);
@@ -158,13 +159,13 @@ fn printed(text: &str) -> Option<Counts> {
 
 fn wait_until<T>(what: &str, mut look: impl FnMut() -> Result<Option<T>>) -> Result<T> {
     let began = Instant::now();
-    while began.elapsed() < PATIENCE {
+    while began.elapsed() < TIMEOUT {
         if let Some(found) = look()? {
             return Ok(found);
         }
         thread::sleep(PAUSE);
     }
-    bail!("waited {PATIENCE:?} until {what}")
+    bail!("waited {TIMEOUT:?} until {what}")
 }
 
 #[cfg(test)]

@@ -16,9 +16,9 @@ const WORKER: &str = "DedicatedWorker";
 /// The unit of the times in `/proc/PID/stat`, a constant of the C interface (`USER_HZ`).
 const TICKS_A_SECOND: f64 = 100.0;
 
-/// Whose time is measured.
+/// Whose CPU time is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum CpuTimeOf {
     /// Child processes that were started and have ended in the meantime.
     Programs,
     /// The workers of our browser. They must live until the time is read.
@@ -26,28 +26,28 @@ pub enum Whose {
 }
 
 /// The seconds of work, and its result.
-pub fn time<T>(whose: Whose, work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
+pub fn time<T>(of: CpuTimeOf, work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
     let began = Instant::now();
-    let before = whose.seconds();
+    let before = of.seconds();
     let result = work()?;
     let wall = began.elapsed().as_secs_f64();
-    let seconds = match (before, whose.seconds()) {
+    let seconds = match (before, of.seconds()) {
         (Some(before), Some(after)) if after > before => after - before,
         _ => wall,
     };
     Ok((seconds, result))
 }
 
-impl Whose {
+impl CpuTimeOf {
     fn seconds(self) -> Option<f64> {
         match self {
-            Whose::Programs => {
+            CpuTimeOf::Programs => {
                 let stat = fs::read_to_string("/proc/self/stat").ok()?;
                 let field = |at: usize| fields(&stat)?.nth(at)?.parse::<f64>().ok();
                 // User and system time of children that were waited for.
                 Some((field(13)? + field(14)?) / TICKS_A_SECOND)
             }
-            Whose::Workers => {
+            CpuTimeOf::Workers => {
                 let threads = descendants()?.into_iter().flat_map(worker_seconds);
                 Some(threads.sum())
             }
@@ -123,7 +123,7 @@ mod tests {
             std::thread::sleep(pause);
             Ok(7)
         };
-        let (seconds, result) = time(Whose::Workers, nap).unwrap();
+        let (seconds, result) = time(CpuTimeOf::Workers, nap).unwrap();
         assert!(seconds >= pause.as_secs_f64());
         assert_eq!(result, 7);
     }

@@ -8,7 +8,7 @@ use browser::Page;
 use serde_json::json;
 
 use crate::game::Game;
-use crate::processor::{self, Whose};
+use crate::processor::{self, CpuTimeOf};
 use crate::report::{self, Goal};
 
 /// The default level of a seat.
@@ -61,12 +61,12 @@ pub fn measure(page: &Page, game: &Game, native: &str) -> Result<Vec<Goal>> {
     let mut times = [f64::INFINITY; 2];
     let (mut alike, mut asked) = (0, 0);
     for _ in 0..ROUNDS {
-        let (seconds, outside) = processor::time(Whose::Programs, || {
+        let (seconds, outside) = processor::time(CpuTimeOf::Programs, || {
             let outside = openings.iter().map(|moves| think(native, moves));
             outside.collect::<Result<Vec<String>>>()
         })?;
         times[0] = times[0].min(seconds);
-        let (seconds, inside) = processor::time(Whose::Workers, || {
+        let (seconds, inside) = processor::time(CpuTimeOf::Workers, || {
             ask(
                 page,
                 openings.iter().map(|moves| (DEEP_LEVEL, moves.clone())),

@@ -10,7 +10,7 @@ use browser::Page;
 use serde_json::{Value, json};
 
 use crate::meter::Meter;
-use crate::processor::{self, Whose};
+use crate::processor::{self, CpuTimeOf};
 use crate::report::{self, Figures, Goal};
 
 /// The number of stops. One in a hundred may be slow.
@@ -179,10 +179,10 @@ pub fn bench(page: &Page, native: &str) -> Result<Vec<Goal>> {
     let mut counts = [0; 2];
     page.script(WARM_UP, &[json!(BENCH_DEPTH)])?;
     for _ in 0..ROUNDS {
-        let (seconds, nodes) = processor::time(Whose::Programs, || bench_outside(native))?;
+        let (seconds, nodes) = processor::time(CpuTimeOf::Programs, || bench_outside(native))?;
         fastest[0] = fastest[0].min(seconds);
         counts[0] = nodes;
-        let (seconds, nodes) = processor::time(Whose::Workers, || bench_in_worker(page))?;
+        let (seconds, nodes) = processor::time(CpuTimeOf::Workers, || bench_in_worker(page))?;
         fastest[1] = fastest[1].min(seconds);
         counts[1] = nodes;
     }
