@@ -5,8 +5,8 @@
     bot.py LINK --engine "stockfish"                    one board: any UCI engine
     bot.py LINK --thinker "fourfold duplicate think --json"   four boards
 
-LINK is an invitation as the lobby shows it: http://host:4004/#t/TABLE/SEAT/KEY. The bot sits down, plays
-until the game is over, comes back after every interruption, and declines what it is offered.
+LINK is an invitation as the lobby shows it: http://host:4004/#t/TABLE/SEAT/KEY. The bot takes the seat, plays
+until the game is over, reconnects after every interruption, and declines all offers.
 """
 
 import argparse
@@ -26,20 +26,20 @@ DUPLICATE = ["north", "south", "east", "west"]
 
 
 class Engine:
-    """A UCI engine that is asked for a move."""
+    """A UCI engine that chooses the moves."""
 
     def __init__(self, command, milliseconds):
         self.milliseconds = milliseconds
         self.process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.say("uci")
-        self.hear("uciok")
+        self.send("uci")
+        self.receive("uciok")
 
-    def say(self, line):
+    def send(self, line):
         print(line, file=self.process.stdin, flush=True)
 
-    def hear(self, word):
+    def receive(self, word):
         for line in self.process.stdout:
             if line.split()[:1] == [word]:
                 return line.split()
@@ -48,15 +48,15 @@ class Engine:
     def best(self, table, moves):
         start = f"fen {table['fen']}" if table.get("fen") else "startpos"
         if table.get("chess960"):
-            self.say("setoption name UCI_Chess960 value true")
+            self.send("setoption name UCI_Chess960 value true")
         played = f" moves {' '.join(moves)}" if moves else ""
-        self.say(f"position {start}{played}")
-        self.say(f"go movetime {self.milliseconds}")
-        return self.hear("bestmove")[1]
+        self.send(f"position {start}{played}")
+        self.send(f"go movetime {self.milliseconds}")
+        return self.receive("bestmove")[1]
 
 
 class Thinker:
-    """A program that answers one JSON question per line, as `fourfold duplicate think --json` does."""
+    """A program that answers one JSON request per line, as `fourfold duplicate think --json` does."""
 
     def __init__(self, command, milliseconds):
         self.milliseconds = milliseconds
@@ -73,7 +73,7 @@ class Thinker:
 
 
 class Game:
-    """What the bot knows of its table: the fold of the events, as far as it matters to a bot."""
+    """The bot's copy of its table: the state after the events, as far as a bot needs it."""
 
     def __init__(self):
         self.table = None
@@ -126,19 +126,19 @@ class Bot:
         self.key = rest[1]
         self.name, self.player = name, player
         self.game = Game()
-        self.asked = None  # the command that waits for its answer
-        self.refused = 0  # how often the bot was refused in a row
-        self.quiet_until = 0.0  # after a refusal the bot waits before it asks again
+        self.asked = None  # the command that waits for its reply
+        self.refused = 0  # the number of consecutive refusals
+        self.quiet_until = 0.0  # after a refusal the bot waits before it tries again
 
     def play(self):
-        """Plays until the game is over; returns how it ended."""
+        """Plays until the game is over; returns the ending."""
         wait = 0.2
         while self.game.over is None:
             try:
                 with connect(self.address) as socket:
-                    again = self.talk(socket)
+                    again = self.run(socket)
                 if again is None:
-                    sys.exit("the server sent the bot away")
+                    sys.exit("the server closed the connection permanently")
                 wait = max(again / 1000, 0.05)
             except (OSError, WebSocketException):
                 wait = min(2 * wait, 5)
@@ -146,14 +146,14 @@ class Bot:
                 time.sleep(wait)
         return self.game.over
 
-    def talk(self, socket):
-        """One connection; returns after how many milliseconds to come back, or None for never."""
+    def run(self, socket):
+        """Runs one connection; returns after how many milliseconds to reconnect, or None for never."""
         hello = {"type": "hello", "v": 1, "key": self.key, "name": self.name}
         if self.game.head:
             hello["have"] = self.game.head
         socket.send(json.dumps(hello))
         while True:
-            text = self.hear(socket)
+            text = self.receive(socket)
             if text is None:  # the time after a refusal is over
                 if self.may_move():
                     self.move(socket)
@@ -170,7 +170,7 @@ class Bot:
                     self.game.load(message["snapshot"])
                 for event in message.get("events", []):
                     self.game.apply(event)
-                if self.asked:  # it may have been lost with the connection: the id makes it harmless
+                if self.asked:  # it may have been lost with the connection; its id makes repeating it harmless
                     socket.send(json.dumps(self.asked))
             elif kind == "event":
                 self.game.apply(message)
@@ -190,7 +190,7 @@ class Bot:
             if self.may_move():
                 self.move(socket)
 
-    def hear(self, socket):
+    def receive(self, socket):
         """The next message, or None when a refused move may be tried again."""
         wait = self.quiet_until - time.monotonic()
         try:

@@ -1,6 +1,6 @@
-// Perft of duplicate chess by the method of the game's document: four chess.js boards, and the
+// Perft of duplicate chess by the method in the original rules: four chess.js boards, and the
 // intersection of two verbose move lists. For each line of the suite it prints
-// `id depth nodes nanoseconds`, the time being that of the processor.
+// `id depth nodes nanoseconds`, in CPU time.
 //
 // usage: node perft.mjs CHESSJS SUITE
 
