@@ -76,7 +76,7 @@ pub struct Tuning {
 
 /// Why tuning failed.
 #[derive(Debug, thiserror::Error)]
-pub enum TuneError {
+pub enum TuningError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -98,10 +98,10 @@ impl Tuning {
         played: &[[TrialResult; 1]],
         pace: (usize, &AtomicBool),
         listen: &mut dyn FnMut(u64, &Spsa),
-    ) -> Result<SeriesEnd, TuneError> {
+    ) -> Result<SeriesEnd, TuningError> {
         let (threads, stop) = pace;
         // Invalid parameters are found before the first game.
-        self.players(&spsa, 0).map_err(TuneError::Engine)?;
+        self.players(&spsa, 0).map_err(TuningError::Engine)?;
         let mut course = Course::new(spsa, self.trials);
         for &[result] in played {
             course.add(result, listen);

@@ -58,7 +58,7 @@ pub use pool::SEARCH_STACK_SIZE;
 pub use report::{Effort, LineReport, Report, ScoreBound, SearchResult};
 pub use root::Root;
 pub use score::Score;
-pub use search::params::{Params, Tunable, TuneError};
+pub use search::params::{ParamError, Params, Tunable};
 pub use slices::{Slice, Slices};
 pub use stack::MAX_PLY;
 pub use table::Table;

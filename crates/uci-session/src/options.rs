@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use chess::fen::CastlingMode;
 use chess::notation::castling_mode;
-use engine::{Evaluator, Params, TuneError};
+use engine::{Evaluator, ParamError, Params};
 use partner::{ELO_MAX, ELO_MIN, Strength};
 use uci::{Declaration, Kind};
 
@@ -236,13 +236,13 @@ impl Session {
         let number = value.and_then(|value| value.trim().parse().ok());
         let result = match number {
             Some(number) => self.options.params.set(name, number),
-            None => Err(TuneError::Unknown(name.to_owned())),
+            None => Err(ParamError::Unknown(name.to_owned())),
         };
         result.map_err(|error| match error {
-            TuneError::Unknown(name) => {
+            ParamError::Unknown(name) => {
                 format!("expected the name of an option, found {name:?}; uci lists them")
             }
-            TuneError::OutOfRange(tunable, found) => format!(
+            ParamError::OutOfRange(tunable, found) => format!(
                 "expected {} to {} for {}, found {found}; nothing was changed",
                 tunable.min, tunable.max, tunable.name
             ),

@@ -48,7 +48,7 @@ pub enum OptionError {
     EvalFile(#[from] EvalFileError),
     /// The parameter cannot be set.
     #[error(transparent)]
-    Parameter(#[from] engine::TuneError),
+    Parameter(#[from] engine::ParamError),
 }
 
 /// An engine in its own process.

@@ -21,7 +21,7 @@ pub struct Tunable {
 
 /// A parameter could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TuneError {
+pub enum ParamError {
     /// There is no parameter of this name.
     #[error("expected the name of a search parameter, found {0:?}")]
     Unknown(String),
@@ -55,13 +55,13 @@ macro_rules! tunables {
             /// # Errors
             ///
             /// Returns an error if the name is unknown or the value is out of range.
-            pub fn set(&mut self, name: &str, value: i32) -> Result<(), TuneError> {
+            pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
                 let tunable = Params::TABLE
                     .iter()
                     .find(|tunable| tunable.name == name)
-                    .ok_or_else(|| TuneError::Unknown(name.to_owned()))?;
+                    .ok_or_else(|| ParamError::Unknown(name.to_owned()))?;
                 if !(tunable.min..=tunable.max).contains(&value) {
-                    return Err(TuneError::OutOfRange(*tunable, value));
+                    return Err(ParamError::OutOfRange(*tunable, value));
                 }
                 match name {
                     $(stringify!($name) => self.$name = value,)*
@@ -370,11 +370,11 @@ mod tests {
         assert_eq!(params.null_base, 3);
         assert!(matches!(
             params.set("null_base", 99),
-            Err(TuneError::OutOfRange(..))
+            Err(ParamError::OutOfRange(..))
         ));
         assert!(matches!(
             params.set("nul_base", 3),
-            Err(TuneError::Unknown(_))
+            Err(ParamError::Unknown(_))
         ));
     }
 }
