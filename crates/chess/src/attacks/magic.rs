@@ -8,7 +8,7 @@
 use crate::{Bitboard, Square};
 
 use super::lines::Ways;
-use super::sliders::{Entry, Sliders, TABLE_SIZE};
+use super::sliders::{BISHOPS, Entry, ROOKS, Sliders, TABLE_SIZE};
 
 /// Slider attacks by magic bitboards.
 #[derive(Clone, Copy)]
@@ -33,9 +33,6 @@ const fn index(entry: &Entry, magic: u64, occupied: Bitboard) -> usize {
     let product = (occupied.0 & entry.blockers).wrapping_mul(magic);
     entry.offset as usize + (product >> entry.shift) as usize
 }
-
-static BISHOPS: [Entry; 64] = Entry::bishops();
-static ROOKS: [Entry; 64] = Entry::rooks();
 
 static TABLE: [Bitboard; TABLE_SIZE] = {
     let mut table = [Bitboard::EMPTY; TABLE_SIZE];

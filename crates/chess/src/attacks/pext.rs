@@ -7,7 +7,7 @@ use core::arch::x86_64::_pext_u64;
 use crate::{Bitboard, Square};
 
 use super::lines::Ways;
-use super::sliders::{Entry, Sliders, TABLE_SIZE};
+use super::sliders::{BISHOPS, Entry, ROOKS, Sliders, TABLE_SIZE};
 
 /// The PEXT lookup in a program compiled for CPUs that have the instruction.
 #[cfg(target_feature = "bmi2")]
@@ -78,9 +78,6 @@ fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let entry = &ROOKS[square as usize];
     TABLE[entry.offset as usize + _pext_u64(occupied.0, entry.blockers) as usize]
 }
-
-static BISHOPS: [Entry; 64] = Entry::bishops();
-static ROOKS: [Entry; 64] = Entry::rooks();
 
 static TABLE: [Bitboard; TABLE_SIZE] = {
     let mut table = [Bitboard::EMPTY; TABLE_SIZE];

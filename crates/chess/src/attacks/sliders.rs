@@ -5,6 +5,8 @@ use crate::{Bitboard, Square};
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::lines::Ways;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::Role;
 
 /// A lookup of bishop and rook attacks.
 ///
@@ -81,7 +83,19 @@ pub(crate) use super::pext::Compiled as Baseline;
 /// The number of table entries, one for each blocker set of each square: 5,248 for bishops and
 /// 102,400 for rooks.
 #[cfg(not(target_arch = "wasm32"))]
-pub(super) const TABLE_SIZE: usize = 5_248 + 102_400;
+pub(super) const TABLE_SIZE: usize = BISHOPS_SIZE as usize + 102_400;
+
+/// The size of the bishops' part of a table; the rooks' is behind it.
+#[cfg(not(target_arch = "wasm32"))]
+const BISHOPS_SIZE: u32 = 5_248;
+
+/// The bishops' part of a table.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) static BISHOPS: [Entry; 64] = Entry::all(Role::Bishop, 0);
+
+/// The rooks' part of a table.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) static ROOKS: [Entry; 64] = Entry::all(Role::Rook, BISHOPS_SIZE);
 
 /// The part of a table that belongs to one square.
 #[cfg(not(target_arch = "wasm32"))]
@@ -101,33 +115,16 @@ pub(super) struct Entry {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Entry {
-    /// The bishops' part of the table, from its beginning.
-    pub(super) const fn bishops() -> [Entry; 64] {
-        let mut entries = [Entry {
-            blockers: 0,
-            offset: 0,
-            shift: 0,
-        }; 64];
-        let (mut square, mut offset) = (0, 0);
+    /// The parts of all squares for bishops or for rooks, beginning at an offset.
+    const fn all(role: Role, mut offset: u32) -> [Entry; 64] {
+        let mut entries = [Entry::at(0, 0); 64];
+        let mut square = 0;
         while square < 64 {
-            let (one, other) = Ways::of_bishop(Square::ALL[square]);
-            entries[square] = Entry::at(one.mask() | other.mask(), offset);
-            offset += 1 << entries[square].blockers.count_ones();
-            square += 1;
-        }
-        entries
-    }
-
-    /// The rooks' part of the table, behind the bishops'.
-    pub(super) const fn rooks() -> [Entry; 64] {
-        let mut entries = [Entry {
-            blockers: 0,
-            offset: 0,
-            shift: 0,
-        }; 64];
-        let (mut square, mut offset) = (0, 5_248);
-        while square < 64 {
-            let (one, other) = Ways::of_rook(Square::ALL[square]);
+            let at = Square::ALL[square];
+            let (one, other) = match role {
+                Role::Bishop => Ways::of_bishop(at),
+                _ => Ways::of_rook(at),
+            };
             entries[square] = Entry::at(one.mask() | other.mask(), offset);
             offset += 1 << entries[square].blockers.count_ones();
             square += 1;

@@ -23,6 +23,20 @@ fn fen(board: &Board, turn: Color) -> String {
     format!("{board} {} - - 0 1", turn.letter())
 }
 
+/// A FEN and its mirror image are repaired with this warning.
+fn both_repaired(text: &str, code: &str) {
+    for text in [text, &mirrored(text)] {
+        repaired(text, Standard, code, text);
+    }
+}
+
+/// A FEN and its mirror image are accepted.
+fn both_accepted(text: &str) {
+    for text in [text, &mirrored(text)] {
+        accepted(text, Standard, text);
+    }
+}
+
 /// A FEN with colors swapped and the board flipped.
 fn mirrored(fen: &str) -> String {
     let (board, rest) = fen.split_once(' ').unwrap();
@@ -168,18 +182,14 @@ fn impossible_promotions_are_tolerated() {
         "4k3/8/8/8/8/BBB5/PPPPPPP1/RNBQK3 w - - 0 1",
         "6nk/6pp/8/8/8/5QQQ/1QQQQQ2/KQQ5 w - - 0 1",
     ] {
-        repaired(text, Standard, "material_promotions", text);
-        let black = mirrored(text);
-        repaired(&black, Standard, "material_promotions", &black);
+        both_repaired(text, "material_promotions");
     }
     for text in [
         "4k3/8/8/8/8/NNN5/2PPPPP1/RNBQKB1R w - - 0 1",
         "4k3/8/8/8/8/B7/PPPPPPP1/RNBQK1NR w - - 0 1",
         "6nk/6pp/8/8/8/5QQQ/1QQQQQ2/KQ6 w - - 0 1",
     ] {
-        accepted(text, Standard, text);
-        let black = mirrored(text);
-        accepted(&black, Standard, &black);
+        both_accepted(text);
     }
 }
 
@@ -224,9 +234,7 @@ fn checks_that_no_move_gives_are_tolerated() {
         "8/8/8/R3k3/8/3N4/1B6/7K b - - 0 1",
         "4R3/8/5N2/3k4/8/8/6B1/K2R4 b - - 0 1",
     ] {
-        repaired(text, Standard, "impossible_check", text);
-        let other = mirrored(text);
-        repaired(&other, Standard, "impossible_check", &other);
+        both_repaired(text, "impossible_check");
     }
     for text in [
         "8/8/8/8/1k3R2/8/8/4B2K b - - 0 1",
@@ -234,9 +242,7 @@ fn checks_that_no_move_gives_are_tolerated() {
         "4k3/3P4/8/8/8/8/8/K3R3 b - - 0 1",
         "4k3/8/8/1B6/8/8/8/K3R3 b - - 0 1",
     ] {
-        accepted(text, Standard, text);
-        let other = mirrored(text);
-        accepted(&other, Standard, &other);
+        both_accepted(text);
     }
 }
 

@@ -40,24 +40,17 @@ fn each_limit_is_exact() {
         },
         3,
     );
-    check(
-        "1. e4 {0123456789} *",
-        "comment_length",
-        |comment_bytes| Limits {
-            comment_bytes,
-            ..limits()
-        },
-        10,
-    );
-    check(
-        "1. e4 ;0123456789\n*",
-        "comment_length",
-        |comment_bytes| Limits {
-            comment_bytes,
-            ..limits()
-        },
-        10,
-    );
+    for text in ["1. e4 {0123456789} *", "1. e4 ;0123456789\n*"] {
+        check(
+            text,
+            "comment_length",
+            |comment_bytes| Limits {
+                comment_bytes,
+                ..limits()
+            },
+            10,
+        );
+    }
     check(
         "[Site \"0123456789\"]\n\n1. e4 *",
         "tag_syntax",
