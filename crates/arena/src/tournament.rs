@@ -2,6 +2,8 @@
 //! end it early.
 
 mod chart;
+mod progress;
+pub mod report;
 mod standings;
 mod work;
 
@@ -24,6 +26,7 @@ use crate::schedule::Schedule;
 use crate::stats::{Decision, Sprt, SprtState};
 
 pub use chart::draw_match;
+pub use progress::Progress;
 pub use standings::{Standings, Tally};
 
 /// A participant, which creates a player for each worker.

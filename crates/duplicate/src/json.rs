@@ -3,9 +3,11 @@
 //! The shapes are a contract with programs outside of this repository. Fields may be added, never
 //! changed or removed.
 
+mod replay;
 mod state;
 mod why;
 
+pub use replay::replayed;
 pub use state::{Lists, letter, outcome, state};
 pub use why::{change, refusal, squares, why};
 

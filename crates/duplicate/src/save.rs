@@ -21,11 +21,13 @@ mod error;
 mod json;
 mod line;
 mod link;
+mod moves;
 
 pub use error::{LoadError, MoveFault};
 pub use json::{from_json, rulings_from_json, to_json};
 pub use line::{from_line, to_line};
 pub use link::{from_link, to_link};
+pub use moves::{boards_from_moves, from_moves};
 
 use crate::{Boards, Declaration, Rulings, Seat, Step, SyncedMove, Table};
 

@@ -6,7 +6,7 @@ use crate::{
     BoardName, Boards, Change, Ending, Lapse, Refusal, Rulings, Seat, SeatSet, StalemateRule,
     SyncedMove, TouchedPiece,
 };
-use chess::Square;
+use chess::{Random, Square};
 
 /// A game of duplicate chess with its history.
 ///
@@ -254,7 +254,7 @@ impl Table {
     /// Why a piece cannot go between these squares with any promotion; `None` if it can.
     ///
     /// ```
-    /// use chess::Square;
+    /// use chess::{Random, Square};
     /// use duplicate::Table;
     /// let table = Table::new();
     /// assert_eq!(table.why_not_to(Square::G1, Square::F3), None);
@@ -314,6 +314,24 @@ impl Table {
         };
         self.push(Step::Moved { seat, m }, state, digest);
         Ok(played)
+    }
+
+    /// Plays legal moves at random, each as likely as the others, until this many turns have been
+    /// played or the game is over.
+    ///
+    /// ```
+    /// use chess::Random;
+    /// use duplicate::Table;
+    /// let mut table = Table::new();
+    /// table.play_randomly(&mut Random::new(1), 10);
+    /// assert_eq!(table.ply(), 10);
+    /// ```
+    pub fn play_randomly(&mut self, random: &mut Random, turns: usize) {
+        while self.ply() < turns
+            && let Some(&m) = random.pick(&self.legal_moves())
+        {
+            self.play(m).expect("a legal move can be played");
+        }
     }
 
     /// Ends the game by declaration.

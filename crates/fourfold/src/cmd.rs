@@ -8,6 +8,7 @@ mod law;
 mod mate;
 mod perft;
 mod pgn;
+mod positions;
 mod referee;
 mod serve;
 mod table;

@@ -1,14 +1,14 @@
 //! Output for people, exit codes, and stopping by Ctrl-C.
 
 use std::ffi::OsString;
-use std::io::{self, StderrLock, StdoutLock, Write};
+use std::io::{self, IsTerminal, StderrLock, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use terminal::{Plain, visible};
+use terminal::{Plain, Redrawn, visible};
 
 /// Standard output for people: control characters in untrusted text are escaped.
 pub fn plain() -> Plain<StdoutLock<'static>> {
@@ -18,6 +18,35 @@ pub fn plain() -> Plain<StdoutLock<'static>> {
 /// Standard error for people, like [`plain`].
 pub fn plain_error() -> Plain<StderrLock<'static>> {
     Plain::new(io::stderr().lock())
+}
+
+/// A line on standard error that says how far a command has come, if that is a terminal.
+pub struct ProgressLine {
+    is_live: bool,
+    line: Redrawn,
+}
+
+impl ProgressLine {
+    /// An empty line; one that is not wanted is never shown.
+    pub fn new(is_wanted: bool) -> ProgressLine {
+        ProgressLine {
+            is_live: is_wanted && io::stderr().is_terminal(),
+            line: Redrawn::new(),
+        }
+    }
+
+    /// Shows this text, if enough time has passed since the last one.
+    pub fn show(&mut self, text: impl FnOnce() -> String) {
+        if self.is_live && self.line.is_due() {
+            // The work is worth doing even if its progress cannot be shown.
+            let _ = self.line.draw(&text(), &mut io::stderr());
+        }
+    }
+
+    /// Makes room for other output.
+    pub fn clear(&mut self) {
+        let _ = self.line.clear(&mut io::stderr());
+    }
 }
 
 /// Prints an error.
@@ -101,30 +130,4 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// An integer with commas between thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped_from_the_right() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1000), "1,000");
-        assert_eq!(grouped(119_060_324), "119,060,324");
-    }
 }

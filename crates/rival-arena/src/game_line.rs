@@ -83,11 +83,7 @@ pub(crate) fn opening(rulings: Rulings, seed: u64, number: u64, turns: usize) ->
     for attempt in 0.. {
         let mut random = Random::at(seed.wrapping_add(attempt << 32), number);
         let mut table = Table::with_rulings(rulings);
-        while table.ply() < turns
-            && let Some(&m) = random.pick(&table.legal_moves())
-        {
-            table.play(m).expect("a legal move can be played");
-        }
+        table.play_randomly(&mut random, turns);
         if table.ending().is_none() {
             return table;
         }

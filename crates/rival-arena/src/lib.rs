@@ -3,7 +3,7 @@
 //!
 //! - [`MatchPlan`] is a match of one program against three copies of another. It is played in
 //!   [`Block`]s: one opening in four rotations, so that the tested program has each seat once. A
-//!   [`Tally`] counts them.
+//!   [`Tally`] counts them, and [`report`] puts the result into words and JSON.
 //! - [`study`] plays the same program at all seats under each reading of the provisional rulings
 //!   and writes a page about what each does.
 //! - A [`GameLine`] is one game in a journal.
@@ -13,6 +13,7 @@
 mod game_line;
 mod matches;
 mod plan;
+pub mod report;
 pub mod study;
 mod tally;
 

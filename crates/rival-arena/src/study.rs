@@ -9,6 +9,7 @@ mod page;
 mod picture;
 mod summary;
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -65,6 +66,18 @@ pub struct Progress<'s> {
     pub played: u64,
     /// The number of games to play.
     pub of: u64,
+}
+
+impl fmt::Display for Progress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress {
+            cell,
+            player,
+            played,
+            of,
+        } = self;
+        write!(f, "{}, {player}: {played} of {of} games", cell.name())
+    }
 }
 
 /// A finished study.

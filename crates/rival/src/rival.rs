@@ -9,6 +9,9 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::search::{Model, Search, Slice};
 
+/// The number of positions between two questions whether to go on.
+const SLICE: u64 = 500;
+
 /// A program that plays a seat at some level.
 #[derive(Clone, Debug)]
 pub struct Rival {
@@ -89,8 +92,18 @@ impl Rival {
     /// Searches for the move of the player to move; `None` if the game is over.
     #[must_use]
     pub fn think(&self, table: &Table) -> Option<ChosenMove> {
+        self.think_while(table, || true)
+    }
+
+    /// Searches like [`think`](Rival::think), but only while `goes_on` says so. It is asked every
+    /// few hundred positions and is the place for a clock. A move is found in any case.
+    pub fn think_while(
+        &self,
+        table: &Table,
+        mut goes_on: impl FnMut() -> bool,
+    ) -> Option<ChosenMove> {
         let mut search = self.search(table)?;
-        while search.work(u64::MAX) == Slice::More {}
+        while search.work(SLICE) == Slice::More && goes_on() {}
         Some(self.choose(table, &search))
     }
 }

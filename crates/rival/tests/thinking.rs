@@ -10,13 +10,8 @@ use rival::{Level, Limits, Model, Player, Rival, Search, Slice, WeightSet, play_
 
 /// A table after this many random moves, or fewer if the game ends earlier.
 fn random_table(seed: u64, turns: usize, rulings: Rulings) -> Table {
-    let mut random = Random::new(seed);
     let mut table = Table::with_rulings(rulings);
-    while table.ply() < turns
-        && let Some(&m) = random.pick(&table.legal_moves())
-    {
-        table.play(m).unwrap();
-    }
+    table.play_randomly(&mut Random::new(seed), turns);
     table
 }
 

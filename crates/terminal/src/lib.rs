@@ -4,21 +4,29 @@
 //!   and full-screen modes show its replies.
 //! - [`four_boards`] is duplicate chess, in lines or as JSON.
 //! - [`table_lines`] is a table over a network, in lines.
-//! - [`Plain`] and [`visible`] make untrusted text safe to show.
+//! - [`pgn`], [`law`], [`mate`] and [`audit`] report on files and positions, for people and as JSON.
+//! - [`Plain`] and [`visible`] make untrusted text safe to show; [`Redrawn`] is text that is redrawn
+//!   in place.
 
 #![forbid(unsafe_code)]
 
 mod args;
+pub mod audit;
 mod board;
 mod companion;
 mod dialog;
 pub mod four_boards;
 mod game_clock;
+mod grouped;
 mod input;
 mod json;
+pub mod law;
 mod lines;
+pub mod mate;
 mod nearest;
+pub mod pgn;
 mod plain;
+mod redrawn;
 mod screen;
 mod sheet;
 mod store;
@@ -29,8 +37,10 @@ mod words;
 pub use args::{Colors, PlayArgs};
 pub use board::{Style, letters};
 pub use companion::Sides;
+pub use grouped::grouped;
 pub use nearest::nearest_name;
 pub use plain::{Plain, visible, visible_line};
+pub use redrawn::Redrawn;
 
 use std::env;
 use std::io::{self, IsTerminal};

@@ -117,7 +117,7 @@ fn read_declaration(word: &str) -> Result<Option<Declaration>, LoadError> {
     }
 }
 
-fn read_move(word: &str, ply: usize) -> Result<SyncedMove, LoadError> {
+pub(super) fn read_move(word: &str, ply: usize) -> Result<SyncedMove, LoadError> {
     word.parse().map_err(|_| LoadError::Move {
         ply,
         fault: MoveFault::Token {

@@ -1,7 +1,7 @@
 //! `fourfold book`: generates opening books with our own engine.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -9,7 +9,7 @@ use arena::book::{self, Recipe};
 use arena::threads::Threads;
 use clap::ValueEnum;
 
-use crate::output::{Status, stop_on_ctrl_c};
+use crate::output::{ProgressLine, Status, stop_on_ctrl_c};
 
 /// Arguments of `fourfold book`.
 #[derive(Debug, clap::Args)]
@@ -58,16 +58,11 @@ pub fn run(args: &BookArgs) -> anyhow::Result<Status> {
     };
     let threads = args.threads.unwrap_or_else(Threads::cores).get();
     let stop = stop_on_ctrl_c()?;
-    let shows_progress = io::stderr().is_terminal();
-    let mut tell = |made: usize| {
-        if shows_progress && (made.is_multiple_of(20) || made == args.count) {
-            eprint!("\r{made} of {} positions", args.count);
-        }
-    };
-    let made = recipe.make(args.count, threads, &stop, &mut tell);
-    if shows_progress {
-        eprintln!();
-    }
+    let mut line = ProgressLine::new(true);
+    let made = recipe.make(args.count, threads, &stop, &mut |made| {
+        line.show(|| format!("{made} of {} positions", args.count));
+    });
+    line.clear();
     let Some(lines) = made? else {
         eprintln!("stopped; nothing was written");
         return Ok(Status::Refused);

@@ -11,8 +11,7 @@ mod why;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use duplicate::save::{LoadError, MoveFault};
-use duplicate::{Refusal, Rulings, SyncedMove};
+use duplicate::Rulings;
 
 use crate::output::Status;
 
@@ -103,22 +102,4 @@ fn rulings(args: &RulingsArgs) -> anyhow::Result<Rulings> {
         set.with_context(|| format!("cannot use --ruling {word}"))?;
     }
     Ok(rulings)
-}
-
-/// Reads a move; `ply` is its index in a list.
-fn parse_move(ply: usize, word: &str) -> Result<SyncedMove, LoadError> {
-    word.parse().map_err(|_| LoadError::Move {
-        ply,
-        fault: MoveFault::Token {
-            found: word.chars().take(40).collect(),
-        },
-    })
-}
-
-/// The refusal of a move in a list.
-fn refused_move(ply: usize, refusal: Refusal) -> LoadError {
-    LoadError::Move {
-        ply,
-        fault: MoveFault::Refused(refusal),
-    }
 }

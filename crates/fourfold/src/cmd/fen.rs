@@ -1,6 +1,6 @@
 //! `fourfold fen`: checks FENs and prints them in canonical form.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, Write};
 
 use chess::fen::{self, FenError, ReadFen, Warning};
 use chess::notation::castling_mode;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use terminal::letters;
 
+use super::positions::each_fen;
 use crate::jsonl::{self, JsonArgs};
 use crate::output::{Status, plain};
 
@@ -57,17 +58,7 @@ pub fn run(args: &FenArgs) -> anyhow::Result<Status> {
         }
         report(text, &read, args)
     };
-    if args.fens.is_empty() {
-        if io::stdin().is_terminal() {
-            eprintln!("type a FEN and press Enter; Ctrl-D ends (or: fourfold fen \"FEN\")");
-        }
-        for line in io::stdin().lock().lines() {
-            check(&line?)?;
-        }
-    }
-    for text in &args.fens {
-        check(text)?;
-    }
+    each_fen(&args.fens, "fen", &mut check)?;
     Ok(status)
 }
 

@@ -9,9 +9,11 @@ use chess::notation::{castling_mode, read_position};
 use chess::{Move, PerftDepth, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use terminal::grouped;
 
+use super::positions::CastlingArgs;
 use crate::jsonl::{self, JsonArgs, RequestError};
-use crate::output::{Status, grouped};
+use crate::output::Status;
 
 /// Arguments of `fourfold perft`.
 #[derive(Debug, clap::Args)]
@@ -22,9 +24,8 @@ pub struct PerftArgs {
     /// The position to count from [default: the start position]
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
-    /// Read castling rights as Chess960 does (X-FEN and Shredder-FEN) and write castling as king takes rook
-    #[arg(long)]
-    pub chess960: bool,
+    #[command(flatten)]
+    pub castling: CastlingArgs,
     #[command(flatten)]
     pub count: CountArgs,
     #[command(flatten)]
@@ -66,7 +67,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
         .depth
         .context("expected a depth, such as: fourfold perft 5")?
         .get();
-    let mode = castling_mode(args.chess960);
+    let mode = args.castling.mode();
     let position = read_position(args.fen.as_deref(), mode)?;
     args.count.show(&position, depth, |below| {
         let mut below: Vec<(String, u64)> = below

@@ -1,9 +1,7 @@
 //! `fourfold pgn`: reads PGN files, checks every move, and rewrites them.
 
-mod export;
 mod json;
 mod out;
-mod report;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -12,13 +10,12 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::error::ErrorKind;
-use game::pgn::{Builder, Checker, Options, ReadGame, Reader, Report, Stream};
+use game::pgn::{Builder, Checker, ExportCheck, Options, ReadGame, Reader, Report, Stream};
+use terminal::pgn::FileReport;
 
 use crate::output::{Status, complain, plain, plain_error};
 
-use export::ExportCheck;
 use out::Output;
-use report::FileReport;
 
 /// Arguments of `fourfold pgn`.
 #[derive(Debug, clap::Args)]

@@ -1,8 +1,6 @@
 //! `fourfold referee`: what the Laws say about the games of PGN databases.
 
 mod progress;
-mod row;
-mod table;
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -104,7 +102,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
         }
     }
     progress.clear();
-    let table = table::summary(&total, begun.elapsed());
+    let table = terminal::audit::summary(&total, begun.elapsed());
     if args.json || args.csv {
         out.flush()?;
         // Standard output has findings and nothing else.
@@ -157,7 +155,7 @@ fn audit_file(
             } else if args.csv {
                 out.write_all(audit::row::csv(&name, finding).as_bytes())
             } else {
-                row::line(&name, finding, out)
+                terminal::audit::write_finding(&name, finding, out)
             }
         });
         progress.advance(block);

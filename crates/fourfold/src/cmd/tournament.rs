@@ -1,9 +1,7 @@
 //! `fourfold match` and `fourfold sprt`: engine matches.
 
 mod flags;
-mod live;
 mod report;
-mod table;
 
 use std::fs;
 use std::io::Write;
@@ -16,7 +14,7 @@ use arena::opening::{self, Opening};
 use arena::pgn_file::PgnFile;
 use arena::plan::{Plan, SprtEntry};
 use arena::stats::{Decision, Sprt};
-use arena::tournament::{Conclusion, Standings, draw_match};
+use arena::tournament::{self, Conclusion, Standings, draw_match};
 use chess::fen::CastlingMode;
 
 use crate::output::{Status, WrongUsage, plain, plain_error, report_stopped, stop_on_ctrl_c};
@@ -141,10 +139,10 @@ impl Contest {
                 .map(|test| (test, test.judge_pairs(&standings.tally(0, 1).pairs)));
             let mut out = plain();
             writeln!(out, "--------------------------------------------------")?;
-            let report = table::report(standings, &self.plan.anchors(), state);
+            let report = tournament::report::table(standings, &self.plan.anchors(), state);
             write!(out, "{report}")?;
             if let Some((test, state)) = state {
-                let verdict = table::verdict(test, state, 2 * standings.pairs());
+                let verdict = tournament::report::verdict(test, state, 2 * standings.pairs());
                 writeln!(out, "{verdict}")?;
             }
         }

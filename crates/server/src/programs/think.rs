@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine::{Control, Engine, Evaluator, Limits};
 use game::{Command, Game};
 use partner::{Level, manners, root};
-use rival::{Rival, Slice};
+use rival::Rival;
 use tables::Playing;
 use wire::{Act, Offered, Seat};
 
@@ -14,9 +14,6 @@ use super::Question;
 /// The size of the engine's hash table, in mebibytes. It is cleared for each search, because the
 /// next one is for another game.
 const HASH: usize = 4;
-
-/// After how many nodes a program for four boards checks the clock.
-const NODES_BETWEEN: u64 = 2_000;
 
 /// The engine and the programs for four boards. The engine is created when it is first needed.
 #[derive(Default)]
@@ -79,9 +76,7 @@ impl Thinker {
 fn think_duplicate(question: &Question, table: &duplicate::Table, time: Duration) -> Option<Act> {
     let rival = Rival::new(rival::Level::new(question.level)?, question.asked.seq);
     let begin = Instant::now();
-    let mut search = rival.search(table)?;
-    while search.work(NODES_BETWEEN) == Slice::More && begin.elapsed() < time {}
-    let chosen = rival.choose(table, &search);
+    let chosen = rival.think_while(table, || begin.elapsed() < time)?;
     if question.is_offer {
         let own = tables::compass_of(question.seat)?;
         return Some(answer(chosen.scores[own] <= 0.0));

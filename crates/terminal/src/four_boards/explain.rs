@@ -2,6 +2,7 @@
 
 use duplicate::{BySeat, Change, Refusal, Seat, SyncedMove, Table, TouchedPiece};
 use rival::ChosenMove;
+use serde_json::{Value, json};
 
 /// Why a move can or cannot be played.
 #[must_use]
@@ -115,6 +116,30 @@ pub fn chosen(table: &Table, chosen: &ChosenMove) -> String {
         "{text}\n{}\ndepth {depth}, {nodes} positions",
         payoffs(&chosen.scores)
     )
+}
+
+/// What a program would play, and the line it expects, as JSON.
+#[must_use]
+pub fn chosen_json(chosen: &ChosenMove) -> Value {
+    // Three digits are more than enough.
+    let rounded = |score: f64| (score * 1_000.0).round() / 1_000.0;
+    let scores: Value = Seat::ALL
+        .into_iter()
+        .map(|seat| {
+            (
+                seat.to_string().to_lowercase(),
+                rounded(chosen.scores[seat]),
+            )
+        })
+        .collect();
+    let line: Vec<String> = chosen.line.iter().map(ToString::to_string).collect();
+    json!({
+        "move": chosen.m.to_string(),
+        "scores": scores,
+        "line": line,
+        "nodes": chosen.nodes,
+        "depth": chosen.depth,
+    })
 }
 
 /// The expected result of each player.

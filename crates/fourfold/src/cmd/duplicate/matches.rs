@@ -1,7 +1,5 @@
 //! `fourfold duplicate match`: one program against three copies of another, with rotated seats.
 
-mod report;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,10 +10,10 @@ use arena::series::SeriesEnd;
 use arena::stats::Decision;
 use arena::threads::Threads;
 use clap::Parser;
-use rival_arena::{MatchPlan, play_match};
+use rival_arena::{MatchPlan, play_match, report};
 
 use super::{RulingsArgs, rulings};
-use crate::output::{Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
+use crate::output::{ProgressLine, Status, WrongUsage, plain, report_stopped, stop_on_ctrl_c};
 
 /// Arguments of `fourfold duplicate match`: flags with one dash or two.
 #[derive(Debug, clap::Args)]
@@ -153,12 +151,17 @@ fn play(
     stop: &AtomicBool,
     json: bool,
 ) -> anyhow::Result<Status> {
-    let mut progress = report::Progress::new(plan, json);
+    let mut progress = ProgressLine::new(!json);
     let result = play_match(plan, journal, threads, stop, &mut |tally| {
-        progress.show(tally);
+        progress.show(|| report::progress(plan, tally));
     })?;
-    progress.end();
-    report::print(plan, &result.tally, result.decision, json)?;
+    progress.clear();
+    let mut out = plain();
+    if json {
+        writeln!(out, "{}", report::to_json(plan, &result))?;
+    } else {
+        write!(out, "{}", report::text(plan, &result))?;
+    }
     Ok(match (result.end, result.decision) {
         (SeriesEnd::Stopped, _) => report_stopped(journal)?,
         (SeriesEnd::Finished | SeriesEnd::Decided, Decision::AcceptH0) => Status::Rejected,

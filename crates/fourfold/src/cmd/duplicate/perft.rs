@@ -2,8 +2,7 @@
 
 use anyhow::Context;
 use chess::PerftDepth;
-use duplicate::save::LoadError;
-use duplicate::{Boards, SyncedMove, json};
+use duplicate::{Boards, SyncedMove, json, save};
 use serde::Deserialize;
 
 use crate::cmd::perft::{CountArgs, Perft, requested_depth};
@@ -37,10 +36,12 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
     if args.json.json {
         jsonl::serve(&args.json, |request: Request| {
             let depth = requested_depth(request.depth)?;
-            Ok(match boards_after(&request.moves) {
-                Ok(boards) => args.count.answer(&boards, depth),
-                Err(error) => json::refused(&error),
-            })
+            Ok(
+                match save::boards_from_moves(request.moves.split_whitespace()) {
+                    Ok(boards) => args.count.answer(&boards, depth),
+                    Err(error) => json::refused(&error),
+                },
+            )
         })?;
         return Ok(Status::Fine);
     }
@@ -48,7 +49,7 @@ pub fn run(args: &PerftArgs) -> anyhow::Result<Status> {
         .depth
         .context("expected a depth, such as: fourfold duplicate perft 5")?
         .get();
-    let boards = boards_after(&args.moves)?;
+    let boards = save::boards_from_moves(args.moves.split_whitespace())?;
     args.count.show(&boards, depth, |below| {
         let words = below.iter();
         words.map(|(m, nodes)| (m.to_string(), *nodes)).collect()
@@ -66,16 +67,4 @@ impl Perft for Boards {
     fn divide(&self, depth: u32, threads: usize) -> Vec<(SyncedMove, u64)> {
         duplicate::divide_threaded(self, depth, threads)
     }
-}
-
-/// The boards after some moves. Draws by rule are ignored, as usual in perft.
-fn boards_after(moves: &str) -> Result<Boards, LoadError> {
-    let mut boards = Boards::start();
-    for (ply, word) in moves.split_whitespace().enumerate() {
-        let m = super::parse_move(ply, word)?;
-        boards = boards
-            .play(m)
-            .map_err(|refusal| super::refused_move(ply, refusal))?;
-    }
-    Ok(boards)
 }

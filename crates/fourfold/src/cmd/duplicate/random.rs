@@ -81,11 +81,6 @@ fn answer(request: &Request) -> Value {
 /// A game of uniformly random moves, abandoned after this many turns.
 fn play(seed: u64, plies: usize, rulings: Rulings) -> Table {
     let mut table = Table::with_rulings(rulings);
-    let mut random = Random::new(seed);
-    while table.ply() < plies && table.ending().is_none() {
-        let moves = table.legal_moves();
-        let m = moves[random.below(moves.len())];
-        table.play(m).expect("a legal move can be played");
-    }
+    table.play_randomly(&mut Random::new(seed), plies);
     table
 }

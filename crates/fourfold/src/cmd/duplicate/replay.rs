@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use duplicate::json::{self, Lists};
-use duplicate::{Table, save};
+use duplicate::save;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use terminal::four_boards::{picture, read};
 
 use super::{RulingsArgs, rulings};
@@ -84,25 +84,8 @@ fn answer(request: Request) -> Result<Value, RequestError> {
         }
     };
     Ok(match table {
-        Ok(table) => replayed(table, request.lists),
+        Ok(table) if request.lists => json::replayed(table, Lists::Listed),
+        Ok(table) => json::replayed(table, Lists::Counted),
         Err(error) => json::refused(&error),
-    })
-}
-
-fn replayed(mut table: Table, lists: bool) -> Value {
-    let lists = if lists { Lists::Listed } else { Lists::Counted };
-    let (plies, last) = (table.moves().count(), table.steps().len());
-    let mut states = Vec::new();
-    for step in 0..=plies {
-        table.show(step);
-        states.push(json::state(&table, lists));
-    }
-    table.show(last);
-    json!({
-        "ok": true,
-        "plies": plies,
-        "player": json::letter(table.turn()),
-        "states": states,
-        "outcome": json::outcome(table.ending()),
     })
 }

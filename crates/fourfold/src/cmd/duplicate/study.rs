@@ -1,15 +1,15 @@
 //! `fourfold duplicate study`: measures what each reading of the provisional rulings does to the game.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use arena::threads::Threads;
 use rival::Player;
-use rival_arena::study::{Cell, Progress, Study, StudyPlan};
+use rival_arena::study::{Cell, Study, StudyPlan};
 
-use crate::output::{Status, plain, plain_error, report_stopped, stop_on_ctrl_c};
+use crate::output::{ProgressLine, Status, plain, report_stopped, stop_on_ctrl_c};
 
 /// Arguments of `fourfold duplicate study`.
 #[derive(Debug, clap::Args)]
@@ -54,15 +54,11 @@ pub fn run(args: &StudyArgs) -> anyhow::Result<Status> {
         .with_context(|| format!("cannot make the folder {}", args.journals.display()))?;
     let stop = stop_on_ctrl_c()?;
     let threads = args.threads.unwrap_or_else(Threads::cores);
-    let is_live = io::stderr().is_terminal();
+    let mut line = ProgressLine::new(true);
     let study = plan.play(threads, &stop, &mut |progress| {
-        if is_live {
-            show(&progress);
-        }
+        line.show(|| progress.to_string());
     })?;
-    if is_live {
-        let _ = write!(plain_error(), "\r{:78}\r", "");
-    }
+    line.clear();
     match study {
         None => Ok(report_stopped(&args.journals)?),
         Some(study) => {
@@ -89,18 +85,6 @@ fn plan(args: &StudyArgs) -> anyhow::Result<StudyPlan> {
         random: args.random,
         journals: args.journals.clone(),
     })
-}
-
-/// Overwrites the progress line. Errors are ignored: the study is valid even if nobody reads it.
-fn show(progress: &Progress<'_>) {
-    let Progress {
-        cell,
-        player,
-        played,
-        of,
-    } = progress;
-    let line = format!("{}, {player}: {played} of {of} games", cell.name());
-    let _ = write!(plain_error(), "\r{line:78}");
 }
 
 fn write_page(study: &Study<'_>, out: Option<&Path>) -> anyhow::Result<()> {

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use duplicate::save::LoadError;
-use duplicate::{Rulings, Seat, SyncedMove, Table, save};
-use rival::{ChosenMove, Level, Limits, Rival, Slice};
+use duplicate::{Rulings, Table, save};
+use rival::{ChosenMove, Level, Limits, Rival};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use terminal::four_boards::explain;
 
 use super::RulingsArgs;
@@ -57,9 +57,6 @@ struct Means {
     seed: u64,
 }
 
-/// The number of positions searched between two checks of the clock.
-const SLICE: u64 = 500;
-
 /// The maximum time: an hour.
 const MS_MAX: u64 = 3_600_000;
 
@@ -70,8 +67,7 @@ pub fn run(args: &ThinkArgs) -> anyhow::Result<Status> {
         return Ok(Status::Fine);
     }
     let rulings = super::rulings(&args.rulings)?;
-    let words: Vec<String> = args.moves.split_whitespace().map(str::to_owned).collect();
-    let table = table_after(&words, rulings)?;
+    let table = save::from_moves(args.moves.split_whitespace(), rulings)?;
     let means = Means {
         level: Some(args.level),
         nodes: args.nodes,
@@ -93,33 +89,18 @@ fn answer(request: &Request) -> Result<Value, RequestError> {
         None => Rulings::default(),
         Some(value) => save::rulings_from_json(value).map_err(|error| refused(&error))?,
     };
-    let table = table_after(&request.moves, rulings).map_err(|error| refused(&error))?;
+    let moves = request.moves.iter().map(String::as_str);
+    let table = save::from_moves(moves, rulings).map_err(|error| refused(&error))?;
     let means = Means {
         level: request.level,
         nodes: request.nodes,
         ms: request.ms,
         seed: request.seed.unwrap_or(1),
     };
-    think(&table, &means).map(|chosen| to_json(&chosen))
-}
-
-/// The table after these moves.
-fn table_after(moves: &[String], rulings: Rulings) -> Result<Table, LoadError> {
-    let mut table = Table::with_rulings(rulings);
-    for (ply, text) in moves.iter().enumerate() {
-        let m = super::parse_move(ply, text)?;
-        table
-            .play(m)
-            .map_err(|refusal| super::refused_move(ply, refusal))?;
-    }
-    Ok(table)
+    think(&table, &means).map(|chosen| explain::chosen_json(&chosen))
 }
 
 fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
-    let over = || {
-        let message = "the game is over: leave out its last moves";
-        RequestError::new("game-over", message)
-    };
     let number = means.level.unwrap_or(Level::BEST.number());
     let level = Level::new(number).ok_or_else(|| {
         RequestError::new(
@@ -138,35 +119,9 @@ fn think(table: &Table, means: &Means) -> Result<ChosenMove, RequestError> {
         (None, Some(_)) => Rival::within(Limits::nodes(1 << 32), means.seed),
         (None, None) => Rival::new(level, means.seed),
     };
-    let mut search = rival.search(table).ok_or_else(over)?;
     let began = Instant::now();
     let time = Duration::from_millis(means.ms.unwrap_or(MS_MAX).min(MS_MAX));
-    while search.work(SLICE) == Slice::More && began.elapsed() < time {}
-    Ok(rival.choose(table, &search))
-}
-
-/// A chosen as JSON.
-pub fn to_json(chosen: &ChosenMove) -> Value {
-    let scores: Value = Seat::ALL
-        .into_iter()
-        .map(|seat| {
-            (
-                seat.to_string().to_lowercase(),
-                json!(rounded(chosen.scores[seat])),
-            )
-        })
-        .collect();
-    let line: Vec<String> = chosen.line.iter().map(SyncedMove::to_string).collect();
-    json!({
-        "move": chosen.m.to_string(),
-        "scores": scores,
-        "line": line,
-        "nodes": chosen.nodes,
-        "depth": chosen.depth,
-    })
-}
-
-/// Rounds to three digits, which is more than enough.
-fn rounded(score: f64) -> f64 {
-    (score * 1_000.0).round() / 1_000.0
+    let chosen = rival.think_while(table, || began.elapsed() < time);
+    chosen
+        .ok_or_else(|| RequestError::new("game-over", "the game is over: leave out its last moves"))
 }

@@ -4,8 +4,7 @@ use std::io::{self, BufWriter, Stdout, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use game::GameResult;
-use game::pgn::{Comment, ReadGame};
+use game::pgn::ReadGame;
 use whole_file::Draft;
 
 /// Writes games to a file or to standard output.
@@ -45,22 +44,10 @@ impl Output {
     /// Writes a game. A refused game is written up to its error with a comment, or left out if the
     /// reader is strict.
     pub fn write(&mut self, mut read: ReadGame, is_strict: bool) -> anyhow::Result<()> {
-        if let Some(error) = &read.report.error {
-            if is_strict {
-                return Ok(());
-            }
-            let token = error.token.as_deref().unwrap_or("the end");
-            let note = format!(
-                "left out from here: {} at line {}, column {}: {token}",
-                error.code(),
-                error.place.line,
-                error.place.column
-            );
-            let end = read.tree.main_end();
-            let note = Comment::new(&note);
-            read.tree.node_mut(end).comments.extend(note);
-            read.tree.result = GameResult::Unknown;
+        if read.report.error.is_some() && is_strict {
+            return Ok(());
         }
+        read.note_error();
         if self.games > 0 {
             writeln!(self.writer()).context("cannot write the games")?;
         }

@@ -1,22 +1,24 @@
 //! Progress reports: a live view on a terminal, plain lines in a pipe, or the lines of the journal.
 
 use std::io::{self, IsTerminal, Write};
+use std::time::Instant;
 
-use arena::journal::GameLine;
 use arena::pgn_file::PgnFile;
-use arena::tournament::{Event, Tournament};
-use terminal::{Plain, visible_line};
+use arena::tournament::{Event, Progress, Tournament, report};
+use terminal::{Plain, Redrawn, visible_line};
 
 use super::Contest;
-use super::live::Live;
-use super::table;
 
 const RULE: &str = "--------------------------------------------------";
 
 /// The form of the report.
 enum Form {
     /// Redrawn in place.
-    Live(Live),
+    Live {
+        progress: Progress,
+        begun: Instant,
+        view: Redrawn,
+    },
     /// Lines, with the table after every few pairs.
     Lines { every: u64 },
     /// One JSON object per game.
@@ -38,7 +40,11 @@ impl<'a> Report<'a> {
         let form = if json {
             Form::Json
         } else if io::stdout().is_terminal() {
-            Form::Live(Live::new(contest.plan.anchors(), contest.sprt))
+            Form::Live {
+                progress: Progress::new(contest.plan.anchors(), contest.sprt),
+                begun: Instant::now(),
+                view: Redrawn::new(),
+            }
         } else {
             let every = contest.plan.report_every.unwrap_or(10).max(1);
             Form::Lines { every }
@@ -82,7 +88,7 @@ impl<'a> Report<'a> {
     /// Clears the live view before the final report.
     pub fn finish(&mut self) -> io::Result<()> {
         match &mut self.form {
-            Form::Live(live) => live.clear(&mut io::stdout().lock()),
+            Form::Live { view, .. } => view.clear(&mut io::stdout().lock()),
             Form::Lines { .. } | Form::Json => Ok(()),
         }
     }
@@ -93,7 +99,20 @@ impl<'a> Report<'a> {
         }
         let mut out = io::stdout().lock();
         match &mut self.form {
-            Form::Live(live) => live.hear(event, &mut out)?,
+            Form::Live {
+                progress,
+                begun,
+                view,
+            } => {
+                progress.hear(event);
+                for fault in report::faults(event) {
+                    view.clear(&mut out)?;
+                    writeln!(out, "{}", visible_line(&fault))?;
+                }
+                if view.is_due() || matches!(event, Event::Counted { .. }) {
+                    view.draw(&progress.view(begun.elapsed()), &mut out)?;
+                }
+            }
             Form::Lines { every } => {
                 lines(self.contest, event, *every, &mut Plain::new(&mut out))?;
             }
@@ -109,51 +128,20 @@ impl<'a> Report<'a> {
 }
 
 fn lines(contest: &Contest, event: &Event<'_>, every: u64, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(line) = report::line_of(event) {
+        writeln!(out, "{line}")?;
+    }
+    for fault in report::faults(event) {
+        eprintln!("{}", visible_line(&fault));
+    }
     match event {
-        Event::Started {
-            number,
-            of,
-            white,
-            black,
-        } => writeln!(out, "Started game {number} of {of} ({white} vs {black})"),
-        Event::Finished { number, line } => {
-            writeln!(out, "{}", finished(*number, line))?;
-            for words in complaint(*number, line) {
-                eprintln!("{}", visible_line(&words));
-            }
-            Ok(())
-        }
         Event::Counted {
             standings, sprt, ..
         } if standings.pairs().is_multiple_of(every) => {
             let state = contest.sprt.as_ref().zip(*sprt);
-            let table = table::report(standings, &contest.plan.anchors(), state);
+            let table = report::table(standings, &contest.plan.anchors(), state);
             write!(out, "{RULE}\n{table}{RULE}\n")
         }
-        Event::Counted { .. } => Ok(()),
+        Event::Started { .. } | Event::Finished { .. } | Event::Counted { .. } => Ok(()),
     }
-}
-
-/// The line that testing frameworks look for.
-fn finished(number: u64, line: &GameLine) -> String {
-    let GameLine {
-        white,
-        black,
-        result,
-        reason,
-        ..
-    } = line;
-    format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}")
-}
-
-/// The message about a fault.
-pub fn complaint(number: u64, line: &GameLine) -> Vec<String> {
-    let is_white = line.result != "1-0";
-    let loser = if is_white { &line.white } else { &line.black };
-    let fault = line.fault.iter();
-    let fault = fault.map(|fault| format!("game {number}: {loser} {fault}"));
-    let command = line.reproduction.iter();
-    fault
-        .chain(command.map(|command| format!("to see it again: {command}")))
-        .collect()
 }

@@ -23,6 +23,36 @@ pub struct ReadGame {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl ReadGame {
+    /// Says in a comment at the end of a refused game what was left out, and makes its result
+    /// unknown. Other games stay as they are.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e4 1-0"));
+    /// let mut read = checker.read_tree()?.ok_or("there is a game")?;
+    /// read.note_error();
+    /// let text = read.tree.to_string();
+    /// assert!(text.contains("{left out from here: illegal_move at line 1, column 7: e4} *"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn note_error(&mut self) {
+        let Some(error) = &self.report.error else {
+            return;
+        };
+        let token = error.token.as_deref().unwrap_or("the end");
+        let note = format!(
+            "left out from here: {} at line {}, column {}: {token}",
+            error.code(),
+            error.place.line,
+            error.place.column
+        );
+        let end = self.tree.main_end();
+        self.tree.node_mut(end).comments.extend(Comment::new(&note));
+        self.tree.result = GameResult::Unknown;
+    }
+}
+
 impl<S: Source> Checker<S> {
     /// Reads one game as a tree; `None` after the last game. Diagnostics after the last game are
     /// lost: use [`Checker::read_game`] with a [`Builder`] to see them.

@@ -1,12 +1,53 @@
-//! The state of a tournament as a text table.
+//! A tournament in words: its state as a text table, its games as lines.
 
 use std::fmt::Write;
 
-use arena::stats::{Decision, Elo, Estimate, Rating, Sprt, SprtState};
-use arena::tournament::Standings;
+use super::{Event, Standings};
+use crate::journal::GameLine;
+use crate::stats::{Decision, Elo, Estimate, Rating, Sprt, SprtState};
 
-/// The whole report, with ratings on the scale of the anchors.
-pub fn report(
+/// The line about an event that testing frameworks look for.
+#[must_use]
+pub fn line_of(event: &Event<'_>) -> Option<String> {
+    match event {
+        Event::Started {
+            number,
+            of,
+            white,
+            black,
+        } => Some(format!(
+            "Started game {number} of {of} ({white} vs {black})"
+        )),
+        Event::Finished { number, line } => {
+            let GameLine { white, black, .. } = line;
+            let GameLine { result, reason, .. } = line;
+            Some(format!(
+                "Finished game {number} ({white} vs {black}): {result} {{{reason}}}"
+            ))
+        }
+        Event::Counted { .. } => None,
+    }
+}
+
+/// What went wrong in a game that is finished: the fault, and a command that shows it again.
+#[must_use]
+pub fn faults(event: &Event<'_>) -> Vec<String> {
+    let Event::Finished { number, line } = event else {
+        return Vec::new();
+    };
+    let is_white = line.result != "1-0";
+    let loser = if is_white { &line.white } else { &line.black };
+    let fault = line.fault.iter();
+    let fault = fault.map(|fault| format!("game {number}: {loser} {fault}"));
+    let command = line.reproduction.iter();
+    fault
+        .chain(command.map(|command| format!("to see it again: {command}")))
+        .collect()
+}
+
+/// The state of a tournament, with ratings on the scale of the anchors.
+#[must_use]
+pub fn table(
     standings: &Standings,
     anchors: &[Option<f64>],
     sprt: Option<(&Sprt, SprtState)>,
@@ -173,6 +214,7 @@ fn shown(estimate: Estimate) -> String {
 }
 
 /// The verdict of a test, in a sentence.
+#[must_use]
 pub fn verdict(test: &Sprt, state: SprtState, games: u64) -> String {
     let (elo0, elo1) = test.elo_bounds();
     match state.verdict {

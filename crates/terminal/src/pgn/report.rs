@@ -6,12 +6,13 @@ use std::path::Path;
 
 use game::pgn::{Diagnostic, Report, Sink, Tags};
 
-use crate::output::grouped;
+use crate::grouped;
 
 /// The number of errors shown for one file; further errors are only counted.
 const ERRORS_SHOWN: u64 = 50;
 
 /// Collects the report about a file.
+#[derive(Debug)]
 pub struct FileReport {
     name: String,
     shows_all: bool,

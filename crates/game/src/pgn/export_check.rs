@@ -1,19 +1,20 @@
-//! `--export`: compares games with their export format.
+//! Compares the games of a file with their export format while they are read.
 
 use std::cell::RefCell;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-use game::pgn::{Diagnostic, Problem, ReadGame};
+use super::{Diagnostic, Problem, ReadGame};
 
 /// An input whose bytes are kept until they have been compared.
+#[derive(Debug)]
 pub struct Tee<R> {
     input: R,
     kept: Rc<RefCell<Kept>>,
 }
 
 /// The bytes read so far from an offset of the input.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Kept {
     offset: u64,
     bytes: Vec<u8>,
@@ -28,6 +29,19 @@ impl<R: Read> Read for Tee<R> {
 }
 
 /// Refuses games that are not in export format.
+///
+/// ```
+/// use game::pgn::{Builder, Checker, ExportCheck, Reader};
+/// let (input, mut export) = ExportCheck::of("1. e4 *".as_bytes());
+/// let mut checker = Checker::new(Reader::from_stream(input));
+/// let mut builder = Builder::new();
+/// let report = checker.read_game(&mut builder)?.ok_or("there is a game")?;
+/// let mut game = builder.finish(checker.tags(), report);
+/// export.check(&mut game);
+/// assert!(game.report.error.is_some(), "the tags are missing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
 pub struct ExportCheck {
     kept: Rc<RefCell<Kept>>,
     /// Where the last line of the last game ends; unknown after a refused game.

@@ -1,0 +1,6 @@
+//! Reports about PGN files: for people, and as JSON lines for programs.
+
+pub mod json;
+mod report;
+
+pub use report::FileReport;
