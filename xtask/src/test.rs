@@ -261,9 +261,15 @@ fn systems() -> Result<()> {
     for target in toolchain::OTHER_SYSTEMS {
         let mut command = shell::cargo(["check", "--locked", "--package", "fourfold"]);
         command.args(["--target", target]);
-        // Nothing is linked, so SQLite need not be compiled by a C compiler for that system.
+        // Nothing is linked, so SQLite and the cryptography of TLS need not be compiled by a C
+        // compiler for that system.
         command.env("LIBSQLITE3_SYS_USE_PKG_CONFIG", "1");
         command.env("SQLITE3_LIB_DIR", shell::root());
+        let of_target = target.replace('-', "_");
+        for tool in ["CC", "AR", "RANLIB"] {
+            command.env(format!("{tool}_{of_target}"), "true");
+        }
+        command.env("SDKROOT", shell::root());
         shell::run(&mut command)?;
     }
     Ok(())

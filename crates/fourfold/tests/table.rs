@@ -181,6 +181,19 @@ fn a_table_is_created_with_rulings_and_started_by_the_host() {
 }
 
 #[test]
+fn a_server_without_programs_promises_none() {
+    let serving = Serving::start(&["--programs", "0"]);
+    let url = format!("http://{}", serving.address());
+    for policy in ["--flag", "--absence"] {
+        let asked = ["new", "duplicate", "--server", &url, policy, "program"];
+        let refused = table(&asked, "");
+        let message = String::from_utf8_lossy(&refused.stderr);
+        assert!(message.contains("choose another policy"), "{message}");
+        new_table(&serving, &["duplicate", policy, "draw"]);
+    }
+}
+
+#[test]
 fn a_local_engine_takes_a_seat() {
     let serving = Serving::start(&[]);
     let created = new_table(&serving, &[]);

@@ -1,7 +1,6 @@
 //! A client of a table: one socket, the state that follows from its events, and reconnection.
 
 use std::io::{self, ErrorKind};
-use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -9,13 +8,11 @@ use tables::{Differs, Followed, Follower, Phase, Table};
 use tungstenite::{Error, Message, WebSocket};
 use wire::{Act, Event, FromClient, FromServer, Seat, VERSION};
 
-use crate::Link;
+use crate::connection::{Connection, PATIENCE};
+use crate::{Authorities, ConnectError, Link, Server};
 
 /// How long one poll of the socket waits for a message.
 const GLANCE: Duration = Duration::from_millis(20);
-
-/// How long the server may take to reply.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often reconnecting is attempted, and how long between attempts.
 const TRIES: u32 = 60;
@@ -24,19 +21,17 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Why a client cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The server cannot be reached.
-    #[error("cannot reach {host}: {error}")]
-    Unreachable {
-        /// The server.
-        host: String,
-        /// The reason.
-        error: io::Error,
-    },
+    /// There is no connection to the server.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The connection failed.
+    #[error("the connection to the server failed: {0}")]
+    Connection(#[from] io::Error),
     /// The server refused to open a socket to the table.
-    #[error("{host} has no table for us: {reason}")]
+    #[error("{server} has no table for us: {reason}")]
     NoTable {
         /// The server.
-        host: String,
+        server: Server,
         /// The reason.
         reason: String,
     },
@@ -69,9 +64,10 @@ pub enum Turn {
 /// A client of a table.
 pub struct Client {
     link: Link,
+    authorities: Authorities,
     key: Option<String>,
     name: Option<String>,
-    socket: Option<WebSocket<TcpStream>>,
+    socket: Option<WebSocket<Connection>>,
     /// The seat that the client was invited to; after each game everyone moves on.
     invited: Option<Seat>,
     follower: Follower,
@@ -85,11 +81,12 @@ pub struct Client {
 impl Client {
     /// A client that has not connected yet.
     #[must_use]
-    pub fn new(link: Link, name: Option<String>) -> Client {
+    pub fn new(link: Link, authorities: Authorities, name: Option<String>) -> Client {
         let started = SystemTime::now().duration_since(UNIX_EPOCH);
         Client {
             key: link.key.clone(),
             link,
+            authorities,
             name,
             socket: None,
             invited: None,
@@ -118,24 +115,15 @@ impl Client {
     ///
     /// Returns an error if the server cannot be reached or has no such table.
     pub fn connect(&mut self) -> Result<(), ClientError> {
-        let host = &self.link.host;
-        let unreachable = |error| ClientError::Unreachable {
-            host: host.clone(),
-            error,
-        };
-        let stream = TcpStream::connect(host).map_err(unreachable)?;
-        stream.set_nodelay(true).map_err(unreachable)?;
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .map_err(unreachable)?;
-        let url = format!("ws://{host}/t/{}/ws", self.link.table);
+        let server = &self.link.server;
+        let connection = Connection::open(server, &self.authorities)?;
+        let url = server.socket_url(&self.link.table);
         let (socket, _) =
-            tungstenite::client(url, stream).map_err(|error| ClientError::NoTable {
-                host: host.clone(),
+            tungstenite::client(url, connection).map_err(|error| ClientError::NoTable {
+                server: server.clone(),
                 reason: error.to_string(),
             })?;
-        let glance = socket.get_ref().set_read_timeout(Some(GLANCE));
-        glance.map_err(unreachable)?;
+        socket.get_ref().set_read_timeout(GLANCE)?;
         self.socket = Some(socket);
         self.say(&FromClient::Hello {
             v: VERSION,

@@ -1,13 +1,11 @@
 //! Requests a table from a server.
 
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
-use std::time::Duration;
 
 use wire::{Created, Failure, NewTable};
 
-/// How long the server may take to respond.
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::connection::Connection;
+use crate::{Authorities, ConnectError, Server};
 
 /// The maximum size of a response.
 const ANSWER_MAX: u64 = 1 << 20;
@@ -15,16 +13,11 @@ const ANSWER_MAX: u64 = 1 << 20;
 /// Why no table was created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    /// The server cannot be reached.
-    #[error("cannot reach {host}; is `fourfold serve` running there?: {error}")]
-    Unreachable {
-        /// The server.
-        host: String,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The connection failed.
+    /// There is no connection to the server.
     #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The connection failed.
+    #[error("the connection to the server failed: {0}")]
     Connection(#[from] io::Error),
     /// The response is not HTTP.
     #[error("the response is not from a Fourfold server")]
@@ -37,37 +30,41 @@ pub enum CreateError {
     Refused(Failure),
     /// It is not a Fourfold server.
     #[error("{0} is not a server of tables")]
-    NotTables(String),
+    NotTables(Server),
 }
 
-/// Requests a table from the server at this host and port.
+/// Requests a table from a server.
 ///
 /// # Errors
 ///
 /// Returns an error if the server cannot be reached or refuses.
-pub fn create(host: &str, asked: &NewTable) -> Result<Created, CreateError> {
-    let body = serde_json::to_string(asked).expect("requests serialize");
-    let stream = TcpStream::connect(host);
-    let mut stream = stream.map_err(|error| CreateError::Unreachable {
-        host: host.to_owned(),
-        error,
-    })?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let length = body.len();
-    write!(
-        stream,
+pub fn create(
+    server: &Server,
+    authorities: &Authorities,
+    asked: &NewTable,
+) -> Result<Created, CreateError> {
+    let body = serde_json::to_string(asked).expect("a request can be written as JSON");
+    let mut connection = Connection::open(server, authorities)?;
+    let (host, length) = (server.authority(), body.len());
+    let request = format!(
         "POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
          Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )?;
-    let mut answer = String::new();
-    stream.take(ANSWER_MAX).read_to_string(&mut answer)?;
+    );
+    connection.write_all(request.as_bytes())?;
+    let mut answer = Vec::new();
+    match connection.take(ANSWER_MAX).read_to_end(&mut answer) {
+        // Some servers end TLS without saying so. An answer that was cut off is not JSON.
+        Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.into()),
+        Ok(_) | Err(_) => {}
+    }
+    let answer = String::from_utf8_lossy(&answer);
     let (head, body) = answer.split_once("\r\n\r\n").ok_or(CreateError::NoAnswer)?;
     if head.split(' ').nth(1) == Some("201") {
         return serde_json::from_str(body).map_err(CreateError::Unreadable);
     }
     match serde_json::from_str::<Failure>(body) {
         Ok(failure) => Err(CreateError::Refused(failure)),
-        Err(_) => Err(CreateError::NotTables(host.to_owned())),
+        Err(_) => Err(CreateError::NotTables(server.clone())),
     }
 }
 
@@ -94,7 +91,8 @@ mod tests {
             stream.write_all(answer.as_bytes()).expect("an answer");
         });
         let asked = serde_json::from_str(r#"{"game":"chess","watch":"anyone"}"#).expect("a table");
-        let created = create(&host, &asked);
+        let server = host.parse().expect("a server");
+        let created = create(&server, &Authorities::of_this_machine(), &asked);
         serving.join().expect("the server ends");
         created
     }

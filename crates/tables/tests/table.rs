@@ -461,6 +461,53 @@ fn an_absence_policy_leaves_one_choice() {
 }
 
 #[test]
+fn what_an_absence_means_on_four_boards_is_what_was_wished() {
+    let wished = |wish| {
+        let mut room = Room::seated(four());
+        room.away.insert(Seat::North, 60_000);
+        room.act(Seat::East, Act::Absent { wish }).unwrap();
+        room
+    };
+    let resigned = wished(Wish::Win);
+    assert_eq!(resigned.reason(), "absence");
+    let scores: BTreeMap<Seat, Score> = resigned.scores().into_iter().collect();
+    assert_eq!(scores[&Seat::North], Score::Loss);
+    assert_eq!(
+        (scores[&Seat::East], scores[&Seat::South]),
+        (Score::Win, Score::Draw)
+    );
+    let drawn = wished(Wish::Draw);
+    assert_eq!(drawn.reason(), "absence");
+    let mut scores = drawn.scores().into_iter();
+    assert!(scores.all(|(_, score)| score == Score::Draw));
+    let room = wished(Wish::Program);
+    assert_eq!(room.table.phase(), &Phase::Playing);
+    assert!(matches!(
+        room.table.seats()[&Seat::North],
+        Occupant::Program { .. }
+    ));
+    // The player was away and has not lost the seat: who comes back has it in this game.
+    assert!(!room.table.is_flagged(Seat::North));
+}
+
+#[test]
+fn only_the_absence_of_the_player_to_move_counts_and_only_after_its_time() {
+    let mut room = Room::seated(four());
+    let absent = Act::Absent { wish: Wish::Win };
+    for (seat, away_ms, asks) in [
+        (Seat::North, 59_999, Seat::East),
+        (Seat::South, 60_000, Seat::East),
+        (Seat::North, 60_000, Seat::North),
+    ] {
+        room.away = BTreeMap::from([(seat, away_ms)]);
+        let refused = room.act(asks, absent.clone()).unwrap_err();
+        assert_eq!(refused.code(), "not_away", "{seat} {away_ms} {asks}");
+    }
+    room.away = BTreeMap::from([(Seat::North, 60_000)]);
+    assert!(room.act(Seat::East, absent).is_ok());
+}
+
+#[test]
 fn policies_belong_to_four_boards_and_have_known_names() {
     for name in ["flag", "absence"] {
         let mut asked = blitz();

@@ -8,7 +8,7 @@ mod wire_lines;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use table_client::{Client, Link};
+use table_client::{Authorities, BadAuthorities, Client, Link};
 use terminal::table_lines;
 
 use crate::output::Status;
@@ -32,6 +32,8 @@ struct JoinArgs {
     /// The name that others see
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    #[command(flatten)]
+    trust: TrustArgs,
     /// Exchange the messages of the table on stdin and stdout, one JSON object per line
     /// (docs/protocol.md)
     #[arg(long, conflicts_with = "engine")]
@@ -42,6 +44,23 @@ struct JoinArgs {
     /// How long the engine thinks if the table has no clock, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, requires = "engine")]
     movetime: u64,
+}
+
+/// Which servers are trusted over https.
+#[derive(Debug, Args)]
+struct TrustArgs {
+    /// A PEM file with the certificate of an authority to trust, besides those of this machine
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+}
+
+impl TrustArgs {
+    fn authorities(&self) -> Result<Authorities, BadAuthorities> {
+        match &self.ca {
+            Some(path) => Authorities::with_file(path),
+            None => Ok(Authorities::of_this_machine()),
+        }
+    }
 }
 
 /// The subcommands.
@@ -75,7 +94,8 @@ pub fn run(args: &TableArgs) -> anyhow::Result<Status> {
         (None, None) => anyhow::bail!("expected a link to a table, or one of new, backup, restore"),
         (None, Some(link)) => {
             let join = &args.join;
-            let client = Client::new(link.clone(), join.name.clone());
+            let authorities = join.trust.authorities()?;
+            let client = Client::new(link.clone(), authorities, join.name.clone());
             match &join.engine {
                 Some(command) => engine::run(client, command, join.movetime),
                 None if join.json => wire_lines::run(client),

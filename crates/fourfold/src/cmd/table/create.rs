@@ -6,9 +6,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use clock::Terms;
 use serde_json::json;
-use table_client::{create, read_server};
+use table_client::{Server, create};
 use wire::{ClockTerms, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch};
 
+use super::TrustArgs;
 use crate::output::{Status, plain};
 
 const SERVER: &str = "http://127.0.0.1:4004";
@@ -21,7 +22,9 @@ pub struct NewArgs {
     game: Kind,
     /// The server
     #[arg(long, value_name = "URL", default_value = SERVER)]
-    server: String,
+    server: Server,
+    #[command(flatten)]
+    trust: TrustArgs,
     /// The time for each player, as 5:00+3 or 300+3; without it there is no limit
     #[arg(long, value_name = "TIME")]
     clock: Option<Terms>,
@@ -91,15 +94,13 @@ fn read_policy(text: &str) -> Result<LapsePolicy, String> {
 
 /// Creates a table and prints its links.
 pub fn run(args: &NewArgs) -> anyhow::Result<Status> {
-    let host = read_server(&args.server)?;
-    let created = create(&host, &asked(args))?;
+    let created = create(&args.server, &args.trust.authorities()?, &asked(args))?;
     let mut out = plain();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&created)?)?;
         return Ok(Status::Fine);
     }
-    let origin = args.server.trim_end_matches('/');
-    let link = |end: String| format!("{origin}/#t/{}{end}", created.table);
+    let link = |end: String| format!("{}/#t/{}{end}", args.server, created.table);
     writeln!(out, "watch  {}", link(String::new()))?;
     for (seat, key) in &created.invitations {
         writeln!(
