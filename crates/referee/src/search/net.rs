@@ -4,6 +4,10 @@
 //! counted: a flight square of the king, a piece that could capture or interpose, a checking piece
 //! that the king could capture, a square that the piece cannot reach in one move. A check without
 //! defects is probably mate. Each defect stands for about one move that is still needed.
+//!
+//! Most positions have as many defects as their neighbors. If the winner has enough force, the
+//! resistance tells them apart: it is lower if more checks are equally good, if the loser's pieces
+//! attack fewer squares, and if fewer of them are left.
 
 use chess::{Bitboard, Board, Color, File, Position, Rank, Role, Square, attacks};
 
@@ -25,17 +29,28 @@ const ROOK_COVERS: u32 = 4;
 const BISHOP_COVERS: u32 = 2;
 const KNIGHT_COVERS: u32 = 2;
 
+/// The number of equally good checks beyond which more make no difference.
+const CHECKS_MAX: u32 = 8;
+
 /// How far the nearest mating net is from being closed.
 pub(super) fn looseness(position: &Position, winner: Color, only_minors: bool) -> u32 {
     let scene = Scene::new(position, winner);
-    let steps = king_way(position.king(winner), scene.king).saturating_sub(2);
-    let (file, rank) = from_edges(scene.king);
-    let driving = if only_minors {
-        file + rank
-    } else {
-        file.min(rank)
-    };
-    DEFECT * scene.defects() + KING_STEP * steps + driving
+    scene.looseness(scene.best::<false>(), only_minors)
+}
+
+/// The looseness plus the resistance of the loser's pieces.
+pub(super) fn resisted(position: &Position, winner: Color, only_minors: bool) -> u32 {
+    let scene = Scene::new(position, winner);
+    let best = scene.best::<true>();
+    scene.looseness(best, only_minors) + scene.resistance(best)
+}
+
+/// The checks with the fewest defects.
+#[derive(Clone, Copy)]
+struct Best {
+    defects: u32,
+    /// The number of checks with that many defects.
+    checks: u32,
 }
 
 /// The surroundings of the loser's king that all checks share.
@@ -79,51 +94,75 @@ impl<'p> Scene<'p> {
         }
     }
 
-    /// The defects of the best check.
-    fn defects(&self) -> u32 {
+    fn looseness(&self, best: Best, only_minors: bool) -> u32 {
+        let hunter = self.board.king(self.winner).unwrap_or(self.king);
+        let steps = king_way(hunter, self.king).saturating_sub(2);
+        let (file, rank) = from_edges(self.king);
+        let driving = if only_minors {
+            file + rank
+        } else {
+            file.min(rank)
+        };
+        DEFECT * best.defects + KING_STEP * steps + driving
+    }
+
+    /// How much the loser can interfere. The weights were tuned on many positions.
+    fn resistance(&self, best: Best) -> u32 {
+        let missing = CHECKS_MAX - best.checks.min(CHECKS_MAX);
+        let pieces = self.board.by_color(!self.winner).len();
+        (2 * missing + self.defended[0].len() + 12 * pieces) / 4
+    }
+
+    /// The best checks that the winner's pieces could give. Without `COUNT` only their defects are
+    /// needed, so checks that cannot be better are skipped.
+    fn best<const COUNT: bool>(&self) -> Best {
         let own = self.board.by_color(self.winner);
         let with_king = self.board.occupied();
         let diagonal = attacks::bishop(self.king, with_king) - own;
         let straight = attacks::rook(self.king, with_king) - own;
         let leaps = attacks::knight(self.king) - own;
         let pieces = |role: Role| own & self.board.by_role(role);
-        let mut least = DEFECTS_MAX;
+        let mut best = Best {
+            defects: DEFECTS_MAX,
+            checks: 0,
+        };
         for piece in pieces(Role::Queen) {
             let lines = |from| attacks::queen(from, self.occupied);
-            least = self.defects_of(piece, diagonal | straight, QUEEN_COVERS, lines, least);
+            self.examine::<COUNT>(piece, diagonal | straight, QUEEN_COVERS, lines, &mut best);
         }
         for piece in pieces(Role::Rook) {
             let lines = |from| attacks::rook(from, self.occupied);
-            least = self.defects_of(piece, straight, ROOK_COVERS, lines, least);
+            self.examine::<COUNT>(piece, straight, ROOK_COVERS, lines, &mut best);
         }
         for piece in pieces(Role::Bishop) {
             let lines = |from| attacks::bishop(from, self.occupied);
-            least = self.defects_of(piece, diagonal, BISHOP_COVERS, lines, least);
+            self.examine::<COUNT>(piece, diagonal, BISHOP_COVERS, lines, &mut best);
         }
         for piece in pieces(Role::Knight) {
-            least = self.defects_of(piece, leaps, KNIGHT_COVERS, attacks::knight, least);
+            self.examine::<COUNT>(piece, leaps, KNIGHT_COVERS, attacks::knight, &mut best);
         }
-        least
+        best
     }
 
-    /// The defects of the best check by one piece, if they are fewer than the `least` so far.
+    /// Examines the checks of one piece that could be as good as the best so far.
     #[inline(always)]
-    fn defects_of(
+    fn examine<const COUNT: bool>(
         &self,
         piece: Square,
         checks: Bitboard,
         covers: u32,
         lines: impl Fn(Square) -> Bitboard,
-        mut least: u32,
-    ) -> u32 {
+        best: &mut Best,
+    ) {
         let reached = lines(piece);
         // What the others cover once this piece has gone.
         let others = (self.covered[0] - reached) | self.covered[1];
         let open = self.ring - self.board.by_color(!self.winner) - others;
         // No square is better than this, so most need no look at their lines.
         let floor = open.len().saturating_sub(covers);
+        let is_worth_a_look = |least: u32, best: u32| least < best || COUNT && least == best;
         for (squares, way) in [(checks & reached, 0), (checks - reached, 1)] {
-            if floor + way >= least {
+            if !is_worth_a_look(floor + way, best.defects) {
                 break;
             }
             for from in squares {
@@ -137,13 +176,15 @@ impl<'p> Scene<'p> {
                     let screens = attacks::between(self.king, from) & self.screens;
                     defects += screens.len().min(2);
                 }
-                if defects + floor < least {
+                if is_worth_a_look(floor + defects, best.defects) {
                     defects += (open - lines(from) - from.bitboard()).len();
-                    least = least.min(defects);
+                    if defects < best.defects {
+                        *best = Best { defects, checks: 0 };
+                    }
+                    best.checks += u32::from(defects == best.defects);
                 }
             }
         }
-        least
     }
 }
 

@@ -14,10 +14,13 @@ use chess::{
 use super::guide::king_way;
 
 /// More than any distance on the board.
-const OUT_OF_REACH: u32 = 40;
+pub(super) const OUT_OF_REACH: u32 = 40;
 
 /// The loser's pieces that can block their own king.
 const BLOCKERS: [Role; 4] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook];
+
+/// The blockers that are not pawns.
+const PIECES: [Role; 3] = [Role::Knight, Role::Bishop, Role::Rook];
 
 const CORNERS: [(File, Rank); 4] = [
     (File::A, Rank::First),
@@ -36,15 +39,14 @@ struct Corner {
 struct Group {
     blocker: Role,
     blocker_on: Square,
-    mates: Vec<Mate>,
+    mates: Vec<Mates>,
 }
 
-struct Mate {
+/// The mates of a group with the winner's king on one square.
+struct Mates {
     winner_king: Square,
-    minor: Square,
-    /// The squares where a piece of the loser could interfere: the minor piece and its line to the
-    /// king.
-    path: Bitboard,
+    /// The squares from which the minor piece mates.
+    minors: Bitboard,
 }
 
 /// The estimated number of moves from the nearest mate by a minor piece of this role, if it is
@@ -72,7 +74,7 @@ pub(super) fn distance(position: &Position, winner: Color, minor: Role, known: u
     let mut nearest = known.min(OUT_OF_REACH);
     for (walk, corner) in walks {
         for group in &corner.groups {
-            nearest = scene.approach(group, walk, nearest);
+            nearest = scene.approach(corner.square, group, walk, nearest);
         }
     }
     nearest
@@ -84,43 +86,42 @@ struct Scene {
     winner_king: Square,
     minor: Role,
     /// The winner's minor pieces.
-    minors: Bitboard,
-    /// The loser's pieces other than the king.
-    pieces: [(Role, Square); 15],
-    pieces_len: usize,
-    /// The squares that those pieces attack.
+    minors: Reach,
+    /// The loser's pieces that can block, by role.
+    pieces: [Reach; 3],
+    /// The loser's pawns.
+    pawns: Bitboard,
+    /// The squares that the loser's pieces other than the king attack.
     defended: Bitboard,
 }
 
 impl Scene {
     fn new(board: &Board, winner: Color, minor: Role, turned: fn(Square) -> Square) -> Scene {
         let king = |color| board.king(color).map_or(Square::A1, turned);
-        let mut scene = Scene {
+        let pieces = |color, role| -> Bitboard {
+            let squares = board.pieces(color, role).into_iter();
+            squares.map(turned).collect()
+        };
+        let occupied: Bitboard = board.occupied().into_iter().map(turned).collect();
+        let mut defended = Bitboard::EMPTY;
+        for from in board.by_color(!winner) - board.by_role(Role::King) {
+            let role = board.role_at(from).unwrap_or(Role::Queen);
+            defended |= attacks::of(Color::Black, role, turned(from), occupied);
+        }
+        Scene {
             loser_king: king(!winner),
             winner_king: king(winner),
             minor,
-            minors: board
-                .pieces(winner, minor)
-                .into_iter()
-                .map(turned)
-                .collect(),
-            pieces: [(Role::King, Square::A1); 15],
-            pieces_len: 0,
-            defended: Bitboard::EMPTY,
-        };
-        let occupied: Bitboard = board.occupied().into_iter().map(turned).collect();
-        for from in board.by_color(!winner) - board.by_role(Role::King) {
-            let role = board.role_at(from).unwrap_or(Role::Queen);
-            scene.pieces[scene.pieces_len] = (role, turned(from));
-            scene.pieces_len += 1;
-            scene.defended |= attacks::of(Color::Black, role, turned(from), occupied);
+            minors: Reach::new(minor, pieces(winner, minor)),
+            pieces: PIECES.map(|role| Reach::new(role, pieces(!winner, role))),
+            pawns: pieces(!winner, Role::Pawn),
+            defended,
         }
-        scene
     }
 
     /// The number of moves to the nearest mate of a group, if it is less than `known`. The king is
     /// this many steps away from the corner.
-    fn approach(&self, group: &Group, walk: u32, known: u32) -> u32 {
+    fn approach(&self, corner: Square, group: &Group, walk: u32, known: u32) -> u32 {
         // The king has to be in the corner before the others close in, so until then their last
         // steps gain nothing.
         let last = u32::from(walk > 0);
@@ -129,63 +130,113 @@ impl Scene {
         if least(0) >= known {
             return known;
         }
-        let pieces = &self.pieces[..self.pieces_len];
-        let block = pieces
-            .iter()
-            .map(|&(role, from)| blocker_way(role, from, group))
-            .min()
-            .unwrap_or(OUT_OF_REACH);
+        let block = self.blocker_way(group);
         if least(block) >= known {
             return known;
         }
+        // The squares from which the minor piece checks undisturbed: the loser attacks neither it
+        // nor its line to the king.
+        let undisturbed = match self.minor {
+            Role::Knight => !self.defended,
+            Role::Pawn | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
+                attacks::bishop(corner, self.defended) - self.defended
+            }
+        };
         let mut nearest = known;
-        for mate in &group.mates {
+        for mates in &group.mates {
             let moves = 2 * walk
                 + block.max(last)
-                + king_way(self.winner_king, mate.winner_king).max(2 * last)
-                + u32::from(self.defended.contains(mate.winner_king))
-                + u32::from(!self.defended.is_disjoint(mate.path));
-            if moves < nearest {
-                let ways = self
-                    .minors
-                    .into_iter()
-                    .map(|from| way(self.minor, from, mate.minor));
-                nearest = nearest.min(moves + ways.min().unwrap_or(OUT_OF_REACH).max(last));
+                + king_way(self.winner_king, mates.winner_king).max(2 * last)
+                + u32::from(self.defended.contains(mates.winner_king));
+            if moves + last < nearest {
+                let disturbed = 1 + self.minors.way(mates.minors).max(last);
+                let in_peace = self.minors.way(mates.minors & undisturbed).max(last);
+                nearest = nearest.min(moves + disturbed.min(in_peace));
+            }
+        }
+        nearest
+    }
+
+    /// The number of moves that bring a piece of the loser to its square in the pattern.
+    fn blocker_way(&self, group: &Group) -> u32 {
+        let to = group.blocker_on;
+        let Some(at) = PIECES.iter().position(|&role| role == group.blocker) else {
+            let in_front = |from: &Square| from.file() == to.file() && from.rank() >= to.rank();
+            let pawns = self.pawns.into_iter().filter(in_front);
+            let ways = pawns.map(|from| from.rank() as u32 - to.rank() as u32);
+            return ways.min().unwrap_or(OUT_OF_REACH);
+        };
+        let mut nearest = self.pieces[at].way(to.bitboard());
+        for from in self.pawns {
+            let steps = from.rank() as u32;
+            if steps < nearest {
+                let promoted = Square::new(from.file(), Rank::First);
+                nearest = nearest.min(steps + way(group.blocker, promoted, to));
             }
         }
         nearest
     }
 }
 
-/// The number of moves that bring a piece of the loser, who plays Black, to its square in the
-/// pattern.
-fn blocker_way(role: Role, from: Square, group: &Group) -> u32 {
-    if role == group.blocker {
-        return way(role, from, group.blocker_on);
-    }
-    if role != Role::Pawn {
-        return OUT_OF_REACH;
-    }
-    let steps = from.rank() as u32;
-    let promoted = Square::new(from.file(), Rank::First);
-    steps + way(group.blocker, promoted, group.blocker_on)
+/// The squares that pieces of one role reach on an empty board, by the number of moves.
+enum Reach {
+    /// The squares of knights, whose ways are looked up.
+    Knights(Bitboard),
+    /// The squares that bishops or rooks reach in no move, in one, and in at most two.
+    Sliders([Bitboard; 3]),
 }
 
-/// The number of moves of a piece on an empty board.
-fn way(role: Role, from: Square, to: Square) -> u32 {
-    if from == to {
-        return 0;
-    }
-    match role {
-        Role::Knight => knight_way(from, to),
-        Role::Bishop if from.is_dark() != to.is_dark() => OUT_OF_REACH,
-        Role::Bishop if attacks::bishop_rays(from).contains(to) => 1,
-        Role::Rook if attacks::rook_rays(from).contains(to) => 1,
-        Role::Bishop | Role::Rook => 2,
-        Role::Pawn if from.file() == to.file() && from.rank() > to.rank() => {
-            from.rank() as u32 - to.rank() as u32
+impl Reach {
+    fn new(role: Role, pieces: Bitboard) -> Reach {
+        let union = |of: fn(Square) -> Bitboard| -> Bitboard {
+            pieces
+                .into_iter()
+                .fold(Bitboard::EMPTY, |all, from| all | of(from))
+        };
+        let of_its_color = |from: Square| match from.is_dark() {
+            true => Bitboard::DARK,
+            false => Bitboard::LIGHT,
+        };
+        match role {
+            Role::Knight => Reach::Knights(pieces),
+            Role::Bishop => {
+                Reach::Sliders([pieces, union(attacks::bishop_rays), union(of_its_color)])
+            }
+            Role::Pawn | Role::Rook | Role::Queen | Role::King => {
+                Reach::Sliders([pieces, union(attacks::rook_rays), union(|_| Bitboard::ALL)])
+            }
         }
-        Role::Pawn | Role::Queen | Role::King => OUT_OF_REACH,
+    }
+
+    /// The number of moves that the nearest piece needs to the nearest of these squares.
+    fn way(&self, squares: Bitboard) -> u32 {
+        match self {
+            Reach::Knights(knights) => {
+                let ways = knights.into_iter().flat_map(|from| {
+                    let to_each = squares.into_iter();
+                    to_each.map(move |to| knight_way(from, to))
+                });
+                ways.min().unwrap_or(OUT_OF_REACH)
+            }
+            Reach::Sliders(reached) => {
+                let moves = reached.iter().position(|on| !on.is_disjoint(squares));
+                moves.map_or(OUT_OF_REACH, |moves| moves as u32)
+            }
+        }
+    }
+}
+
+/// The number of moves of a blocker other than a pawn on an empty board.
+fn way(role: Role, from: Square, to: Square) -> u32 {
+    let rays = match role {
+        Role::Knight => return knight_way(from, to),
+        Role::Bishop if from.is_dark() != to.is_dark() => return OUT_OF_REACH,
+        Role::Bishop => attacks::bishop_rays(from),
+        Role::Pawn | Role::Rook | Role::Queen | Role::King => attacks::rook_rays(from),
+    };
+    match from == to {
+        true => 0,
+        false => 2 - u32::from(rays.contains(to)),
     }
 }
 
@@ -236,7 +287,7 @@ fn collect(minor: Role) -> [Corner; 4] {
     })
 }
 
-fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<Mate> {
+fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<Mates> {
     let checks = match minor {
         Role::Knight => attacks::knight(corner),
         Role::Pawn | Role::Bishop | Role::Rook | Role::Queen | Role::King => {
@@ -245,11 +296,10 @@ fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<
     };
     let taken = corner.bitboard() | blocker_on.bitboard();
     let mut mates = Vec::new();
-    for minor_on in checks - taken {
-        // A minor piece that checks the corner leaves a square beside it to the winner's king.
-        let covers = |king: &Square| !attacks::king(*king).is_disjoint(attacks::king(corner));
-        let kings = !(taken | minor_on.bitboard());
-        for winner_king in kings.into_iter().filter(covers) {
+    // A minor piece that checks the corner leaves a square beside it to the winner's king.
+    let covers = |king: &Square| !attacks::king(*king).is_disjoint(attacks::king(corner));
+    for winner_king in (!taken).into_iter().filter(covers) {
+        let is_mate = |minor_on: Square| {
             let mut board = Board::empty();
             board.put(corner, Piece::new(Color::Black, Role::King));
             board.put(blocker_on, Piece::new(Color::Black, blocker));
@@ -261,13 +311,15 @@ fn mates(minor: Role, corner: Square, blocker: Role, blocker_on: Square) -> Vec<
                 ..Setup::empty()
             };
             let position = setup.validate(Tolerance::Strict);
-            if position.is_ok_and(|position| position.is_checkmate()) {
-                mates.push(Mate {
-                    winner_king,
-                    minor: minor_on,
-                    path: attacks::between(minor_on, corner) | minor_on.bitboard(),
-                });
-            }
+            position.is_ok_and(|position| position.is_checkmate())
+        };
+        let squares = (checks - taken - winner_king.bitboard()).into_iter();
+        let minors: Bitboard = squares.filter(|&on| is_mate(on)).collect();
+        if minors.any() {
+            mates.push(Mates {
+                winner_king,
+                minors,
+            });
         }
     }
     mates

@@ -102,6 +102,32 @@ fn rams_and_kings(random: &mut Random) -> Position {
     }
 }
 
+/// A wall of blocked pawns with a gap now and then, and up to two bishops for each side.
+fn wall(random: &mut Random) -> Position {
+    loop {
+        let mut board = Board::empty();
+        let rank = 2 + random.below(3);
+        for file in 0..8 {
+            if random.one_in(4) {
+                continue;
+            }
+            let at = 8 * (rank + random.below(2)).min(5) + file;
+            board.put(Square::ALL[at], Piece::new(Color::White, Role::Pawn));
+            board.put(Square::ALL[at + 8], Piece::new(Color::Black, Role::Pawn));
+        }
+        for color in Color::ALL {
+            let bishops = vec![Role::Bishop; random.below(3)];
+            for role in bishops.into_iter().chain([Role::King]) {
+                let free: Vec<Square> = (!board.occupied()).into_iter().collect();
+                board.put(free[random.below(free.len())], Piece::new(color, role));
+            }
+        }
+        if let Some(position) = position_on(board, random) {
+            return position;
+        }
+    }
+}
+
 /// The proofs without a search agree with a long enumeration.
 fn check_locked(position: &Position) {
     let mut prover = Prover::new();
@@ -132,6 +158,11 @@ proptest! {
     #[test]
     fn in_blocked_positions(seed: u64) {
         check(&blocked_position(&mut Random::new(seed)));
+    }
+
+    #[test]
+    fn behind_walls(seed: u64) {
+        check(&wall(&mut Random::new(seed)));
     }
 
     #[test]

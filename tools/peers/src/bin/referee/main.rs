@@ -1,13 +1,15 @@
 //! Measures the referee's proofs: whether they are right, how many questions stay open, and what
 //! one costs.
 //!
-//! There are two sets of questions: positions whose answers were proven elsewhere, and the final
-//! positions of generated games, both of the engine against itself and random, interrupted as by
-//! flag falls and resignations. One thread; CPU time if the system reports it.
+//! There are four sets of questions: positions whose answers were proven elsewhere; the final
+//! positions of generated games, both of the engine against itself and random, interrupted as by flag
+//! falls and resignations; random endings of three to eight pieces; and blocked pawn chains with
+//! bishops among them. One thread; CPU time if the system reports it.
 
 #![forbid(unsafe_code)]
 
 mod positions;
+mod table;
 mod vectors;
 
 use std::process::ExitCode;
@@ -19,13 +21,17 @@ use game::Judge;
 use peers::Stopwatch;
 use referee::{Budget, Prover, Referee, Verdict};
 
-use positions::{Plan, generate};
+use positions::{Plan, endings, generate, walls};
 
-const USAGE: &str = "usage: referee [--positions N] [--self-play N] [--slowest N]
+const USAGE: &str =
+    "usage: referee [--positions N] [--self-play N] [--endings N] [--walls N] [--slowest N] [--table 1]
 
   --positions N   how many final positions (default 100000)
+  --endings N     how many endings of three to eight pieces (default 20000)
+  --walls N       how many positions with pawns that block each other (default 2000)
   --self-play N   how many of them come from the engine against itself (default 4000)
-  --slowest N     show the questions that cost most (default 0)";
+  --slowest N     show the questions that cost most (default 0)
+  --table 1       print the table of docs/referee.md, too";
 
 /// The number of quick questions needed to measure the cost of one.
 const QUICK_QUESTIONS: usize = 100_000;
@@ -35,7 +41,18 @@ const WARM_UP: usize = 1000;
 
 struct Options {
     plan: Plan,
+    endings: usize,
+    walls: usize,
     slowest: usize,
+    table: usize,
+}
+
+/// The scores of all sets.
+struct Scores {
+    vectors: Score,
+    games: Score,
+    endings: Score,
+    walls: Score,
 }
 
 /// The results of a set of questions.
@@ -49,9 +66,10 @@ struct Score {
     quick_no: usize,
     quick: Duration,
     full: Duration,
-    worst: Duration,
-    /// The questions with their costs, the most expensive last.
-    costs: Vec<(Duration, String)>,
+    /// What each full question cost, in ascending order.
+    costs: Vec<Duration>,
+    /// The expensive and the open ones in words.
+    notable: Vec<(Duration, String)>,
 }
 
 fn main() -> ExitCode {
@@ -64,7 +82,10 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
             positions: 100_000,
             self_play: 4_000,
         },
+        endings: 20_000,
+        walls: 2_000,
         slowest: 0,
+        table: 0,
     };
     while let Some(argument) = arguments.next() {
         let value = arguments
@@ -75,7 +96,10 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Options> {
         match argument.as_str() {
             "--positions" => options.plan.positions = number,
             "--self-play" => options.plan.self_play = number,
+            "--endings" => options.endings = number,
+            "--walls" => options.walls = number,
             "--slowest" => options.slowest = number,
+            "--table" => options.table = number,
             _ => bail!("unexpected argument {argument:?}"),
         }
     }
@@ -89,82 +113,95 @@ fn measure(options: &Options) -> Result<ExitCode> {
     let mut of_vectors = ask(&proven.collect::<Vec<_>>());
     of_vectors.wrong += vectors::contradictions(&known);
     let positions = generate(&options.plan)?;
-    let both = positions
-        .iter()
-        .flat_map(|&position| Color::ALL.map(|side| (position, side)));
-    let mut of_games = ask(&both.collect::<Vec<_>>());
-    show([&of_vectors, &of_games, &of_vectors.with(&of_games)]);
+    let scores = Scores {
+        vectors: of_vectors,
+        games: ask(&of_both_sides(&positions)),
+        endings: ask(&of_both_sides(&endings(options.endings))),
+        walls: ask(&of_both_sides(&walls(options.walls))),
+    };
+    show(&scores);
     let locked = known.iter().map(|known| known.position);
     let worst = slowest_judgment(&locked.collect::<Vec<_>>());
     let worst = worst.max(slowest_judgment(&positions)).as_secs_f64() * 1e6;
     println!("a game's judge after a move, worst of both sets, best of 3 each: {worst:.0} us");
     println!(
         "\nCHA, as published by its author (another machine, time forfeits of 30 million games):\n\
-         quick mode, mean, us 4.46; full mode, mean, us 336, worst 315000; 20 of 3,606 cases open"
+         quick mode, mean, us 2.7 to 4.5; full mode, mean, us 308 to 336, worst 315000;\n\
+         20 of 3,606 cases open"
     );
-    for score in [&mut of_vectors, &mut of_games] {
-        score.costs.sort();
-        for (cost, question) in score.costs.iter().rev().take(options.slowest) {
+    for score in scores.all() {
+        for (cost, question) in score.notable.iter().rev().take(options.slowest) {
             println!("{:>9.0} us  {question}", cost.as_secs_f64() * 1e6);
         }
     }
-    Ok(match of_vectors.wrong + of_games.wrong {
+    if options.table > 0 {
+        println!();
+        table::print(&scores);
+    }
+    Ok(match scores.all().iter().map(|score| score.wrong).sum() {
         0 => ExitCode::SUCCESS,
-        _ => ExitCode::FAILURE,
+        1.. => ExitCode::FAILURE,
     })
 }
 
-impl Score {
-    /// Both sets combined.
-    fn with(&self, other: &Score) -> Score {
-        Score {
-            questions: self.questions + other.questions,
-            yes: self.yes + other.yes,
-            no: self.no + other.no,
-            unknown: self.unknown + other.unknown,
-            wrong: self.wrong + other.wrong,
-            quick_no: self.quick_no + other.quick_no,
-            quick: self.quick + other.quick,
-            full: self.full + other.full,
-            worst: self.worst.max(other.worst),
-            costs: Vec::new(),
-        }
+impl Scores {
+    fn all(&self) -> [&Score; 4] {
+        [&self.vectors, &self.games, &self.endings, &self.walls]
     }
 }
 
-/// Prints a table: the vectors, the final positions, and both together.
-fn show(scores: [&Score; 3]) {
-    let [vectors, games, both] = ["vectors", "final positions", "together"];
-    println!("{:<34}{vectors:>12}{games:>18}{both:>12}", "");
-    row("questions", scores, |score| score.questions.to_string());
-    row("wrong", scores, |score| score.wrong.to_string());
-    row("can mate, line replayed", scores, |score| {
-        score.yes.to_string()
-    });
-    row("cannot mate, proven", scores, |score| score.no.to_string());
-    row("... of these by the quick look", scores, |score| {
-        score.quick_no.to_string()
-    });
-    row("unknown, full mode, %", scores, |score| {
-        format!(
-            "{:.3}",
-            100.0 * score.unknown as f64 / score.questions as f64
-        )
-    });
-    row("quick mode, mean, us", scores, |score| {
-        per_question(score.quick, score)
-    });
-    row("full mode, mean, us", scores, |score| {
-        per_question(score.full, score)
-    });
-    row("full mode, worst, us", scores, |score| {
-        format!("{:.0}", score.worst.as_secs_f64() * 1e6)
-    });
+impl Score {
+    /// What this share of the full questions cost at most, from 0 to 1.
+    fn within(&self, share: f64) -> Duration {
+        let last = self.costs.len().saturating_sub(1) as f64;
+        let at = (last * share).round() as usize;
+        self.costs.get(at).copied().unwrap_or_default()
+    }
+
+    /// What the most expensive full question cost.
+    fn worst(&self) -> Duration {
+        self.within(1.0)
+    }
 }
 
-fn row(name: &str, scores: [&Score; 3], cell: impl Fn(&Score) -> String) {
-    let [vectors, games, both] = scores.map(cell);
-    println!("{name:<34}{vectors:>12}{games:>18}{both:>12}");
+/// Both questions about each position.
+fn of_both_sides(positions: &[Position]) -> Vec<(Position, Color)> {
+    let both = |&position: &Position| Color::ALL.map(|side| (position, side));
+    positions.iter().flat_map(both).collect()
+}
+
+/// Prints a table of the four sets.
+fn show(scores: &Scores) {
+    let [vectors, games, endings, walls] = ["vectors", "final positions", "endings", "walls"];
+    println!("{:<34}{vectors:>12}{games:>18}{endings:>12}{walls:>12}", "");
+    let row = |name: &str, cell: &dyn Fn(&Score) -> String| {
+        let [vectors, games, endings, walls] = scores.all().map(cell);
+        println!("{name:<34}{vectors:>12}{games:>18}{endings:>12}{walls:>12}");
+    };
+    row("questions", &|score| score.questions.to_string());
+    row("wrong", &|score| score.wrong.to_string());
+    row("can mate, line replayed", &|score| score.yes.to_string());
+    row("cannot mate, proven", &|score| score.no.to_string());
+    row("... of these by the quick look", &|score| {
+        score.quick_no.to_string()
+    });
+    row("unknown, full mode", &|score| score.unknown.to_string());
+    row("quick mode, mean, us", &|score| {
+        per_question(score.quick, score)
+    });
+    row("full mode, mean, us", &|score| {
+        per_question(score.full, score)
+    });
+    for (name, share) in [
+        ("... half of them within, us", 0.5),
+        ("... 99 in 100 within, us", 0.99),
+        ("... 999 in 1000 within, us", 0.999),
+        ("full mode, worst, us", 1.0),
+    ] {
+        row(name, &|score| {
+            format!("{:.0}", score.within(share).as_secs_f64() * 1e6)
+        });
+    }
 }
 
 fn per_question(time: Duration, score: &Score) -> String {
@@ -214,20 +251,21 @@ fn ask(questions: &[(Position, Color)]) -> Score {
         let begun = std::time::Instant::now();
         let verdict = prover.can_mate(position, *side, Budget::FULL);
         let cost = begun.elapsed();
-        score.worst = score.worst.max(cost);
+        score.costs.push(cost);
         if cost > Duration::from_millis(1) || verdict == Verdict::Unknown {
             let name = if verdict == Verdict::Unknown {
                 "unknown"
             } else {
                 ""
             };
-            score
-                .costs
-                .push((cost, format!("{position}  {side}  {name}")));
+            let question = format!("{position}  {side}  {name}");
+            score.notable.push((cost, question));
         }
         full.push(verdict);
     }
     score.full = stopwatch.elapsed();
+    score.costs.sort();
+    score.notable.sort();
     for ((quick, full), (position, side)) in quick.iter().zip(&full).zip(questions) {
         match full {
             Verdict::Yes(line) => {

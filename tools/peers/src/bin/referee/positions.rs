@@ -1,9 +1,10 @@
-//! Final positions: where games are when a flag falls or a player resigns.
+//! Positions to ask about: where games are when a flag falls or a player resigns, random endings, and
+//! blocked pawn chains with bishops among them.
 
 use std::collections::{HashSet, VecDeque};
 
 use anyhow::{Context, Result};
-use chess::{Color, Position, Random};
+use chess::{Board, Color, Piece, Position, Random, Rank, Role, Setup, Square, Tolerance};
 use engine::{Control, Engine, Limits, NullHost, Root};
 
 /// How many positions, and from which source.
@@ -76,6 +77,80 @@ fn self_play(engine: &mut Engine, random: &mut Random) -> Result<Option<Position
         root.play(m)?;
     }
     Ok(goes_on(root.position()).then_some(*root.position()))
+}
+
+/// Random endings of three to eight pieces: legal, and neither over nor bare material.
+pub fn endings(count: usize) -> Vec<Position> {
+    let mut random = Random::new(SEED);
+    let ending = |_| loop {
+        let mut board = Board::empty();
+        for color in Color::ALL {
+            place(&mut board, Piece::new(color, Role::King), &mut random);
+        }
+        for _ in 0..1 + random.below(6) {
+            let color = Color::ALL[random.below(2)];
+            let role = Role::ALL[random.below(5)];
+            place(&mut board, Piece::new(color, role), &mut random);
+        }
+        if let Some(position) = playable(board, &mut random) {
+            return position;
+        }
+    };
+    (0..count).map(ending).collect()
+}
+
+/// Chains of pawns that block each other, and up to four bishops on either side of them.
+pub fn walls(count: usize) -> Vec<Position> {
+    let mut random = Random::new(SEED);
+    let wall = |_| loop {
+        let mut board = Board::empty();
+        let rank = 2 + random.below(3);
+        for file in 0..8 {
+            // A gap now and then: not every wall is closed.
+            if random.one_in(4) {
+                continue;
+            }
+            let step = (rank + random.below(2)).min(5);
+            board.put(
+                Square::ALL[8 * step + file],
+                Piece::new(Color::White, Role::Pawn),
+            );
+            board.put(
+                Square::ALL[8 * step + 8 + file],
+                Piece::new(Color::Black, Role::Pawn),
+            );
+        }
+        for color in Color::ALL {
+            place(&mut board, Piece::new(color, Role::King), &mut random);
+            for _ in 0..random.below(3) {
+                place(&mut board, Piece::new(color, Role::Bishop), &mut random);
+            }
+        }
+        if let Some(position) = playable(board, &mut random) {
+            return position;
+        }
+    };
+    (0..count).map(wall).collect()
+}
+
+/// Puts a piece on a free square.
+fn place(board: &mut Board, piece: Piece, random: &mut Random) {
+    let is_edge = |square: &Square| matches!(square.rank(), Rank::First | Rank::Eighth);
+    let free: Vec<Square> = (!board.occupied())
+        .into_iter()
+        .filter(|square| piece.role != Role::Pawn || !is_edge(square))
+        .collect();
+    board.put(free[random.below(free.len())], piece);
+}
+
+/// The position with either side to move, if it is legal and goes on.
+fn playable(board: Board, random: &mut Random) -> Option<Position> {
+    let setup = Setup {
+        board,
+        turn: Color::ALL[random.below(2)],
+        ..Setup::empty()
+    };
+    setup.validate(Tolerance::Strict).ok().filter(goes_on)
 }
 
 /// Whether enumerating some positions finds a mate by this side.

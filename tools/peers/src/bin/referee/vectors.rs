@@ -14,12 +14,15 @@ pub struct Known {
     can_mate: bool,
 }
 
-const VECTORS: &str = include_str!("../../../../../crates/referee/tests/data/unwinnable.jsonl");
+const VECTORS: [&str; 2] = [
+    include_str!("../../../../../crates/referee/tests/data/unwinnable.jsonl"),
+    include_str!("../../../../../crates/referee/tests/data/walled.jsonl"),
+];
 
 /// All questions.
 pub fn questions() -> Result<Vec<Known>> {
     let mut questions = Vec::new();
-    for line in VECTORS.lines() {
+    for line in VECTORS.into_iter().flat_map(str::lines) {
         let case: Value = serde_json::from_str(line)?;
         let text = case["fen"].as_str().context("a case without a FEN")?;
         let read = fen::read(text, CastlingMode::Standard, Tolerance::Lenient)?;
@@ -27,7 +30,9 @@ pub fn questions() -> Result<Vec<Known>> {
             questions.push(Known {
                 position: read.position,
                 side,
-                can_mate: case[name]["can_mate"].as_bool().context("no verdict")?,
+                can_mate: case[format!("{name}_can_mate")]
+                    .as_bool()
+                    .context("no verdict")?,
             });
         }
     }
