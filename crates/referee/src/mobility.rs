@@ -88,28 +88,48 @@ pub(crate) struct Mobility {
     castling: Bitboard,
 }
 
+/// What mobility says about one side.
+pub(crate) struct Outlook {
+    /// Whether a mate is not excluded.
+    pub(crate) could_mate: bool,
+    /// Whether a pawn could ever promote.
+    pub(crate) could_promote: bool,
+}
+
 impl Mobility {
     /// Applies the rules to a fixed point.
+    #[cfg(test)]
     pub(crate) fn of(position: &Position) -> Mobility {
-        let mut mobility = Mobility::at_rest(position);
-        mobility.allow_en_passant(position);
-        mobility.survey();
-        while mobility.round() {}
-        mobility
+        Mobility::until(position, |_| false)
     }
 
-    /// Whether it is proven that this side will never mate. Facts only grow, and with them the
-    /// chances to mate, so this stops as soon as a mate is not excluded.
+    /// Whether it is proven that this side will never mate.
     pub(crate) fn excludes_mate(position: &Position, side: Color) -> bool {
+        Mobility::until(position, |facts| !facts.cannot_mate(side)).cannot_mate(side)
+    }
+
+    /// What is known about this side: whether it could mate, and whether it could promote.
+    pub(crate) fn outlook(position: &Position, side: Color) -> Outlook {
+        let has_no_pawns = position.board().pieces(side, Role::Pawn).is_empty();
+        let is_best = |facts: &Mobility| {
+            (has_no_pawns || facts.could_promote(side)) && !facts.cannot_mate(side)
+        };
+        let facts = Mobility::until(position, is_best);
+        Outlook {
+            could_mate: !facts.cannot_mate(side),
+            could_promote: facts.could_promote(side),
+        }
+    }
+
+    /// Applies the rules to a fixed point, or until the facts are `enough`. Facts only grow, and with
+    /// them the chances to mate and to promote, so what is possible before the fixed point still is
+    /// there.
+    fn until(position: &Position, enough: impl Fn(&Mobility) -> bool) -> Mobility {
         let mut mobility = Mobility::at_rest(position);
         mobility.allow_en_passant(position);
         mobility.survey();
-        while mobility.round() {
-            if !mobility.cannot_mate(side) {
-                return false;
-            }
-        }
-        mobility.cannot_mate(side)
+        while mobility.round() && !enough(&mobility) {}
+        mobility
     }
 
     /// The initial state, in which nothing can move.
@@ -231,8 +251,10 @@ impl Mobility {
         unit.strayed |= steps(color, unit.strayed, self.fixed);
         unit.attacks |= aslant;
         let last = Bitboard::from(Rank::Eighth.relative_to(color));
-        unit.promoted |= (unit.stepped | unit.strayed) & last;
-        if unit.promoted.any() {
+        let arrived = ((unit.stepped | unit.strayed) & last) - unit.promoted;
+        unit.promoted |= arrived;
+        let has_more_room = unit.promoted.any() && unit.spread_among != Some(self.fixed);
+        if arrived.any() || has_more_room {
             self.spread_promoted(unit);
         }
         unit.stands |= unit.stepped | unit.strayed | unit.promoted;
@@ -248,6 +270,7 @@ impl Mobility {
             unit.promoted |= fresh;
             fresh -= from.bitboard();
         }
+        unit.spread_among = Some(self.fixed);
     }
 
     /// Lets kings castle; returns whether a king or rook reaches a new square.

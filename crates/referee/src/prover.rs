@@ -21,6 +21,11 @@ const FIRST_LOOK: u32 = 1000;
 /// The number of positions before the search tries mates without a promotion.
 const SECOND_LOOK: u32 = 8000;
 
+/// The numbers of positions of the searches that follow, each with its moves in another order. Most
+/// searches are short and an unlucky one can be very long, so others are tried before the budget is
+/// spent on one. The last goes on to the end of the budget.
+const RESTARTS: [u32; 3] = [8_000, 16_000, 32_000];
+
 /// Decides one position after another and reuses its memory.
 ///
 /// ```
@@ -73,7 +78,7 @@ impl Prover {
         if is_locked && is_immobile(&position, &mut guide, side) {
             return Verdict::No(Proof::Mobility);
         }
-        self.search.start(&position);
+        self.search.start(&position, 0);
         let first_look = budget.limit().min(FIRST_LOOK);
         let mut outcome = self.search.run(&guide, first_look);
         if matches!(outcome, SearchEnd::Limit) {
@@ -82,9 +87,9 @@ impl Prover {
             }
             outcome = self.search.run(&guide, budget.limit().min(SECOND_LOOK));
         }
-        if matches!(outcome, SearchEnd::Limit) {
+        if matches!(outcome, SearchEnd::Limit) && budget.limit() > SECOND_LOOK {
             guide.widen();
-            outcome = self.search.run(&guide, budget.limit());
+            outcome = self.search_on(&position, &guide, budget);
         }
         match outcome {
             SearchEnd::Mate(rest) => {
@@ -94,6 +99,20 @@ impl Prover {
             SearchEnd::Exhausted(positions) => Verdict::No(Proof::Exhausted(positions)),
             SearchEnd::Limit => Verdict::Unknown,
         }
+    }
+
+    /// Continues a search that has found nothing so far, or starts it again in other ways.
+    fn search_on(&mut self, position: &Position, guide: &Guide, budget: Budget) -> SearchEnd {
+        if !self.search.has_pruned_locks() {
+            for (order, positions) in (1..).zip(RESTARTS) {
+                self.search.start(position, order);
+                let outcome = self.search.run(guide, budget.limit().min(positions));
+                if !matches!(outcome, SearchEnd::Limit) {
+                    return outcome;
+                }
+            }
+        }
+        self.search.run(guide, budget.limit())
     }
 
     /// The proof that this side cannot mate, if [`can_mate`](Prover::can_mate) finds one within the
@@ -222,7 +241,7 @@ fn is_cramped(
 
 /// Whether the mobility of the units excludes a mate. If not, the guide uses it.
 fn is_immobile(position: &Position, guide: &mut Guide, side: Color) -> bool {
-    let mobility = Mobility::of(position);
-    guide.learn(&mobility);
-    mobility.cannot_mate(side)
+    let outlook = Mobility::outlook(position, side);
+    guide.learn(&outlook);
+    !outlook.could_mate
 }

@@ -55,7 +55,7 @@ pub enum Proof {
     Exhausted(u32),
 }
 
-/// The work limit of a proof: the number of distinct positions that may be stored.
+/// The work limit of a proof: the number of distinct positions that may be stored at a time.
 ///
 /// Work is counted instead of timed, so the answer is the same on every machine.
 ///

@@ -4,7 +4,7 @@ use chess::{Color, Position, Role};
 use game::pgn::Problem;
 use game::{GameResult, Outcome, Reason};
 
-use crate::{Budget, Proof, Prover, Referee, Verdict, mobility};
+use crate::{Budget, Proof, Prover, Referee, mobility};
 
 use super::past::position_at;
 use super::{Case, Found, Matter, Means};
@@ -198,14 +198,13 @@ fn without_end(case: &Case<'_>, prover: &mut Prover, means: Option<Means>) -> Op
 /// Tries the quick proofs, and a search if it may succeed.
 fn cannot_mate(prover: &mut Prover, position: &Position, side: Color) -> Option<Proof> {
     let is_suspect =
-        || mobility::is_locked(position.board(), side) || position.count_legal_moves() <= FEW_MOVES;
-    match prover.can_mate(position, side, Budget::QUICK) {
-        Verdict::No(proof) => Some(proof),
-        Verdict::Unknown if is_suspect() => {
-            prover.cannot_mate(position, side, long_look(position, side))
-        }
-        Verdict::Yes(_) | Verdict::Unknown => None,
-    }
+        mobility::is_locked(position.board(), side) || position.count_legal_moves() <= FEW_MOVES;
+    // A search begins with the quick proofs.
+    let budget = match is_suspect {
+        true => long_look(position, side),
+        false => Budget::QUICK,
+    };
+    prover.cannot_mate(position, side, budget)
 }
 
 /// The budget of a search. A side with a queen, a rook or two minor pieces that are not locked in

@@ -10,8 +10,8 @@
 //!   Problems", 2012.
 //! - From time to time the *earliest* position of the lowest estimate is taken. This starts another
 //!   dive close to the root and keeps lines short.
-//! - From time to time the oldest position is taken, whatever its estimate. So every position is
-//!   expanded in the end, and a wrong estimate only costs time.
+//! - In a long search the oldest position is taken from time to time, whatever its estimate. So
+//!   every position is expanded in the end, and a wrong estimate only costs time.
 
 use chess::{Bitboard, Move, Position};
 
@@ -22,10 +22,13 @@ use super::visited::Visited;
 const STALE: usize = 20;
 
 /// The interval of positions that start another dive.
-const DIVE: u32 = 25;
+const DIVE: u32 = 8;
 
 /// The interval of positions that are the oldest.
 const BY_AGE: u32 = 8;
+
+/// The number of positions before that starts. Most searches are over by then.
+const BY_AGE_FROM: u32 = 400;
 
 /// The number of estimates, stale ones included.
 const BUCKETS: usize = FARTHEST + STALE + 1;
@@ -41,6 +44,14 @@ pub(super) struct Frontier {
     oldest: u32,
     /// The number of nodes taken.
     taken: u32,
+}
+
+/// A node to be expanded.
+#[derive(Clone, Copy)]
+pub(super) struct Next {
+    pub(super) node: u32,
+    /// Whether it was chosen by its estimate, so that some of its successors may be enough for now.
+    pub(super) is_dive: bool,
 }
 
 /// The nodes at one estimate.
@@ -64,29 +75,33 @@ impl Frontier {
         (self.nearest, self.oldest, self.taken) = (0, 0, 0);
     }
 
-    /// Puts in a node that was reached by a move and is estimated at this distance.
-    pub(super) fn put(&mut self, node: u32, distance: usize, from: &Position, m: Move) {
-        let place = if self.buckets[distance].is_fresh(from, m) {
-            distance
-        } else {
-            distance + STALE
-        };
+    /// Puts in a node that was reached by a move and is estimated at this distance; returns whether
+    /// it is novel.
+    pub(super) fn put(&mut self, node: u32, distance: usize, from: &Position, m: Move) -> bool {
+        let is_novel = self.buckets[distance].is_novel(from, m);
+        let place = if is_novel { distance } else { distance + STALE };
+        self.put_back(node, place);
+        is_novel
+    }
+
+    /// Puts in a node at this place, which is at most the farthest estimate and what stale ones add.
+    pub(super) fn put_back(&mut self, node: u32, place: usize) {
         self.buckets[place].nodes.push(node);
         self.nearest = self.nearest.min(place);
     }
 
-    /// Takes the next node out. Every node is taken once.
-    pub(super) fn next(&mut self, visited: &mut Visited) -> Option<u32> {
+    /// Takes the next node out. Every node is taken once, and again when it was put back.
+    pub(super) fn next(&mut self, visited: &mut Visited) -> Option<Next> {
         self.taken = self.taken.wrapping_add(1);
-        if self.taken.is_multiple_of(BY_AGE) {
-            while self.oldest < visited.len() {
-                self.oldest += 1;
-                if visited.take(self.oldest - 1) {
-                    return Some(self.oldest - 1);
-                }
-            }
-            return None;
-        }
+        let is_dive = self.taken <= BY_AGE_FROM || !self.taken.is_multiple_of(BY_AGE);
+        let node = match is_dive {
+            true => self.nearest(visited)?,
+            false => self.oldest(visited)?,
+        };
+        Some(Next { node, is_dive })
+    }
+
+    fn nearest(&mut self, visited: &mut Visited) -> Option<u32> {
         while let Some(bucket) = self.buckets.get_mut(self.nearest) {
             let node = if self.taken.is_multiple_of(DIVE) {
                 bucket.earliest()
@@ -97,6 +112,18 @@ impl Frontier {
                 Some(node) if visited.take(node) => return Some(node),
                 Some(_) => {}
                 None => self.nearest += 1,
+            }
+        }
+        None
+    }
+
+    /// The oldest node that is not taken. It is expanded in full and never put back, so those before
+    /// it need no second look.
+    fn oldest(&mut self, visited: &mut Visited) -> Option<u32> {
+        while self.oldest < visited.len() {
+            self.oldest += 1;
+            if visited.take(self.oldest - 1) {
+                return Some(self.oldest - 1);
             }
         }
         None
@@ -127,14 +154,14 @@ impl Bucket {
     }
 
     /// Whether no piece of the same kind has stood on the target square at this estimate.
-    fn is_fresh(&mut self, from: &Position, m: Move) -> bool {
+    fn is_novel(&mut self, from: &Position, m: Move) -> bool {
         let Some(piece) = from.board().piece_at(m.from()) else {
             return false;
         };
         let role = m.promoted_to().unwrap_or(piece.role);
         let stood = &mut self.stood[piece.color as usize * 6 + role as usize];
-        let is_fresh = !stood.contains(m.to());
+        let is_novel = !stood.contains(m.to());
         *stood |= m.to().bitboard();
-        is_fresh
+        is_novel
     }
 }

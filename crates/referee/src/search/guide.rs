@@ -3,13 +3,14 @@
 //! The estimate orders the search and decides nothing. It distinguishes five cases: the winner has
 //! enough force for a mating net; it must promote first; it has a single minor piece and needs the
 //! loser's pieces on the right squares; it has bishops of one color only, and the loser's pieces
-//! must block the squares of the other color; or it has two knights, which mate only in a corner.
+//! must block the squares of the other color; or it has only a knight and another minor piece,
+//! which mate in a corner and hardly anywhere else.
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
-use crate::mobility::{Mobility, ahead};
+use crate::mobility::{Outlook, ahead};
 
-use super::{knights, net, one_color, pictures};
+use super::{net, one_color, pairs, pictures};
 
 /// The largest estimate.
 pub(super) const FARTHEST: usize = 255;
@@ -17,11 +18,12 @@ pub(super) const FARTHEST: usize = 255;
 /// The cost of a move that a mate pattern still needs.
 const PICTURE_MOVE: u32 = 6;
 
-/// The lowest estimate if the winner must promote: more than for an almost closed net.
-const PROMOTING: u32 = 30;
+/// The lowest estimate if the winner must promote: more than for most nets, so that a promotion is
+/// progress.
+const PROMOTING: u32 = 60;
 
 /// The extra cost of a mate by a single minor piece in an open position.
-const WEAK: u32 = 60;
+const WEAK: u32 = 90;
 
 /// The heuristic for one search.
 pub(crate) struct Guide {
@@ -48,8 +50,8 @@ impl Guide {
     }
 
     /// Uses the mobility of the units.
-    pub(crate) fn learn(&mut self, mobility: &Mobility) {
-        self.could_promote = mobility.could_promote(self.winner);
+    pub(crate) fn learn(&mut self, outlook: &Outlook) {
+        self.could_promote = outlook.could_promote;
     }
 
     /// Allows mates by a minor piece alone, because promotion has led to nothing so far.
@@ -68,16 +70,25 @@ impl Guide {
             !bishops.is_disjoint(Bitboard::DARK) && !bishops.is_disjoint(Bitboard::LIGHT);
         let pair = knights.more_than_one() || knights.any() && bishops.any() || of_both_colors;
         let net = || net::looseness(position, self.winner, heavy.is_empty());
-        let is_two_knights = own.len() == 3 && knights.len() == 2;
-        let distance = if is_two_knights {
-            PICTURE_MOVE * knights::distance(position, self.winner, knights)
+        let is_lone_pair = own.len() == 3 && knights.any() && pair;
+        let distance = if is_lone_pair {
+            // Each piece of the loser may have to be captured first.
+            let pieces = board.by_color(!self.winner).len();
+            PICTURE_MOVE * pairs::distance(position, self.winner) + pieces
         } else if heavy.any() || pair {
-            net()
+            net::resisted(position, self.winner, heavy.is_empty())
         } else if self.could_promote && (own & board.by_role(Role::Pawn)).any() {
-            let way = at_most_weak(PROMOTING + promotion(position, self.winner), net);
-            match self.is_wide && (knights | bishops).any() {
-                true => self.by_minor(position, knights, bishops, way),
+            let way = PROMOTING + promotion(position, self.winner);
+            // A king and pawns give no check that a net could be made of.
+            match (knights | bishops).any() {
                 false => way,
+                true => {
+                    let way = at_most_weak(way, net);
+                    match self.is_wide {
+                        true => self.by_minor(position, knights, bishops, way),
+                        false => way,
+                    }
+                }
             }
         } else if (knights | bishops).any() {
             at_most_weak(

@@ -5,8 +5,10 @@
 
 use chess::{Compact, Move, Position};
 
+use super::guide::FARTHEST;
+
 /// The size of the table that is kept from one search to the next.
-const SMALL: usize = 1 << 12;
+const SMALL: usize = 1 << 10;
 
 /// A position and how it was reached.
 #[derive(Clone, Copy)]
@@ -17,6 +19,8 @@ struct Node {
     via: Option<Move>,
     /// Whether it has been taken to be expanded.
     taken: bool,
+    /// The estimated distance from a mate.
+    estimate: u8,
 }
 
 /// A set of positions in the order of their discovery.
@@ -72,6 +76,7 @@ impl Visited {
             parent,
             via,
             taken: false,
+            estimate: 0,
         });
         Some(index)
     }
@@ -80,6 +85,21 @@ impl Visited {
     pub(super) fn take(&mut self, index: u32) -> bool {
         let node = &mut self.nodes[index as usize];
         !core::mem::replace(&mut node.taken, true)
+    }
+
+    /// Marks a taken node as not taken.
+    pub(super) fn put_back(&mut self, index: u32) {
+        self.nodes[index as usize].taken = false;
+    }
+
+    /// The estimate of a node; 0 for the root.
+    pub(super) fn estimate(&self, index: u32) -> usize {
+        usize::from(self.nodes[index as usize].estimate)
+    }
+
+    /// Stores the estimate of a node.
+    pub(super) fn set_estimate(&mut self, index: u32, estimate: usize) {
+        self.nodes[index as usize].estimate = estimate.min(FARTHEST) as u8;
     }
 
     /// The position of a node.
