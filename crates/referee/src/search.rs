@@ -190,3 +190,21 @@ impl Locks {
         refuted
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_that_a_dive_passes_over_are_tried_later() {
+        // A search that forgets them lists fewer than twenty positions here and finds no mate.
+        let rook = Position::from_fen("8/1k6/8/1r6/8/K7/8/8 w - - 0 1");
+        let rook = rook.expect("the position is legal");
+        let mut search = Search::default();
+        for order in 0..5 {
+            search.start(&rook, order);
+            let end = search.run(&Guide::new(Color::Black), 5_000);
+            assert!(matches!(end, SearchEnd::Mate(_)), "order {order}");
+        }
+    }
+}

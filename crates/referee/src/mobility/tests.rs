@@ -146,3 +146,30 @@ fn an_en_passant_capture_at_hand_opens_a_wall() {
     assert!(!mobility.cannot_mate(Color::White));
     assert!(mobility.could_promote(Color::White));
 }
+
+#[test]
+fn stopping_early_changes_no_answer() {
+    let mut random = Random::new(11);
+    for round in 0..4_000 {
+        let position = match round % 2 {
+            0 => blocked_position(&mut random),
+            _ => scattered_position(&mut random),
+        };
+        let all = Mobility::of(&position);
+        for side in Color::ALL {
+            let cannot_mate = all.cannot_mate(side);
+            let outlook = Mobility::outlook(&position, side);
+            assert_eq!(outlook.could_mate, !cannot_mate, "{position} {side}");
+            assert_eq!(
+                outlook.could_promote,
+                all.could_promote(side),
+                "{position} {side}"
+            );
+            assert_eq!(
+                Mobility::excludes_mate(&position, side),
+                cannot_mate,
+                "{position} {side}"
+            );
+        }
+    }
+}
