@@ -14,7 +14,7 @@ mod status;
 mod update;
 
 use chess::fen::CastlingMode;
-use chess::{Move, Position, Square};
+use chess::{Color, Move, Piece, Position, Square};
 use game::Start;
 use game::pgn::{NodeId, Tree};
 
@@ -30,11 +30,15 @@ pub use status::Status;
 
 use crate::keeping::Keeping;
 use crate::options::Options;
-use crate::shell::Shell;
-use crate::single::hand::{Hand, Touch};
+use crate::shell::{PageState, Shell};
+use crate::single::OneBoard;
+use crate::single::hand::Touch;
 use crate::single::import::{self, ImportedGame};
 use crate::single::squares::{Diagram, targets};
 use crate::view::{SquareView, Stroke};
+
+/// The name of the page in links.
+pub const ROUTE: &str = "analyse";
 
 /// A game as it was before it was changed, and where it was looked at.
 type Earlier = (Tree, NodeId);
@@ -111,12 +115,6 @@ impl Study {
         self.tree.position(self.at)
     }
 
-    /// Whether the browser keeps the game.
-    #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.keeping.is_kept()
-    }
-
     /// Who played, how it came out and where, if the game says who.
     #[must_use]
     pub fn title(&self) -> Option<String> {
@@ -153,33 +151,56 @@ impl Study {
         &self.games
     }
 
-    /// What the person likes.
+    /// Whether anything can be brought back.
     #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
+    pub fn can_undo(&self) -> bool {
+        !self.earlier.is_empty()
     }
 
-    /// The dialog, the notice and the spoken words.
-    #[must_use]
-    pub fn shell(&self) -> &Shell<Dialog> {
+    /// How castling is written.
+    fn mode(&self) -> CastlingMode {
+        self.tree.start().mode
+    }
+
+    /// The move that led here, with the position before it.
+    fn last_move(&self) -> Option<(&Position, Move)> {
+        let node = self.tree.node(self.at);
+        Some((self.tree.position(node.parent()?), node.played()?))
+    }
+
+    /// The nodes from the first move to the one that is looked at.
+    fn path(&self) -> Vec<NodeId> {
+        let is_move = |id: &NodeId| self.tree.node(*id).parent().is_some();
+        let back = core::iter::successors(Some(self.at), |&id| self.tree.node(id).parent());
+        let mut path: Vec<NodeId> = back.take_while(is_move).collect();
+        path.reverse();
+        path
+    }
+}
+
+impl PageState for Study {
+    type Dialog = Dialog;
+
+    fn shell(&self) -> &Shell<Dialog> {
         &self.shell
     }
+}
 
-    /// The hand.
-    #[must_use]
-    pub fn hand(&self) -> Hand {
-        self.touch.hand
+impl OneBoard for Study {
+    fn touch(&self) -> &Touch {
+        &self.touch
     }
 
-    /// Whether Black's side of the board is below.
-    #[must_use]
-    pub fn is_flipped(&self) -> bool {
+    fn is_flipped(&self) -> bool {
         self.is_flipped
     }
 
+    fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
     /// The arrows and circles that were drawn; without any, the first move of the engine's best line.
-    #[must_use]
-    pub fn drawings(&self) -> Vec<Stroke> {
+    fn drawings(&self) -> Vec<Stroke> {
         let best = || Some(*self.engine.found()?.lines.first()?.moves.first()?);
         match (self.touch.drawings.is_empty(), self.editor.is_some()) {
             (_, true) => Vec::new(),
@@ -191,15 +212,7 @@ impl Study {
         }
     }
 
-    /// Whether anything can be brought back.
-    #[must_use]
-    pub fn can_undo(&self) -> bool {
-        !self.earlier.is_empty()
-    }
-
-    /// Whether the piece on a square can be taken up.
-    #[must_use]
-    pub fn can_take(&self, square: Square) -> bool {
+    fn can_take(&self, square: Square) -> bool {
         match &self.editor {
             Some(editor) => editor.can_take(square),
             None => {
@@ -209,18 +222,14 @@ impl Study {
         }
     }
 
-    /// The piece on a square.
-    #[must_use]
-    pub fn piece_at(&self, square: Square) -> Option<chess::Piece> {
+    fn piece_at(&self, square: Square) -> Option<Piece> {
         match &self.editor {
             Some(editor) => editor.board().piece_at(square),
             None => self.position().board().piece_at(square),
         }
     }
 
-    /// The sixty-four squares, a1 first.
-    #[must_use]
-    pub fn squares(&self) -> Vec<SquareView> {
+    fn squares(&self) -> Vec<SquareView> {
         let offered = self.touch.hovered.filter(|&square| self.can_take(square));
         let (hand, cursor) = (self.touch.hand, self.touch.cursor);
         if let Some(editor) = &self.editor {
@@ -247,26 +256,6 @@ impl Study {
             ..Diagram::of_position(position)
         }
         .squares()
-    }
-
-    /// How castling is written.
-    fn mode(&self) -> CastlingMode {
-        self.tree.start().mode
-    }
-
-    /// The move that led here, with the position before it.
-    fn last_move(&self) -> Option<(&Position, Move)> {
-        let node = self.tree.node(self.at);
-        Some((self.tree.position(node.parent()?), node.played()?))
-    }
-
-    /// The nodes from the first move to the one that is looked at.
-    fn path(&self) -> Vec<NodeId> {
-        let is_move = |id: &NodeId| self.tree.node(*id).parent().is_some();
-        let back = core::iter::successors(Some(self.at), |&id| self.tree.node(id).parent());
-        let mut path: Vec<NodeId> = back.take_while(is_move).collect();
-        path.reverse();
-        path
     }
 }
 

@@ -22,7 +22,7 @@ pub use list::{FindingView, GameView};
 pub use row::Row;
 pub use status::{Status, counted, grouped};
 
-use crate::shell::Shell;
+use crate::shell::{PageState, Shell};
 
 /// How many findings the list shows at first, and how many more when asked.
 pub const LIST_STEP: usize = 100;
@@ -188,10 +188,12 @@ impl Audit {
     pub fn open_index(&self) -> Option<usize> {
         self.open
     }
+}
 
-    /// The dialog, the notice and the spoken words.
-    #[must_use]
-    pub fn shell(&self) -> &Shell<Dialog> {
+impl PageState for Audit {
+    type Dialog = Dialog;
+
+    fn shell(&self) -> &Shell<Dialog> {
         &self.shell
     }
 }

@@ -24,14 +24,14 @@ use chess::Square;
 use duplicate::{BoardName, Boards, ByBoard, Cause, Played, Seat, SeatSet, Table};
 
 use crate::geometry::{Scene, Shape, View};
-use crate::keeping::{self, Keeping};
+use crate::keeping::{Keeping, KeptState};
 pub use crate::notice::{Notice, Remedy};
 use crate::options::Options;
-use crate::shell::Shell;
+use crate::shell::{PageState, Shell};
 use crate::view::SquareView;
 pub use command::{
     Command, Dialog, Effect, GameCommand, HandCommand, OptionsCommand, Question, RivalsCommand,
-    TourCommand, WindowCommand, remedy_command,
+    TourCommand, WindowCommand,
 };
 pub use input::Input;
 pub use place::Place;
@@ -115,12 +115,6 @@ impl State {
         }
     }
 
-    /// What the browser keeps of the game, to be given to [`restore`](State::restore).
-    #[must_use]
-    pub fn kept_text(&self) -> String {
-        link::write(&self.table)
-    }
-
     /// Goes on with a game that was kept; `false` if the text is none.
     pub fn restore(&mut self, text: &str) -> bool {
         let Ok(table) = link::read(text) else {
@@ -134,11 +128,6 @@ impl State {
         }
         self.table = table;
         true
-    }
-
-    /// Says that what was kept cannot be read.
-    pub fn report_lost(&mut self) {
-        self.shell.notice = Some(keeping::lost());
     }
 
     /// The game itself, also while the tour is shown.
@@ -196,12 +185,6 @@ impl State {
         self.drawings.iter().filter(here).copied()
     }
 
-    /// Whether the browser keeps the game.
-    #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.keeping.is_kept()
-    }
-
     /// The tour, while it lasts.
     #[must_use]
     pub fn tour(&self) -> Option<&Tour> {
@@ -212,18 +195,6 @@ impl State {
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
-    }
-
-    /// What the person likes.
-    #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// The dialog, the notice and the spoken words.
-    #[must_use]
-    pub fn shell(&self) -> &Shell<Dialog> {
-        &self.shell
     }
 
     /// Changes whenever the steps of the shown table change.
@@ -293,7 +264,15 @@ impl State {
         let here = self.last_played_on(board);
         let mated = match self.table().ending().map(|ending| ending.cause) {
             Some(Cause::Checkmate { mated, .. }) => mated,
-            _ => SeatSet::EMPTY,
+            Some(
+                Cause::Stalemate { .. }
+                | Cause::Threefold
+                | Cause::Fifty
+                | Cause::DeclaredDraw
+                | Cause::Resignation { .. }
+                | Cause::Lapse { .. },
+            )
+            | None => SeatSet::EMPTY,
         };
         let sources = Sources {
             boards: self.boards(),
@@ -338,6 +317,29 @@ impl State {
             Some(_) => moves.saturating_sub(1) / 4 + 1,
             None => moves / 4 + 1,
         }
+    }
+}
+
+impl PageState for State {
+    type Dialog = Dialog;
+
+    fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
+    }
+}
+
+impl KeptState for State {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn keeping(&self) -> &Keeping {
+        &self.keeping
+    }
+
+    /// The game as a link, to be given to [`restore`](State::restore).
+    fn kept_text(&self) -> String {
+        link::write(&self.table)
     }
 }
 

@@ -2,6 +2,8 @@
 //! silence.
 
 use crate::notice::{Notice, Remedy};
+use crate::options::Options;
+use crate::shell::PageState;
 
 /// What a page knows about the way its game is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +11,23 @@ pub struct Keeping {
     is_kept: bool,
     /// The game that another tab goes on with.
     elsewhere: Option<String>,
+}
+
+/// The state of a page whose game the browser keeps.
+pub trait KeptState: PageState {
+    /// What the person likes.
+    fn options(&self) -> &Options;
+
+    /// What the page knows about the way its game is kept.
+    fn keeping(&self) -> &Keeping;
+
+    /// What the browser keeps of the game.
+    fn kept_text(&self) -> String;
+
+    /// Whether the browser keeps the game.
+    fn is_kept(&self) -> bool {
+        self.keeping().is_kept
+    }
 }
 
 /// What the storage of the browser tells a page.
@@ -45,12 +64,6 @@ impl Default for Keeping {
 }
 
 impl Keeping {
-    /// Whether the browser keeps the game.
-    #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.is_kept
-    }
-
     /// The storage tells something, while `own` is the game of this page.
     pub fn hear(&mut self, command: KeepCommand, own: &str) -> Heard {
         let notice = match command {
@@ -75,7 +88,7 @@ impl Keeping {
                 Some(Notice::bad(text).with(Remedy::SaveFile))
             }
             (false, true) => Some(Notice::good("The browser keeps the game again.")),
-            _ => None,
+            (false, false) | (true, true) => None,
         }
     }
 
@@ -92,8 +105,7 @@ impl Keeping {
 }
 
 /// Says that what was kept cannot be read.
-#[must_use]
-pub fn lost() -> Notice {
+fn lost() -> Notice {
     Notice::bad("The game of the last visit could not be read; here is a new one.")
 }
 

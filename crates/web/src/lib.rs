@@ -6,6 +6,9 @@
 
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod topics;
+
 pub mod analyse;
 #[cfg(target_arch = "wasm32")]
 mod app;
@@ -22,6 +25,7 @@ pub mod options;
 pub mod palette;
 pub mod pieces;
 pub mod play;
+pub mod share;
 pub mod shell;
 pub mod single;
 pub mod tone;

@@ -1,5 +1,7 @@
 //! A sentence for the people at a page, and what can be done about it.
 
+use crate::keeping::KeepCommand;
+use crate::share::ShareGame;
 use crate::tone::Tone;
 
 /// A sentence, and whether something went well.
@@ -39,6 +41,27 @@ impl Remedy {
     }
 }
 
+/// The commands of a page that does what notices offer.
+pub trait Remedies: From<ShareGame> + From<KeepCommand> {
+    /// Brings back what was replaced.
+    fn bring_back() -> Self;
+
+    /// Finds the game that was put aside. A page that puts one aside brings that one back.
+    fn open_recents() -> Self {
+        Self::bring_back()
+    }
+
+    /// Does what a notice offers.
+    fn remedy(remedy: Remedy) -> Self {
+        match remedy {
+            Remedy::BringBack => Self::bring_back(),
+            Remedy::SaveFile => ShareGame::Save.into(),
+            Remedy::TakeOver => KeepCommand::TakeOver.into(),
+            Remedy::OpenRecents => Self::open_recents(),
+        }
+    }
+}
+
 impl Notice {
     /// A sentence.
     pub(crate) fn new(is_good: bool, text: impl Into<String>) -> Notice {
@@ -74,5 +97,29 @@ impl Notice {
             remedy: Some(remedy),
             ..self
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{analyse, four, play};
+
+    #[test]
+    fn every_page_does_what_its_notices_offer() {
+        use four::{Command, Dialog, GameCommand, WindowCommand};
+        let of = Command::remedy;
+        assert_eq!(of(Remedy::BringBack), GameCommand::RestoreLine.into());
+        let recent = WindowCommand::Open(Dialog::Recent);
+        assert_eq!(of(Remedy::OpenRecents), recent.into());
+        assert_eq!(of(Remedy::SaveFile), Command::Share(ShareGame::Save));
+        assert_eq!(of(Remedy::TakeOver), KeepCommand::TakeOver.into());
+
+        let back = play::Command::from(play::GameCommand::BringBack);
+        for remedy in [Remedy::BringBack, Remedy::OpenRecents] {
+            assert_eq!(play::Command::remedy(remedy), back);
+        }
+        let undo = analyse::Command::from(analyse::TreeCommand::Undo);
+        assert_eq!(analyse::Command::remedy(Remedy::BringBack), undo);
     }
 }

@@ -27,7 +27,7 @@ use wire::{About, Act, GameKind, Presence, Seat};
 
 use crate::four;
 use crate::play;
-use crate::shell::Shell;
+use crate::shell::{PageState, Shell};
 use address::{Address, Role};
 pub use choices::{Choice, Does};
 pub use command::{Command, Dialog, Effect};
@@ -262,12 +262,6 @@ impl Online {
         self.invited.as_ref().map(|(seat, _)| *seat)
     }
 
-    /// The dialog, the notice and the spoken words.
-    #[must_use]
-    pub fn shell(&self) -> &Shell<Dialog> {
-        &self.shell
-    }
-
     /// Changes whenever the game that is shown does.
     #[must_use]
     pub fn revision(&self) -> u64 {
@@ -321,8 +315,19 @@ impl Online {
     fn pending_move(&self) -> Option<&str> {
         let ply = self.follower.table()?.ply();
         self.pending.iter().find_map(|pending| match &pending.act {
-            Act::Move { text } if pending.ply == Some(ply) => Some(text.as_str()),
-            _ => None,
+            Act::Move { text } => (pending.ply == Some(ply)).then_some(text.as_str()),
+            Act::Claim { .. }
+            | Act::Offer { .. }
+            | Act::Accept { .. }
+            | Act::Decline { .. }
+            | Act::Resign
+            | Act::Stand
+            | Act::Fill { .. }
+            | Act::Start
+            | Act::Pause
+            | Act::Resume
+            | Act::Absent { .. }
+            | Act::Invite { .. } => None,
         })
     }
 
@@ -365,6 +370,14 @@ impl Online {
             table: game,
             seat: self.mine().and_then(compass_of),
         })
+    }
+}
+
+impl PageState for Online {
+    type Dialog = Dialog;
+
+    fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 }
 

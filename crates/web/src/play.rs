@@ -20,7 +20,7 @@ mod update;
 use core::num::NonZeroUsize;
 use std::time::Duration;
 
-use chess::{Color, Move, Position, Square};
+use chess::{Color, Move, Position};
 use clock::Clocks;
 use game::pgn::Tree;
 use game::{Claim, Game};
@@ -37,9 +37,12 @@ use judge::{Finding, KnownJudge};
 
 use crate::keeping::Keeping;
 use crate::options::Options;
-use crate::shell::Shell;
-use crate::single::hand::{Hand, Touch};
+use crate::shell::{PageState, Shell};
+use crate::single::hand::Touch;
 use crate::view::Stroke;
+
+/// The name of the page in links.
+pub const ROUTE: &str = "play";
 
 /// A fallen flag or a resignation that the referee looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,24 +148,6 @@ impl Play {
         &self.setting
     }
 
-    /// What the person likes.
-    #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// The dialog, the notice and the spoken words.
-    #[must_use]
-    pub fn shell(&self) -> &Shell<Dialog> {
-        &self.shell
-    }
-
-    /// The hand.
-    #[must_use]
-    pub fn hand(&self) -> Hand {
-        self.touch.hand
-    }
-
     /// How many plies are shown.
     #[must_use]
     pub fn shown(&self) -> usize {
@@ -199,12 +184,6 @@ impl Play {
         Play { aside, ..self }
     }
 
-    /// Whether the browser keeps the game.
-    #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.keeping.is_kept()
-    }
-
     /// The position that is shown.
     #[must_use]
     pub fn position(&self) -> Position {
@@ -236,13 +215,6 @@ impl Play {
             Some(beyond) => self.mate().get(beyond).copied(),
             None => moves.get(index).copied(),
         }
-    }
-
-    /// Whether Black's side of the board is below.
-    #[must_use]
-    pub fn is_flipped(&self) -> bool {
-        let is_black_to_move = self.turns_with_mover && self.game.position().turn() == Color::Black;
-        self.is_flipped != is_black_to_move
     }
 
     /// Whether the board turns with the player to move.
@@ -347,27 +319,13 @@ impl Play {
         let seat = self.clocks.turn().filter(|_| is_running)?;
         Some(Color::ALL[seat])
     }
+}
 
-    /// The arrows and circles that were drawn, and the premove.
-    #[must_use]
-    pub fn drawings(&self) -> Vec<Stroke> {
-        let mut lines = self.touch.drawings.clone();
-        lines.extend(self.premove);
-        lines
-    }
+impl PageState for Play {
+    type Dialog = Dialog;
 
-    /// Whether the person may take up the piece on this square.
-    #[must_use]
-    pub fn can_take(&self, square: Square) -> bool {
-        let Some(piece) = self.position().board().piece_at(square) else {
-            return false;
-        };
-        let is_over = self.game.ending().is_some() || self.waiting.is_some();
-        !is_over && !self.is_past() && !self.is_engine(piece.color) && {
-            let is_turn = piece.color == self.game.position().turn();
-            // Out of turn a piece can be taken up against the engine only, for a premove.
-            is_turn || self.is_engine(!piece.color)
-        }
+    fn shell(&self) -> &Shell<Dialog> {
+        &self.shell
     }
 }
 

@@ -1,5 +1,6 @@
 //! What every page has around its content: a dialog, a notice, and words for a screen reader.
 
+use crate::effects::Copied;
 use crate::notice::Notice;
 
 /// The dialog, the notice and the spoken words of a page whose dialogs are `D`.
@@ -98,7 +99,7 @@ impl<D: Copy> Shell<D> {
     }
 
     /// The text that was to be copied is in the clipboard, or not.
-    pub(crate) fn tell_copied<E>(&mut self, copied: bool) -> Vec<E> {
+    pub(crate) fn tell_copied<E>(&mut self, Copied(copied): Copied) -> Vec<E> {
         match copied {
             true => self.tell_good("Copied to the clipboard."),
             false => self.tell_bad(
@@ -108,6 +109,15 @@ impl<D: Copy> Shell<D> {
     }
 }
 
+/// The state of a page, with a shell around its content.
+pub trait PageState {
+    /// The dialogs of the page.
+    type Dialog: Copy + PartialEq + Send + Sync + 'static;
+
+    /// The dialog, the notice and the spoken words.
+    fn shell(&self) -> &Shell<Self::Dialog>;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,7 +125,7 @@ mod tests {
     #[test]
     fn what_is_shown_is_spoken_too_and_goes_away_alone() {
         let mut shell = Shell::<()>::default();
-        let none: Vec<()> = shell.tell_copied(false);
+        let none: Vec<()> = shell.tell_copied(Copied(false));
         assert!(none.is_empty());
         let notice = shell.notice().cloned().unwrap();
         assert!(!notice.is_good);

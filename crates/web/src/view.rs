@@ -123,6 +123,17 @@ pub enum Last {
     To,
 }
 
+impl Last {
+    /// What a square is of a move between two others.
+    #[must_use]
+    pub fn of(square: Square, from: Square, to: Square) -> Option<Last> {
+        if square == from {
+            return Some(Last::From);
+        }
+        (square == to).then_some(Last::To)
+    }
+}
+
 /// What a destination is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {

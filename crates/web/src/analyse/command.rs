@@ -5,9 +5,12 @@ use game::pgn::NodeId;
 use thinker::message::{MateVerdict, Progress, Request};
 
 use super::Tool;
-use crate::effects::{Picture, Sound};
+use crate::effects::{Common, Copied};
 use crate::keeping::KeepCommand;
+use crate::notice::Remedies;
+use crate::share::ShareGame;
 use crate::single::Act;
+use crate::single::import::LoadGame;
 
 /// Something a person, the worker or the page asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,18 +25,44 @@ pub enum Command {
     Engine(EngineCommand),
     /// To or from the referee.
     Referee(RefereeCommand),
-    /// The game as text, in and out.
+    /// A game or a position from elsewhere.
+    Load(LoadGame),
+    /// Another game.
     File(FileCommand),
     /// The board editor.
     Edit(EditCommand),
     /// Opens a dialog, or closes it.
     Open(Option<Dialog>),
+    /// The game leaves the page.
+    Share(ShareGame),
     /// What the storage of the browser tells.
     Keeping(KeepCommand),
     /// Takes the notice away.
     Dismiss,
     /// The text that was to be copied is in the clipboard, or not.
-    Copied(bool),
+    Copied(Copied),
+}
+
+topics! {
+    Command {
+        Act => Board,
+        LookCommand => Look,
+        TreeCommand => Tree,
+        EngineCommand => Engine,
+        RefereeCommand => Referee,
+        FileCommand => File,
+        EditCommand => Edit,
+        LoadGame => Load,
+        ShareGame => Share,
+        KeepCommand => Keeping,
+        Copied => Copied,
+    }
+}
+
+impl Remedies for Command {
+    fn bring_back() -> Command {
+        Command::Tree(TreeCommand::Undo)
+    }
 }
 
 /// Ways to look at the game.
@@ -109,32 +138,13 @@ pub enum RefereeCommand {
     Show(Color),
 }
 
-/// The game as text, in and out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Other games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileCommand {
-    /// A text that was pasted, or the beginning of a file of this many bytes.
-    Import {
-        /// The text.
-        text: String,
-        /// The size of the file, if only its beginning was read.
-        cut_from: Option<u64>,
-    },
-    /// A file could not be read, for this reason.
-    ReadFailed(String),
     /// One of the games of a file.
     Choose(usize),
     /// A game without moves.
     New,
-    /// The game as a PGN file.
-    SavePgn,
-    /// The FEN to the clipboard.
-    CopyFen,
-    /// The PGN to the clipboard.
-    CopyPgn,
-    /// The link to the clipboard, to a page at this address.
-    CopyLink(String),
-    /// The position as a picture.
-    Picture(Picture),
 }
 
 /// The board editor.
@@ -182,19 +192,8 @@ pub enum Effect {
     Keep,
     /// Ask the worker.
     Ask(Request),
-    /// Make a sound.
-    Sound(Sound),
-    /// Offer a file.
-    Download {
-        /// The name of the file.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Put a text into the clipboard.
-    Copy(String),
-    /// Give the focus to the choices of a promotion.
-    FocusChooser,
-    /// Offer a picture of the board.
-    Picture(Picture),
+    /// What several pages ask for.
+    Common(Common),
 }
+
+topics! { Effect { Common => Common, } }

@@ -2,8 +2,11 @@
 
 use game::pgn::{Checker, Reader};
 
-use super::Study;
+use super::{ROUTE, Study};
+use crate::effects::{Download, PGN};
+use crate::keeping::{Keeping, KeptState};
 use crate::options::Options;
+use crate::share::SharedGame;
 use crate::single::link::LinkedGame;
 
 /// The mark that a kept study begins with.
@@ -18,15 +21,24 @@ pub fn has_moves(text: &str) -> bool {
     text.starts_with(MARK) && moves.contains(' ')
 }
 
-impl Study {
-    /// The text that the browser keeps: where the study is, and its game.
-    #[must_use]
-    pub fn kept_text(&self) -> String {
+impl KeptState for Study {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn keeping(&self) -> &Keeping {
+        &self.keeping
+    }
+
+    /// Where the study is, and its game.
+    fn kept_text(&self) -> String {
         let view = if self.is_flipped { "black" } else { "white" };
         let (order, lines) = (self.order(), self.engine.lines);
         format!("{MARK}\n{order} {view} {lines}\n{}", self.pgn())
     }
+}
 
+impl Study {
     /// Goes on with a study that was kept.
     #[must_use]
     pub fn restore(text: &str, options: Options) -> Option<Study> {
@@ -51,6 +63,22 @@ impl Study {
     #[must_use]
     pub fn pgn(&self) -> String {
         self.tree.to_string()
+    }
+
+    /// The game as it leaves the page, at the move that is looked at.
+    #[must_use]
+    pub fn shared(&self) -> SharedGame {
+        SharedGame {
+            fragment: format!("{ROUTE}?{}", self.linked().write()),
+            position: self.position().to_string(),
+            file: Download {
+                name: "fourfold-analysis.pgn".to_owned(),
+                kind: PGN,
+                text: self.pgn(),
+            },
+            picture: "fourfold-position",
+            aspect: 1.0,
+        }
     }
 
     /// The line that is looked at, with what follows, as a link has it.

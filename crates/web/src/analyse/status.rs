@@ -25,7 +25,7 @@ impl Status {
             return Status {
                 headline: "Set up a position".to_owned(),
                 effort: String::new(),
-                line: match (study.shell().notice(), editor.position()) {
+                line: match (study.shell.notice(), editor.position()) {
                     (Some(notice), _) => notice.text.clone(),
                     (None, Ok(_)) => "This position can be played.".to_owned(),
                     (None, Err(why)) => format!("Not yet a position: {why}."),
@@ -63,7 +63,7 @@ fn effort(study: &Study) -> String {
 }
 
 fn line(study: &Study) -> (String, Tone) {
-    if let Some(notice) = study.shell().notice() {
+    if let Some(notice) = study.shell.notice() {
         return notice.line();
     }
     match Law::of(study) {

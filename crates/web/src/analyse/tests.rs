@@ -1,11 +1,15 @@
 //! A study as people use it, command by command.
 
-use chess::{Color, Piece, Role};
+use chess::Role;
 use thinker::message::{EngineLine, MateVerdict, Progress, Request, Score};
 
 use super::*;
+use crate::effects::Common;
 use crate::geometry::Point;
+use crate::keeping::KeptState;
 use crate::single::Act;
+use crate::single::hand::Hand;
+use crate::single::import::LoadGame;
 use crate::tone::Tone;
 use crate::view::Gesture;
 
@@ -29,10 +33,7 @@ fn change(study: &mut Study, command: TreeCommand) -> Vec<Effect> {
 }
 
 fn import(study: &mut Study, text: &str) -> Vec<Effect> {
-    study.update(Command::File(FileCommand::Import {
-        text: text.to_owned(),
-        cut_from: None,
-    }))
+    study.update(Command::Load(LoadGame::text(text)))
 }
 
 fn edit(study: &mut Study, command: EditCommand) -> Vec<Effect> {
@@ -73,7 +74,7 @@ fn text(study: &Study) -> String {
 fn asked(effects: &[Effect]) -> Request {
     let mut requests = effects.iter().rev().filter_map(|effect| match effect {
         Effect::Ask(request) => Some(request.clone()),
-        _ => None,
+        Effect::Keep | Effect::Common(_) => None,
     });
     requests.next().expect("the worker is asked")
 }
@@ -296,9 +297,7 @@ fn bad_texts_are_refused_and_nothing_is_lost() {
         assert!(!study.shell().notice().unwrap().is_good, "{bad}");
         assert_eq!(study.kept_text(), before, "{bad}");
     }
-    study.update(Command::File(FileCommand::ReadFailed(
-        "it is gone".to_owned(),
-    )));
+    study.update(LoadGame::Failed("it is gone".to_owned()).into());
     assert_eq!(
         study.shell().notice().unwrap().text,
         "The file cannot be read: it is gone."
@@ -322,7 +321,7 @@ fn a_file_with_games_lets_choose() {
         (text(&study).as_str(), study.shell().dialog()),
         ("1. d4 d5", None)
     );
-    study.update(Command::File(FileCommand::Import {
+    study.update(Command::Load(LoadGame::Text {
         text: file,
         cut_from: Some(100_000_000),
     }));
@@ -358,7 +357,7 @@ fn a_link_leads_to_the_move_that_is_shown() {
     let mut study = study();
     import(&mut study, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *");
     type_moves(&mut study, "e4 c5");
-    let link = study.link("http://localhost/");
+    let link = study.shared().link("http://localhost/");
     assert_eq!(
         link,
         "http://localhost/#analyse?moves=e2e4,c7c5,g1f3,d7d6&at=2"
@@ -429,7 +428,7 @@ fn a_promotion_asks_and_escape_lets_go() {
     let mut study = study();
     import(&mut study, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
     click(&mut study, Square::E7);
-    assert_eq!(click(&mut study, Square::E8), [Effect::FocusChooser]);
+    assert_eq!(click(&mut study, Square::E8), [Common::FocusChooser.into()]);
     study.update(Command::Board(Act::LetGo));
     assert_eq!(study.hand(), Hand::Idle);
     click(&mut study, Square::E7);
@@ -477,11 +476,8 @@ fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
 fn a_game_says_who_played_it() {
     let mut study = Study::new(Start::standard(), Options::default());
     assert_eq!(study.title(), None);
-    let text = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n\n1. e4 1-0".to_owned();
-    study.update(Command::File(FileCommand::Import {
-        text,
-        cut_from: None,
-    }));
+    let text = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n\n1. e4 1-0";
+    import(&mut study, text);
     assert_eq!(
         study.title().as_deref(),
         Some("Anand, V \u{2013} Carlsen, M, 1-0")

@@ -10,8 +10,8 @@ mod worker;
 use game::pgn::NodeId;
 
 use super::{Command, Effect, Study};
-use crate::effects::Sound;
-use crate::keeping::{Heard, KeepCommand};
+use crate::effects::{Common, Sound};
+use crate::keeping::{Heard, KeepCommand, KeptState};
 use crate::single::hand::Hand;
 
 /// How many changes can be taken back.
@@ -33,6 +33,8 @@ impl Study {
                 self.shell.notice = None;
                 self.shell.open(dialog)
             }
+            Command::Load(load) => self.load(load),
+            Command::Share(how) => vec![self.shared().share(how).into()],
             Command::Keeping(command) => self.keep(command),
             Command::Dismiss => self.shell.dismiss(),
             Command::Copied(copied) => self.shell.tell_copied(copied),
@@ -78,7 +80,7 @@ impl Study {
             (false, Some(_)) => Sound::Capture,
             (false, None) => Sound::Move,
         };
-        Some(Effect::Sound(sound))
+        Some(Common::Sound(sound).into())
     }
 
     /// Remembers what is there, before it is changed.

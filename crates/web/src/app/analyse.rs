@@ -1,9 +1,9 @@
 //! The page for a position or a game to look at.
 
 mod bar;
-mod board;
 mod dialogs;
 mod editor;
+mod evaluation;
 mod lines;
 mod moves;
 mod referee;
@@ -12,12 +12,11 @@ mod store;
 use leptos::prelude::*;
 
 use bar::Bar;
-use board::EvaluationBar;
+use evaluation::EvaluationBar;
 use lines::Lines;
 
 // The arbiter's desk looks at games with the same parts.
 pub use bar::EDIT;
-pub use board::StudyBoard;
 pub use dialogs::Dialogs;
 pub use editor::EditorPanel;
 pub use moves::Moves;
@@ -25,18 +24,17 @@ pub use referee::Referee;
 pub use store::Store;
 
 use super::browser;
+pub use crate::analyse::ROUTE;
 use crate::analyse::{
-    Command, Dialog, EditCommand, EngineCommand, FileCommand, LookCommand, Status, TreeCommand,
+    Command, Dialog, EditCommand, EngineCommand, LookCommand, Status, TreeCommand,
 };
+use crate::app::keeper::KeptPage;
 use crate::app::message::{Live, Message};
 use crate::app::page::Page;
-use crate::keeping::KeepCommand;
-use crate::notice::Remedy;
+use crate::app::single::{BoardPage, board_of};
+use crate::share::ShareGame;
 use crate::single::Act;
-use crate::single::hand::Hand;
-
-/// The fragment of the page.
-pub const ROUTE: &str = "analyse";
+use crate::single::import::LoadGame;
 
 /// Whether a game is kept that has moves.
 pub fn has_game() -> bool {
@@ -50,18 +48,17 @@ pub fn AnalysePage() -> impl IntoView {
     provide_context(store);
     listen(store);
     let is_editing = store.memo(|study| study.editor().is_some());
-    let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
-        Some(true) => store.send(Command::Look(LookCommand::Back)),
-        Some(false) => store.send(Command::Look(LookCommand::Forward)),
-        None => {}
-    };
+    let scrub = browser::scrub(
+        store.press(LookCommand::Back),
+        store.press(LookCommand::Forward),
+    );
     view! {
         <div class="app single study" data-testid="analyse">
             <Bar/>
             <main class="stage" aria-label="The board" on:wheel=scrub>
                 <div class="table">
                     <EvaluationBar/>
-                    <StudyBoard/>
+                    {board_of(store)}
                 </div>
             </main>
             <Dock/>
@@ -72,7 +69,7 @@ pub fn AnalysePage() -> impl IntoView {
                 }}
             </aside>
             <Dialogs/>
-            <Live spoken=store.memo(|study| study.shell().spoken().to_owned())/>
+            <Live spoken=store.spoken()/>
         </div>
     }
 }
@@ -83,39 +80,26 @@ pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
     let line = Memo::new(move |_| status.with(|status| (status.line.clone(), status.tone)));
-    let help = Callback::new(move |remedy| {
-        store.send(match remedy {
-            Remedy::BringBack | Remedy::OpenRecents => Command::Tree(TreeCommand::Undo),
-            Remedy::SaveFile => Command::File(FileCommand::SavePgn),
-            Remedy::TakeOver => Command::Keeping(KeepCommand::TakeOver),
-        });
-    });
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
                 <strong class="headline-words">{move || status.get().headline}</strong>
                 <span class="round" data-testid="effort">{move || status.get().effort}</span>
             </div>
-            <Message label="What the Laws say" line=line help=help
-                notice=store.memo(|study| study.shell().notice().cloned())
-                dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
+            <Message label="What the Laws say" line=line help=store.remedies()
+                notice=store.notice() dismiss=store.press(Command::Dismiss)/>
         </section>
     }
 }
 
 /// Listens to everything outside of the page's own elements.
 fn listen(store: Store) {
-    browser::follow_theme(store.memo(|study| study.options().theme));
+    browser::follow_theme(store.theme());
     browser::follow_drops(move |file| store.load_file(&file));
-    browser::follow_pastes(move |text| store.import(text));
-    browser::follow_presses_elsewhere(move || {
-        if store.peek(|study| study.hand() != Hand::Idle) {
-            store.send(Command::Board(Act::LetGo));
-        }
-    });
+    browser::follow_pastes(move |text| store.send(LoadGame::text(text)));
+    store.follow_presses_elsewhere();
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_busy = store.peek(|study| study.shell().dialog().is_some());
-        if browser::is_in_field(&event) || is_busy {
+        if browser::is_in_field(&event) || store.has_dialog() {
             return;
         }
         let is_control = event.ctrl_key() || event.meta_key();
@@ -124,13 +108,8 @@ fn listen(store: Store) {
             store.send(command);
         }
     });
-    let load = move || store.open_link(&browser::fragment());
-    load();
-    let links = window_event_listener(leptos::ev::hashchange, move |_| load());
-    on_cleanup(move || {
-        keys.remove();
-        links.remove();
-    });
+    store.follow_links(ROUTE);
+    on_cleanup(move || keys.remove());
 }
 
 /// What a key asks for.
@@ -154,7 +133,7 @@ pub fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> 
         ("e" | "E", false) => Command::Engine(EngineCommand::Toggle),
         ("Delete", false) => Command::Tree(TreeCommand::Remove),
         ("z", true) => Command::Tree(TreeCommand::Undo),
-        ("s", true) => Command::File(FileCommand::SavePgn),
+        ("s", true) => Command::Share(ShareGame::Save),
         ("?", false) => Command::Open(Some(Dialog::Help)),
         _ => return None,
     })

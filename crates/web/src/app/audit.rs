@@ -18,11 +18,13 @@ use report::PrintedReport;
 use store::Store;
 
 use super::{analyse, browser};
-use crate::analyse::{Command as StudyCommand, LookCommand};
+use crate::analyse::Command as StudyCommand;
+use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
+use crate::app::single::BoardPage;
 use crate::audit::Command;
-use crate::single::Act;
+use crate::single::import::LoadGame;
 
 /// The fragment of the page.
 pub const ROUTE: &str = "referee";
@@ -45,7 +47,7 @@ pub fn AuditPage() -> impl IntoView {
             }}
             <PrintedReport/>
             <Help/>
-            <Live spoken=store.memo(|audit| audit.shell().spoken().to_owned())/>
+            <Live spoken=store.spoken()/>
         </div>
     }
 }
@@ -53,20 +55,15 @@ pub fn AuditPage() -> impl IntoView {
 /// Listens to everything outside of the page's own elements.
 fn listen(store: Store) {
     let study = store.study();
-    browser::follow_theme(study.memo(|study| study.options().theme));
+    browser::follow_theme(study.theme());
     browser::follow_dropped_files(move |files| store.take(files));
     browser::follow_pastes(move |text| {
         store.open_position();
-        study.import(text);
+        study.send(LoadGame::text(text));
     });
-    browser::follow_presses_elsewhere(move || {
-        if study.peek(|study| study.hand() != crate::single::hand::Hand::Idle) {
-            study.send(StudyCommand::Board(Act::LetGo));
-        }
-    });
+    study.follow_presses_elsewhere();
     let keys = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_busy = study.peek(|study| study.shell().dialog().is_some())
-            || store.peek(|audit| audit.shell().dialog().is_some());
+        let is_busy = study.has_dialog() || store.has_dialog();
         if browser::is_in_field(&event) || is_busy || !store.is_board().get_untracked() {
             return;
         }
@@ -78,12 +75,17 @@ fn listen(store: Store) {
             ("n" | "N", false) => store.send(Command::Step { is_forward: true }),
             ("p" | "P", false) => store.send(Command::Step { is_forward: false }),
             ("Escape", false) => store.show_list(),
-            (key, _) => match analyse::command_of(study, key, false) {
-                Some(command @ (StudyCommand::Look(_) | StudyCommand::Edit(_))) => {
-                    study.send(command);
-                }
-                _ => return,
-            },
+            (key, _) => {
+                let command = analyse::command_of(study, key, false);
+                // The other commands belong to an analysis.
+                let is_ours = |command: &StudyCommand| {
+                    matches!(command, StudyCommand::Look(_) | StudyCommand::Edit(_))
+                };
+                let Some(command) = command.filter(is_ours) else {
+                    return;
+                };
+                study.send(command);
+            }
         }
         event.prevent_default();
     });
@@ -92,10 +94,4 @@ fn listen(store: Store) {
         keys.remove();
         sides.remove();
     });
-}
-
-/// Asks for the next theme.
-fn next_theme(store: Store) -> Callback<()> {
-    let study = store.study();
-    Callback::new(move |()| study.send(StudyCommand::Look(LookCommand::NextTheme)))
 }

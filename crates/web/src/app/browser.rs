@@ -10,7 +10,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use crate::geometry::Shape;
+use crate::effects::Download;
+use crate::geometry::{Arrow, Shape};
 use crate::options::Theme;
 
 /// A phone held upright, and one on its side; the style sheet says the same.
@@ -21,13 +22,10 @@ const LOADING: &str = "loading";
 
 const DARK: &str = "(prefers-color-scheme: dark)";
 
-/// The kind of PGN files.
-pub const PGN: &str = "application/x-chess-pgn";
-
-/// Offers a text as a file.
-pub fn download(name: &str, kind: &str, text: &str) {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    if let Err(error) = download_parts(name, kind, &parts) {
+/// Offers a file.
+pub fn download(file: &Download) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(&file.text));
+    if let Err(error) = download_parts(&file.name, file.kind, &parts) {
         leptos::logging::error!("the file could not be offered: {error:?}");
     }
 }
@@ -57,7 +55,7 @@ pub fn download_from(name: &str, address: &str) -> Result<(), JsValue> {
 }
 
 /// Puts a text into the clipboard and says whether that worked.
-pub fn copy(text: String, copied: impl FnOnce(bool) + 'static) {
+pub fn copy(text: String, copied: Box<dyn FnOnce(bool)>) {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
         return copied(false);
@@ -234,16 +232,32 @@ pub fn follow_shape(changed: impl Fn(Shape) + 'static) {
     });
 }
 
-/// Which way the wheel walks through a game: `true` is back. `None` where it scrolls.
-pub fn wheel_steps_back(event: &leptos::ev::WheelEvent) -> Option<bool> {
-    let scrolls = document()
-        .document_element()
-        .is_some_and(|root| root.scroll_height() > root.client_height() + 1);
-    if scrolls || event.ctrl_key() || event.delta_y() == 0.0 {
-        return None;
+/// The arrow of a key.
+pub fn arrow(key: &str) -> Option<Arrow> {
+    match key {
+        "ArrowUp" => Some(Arrow::Up),
+        "ArrowRight" => Some(Arrow::Right),
+        "ArrowDown" => Some(Arrow::Down),
+        "ArrowLeft" => Some(Arrow::Left),
+        _ => None,
     }
-    event.prevent_default();
-    Some(event.delta_y() < 0.0)
+}
+
+/// Lets the wheel walk through a game, where it does not scroll.
+pub fn scrub(back: Callback<()>, forward: Callback<()>) -> impl Fn(leptos::ev::WheelEvent) + Copy {
+    move |event| {
+        let scrolls = document()
+            .document_element()
+            .is_some_and(|root| root.scroll_height() > root.client_height() + 1);
+        if scrolls || event.ctrl_key() || event.delta_y() == 0.0 {
+            return;
+        }
+        event.prevent_default();
+        match event.delta_y() < 0.0 {
+            true => back.run(()),
+            false => forward.run(()),
+        }
+    }
 }
 
 /// Says when a pointer goes down outside of boards and what belongs to them.

@@ -39,7 +39,7 @@ where
                 let _ = dialog.show_modal();
             }
             (false, true) => dialog.close(),
-            _ => {}
+            (true, true) | (false, false) => {}
         }
     });
     // The backdrop belongs to the dialog; what is on the dialog belongs to its children.
@@ -87,9 +87,31 @@ pub fn CloseButton(
     }
 }
 
+/// What a page calls the texts and files that it opens.
+pub struct Texts {
+    /// The texts.
+    pub text: &'static str,
+    /// The files.
+    pub file: &'static str,
+    /// The kinds of files.
+    pub accept: &'static str,
+    /// Opens a text.
+    pub open: &'static str,
+}
+
+/// Games and positions on one board.
+pub static ONE_BOARD: Texts = Texts {
+    text: "FEN, PGN or a link:",
+    file: "Or a PGN file:",
+    accept: ".pgn,.txt,text/plain,application/x-chess-pgn",
+    open: "Open",
+};
+
 /// A field for a text, a button for a file, and what was wrong with the last one.
 #[component]
 pub fn TextOrFile(
+    /// What the page calls them.
+    texts: &'static Texts,
     /// Opens a text.
     open: Callback<String>,
     /// Opens a file.
@@ -113,14 +135,14 @@ pub fn TextOrFile(
             input.set_value("");
         };
     view! {
-        <p><label class="field">"FEN, PGN or a link:"
+        <p><label class="field">{texts.text}
             <textarea node_ref=text data-action="paste" spellcheck="false"></textarea></label></p>
-        <p><label class="field">"Or a PGN file:"
-            <input type="file" accept=".pgn,.txt,text/plain,application/x-chess-pgn" data-action="file"
+        <p><label class="field">{texts.file}
+            <input type="file" accept=texts.accept data-action="file"
                 on:change:target=choose/></label></p>
         {said(notice)}
         <div class="row">
-            <button data-action="open-text" on:click=open_text>"Open"</button>
+            <button data-action="open-text" on:click=open_text>{texts.open}</button>
             <CloseButton/>
         </div>
     }

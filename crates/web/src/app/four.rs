@@ -27,6 +27,7 @@ pub use stage::Stage;
 pub use store::Store;
 
 use super::browser;
+use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
@@ -45,22 +46,14 @@ pub fn FourPage() -> impl IntoView {
     let store = Store::open();
     provide_context(store);
     listen(store);
-    let is_past = store.memo(|state| state.past().is_some());
-    let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
-        Some(true) => store.send(GameCommand::Back),
-        Some(false) => store.send(GameCommand::Forward),
-        None => {}
-    };
     view! {
         <div class="app" data-testid="app">
             <Bar/>
-            <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
-                <Stage/>
-            </main>
+            <Stage/>
             <Dock/>
             <Panel/>
             <Dialogs/>
-            <Live spoken=store.memo(|state| state.shell().spoken().to_owned())/>
+            <Live spoken=store.spoken()/>
         </div>
     }
 }
@@ -69,7 +62,7 @@ pub fn FourPage() -> impl IntoView {
 pub fn listen_to_boards(store: Store) {
     keys::listen(store);
     browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
-    browser::follow_theme(store.memo(|state| state.options().theme));
+    browser::follow_theme(store.theme());
     browser::follow_presses_elsewhere(move || {
         if store.peek(|state| state.input().grab().is_some()) {
             store.send(HandCommand::LetGo);
@@ -81,7 +74,7 @@ pub fn listen_to_boards(store: Store) {
 fn listen(store: Store) {
     listen_to_boards(store);
     browser::follow_drops(move |file| store.load_file(file));
-    storage::follow_other_tabs(store);
+    storage::follow_recents(store);
     let load = move || {
         let fragment = browser::fragment();
         if link::is_link(&fragment) {

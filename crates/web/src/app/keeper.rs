@@ -3,8 +3,57 @@
 
 use leptos::prelude::*;
 
-use super::slots::{self, Found, Slots};
+use super::page::Page;
+use super::slots::{self, Found, OPTIONS, Slots};
 use crate::autosave::Kept;
+use crate::keeping::{KeepCommand, KeptState};
+use crate::notice::{Remedies, Remedy};
+use crate::options::{Options, Theme};
+
+/// A page whose game the browser keeps.
+pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
+    /// Where its game is kept; nowhere if it is played elsewhere, or only looked at.
+    fn keeper(self) -> Option<Keeper>;
+
+    /// Keeps the game and the options.
+    fn keep(self) {
+        let keep = |keeper: Keeper| keeper.keep(self.peek(KeptState::kept_text));
+        let is_kept = self.keeper().is_none_or(keep);
+        // The options can be chosen again; only the game is worth a warning.
+        slots::store(OPTIONS, &self.peek(|state| state.options().write()));
+        if self.peek(|state| state.is_kept() != is_kept) {
+            self.send(KeepCommand::Kept(is_kept));
+        }
+    }
+
+    /// Notices when another tab writes the game, and says so if what the last visit left is lost.
+    fn follow_storage(self, is_lost: bool) {
+        if is_lost {
+            self.send(KeepCommand::Lost);
+        }
+        if let Some(keeper) = self.keeper() {
+            keeper.follow_other_tabs(move |text| self.send(KeepCommand::FoundElsewhere(text)));
+        }
+    }
+
+    /// How light the page is.
+    fn theme(self) -> Memo<Theme> {
+        self.option(|options| options.theme)
+    }
+
+    /// Something that the person likes.
+    fn option<T>(self, read: fn(&Options) -> T) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        self.memo(move |state| read(state.options()))
+    }
+
+    /// Does what a notice offers.
+    fn remedies(self) -> Callback<Remedy> {
+        Callback::new(move |remedy| self.update(Self::Command::remedy(remedy)))
+    }
+}
 
 /// The place of a page, passed by copy.
 #[derive(Clone, Copy)]
@@ -26,10 +75,12 @@ impl Keeper {
     /// left there is lost.
     pub fn recover<G>(
         slots: &'static Slots,
-        read: impl Fn(&str) -> Option<G>,
+        read: fn(&str, Options) -> Option<G>,
     ) -> (Keeper, Option<G>, bool) {
         let (keeper, found) = Keeper::open(slots);
-        let game = found.games.iter().find_map(|kept| read(&kept.text));
+        let options = slots::options();
+        let mut games = found.games.iter();
+        let game = games.find_map(|kept| read(&kept.text, options));
         let is_lost = game.is_none() && found.is_used;
         (keeper, game, is_lost)
     }
@@ -41,7 +92,7 @@ impl Keeper {
     }
 
     /// Says which game another tab writes.
-    pub fn follow_other_tabs(self, found: impl Fn(String) + 'static) {
+    fn follow_other_tabs(self, found: impl Fn(String) + 'static) {
         let handle = window_event_listener(leptos::ev::storage, move |event| {
             let key = event.key().unwrap_or_default();
             let kept = event.new_value().as_deref().and_then(Kept::read);

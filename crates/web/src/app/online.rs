@@ -1,7 +1,6 @@
 //! Tables over the network: a new one, its lobby, and the game.
 
 mod boards;
-mod controls;
 mod dialogs;
 mod lobby;
 mod new_table;
@@ -47,7 +46,7 @@ pub fn TablePage(address: Address) -> impl IntoView {
     listen(store);
     let shown = store.memo(|online| match online.kind() {
         Some(kind) if !online.is_gathering() => Shown::Boards(kind),
-        _ => Shown::Lobby,
+        Some(_) | None => Shown::Lobby,
     });
     move || match shown.get() {
         Shown::Lobby => view! { <Lobby/> }.into_any(),

@@ -1,18 +1,42 @@
-//! What the stores of all pages have in common: one signal with the state, and ways to read it.
+//! What the stores of all pages have in common: one signal with the state, ways to read it, and the
+//! one way to change it.
 
 use leptos::prelude::*;
+
+use crate::notice::Notice;
+use crate::shell::PageState;
+
+/// The dialogs of a page.
+pub type DialogOf<P> = <<P as Page>::State as PageState>::Dialog;
 
 /// A handle to a page's state, passed by copy and found in the context of the page.
 pub trait Page: Copy + Send + Sync + 'static {
     /// What the page knows.
-    type State: Send + Sync + 'static;
+    type State: PageState + Send + Sync + 'static;
+
+    /// What can be asked of it.
+    type Command: Clone + Send + Sync + 'static;
 
     /// The one signal with the state.
     fn signal(self) -> RwSignal<Self::State>;
 
+    /// Carries out a command.
+    fn update(self, command: Self::Command);
+
     /// The handle that the page has provided.
     fn of_context() -> Self {
         expect_context::<Self>()
+    }
+
+    /// Carries out a command, or a topic's part of one.
+    fn send(self, command: impl Into<Self::Command>) {
+        self.update(command.into());
+    }
+
+    /// Carries out the same command whenever it is called.
+    fn press(self, command: impl Into<Self::Command>) -> Callback<()> {
+        let command = command.into();
+        Callback::new(move |()| self.update(command.clone()))
     }
 
     /// Reads from the state and follows its changes.
@@ -31,6 +55,36 @@ pub trait Page: Copy + Send + Sync + 'static {
         T: PartialEq + Send + Sync + 'static,
     {
         memo(self.signal(), Box::new(read))
+    }
+
+    /// The dialog that is open.
+    fn dialog(self) -> Memo<Option<DialogOf<Self>>> {
+        self.memo(|state| state.shell().dialog())
+    }
+
+    /// Whether a dialog is open now.
+    fn has_dialog(self) -> bool {
+        self.peek(|state| state.shell().dialog().is_some())
+    }
+
+    /// Whether something was refused or needs attention now.
+    fn has_complaint(self) -> bool {
+        self.peek(|state| state.shell().complaint().is_some())
+    }
+
+    /// The notice.
+    fn notice(self) -> Memo<Option<Notice>> {
+        self.memo(|state| state.shell().notice().cloned())
+    }
+
+    /// The notice, if something was refused or needs attention.
+    fn complaint(self) -> Memo<Option<Notice>> {
+        self.memo(|state| state.shell().complaint().cloned())
+    }
+
+    /// What a screen reader says.
+    fn spoken(self) -> Memo<String> {
+        self.memo(|state| state.shell().spoken().to_owned())
     }
 }
 

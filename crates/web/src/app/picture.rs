@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlImageElement};
 
 use super::browser;
-use crate::effects::Picture;
+use crate::effects::{Download, Picture, PictureFile};
 use crate::geometry::Number;
 
 /// The width of a picture in pixels.
@@ -31,13 +31,22 @@ const PROPERTIES: [&str; 15] = [
     "paint-order",
 ];
 
-/// Offers the boards as a file of this name; `aspect` is their width divided by their height.
-pub fn offer(picture: Picture, name: &'static str, aspect: f64) {
+/// Offers the boards as a file.
+pub fn offer(file: PictureFile) {
+    let PictureFile {
+        picture,
+        name,
+        aspect,
+    } = file;
     let Some(text) = drawing(aspect) else {
         return;
     };
     match picture {
-        Picture::Svg => browser::download(&format!("{name}.svg"), "image/svg+xml", &text),
+        Picture::Svg => browser::download(&Download {
+            name: format!("{name}.svg"),
+            kind: "image/svg+xml",
+            text,
+        }),
         Picture::Png => {
             if let Err(error) = paint(&text, name, aspect) {
                 leptos::logging::error!("the picture could not be made: {error:?}");

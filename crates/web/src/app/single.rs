@@ -6,9 +6,11 @@ use leptos::prelude::*;
 use super::board::{self, Board, Desk, Hand, SquareSignals};
 use super::browser;
 use super::drawing::{definitions, outline};
+use super::page::Page;
 use crate::army::Army;
-use crate::geometry::{self, Arrow, BOARD, NARROW_FRAME, Number, Placement, Point};
-use crate::single::Act;
+use crate::geometry::{self, BOARD, NARROW_FRAME, Number, Placement, Point};
+use crate::single::import::{BYTES_MAX, LoadGame};
+use crate::single::{Act, OneBoard, hand, link};
 use crate::view::Stroke;
 
 /// The side of the board with its frame.
@@ -17,31 +19,82 @@ const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
 /// The name by which the page and the tests know the board.
 const NAME: &str = "game";
 
-/// What a page gives the board.
-#[derive(Clone, Copy)]
-pub struct Sight {
-    /// The squares, a1 first.
-    pub squares: [SquareSignals; 64],
-    /// Whether Black's side is below.
-    pub is_flipped: Memo<bool>,
-    /// Arrows and circles.
-    pub drawings: Memo<Vec<Stroke>>,
-    /// The piece that hangs on the pointer.
-    pub dragged: Memo<Option<(Army, Role, Point)>>,
-    /// Whose pawn is being promoted.
-    pub promoting: Memo<Option<Army>>,
-    /// Where acts go.
-    pub act: Callback<Act>,
-    /// Whether the piece on a square can be taken up.
-    pub can_take: Callback<Square, bool>,
+/// A page with one board.
+pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> {
+    /// Loads a file that was chosen or dropped; of a large one, the beginning.
+    fn load_file(self, file: &web_sys::File) {
+        browser::read_beginning(file, BYTES_MAX, move |read| {
+            self.send(match read {
+                Ok((text, cut_from)) => LoadGame::Text { text, cut_from },
+                Err(why) => LoadGame::Failed(why),
+            });
+        });
+    }
+
+    /// Loads the game of the address whenever it has one, and leaves the name of the page there.
+    fn follow_links(self, route: &'static str) {
+        let load = move || {
+            let fragment = browser::fragment();
+            let (page, game) = link::split(&fragment);
+            if page == route && game.is_some() {
+                self.send(LoadGame::text(format!("#{fragment}")));
+                browser::set_fragment(route);
+            }
+        };
+        load();
+        let links = window_event_listener(leptos::ev::hashchange, move |_| load());
+        on_cleanup(move || links.remove());
+    }
+
+    /// Lets go of a piece when a pointer goes down beside the board.
+    fn follow_presses_elsewhere(self) {
+        browser::follow_presses_elsewhere(move || {
+            if self.peek(OneBoard::hand) != hand::Hand::Idle {
+                self.send(Act::LetGo);
+            }
+        });
+    }
 }
 
-/// The board.
+/// The board of a page.
+pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
+    let sight = Sight {
+        squares: board::follow(
+            page.peek(OneBoard::squares),
+            Box::new(move || page.read(OneBoard::squares)),
+        ),
+        is_flipped: page.memo(OneBoard::is_flipped),
+        drawings: page.memo(OneBoard::drawings),
+        dragged: page.memo(OneBoard::dragged),
+        promoting: page.memo(OneBoard::promoting),
+        act: Callback::new(move |act: Act| page.send(act)),
+        can_take: Callback::new(move |square| page.peek(|state| state.can_take(square))),
+    };
+    view! { <SingleBoard sight=sight/> }
+}
+
+/// What the board shows and whom it tells.
+#[derive(Clone, Copy)]
+struct Sight {
+    /// The squares, a1 first.
+    squares: [SquareSignals; 64],
+    /// Whether Black's side is below.
+    is_flipped: Memo<bool>,
+    /// Arrows and circles.
+    drawings: Memo<Vec<Stroke>>,
+    /// The piece that hangs on the pointer.
+    dragged: Memo<Option<(Army, Role, Point)>>,
+    /// Whose pawn is being promoted.
+    promoting: Memo<Option<Army>>,
+    /// Where acts go.
+    act: Callback<Act>,
+    /// Whether the piece on a square can be taken up.
+    can_take: Callback<Square, bool>,
+}
+
+/// The board. It does not depend on the page, so that the program holds it once.
 #[component]
-pub fn SingleBoard(
-    /// What it shows and whom it tells.
-    sight: Sight,
-) -> impl IntoView {
+fn SingleBoard(sight: Sight) -> impl IntoView {
     let Sight {
         squares,
         is_flipped,
@@ -99,6 +152,9 @@ pub fn SingleBoard(
 pub fn TypedMove(
     /// Plays the move and says whether it was one; if not, it stays to be corrected.
     play: Callback<String, bool>,
+    /// What else stands there.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -110,10 +166,11 @@ pub fn TypedMove(
     view! {
         <form class="typed" on:submit=submit>
             <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
-                spellcheck="false" placeholder="Type a move: Nf3, e2e4, O-O"
-                aria-label="Type a move" data-action="typed" prop:value=text
+                spellcheck="false" placeholder="Type a move: e2e4, Nf3, O-O"
+                aria-label="Type a move, such as e2e4, Nf3 or O-O" data-action="typed" prop:value=text
                 on:input:target=move |event| text.set(event.target().value())/>
             <button type="submit" data-action="play">"Play"</button>
+            {children.map(|children| children())}
         </form>
     }
 }
@@ -154,17 +211,14 @@ fn on_key(act: Callback<Act>, placement: Memo<Placement>, event: &leptos::ev::Ke
     if event.ctrl_key() || event.alt_key() || event.meta_key() {
         return;
     }
-    let arrow = match event.key().as_str() {
-        "Enter" | " " => {
-            event.prevent_default();
-            event.stop_propagation();
-            return act.run(Act::Activate(square));
-        }
-        "ArrowUp" => Arrow::Up,
-        "ArrowRight" => Arrow::Right,
-        "ArrowDown" => Arrow::Down,
-        "ArrowLeft" => Arrow::Left,
-        _ => return,
+    let key = event.key();
+    if matches!(key.as_str(), "Enter" | " ") {
+        event.prevent_default();
+        event.stop_propagation();
+        return act.run(Act::Activate(square));
+    }
+    let Some(arrow) = browser::arrow(&key) else {
+        return;
     };
     // Whoever came to the square by keys walks over the board; after a click the arrows scrub.
     if !browser::is_keyboard_focus(event) {

@@ -12,6 +12,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
 
+use super::browser;
+
 /// How long a search may take to stop.
 const GRACE: Duration = Duration::from_millis(40);
 
@@ -19,8 +21,13 @@ const GRACE: Duration = Duration::from_millis(40);
 #[derive(Clone, Copy)]
 pub struct Thinker {
     state: StoredValue<State, LocalStorage>,
-    hear: StoredValue<Box<dyn Fn(Reply)>, LocalStorage>,
+    hear: StoredValue<Option<Hear>, LocalStorage>,
+    /// The question at hand, and when its answer may be heard.
+    awaited: StoredValue<Option<(u64, Duration)>>,
 }
+
+/// Hears what the worker says.
+type Hear = Box<dyn Fn(Reply)>;
 
 #[derive(Default)]
 struct State {
@@ -46,16 +53,36 @@ enum Search {
 }
 
 impl Thinker {
-    /// A worker that is not started yet; what it says goes to `hear`.
-    pub fn new(hear: impl Fn(Reply) + 'static) -> Thinker {
+    /// A worker that is not started yet. As long as nobody listens, it is not asked.
+    pub fn new() -> Thinker {
         let thinker = Thinker {
             state: StoredValue::new_local(State::default()),
-            hear: StoredValue::new_local(Box::new(hear)),
+            hear: StoredValue::new_local(None),
+            awaited: StoredValue::new(None),
         };
         on_cleanup(move || {
             thinker.state.try_update_value(State::end_worker);
         });
         thinker
+    }
+
+    /// Says what the worker says.
+    pub fn listen(self, hear: impl Fn(Reply) + 'static) {
+        self.hear.set_value(Some(Box::new(hear)));
+    }
+
+    /// Asks for a search whose answer is not to be heard too soon, so that people can follow.
+    pub fn ask_slowly(self, id: u64, pause: Duration, request: Request) {
+        self.awaited.set_value(Some((id, browser::now() + pause)));
+        self.ask(request);
+    }
+
+    /// How long the answer to a question is to be held back.
+    pub fn pause_left(self, id: u64) -> Duration {
+        match self.awaited.get_value() {
+            Some((awaited, due)) if awaited == id => due.saturating_sub(browser::now()),
+            Some(_) | None => Duration::ZERO,
+        }
     }
 
     /// Audits a file, which takes the place of the search before. The worker reads it by itself.
@@ -66,6 +93,9 @@ impl Thinker {
 
     /// Asks the worker. A search takes the place of the one before.
     pub fn ask(self, request: Request) {
+        if self.hear.with_value(Option::is_none) {
+            return;
+        }
         let id = match &request {
             Request::Judge(judge) => {
                 let judge = judge.clone();
@@ -174,7 +204,15 @@ impl Thinker {
         if let Some(next) = next {
             self.ask(next);
         }
-        self.hear.with_value(|hear| hear(reply));
+        self.tell(reply);
+    }
+
+    fn tell(self, reply: Reply) {
+        self.hear.with_value(|hear| {
+            if let Some(hear) = hear {
+                hear(reply);
+            }
+        });
     }
 
     /// The worker could not be loaded: whatever was asked of it has failed.
@@ -189,7 +227,7 @@ impl Thinker {
         });
         for id in failed {
             let why = "a file did not arrive".to_owned();
-            self.hear.with_value(|hear| hear(Reply::Failed { id, why }));
+            self.tell(Reply::Failed { id, why });
         }
     }
 
@@ -226,16 +264,14 @@ impl State {
 /// Sends a request, with its file if it is for an audit.
 fn send(worker: &Worker, request: &Request, file: Option<&web_sys::File>) {
     let line = JsValue::from_str(&request.to_string());
-    let message = match (request, file) {
-        (Request::Audit(question), Some(file)) => {
-            let message = js_sys::Object::new();
-            let id = JsValue::from_f64(question.id as f64);
-            for (name, value) in [("line", &line), ("file", file.as_ref()), ("id", &id)] {
-                let _ = js_sys::Reflect::set(&message, &name.into(), value);
-            }
-            message.into()
+    let mut message = line.clone();
+    if let (Request::Audit(question), Some(file)) = (request, file) {
+        let parts = js_sys::Object::new();
+        let id = JsValue::from_f64(question.id as f64);
+        for (name, value) in [("line", &line), ("file", file.as_ref()), ("id", &id)] {
+            let _ = js_sys::Reflect::set(&parts, &name.into(), value);
         }
-        _ => line,
-    };
+        message = parts.into();
+    }
     let _ = worker.post_message(&message);
 }

@@ -5,6 +5,7 @@ use referee::audit::Kind;
 use thinker::message::{self, AuditPart};
 
 use super::annotate::Notes;
+use crate::effects::Download;
 
 /// Something a person, the worker or the page asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,14 +103,7 @@ pub enum Effect {
         plies: usize,
     },
     /// Offer a file.
-    Download {
-        /// Its name.
-        name: String,
-        /// What kind it is.
-        kind: &'static str,
-        /// What is in it.
-        text: String,
-    },
+    Download(Download),
     /// Write these games with comments and offer them as a file.
     Annotate(Vec<Notes>),
 }

@@ -4,14 +4,14 @@ use referee::audit::row::CSV_HEAD;
 
 use super::annotate::Notes;
 use super::{Audit, Effect, Export};
+use crate::effects::Download;
 
 impl Audit {
     /// Offers the findings that the filter lets through.
     pub(super) fn export(&self, export: Export) -> Vec<Effect> {
-        let file = |extension, kind, text| Effect::Download {
-            name: format!("fourfold-findings.{extension}"),
-            kind,
-            text,
+        let file = |extension, kind, text| {
+            let name = format!("fourfold-findings.{extension}");
+            Effect::Download(Download { name, kind, text })
         };
         vec![match export {
             Export::Csv => file("csv", "text/csv", self.csv()),

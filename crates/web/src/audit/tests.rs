@@ -112,7 +112,7 @@ impl Room {
                     self.send(Command::GameRead { id, bytes, is_all });
                 }
                 Effect::Show { tree, plies } => self.shown.push((*tree, plies)),
-                Effect::Download { name, text, .. } => self.downloads.push((name, text)),
+                Effect::Download(file) => self.downloads.push((file.name, file.text)),
                 Effect::Annotate(notes) => {
                     let texts = notes.iter().map(|notes| {
                         let rest = &self.files[notes.file][notes.start as usize..];

@@ -174,7 +174,7 @@ impl Audit {
         let next = match (at, is_forward) {
             (Some(at), true) => at + 1,
             (Some(at), false) if at > 0 => at - 1,
-            _ => return Vec::new(),
+            (Some(_) | None, _) => return Vec::new(),
         };
         match self.shown.get(next).copied() {
             Some(index) => self.open_finding(index),

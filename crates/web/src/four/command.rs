@@ -1,15 +1,17 @@
 //! What can be asked of the page, and what the page must do outside of its own state.
 
-use chess::{Role, Square};
+use chess::Role;
 use duplicate::{BoardName, Rulings, Seat, SyncedMove};
 
 use super::recent::Recent;
 use super::{Followed, Place};
-use crate::effects::{Picture, Sound};
-use crate::geometry::{Arrow, Point, Shape};
+use crate::effects::{Common, Copied};
+use crate::geometry::{Arrow, Shape};
 use crate::keeping::KeepCommand;
-use crate::notice::Remedy;
-use crate::options::{Pace, Theme};
+use crate::notice::Remedies;
+use crate::options::Pace;
+use crate::share::ShareGame;
+use crate::view::Gesture;
 
 /// Something a person, or the page itself, asks for.
 ///
@@ -29,6 +31,12 @@ pub enum Command {
     Rivals(RivalsCommand),
     /// Dialogs, notices and the shape of the page.
     Window(WindowCommand),
+    /// The game leaves the page.
+    Share(ShareGame),
+    /// What the storage of the browser tells.
+    Keeping(KeepCommand),
+    /// The text that was to be copied is in the clipboard, or not.
+    Copied(Copied),
     /// The game stands like this at the table where it is played.
     Follow(Box<Followed>),
 }
@@ -36,24 +44,8 @@ pub enum Command {
 /// A gesture on a board, by pointer, finger or key, or a move in letters.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HandCommand {
-    /// A pointer went down on a square.
-    Press {
-        /// The square.
-        place: Place,
-        /// The point, in the coordinates of the board.
-        at: Point,
-    },
-    /// The pressed pointer moved.
-    Drag {
-        /// The point, in the coordinates of the board on which it went down.
-        at: Point,
-        /// The distance on the screen from where it went down.
-        pixels: f64,
-    },
-    /// The pressed pointer went up, over this square of its board or elsewhere.
-    Release(Option<Square>),
-    /// The pointer rests on a square, or on none.
-    Point(Option<Place>),
+    /// What a pointer does on a board.
+    Pointer(BoardName, Gesture),
     /// The focus went to a square.
     Focus(Place),
     /// A key activates a square.
@@ -64,13 +56,6 @@ pub enum HandCommand {
     Leap(Place, Arrow),
     /// A pointer went down where there is no board: the hand lets go.
     LetGo,
-    /// Draws an arrow, or a circle if it ends where it began; drawn again it vanishes.
-    Draw {
-        /// Where it begins.
-        from: Place,
-        /// Where it ends, on the same board.
-        to: Square,
-    },
     /// What the pawn becomes.
     Promote(Role),
     /// A move in letters, such as `e2e4`.
@@ -103,22 +88,12 @@ pub enum GameCommand {
     DeclareDraw,
     /// A player resigns.
     Resign(Seat),
-    /// The game as a file.
-    Save,
-    /// The text of the save to the clipboard.
-    CopySave,
-    /// The link to the clipboard; the argument is the address of the page without its fragment.
-    CopyLink(String),
     /// A saved game, or a link, given as text.
     Load(String),
     /// A file could not be read; the argument says why.
     LoadFailed(String),
-    /// The text that was to be copied is in the clipboard, or not.
-    Copied(bool),
     /// Brings back the line that the last move replaced.
     RestoreLine,
-    /// What the storage of the browser tells.
-    Keeping(KeepCommand),
     /// The games that were put aside, as the browser keeps them.
     Recents(Vec<Recent>),
     /// Opens a game that was put aside.
@@ -127,8 +102,6 @@ pub enum GameCommand {
     ForgetRecent(u64),
     /// Gives a game that was put aside another name.
     RenameRecent(u64, String),
-    /// A picture of the table.
-    Picture(Picture),
 }
 
 /// A step through the guided tour.
@@ -160,7 +133,7 @@ pub enum OptionsCommand {
     /// One board as large as can be, or back.
     Magnify(BoardName),
     /// Light, dark, or as the system has it.
-    SetTheme(Theme),
+    NextTheme,
     /// Sounds on or off.
     ToggleSound,
 }
@@ -201,24 +174,28 @@ pub enum WindowCommand {
     Reshape(Shape),
 }
 
-/// Lets a topic's command be sent as it is.
-macro_rules! topics {
-    ($($command:ident => $topic:ident,)+) => {
-        $(impl From<$command> for Command {
-            fn from(command: $command) -> Command {
-                Command::$topic(command)
-            }
-        })+
-    };
+topics! {
+    Command {
+        HandCommand => Hand,
+        GameCommand => Game,
+        TourCommand => Tour,
+        OptionsCommand => Options,
+        RivalsCommand => Rivals,
+        WindowCommand => Window,
+        ShareGame => Share,
+        KeepCommand => Keeping,
+        Copied => Copied,
+    }
 }
 
-topics! {
-    HandCommand => Hand,
-    GameCommand => Game,
-    TourCommand => Tour,
-    OptionsCommand => Options,
-    RivalsCommand => Rivals,
-    WindowCommand => Window,
+impl Remedies for Command {
+    fn bring_back() -> Command {
+        GameCommand::RestoreLine.into()
+    }
+
+    fn open_recents() -> Command {
+        WindowCommand::Open(Dialog::Recent).into()
+    }
 }
 
 /// A window that asks or tells something.
@@ -247,19 +224,8 @@ pub enum Effect {
     Keep,
     /// Ask the table where the game is played for this move.
     Ask(SyncedMove),
-    /// Offer a file.
-    Download {
-        /// The name of the file.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Put a text into the clipboard.
-    Copy(String),
     /// Give the focus to a square.
     Focus(Place),
-    /// Give the focus to the choices of a promotion.
-    FocusChooser,
     /// Take a link that has been read out of the address.
     ClearFragment,
     /// Put a game aside, so that it can be found again.
@@ -271,15 +237,15 @@ pub enum Effect {
     },
     /// Write the list of games that were put aside.
     KeepRecents,
-    /// Make a sound.
-    Sound(Sound),
-    /// Offer a picture of the table.
-    Picture(Picture),
+    /// What several pages ask for.
+    Common(Common),
     /// Ask a program for a move; what was asked before is no longer wanted.
     Think(Question),
     /// What was asked is no longer wanted.
     StopThinking,
 }
+
+topics! { Effect { Common => Common, } }
 
 /// A question to a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -292,15 +258,4 @@ pub struct Question {
     pub save: String,
     /// How long the answer takes at least, in milliseconds.
     pub pause: u64,
-}
-
-/// What a notice offers to do, as a command.
-#[must_use]
-pub fn remedy_command(remedy: Remedy) -> Command {
-    match remedy {
-        Remedy::BringBack => GameCommand::RestoreLine.into(),
-        Remedy::SaveFile => GameCommand::Save.into(),
-        Remedy::TakeOver => GameCommand::Keeping(KeepCommand::TakeOver).into(),
-        Remedy::OpenRecents => WindowCommand::Open(Dialog::Recent).into(),
-    }
 }

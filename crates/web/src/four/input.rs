@@ -132,7 +132,7 @@ impl Input {
                 }
             }
             (Some(press), _) if !press.is_drag && !press.is_fresh => self.cancel(),
-            _ => Response::Nothing,
+            (Some(_) | None, _) => Response::Nothing,
         }
     }
 

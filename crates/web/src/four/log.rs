@@ -53,7 +53,7 @@ pub fn rounds(table: &Table) -> Vec<Round> {
         let capture = match table.played(index) {
             Some(played) if Change::diverge(&played.effects) => Capture::Diverging,
             Some(played) if played.effects[0].captured.is_some() => Capture::Alike,
-            _ => Capture::None,
+            Some(_) | None => Capture::None,
         };
         if let Some(round) = rounds.last_mut() {
             round.entries[seat as usize] = Some(Entry {

@@ -61,7 +61,12 @@ pub fn why_not(boards: &Boards, grab: &TouchedPiece, place: Place) -> Option<Exp
     }
     let title = match &refusal {
         Refusal::NotSynced { legal_on, .. } => format!("Legal on {legal_on} only"),
-        _ => "Legal on neither board".to_owned(),
+        Refusal::Illegal { .. }
+        | Refusal::GameOver(_)
+        | Refusal::NotYourTurn { .. }
+        | Refusal::NothingThere { .. }
+        | Refusal::MissingPromotion(_)
+        | Refusal::NeedlessPromotion(_) => "Legal on neither board".to_owned(),
     };
     Some(Explanation {
         place,
@@ -91,7 +96,14 @@ fn sight(boards: &Boards, objection: &Objection) -> Option<Sight> {
         | Reason::CastlingOutOfCheck => king,
         Reason::KingIntoCheck => objection.m.to(),
         Reason::CastlingThroughCheck(at) => at,
-        _ => return None,
+        Reason::EmptySquare
+        | Reason::NotYourPiece
+        | Reason::TwinCaptured
+        | Reason::CannotReach
+        | Reason::OwnPieceOnTarget
+        | Reason::PathBlocked
+        | Reason::NothingToCapture
+        | Reason::NoCastlingRight => return None,
     };
     Some(Sight {
         board,

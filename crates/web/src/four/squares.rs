@@ -184,11 +184,7 @@ impl<'s> BoardScene<'s> {
         let last = self.last_here;
         let king_to = |effect: &Change| duplicate::SyncedMove::of(effect.m).to();
         Marks {
-            last: last.and_then(|effect| match square {
-                _ if square == effect.m.from() => Some(Last::From),
-                _ if square == king_to(effect) => Some(Last::To),
-                _ => None,
-            }),
+            last: last.and_then(|effect| Last::of(square, effect.m.from(), king_to(effect))),
             captured: self
                 .last
                 .and_then(|effect| effect.captured)
@@ -213,10 +209,9 @@ impl<'s> BoardScene<'s> {
     }
 
     fn target(&self, square: Square) -> Option<Target> {
-        match square {
-            _ if self.playable.contains(square) => Some(Target::Playable),
-            _ if self.only.contains(square) => Some(Target::Only),
-            _ => None,
+        if self.playable.contains(square) {
+            return Some(Target::Playable);
         }
+        self.only.contains(square).then_some(Target::Only)
     }
 }

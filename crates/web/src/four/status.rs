@@ -70,7 +70,7 @@ pub fn result(ending: &Ending) -> String {
 }
 
 fn line(state: &State) -> (String, Tone) {
-    if let Some(notice) = state.shell().complaint() {
+    if let Some(notice) = state.shell.complaint() {
         return (notice.text.clone(), Tone::Alarm);
     }
     if let Some(why) = state.explanation() {
@@ -90,7 +90,7 @@ fn line(state: &State) -> (String, Tone) {
         let text = format!("You are looking back: move {shown} of {steps}.");
         return (text, Tone::Past);
     }
-    if let Some(notice) = state.shell().notice() {
+    if let Some(notice) = state.shell.notice() {
         return (notice.text.clone(), Tone::Plain);
     }
     let text = match state.last_played() {

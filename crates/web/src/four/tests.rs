@@ -1,10 +1,11 @@
 //! The state as a person would use it, command by command.
 
 use super::*;
-use crate::effects::Sound;
+use crate::effects::{Common, Sound};
 use crate::geometry::{Arrow, Point};
 use crate::keeping::KeepCommand;
-use crate::view::{Last, Target};
+use crate::share::ShareGame;
+use crate::view::{Gesture, Last, Target};
 use duplicate::BoardName::{Ne, Nw, Sw};
 
 const ORIGIN: Point = Point::new(0.0, 0.0);
@@ -14,10 +15,18 @@ fn state() -> State {
 }
 
 fn click(state: &mut State, board: BoardName, square: Square) -> Vec<Effect> {
-    let place = Place::new(board, square);
-    let mut effects = state.update(HandCommand::Press { place, at: ORIGIN });
-    effects.extend(state.update(HandCommand::Release(Some(square))));
+    let at = ORIGIN;
+    let mut effects = gesture(state, board, Gesture::Press { square, at });
+    effects.extend(gesture(state, board, Gesture::Release(Some(square))));
     effects
+}
+
+fn gesture(state: &mut State, board: BoardName, gesture: Gesture) -> Vec<Effect> {
+    state.update(HandCommand::Pointer(board, gesture))
+}
+
+fn point(state: &mut State, board: BoardName, square: Square) {
+    gesture(state, board, Gesture::Point(Some(square)));
 }
 
 fn play(state: &mut State, moves: &str) {
@@ -56,7 +65,7 @@ fn clicking_a_piece_shows_targets_on_both_boards_and_plays() {
             .all(|view| view.marks.target.is_none())
     );
     let effects = click(&mut state, Ne, Square::E4);
-    assert_eq!(effects, [Effect::Keep, Effect::Sound(Sound::Move)]);
+    assert_eq!(effects, [Effect::Keep, Common::Sound(Sound::Move).into()]);
     assert_eq!(state.boards().turn(), Seat::South);
     assert!(
         state
@@ -77,7 +86,7 @@ fn teaching_off_hides_targets_and_reasons_but_still_plays() {
             .iter()
             .all(|view| view.marks.target.is_none())
     );
-    state.update(HandCommand::Point(Some(Place::new(Nw, Square::E5))));
+    point(&mut state, Nw, Square::E5);
     assert_eq!(state.explanation(), None);
     click(&mut state, Nw, Square::E4);
     assert_eq!(state.game().steps().len(), 1);
@@ -93,7 +102,7 @@ fn a_one_board_square_is_dashed_there_and_explained_when_pointed_at() {
         Some(Target::Only)
     );
     assert_eq!(state.squares(Ne)[Square::A6 as usize].marks.target, None);
-    state.update(HandCommand::Point(Some(Place::new(Nw, Square::A6))));
+    point(&mut state, Nw, Square::A6);
     let why = state.explanation().unwrap();
     assert_eq!(why.title, "Legal on NW only");
     assert!(state.squares(Ne)[Square::B5 as usize].marks.culprit);
@@ -113,7 +122,7 @@ fn ghosts_are_marked_and_say_what_they_are() {
         "g6, West's pawn, ghost, the last move on this board went here"
     );
     assert_eq!(state.ghost_count(Seat::West), 1);
-    state.update(HandCommand::Point(Some(Place::new(Sw, Square::G6))));
+    point(&mut state, Sw, Square::G6);
     assert_eq!(state.explanation().unwrap().title, "West's pawn is a ghost");
     let taken = state.squares(Nw)[Square::G6 as usize];
     assert!(taken.marks.captured && taken.taken.is_some());
@@ -160,7 +169,7 @@ fn promotion_waits_for_a_choice_and_can_be_canceled() {
     play(&mut state, before);
     click(&mut state, Sw, Square::C7);
     let effects = click(&mut state, Sw, Square::D8);
-    assert_eq!(effects, [Effect::FocusChooser]);
+    assert_eq!(effects, [Common::FocusChooser.into()]);
     assert!(matches!(state.input(), Input::Promoting { .. }));
     state.update(WindowCommand::Escape);
     assert_eq!(*state.input(), Input::Idle);
@@ -212,9 +221,9 @@ fn a_whole_game_to_mate_by_keys_alone() {
 fn saves_and_links_come_back() {
     let mut state = state();
     play(&mut state, GHOST);
-    let text = state.save_text();
-    let link = match &state.update(GameCommand::CopyLink("http://x/".to_owned()))[..] {
-        [Effect::Copy(link)] => link.clone(),
+    let text = state.shared().file.text;
+    let link = match &state.update(ShareGame::CopyLink("http://x/".to_owned()))[..] {
+        [Effect::Common(Common::Copy(link))] => link.clone(),
         other => panic!("{other:?}"),
     };
     assert!(link.starts_with("http://x/#1."));
@@ -375,15 +384,15 @@ fn play_replacing(state: &mut State, token: &str) {
 #[test]
 fn a_browser_that_keeps_nothing_is_reported_once() {
     let mut state = state();
-    state.update(GameCommand::Keeping(KeepCommand::Kept(false)));
+    state.update(KeepCommand::Kept(false));
     assert_eq!(
         state.shell().notice().unwrap().remedy,
         Some(Remedy::SaveFile)
     );
     state.update(WindowCommand::Dismiss);
-    state.update(GameCommand::Keeping(KeepCommand::Kept(false)));
+    state.update(KeepCommand::Kept(false));
     assert_eq!(state.shell().notice(), None);
-    state.update(GameCommand::Keeping(KeepCommand::Kept(true)));
+    state.update(KeepCommand::Kept(true));
     assert!(state.shell().notice().unwrap().is_good);
 }
 
@@ -391,18 +400,14 @@ fn a_browser_that_keeps_nothing_is_reported_once() {
 fn another_tab_is_noticed_only_if_its_game_differs() {
     let mut state = state();
     play(&mut state, "e2e4");
-    state.update(GameCommand::Keeping(KeepCommand::FoundElsewhere(
-        state.kept_text(),
-    )));
+    state.update(KeepCommand::FoundElsewhere(state.kept_text()));
     assert_eq!(state.shell().notice(), None);
-    state.update(GameCommand::Keeping(KeepCommand::FoundElsewhere(
-        "1.McLb".to_owned(),
-    )));
+    state.update(KeepCommand::FoundElsewhere("1.McLb".to_owned()));
     assert_eq!(
         state.shell().notice().unwrap().remedy,
         Some(Remedy::TakeOver)
     );
-    state.update(GameCommand::Keeping(KeepCommand::TakeOver));
+    state.update(KeepCommand::TakeOver);
     assert_eq!(state.game().steps().len(), 2);
 }
 
@@ -442,7 +447,7 @@ fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
     click(&mut state, Sw, Square::E2);
     assert_eq!(status(&state).tone, status::Tone::Alarm, "a refusal");
     state.update(WindowCommand::Dismiss);
-    state.update(HandCommand::Point(None));
+    gesture(&mut state, Sw, Gesture::Point(None));
     play(&mut state, "e2e4 e2e4");
     state.update(GameCommand::Back);
     assert_eq!(status(&state).tone, status::Tone::Past);
@@ -453,8 +458,7 @@ fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
 fn arrows_are_drawn_taken_back_and_cleared_by_a_move() {
     let mut state = state();
     let draw = |state: &mut State, from, to| {
-        let from = Place::new(Ne, from);
-        state.update(HandCommand::Draw { from, to });
+        gesture(state, Ne, Gesture::Draw { from, to });
     };
     draw(&mut state, Square::G1, Square::F3);
     draw(&mut state, Square::D4, Square::D4);
@@ -482,16 +486,19 @@ fn sounds_follow_what_happened_and_can_be_switched_off() {
             let effects = state.update(HandCommand::Type(token.to_owned()));
             effects
                 .into_iter()
-                .filter(|effect| matches!(effect, Effect::Sound(_)))
+                .filter(|effect| matches!(effect, Effect::Common(Common::Sound(_))))
         });
         typed.collect()
     };
-    assert_eq!(sounds(&mut state, "e2e4"), [Effect::Sound(Sound::Move)]);
+    assert_eq!(
+        sounds(&mut state, "e2e4"),
+        [Common::Sound(Sound::Move).into()]
+    );
     state.update(OptionsCommand::ToggleSound);
     assert_eq!(sounds(&mut state, "e2e4"), []);
     state.update(OptionsCommand::ToggleSound);
     let heard = sounds(&mut state, "d7d5 d7d5 e4d5");
-    assert_eq!(heard.last(), Some(&Effect::Sound(Sound::Capture)));
+    assert_eq!(heard.last(), Some(&Common::Sound(Sound::Capture).into()));
 }
 
 #[test]
@@ -521,10 +528,18 @@ fn boards_are_set_up_or_refused_with_the_reason() {
 
 /// What a program was asked, if anything.
 fn asked(effects: &[Effect]) -> Option<Question> {
-    effects.iter().find_map(|effect| match effect {
-        Effect::Think(question) => Some(question.clone()),
-        _ => None,
-    })
+    let questions = effects.iter().filter_map(|effect| match effect {
+        Effect::Think(question) => Some(question),
+        Effect::Keep
+        | Effect::Ask(_)
+        | Effect::Focus(_)
+        | Effect::ClearFragment
+        | Effect::PutAside { .. }
+        | Effect::KeepRecents
+        | Effect::Common(_)
+        | Effect::StopThinking => None,
+    });
+    questions.cloned().next()
 }
 
 fn answer(state: &mut State, question: &Question, line: &str) -> Vec<Effect> {

@@ -183,11 +183,12 @@ fn upright(seat: Seat, x: f64, y: f64, scale: f64) -> Placement {
 fn placed(seat: Seat, own: [Placement; 2], others: [Placement; 2]) -> ByBoard<Placement> {
     let [first, _] = seat.boards();
     let [first_other, _] = seat.opposite().boards();
-    ByBoard::from_fn(|board| match board {
-        _ if board == first => own[0],
-        _ if seat.plays_on(board) => own[1],
-        _ if board == first_other => others[0],
-        _ => others[1],
+    ByBoard::from_fn(|board| {
+        let (pair, first) = match seat.plays_on(board) {
+            true => (own, first),
+            false => (others, first_other),
+        };
+        pair[usize::from(board != first)]
     })
 }
 
@@ -423,7 +424,7 @@ mod tests {
                 let seen = (placement.degrees + placement.piece_degrees()).rem_euclid(360.0);
                 match view {
                     View::Compass => assert_eq!(seen, placement.degrees),
-                    _ => assert_eq!(seen, 0.0, "{view:?}"),
+                    View::Upright(_) | View::Single(_) => assert_eq!(seen, 0.0, "{view:?}"),
                 }
             }
         }

@@ -3,7 +3,7 @@
 use wire::{About, Act, Seat};
 
 use super::address::Role;
-use crate::effects::Sound;
+use crate::effects::{Common, Copied};
 
 /// Something a person, the server or the page asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +37,10 @@ pub enum Command {
     /// A link to another program of the device.
     ShareLink(Option<Role>),
     /// The text that was to be copied is in the clipboard, or not.
-    Copied(bool),
+    Copied(Copied),
 }
+
+topics! { Command { Copied => Copied, } }
 
 /// A window that asks or tells something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +56,7 @@ pub enum Dialog {
 }
 
 /// Something only the page can do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Open a socket to the table; one that is open is closed.
     Connect,
@@ -74,14 +76,14 @@ pub enum Effect {
     AskServer,
     /// Keep the keys, the seat and the name, and take a key out of the address.
     KeepKeys,
-    /// Make a sound.
-    Sound(Sound),
+    /// What several pages ask for.
+    Common(Common),
     /// Let the device tremble.
     Vibrate,
-    /// Put a text into the clipboard.
-    Copy(String),
     /// Hand a link to another program of the device.
     Share(String),
     /// Tell the console that something is wrong with the program.
     Report(String),
 }
+
+topics! { Effect { Common => Common, } }

@@ -64,10 +64,11 @@ fn result(table: &Table, ended: &Ended) -> String {
         [one] => format!("{one} wins"),
         several => format!("{} win", several.join(" and ")),
     };
-    match (table.chess().is_some(), ended.scores.get(&Seat::White)) {
-        (true, Some(Score::Win)) => format!("1\u{2013}0, {words}"),
-        (true, Some(Score::Loss)) => format!("0\u{2013}1, {words}"),
-        _ => words,
+    let white = ended.scores.get(&Seat::White);
+    match white.filter(|_| table.chess().is_some()) {
+        Some(Score::Win) => format!("1\u{2013}0, {words}"),
+        Some(Score::Loss) => format!("0\u{2013}1, {words}"),
+        Some(Score::Draw) | None => words,
     }
 }
 
@@ -102,7 +103,7 @@ fn line(online: &Online) -> Option<(String, Tone)> {
         }
         Link::Live => {}
     }
-    if let Some(notice) = online.shell().notice() {
+    if let Some(notice) = online.shell.notice() {
         return Some(notice.line());
     }
     let table = online.table()?;

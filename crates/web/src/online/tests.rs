@@ -11,7 +11,8 @@ use wire::{Act, Event, FromClient, FromServer, NewTable, Offered, Score, Seat, W
 
 use super::address::{Address, Role};
 use super::{Command, Effect, Link, LinkEnd, Online, Ring, Status, Visitor};
-use crate::effects::Sound;
+use crate::effects::{Common, Sound};
+use crate::shell::PageState;
 use crate::tone::Tone;
 
 /// A page, and its socket to the room.
@@ -112,6 +113,18 @@ impl World {
         client
     }
 
+    fn offer(&mut self, client: usize, what: Offered) {
+        self.send(client, Command::Do(Act::Offer { what }));
+    }
+
+    fn accept(&mut self, client: usize, what: Offered) {
+        self.send(client, Command::Do(Act::Accept { what }));
+    }
+
+    fn decline(&mut self, client: usize, what: Offered) {
+        self.send(client, Command::Do(Act::Decline { what }));
+    }
+
     /// Gives a page a command, and delivers everything that follows.
     fn send(&mut self, client: usize, command: Command) {
         self.tell(client, command);
@@ -153,7 +166,12 @@ impl World {
                         self.tell(client, Command::HeardAsHost(answer));
                     }
                 }
-                _ => {}
+                Effect::AskServer
+                | Effect::KeepKeys
+                | Effect::Common(_)
+                | Effect::Vibrate
+                | Effect::Share(_)
+                | Effect::Report(_) => {}
             }
             self.clients[client].effects.push(effect);
         }
@@ -375,7 +393,9 @@ fn a_move_is_shown_at_once_and_confirmed_later() {
     assert_eq!(world.page(0).table().unwrap().ply(), 1);
     assert_eq!(world.page(1).title(), "\u{25cf} Your move \u{b7} Fourfold");
     let called = world.take_effects(1);
-    assert!(called.contains(&Effect::Sound(Sound::Turn)) && called.contains(&Effect::Vibrate));
+    assert!(
+        called.contains(&Common::Sound(Sound::Turn).into()) && called.contains(&Effect::Vibrate)
+    );
     assert!(world.agrees());
 }
 
@@ -564,12 +584,12 @@ fn offers_are_made_answered_and_said() {
     world.play(0, "e2e4");
     world.play(1, "e7e5");
     assert!(world.actions(0).contains(&"draw"));
-    world.send(0, Command::Do(Act::Offer { what: draw }));
+    world.offer(0, draw);
     assert_eq!(world.actions(1)[..2], ["accept-draw", "decline-draw"]);
     assert!(!world.actions(0).contains(&"draw"));
     assert_eq!(line(world.page(1)), "Ann White offers a draw.");
     assert_eq!(world.page(1).shell().spoken(), "Ann White offers a draw.");
-    world.send(1, Command::Do(Act::Decline { what: draw }));
+    world.decline(1, draw);
     assert_eq!(line(world.page(0)), "Ann Black declines the draw.");
     world.send(0, Command::Do(Act::Claim { text: None }));
     assert!(
@@ -579,19 +599,9 @@ fn offers_are_made_answered_and_said() {
     );
     assert!(line(world.page(1)).contains("not right"));
     assert_eq!(world.actions(1)[0], "accept-draw", "it counts as an offer");
-    world.send(1, Command::Do(Act::Decline { what: draw }));
-    world.send(
-        1,
-        Command::Do(Act::Offer {
-            what: Offered::Takeback,
-        }),
-    );
-    world.send(
-        0,
-        Command::Do(Act::Accept {
-            what: Offered::Takeback,
-        }),
-    );
+    world.decline(1, draw);
+    world.offer(1, Offered::Takeback);
+    world.accept(0, Offered::Takeback);
     assert_eq!(world.room.table().ply(), 1);
     assert_eq!(world.page(1).chess().unwrap().game.ply(), 1);
     world.send(1, Command::Do(Act::Resign));
@@ -600,18 +610,8 @@ fn offers_are_made_answered_and_said() {
     assert_eq!(status.line.unwrap().1, Tone::Verdict);
     let result = world.page(0).chess().unwrap().game.result().to_string();
     assert_eq!(result, "1-0", "the PGN knows it");
-    world.send(
-        0,
-        Command::Do(Act::Offer {
-            what: Offered::Rematch,
-        }),
-    );
-    world.send(
-        1,
-        Command::Do(Act::Accept {
-            what: Offered::Rematch,
-        }),
-    );
+    world.offer(0, Offered::Rematch);
+    world.accept(1, Offered::Rematch);
     assert_eq!(world.page(0).mine(), Some(Seat::Black), "the seats rotate");
     assert!(world.page(1).is_my_turn());
     world.play(1, "d2d4");

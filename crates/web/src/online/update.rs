@@ -9,6 +9,7 @@ use wire::{About, Act, FromClient, FromServer, Offered, Seat, VERSION};
 use super::address::Role;
 use super::connection::{Due, LinkEnd, Phase as Link};
 use super::{Command, Effect, Online, Pending};
+use crate::effects::Common;
 use crate::words::sentence;
 
 impl Online {
@@ -34,7 +35,10 @@ impl Online {
             Command::Retry => self.reconnect(),
             Command::Open(dialog) => self.shell.open(dialog),
             Command::Dismiss => self.shell.dismiss(),
-            Command::CopyLink(role) => self.link_of(role).map(Effect::Copy).into_iter().collect(),
+            Command::CopyLink(role) => {
+                let copied = self.link_of(role).map(|link| Common::Copy(link).into());
+                copied.into_iter().collect()
+            }
             Command::ShareLink(role) => self.link_of(role).map(Effect::Share).into_iter().collect(),
             Command::Copied(copied) => self.shell.tell_copied(copied),
         }

@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use chess::{Color, Square};
+use chess::Color;
 use thinker::message::{Judge, MateVerdict};
 
 use super::{Followed, Setting};
-use crate::effects::Sound;
+use crate::effects::{Common, Copied};
 use crate::keeping::KeepCommand;
+use crate::notice::Remedies;
+use crate::share::ShareGame;
 use crate::single::Act;
+use crate::single::import::LoadGame;
 
 /// Something a person, the engine or the page asks for. Times are those of the page, since it was
 /// opened.
@@ -26,6 +29,10 @@ pub enum Command {
     Ruled(u64, Option<MateVerdict>),
     /// The game stands like this at the table where it is played.
     Follow(Box<Followed>),
+    /// A game or a position from elsewhere.
+    Load(LoadGame),
+    /// The game leaves the page.
+    Share(ShareGame),
     /// What the storage of the browser tells.
     Keeping(KeepCommand),
     /// Time has passed.
@@ -35,7 +42,25 @@ pub enum Command {
     /// Takes the notice away.
     Dismiss,
     /// The text that was to be copied is in the clipboard, or not.
-    Copied(bool),
+    Copied(Copied),
+}
+
+topics! {
+    Command {
+        Act => Board,
+        GameCommand => Game,
+        LookCommand => Look,
+        LoadGame => Load,
+        ShareGame => Share,
+        KeepCommand => Keeping,
+        Copied => Copied,
+    }
+}
+
+impl Remedies for Command {
+    fn bring_back() -> Command {
+        Command::Game(GameCommand::BringBack)
+    }
 }
 
 /// Acts of the players and the arbiter.
@@ -68,41 +93,8 @@ pub enum GameCommand {
     },
     /// The arbiter stops the clocks, or starts them again.
     Pause,
-    /// A game or a position from a text.
-    Load(String),
-    /// The first game of a file of this many bytes, of which only the beginning was read.
-    LoadBeginning {
-        /// The beginning.
-        text: String,
-        /// The size of the file.
-        bytes: u64,
-    },
     /// The game that this one replaced; they change places.
     BringBack,
-    /// A file could not be read, for this reason.
-    LoadFailed(String),
-    /// The game as a PGN file.
-    SavePgn,
-    /// The FEN to the clipboard.
-    CopyFen,
-    /// The PGN to the clipboard.
-    CopyPgn,
-    /// The link to the clipboard, to a page at this address.
-    CopyLink(String),
-}
-
-impl GameCommand {
-    /// Whether it is about how the game goes on, and not about a copy of it.
-    pub(super) const fn changes_the_game(&self) -> bool {
-        !matches!(
-            self,
-            GameCommand::ClaimWithMove
-                | GameCommand::SavePgn
-                | GameCommand::CopyFen
-                | GameCommand::CopyPgn
-                | GameCommand::CopyLink(_)
-        )
-    }
 }
 
 /// Ways to look at the game.
@@ -165,22 +157,11 @@ pub enum Effect {
     StopThinking,
     /// Ask the referee.
     Judge(Judge),
-    /// Make a sound.
-    Sound(Sound),
-    /// Offer a file.
-    Download {
-        /// The name of the file.
-        name: String,
-        /// What is in it.
-        text: String,
-    },
-    /// Put a text into the clipboard.
-    Copy(String),
-    /// Give the focus to a square.
-    Focus(Square),
-    /// Give the focus to the choices of a promotion.
-    FocusChooser,
+    /// What several pages ask for.
+    Common(Common),
 }
+
+topics! { Effect { Common => Common, } }
 
 /// A question for the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use thinker::message::MateVerdict;
 
 use super::judge::Finding;
 use super::{Play, Setting};
+use crate::keeping::{Keeping, KeptState};
 use crate::options::Options;
 
 /// The mark that a log begins with.
@@ -22,10 +23,16 @@ const MARK: &str = "fourfold-game-1";
 /// What the line with the game as it was loaded begins with.
 const SOURCE: &str = "pgn ";
 
-impl Play {
-    /// The text that the browser keeps.
-    #[must_use]
-    pub fn kept_text(&self) -> String {
+impl KeptState for Play {
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn keeping(&self) -> &Keeping {
+        &self.keeping
+    }
+
+    fn kept_text(&self) -> String {
         let mut lines = vec![MARK.to_owned(), self.setting.write()];
         if let Some(source) = &self.source {
             let text = source
@@ -37,7 +44,9 @@ impl Play {
         lines.extend(self.log.iter().cloned());
         lines.join("\n")
     }
+}
 
+impl Play {
     /// Goes on with a game that was kept. The clocks stand until the game is resumed.
     #[must_use]
     pub fn restore(text: &str, options: Options) -> Option<Play> {

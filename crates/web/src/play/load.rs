@@ -1,4 +1,4 @@
-//! Games and positions from elsewhere, and the link that leads to a game.
+//! Games and positions from elsewhere, and the game as it leaves the page.
 
 use std::time::Duration;
 
@@ -6,23 +6,30 @@ use clock::{TimeControl, Unit};
 use game::pgn::{Comment, NodeId, Tree};
 use game::{Ending, Game, GameResult, Reason, Start};
 
-use super::{Effect, Play, Player, Setting};
+use super::{Effect, Play, Player, ROUTE, Setting};
+use crate::effects::{Download, PGN};
 use crate::notice::Notice;
-use crate::single::import::{self, Import};
+use crate::share::SharedGame;
+use crate::single::import::{self, Import, LoadGame};
 use crate::single::link::LinkedGame;
 use crate::words::sentence;
 
-/// The name of the page in links.
-const ROUTE: &str = "play";
-
 impl Play {
     /// Goes on with the game of a text, or starts from its position. A text that cannot be used is
-    /// refused, and nothing changes.
-    pub(super) fn load(&mut self, text: &str, cut_from: Option<u64>) -> Vec<Effect> {
-        let import = match import::read(text, cut_from.is_some()) {
+    /// refused in the dialog where it was given, and nothing changes.
+    pub(super) fn load(&mut self, load: LoadGame) -> Vec<Effect> {
+        if self.remote.is_some() {
+            return Vec::new();
+        }
+        let (text, cut_from) = match load {
+            LoadGame::Text { text, cut_from } => (text, cut_from),
+            LoadGame::Failed(why) => return self.shell.tell_bad(import::unreadable(&why)),
+        };
+        let import = match import::read(&text, cut_from.is_some()) {
             Err(error) => return self.shell.tell_bad(sentence(&error.to_string())),
             Ok(import) => import,
         };
+        self.shell.dialog = None;
         let is_replaced = !self.log.is_empty();
         let effects = self.open(import, cut_from);
         if is_replaced {
@@ -118,16 +125,26 @@ impl Play {
         Some(())
     }
 
-    /// A link to the game at the ply that is shown, to a page at this address.
+    /// The game as it leaves the page, at the ply that is shown.
     #[must_use]
-    pub fn link(&self, address: &str) -> String {
+    pub fn shared(&self) -> SharedGame {
         let linked = LinkedGame {
             start: self.game.start(),
             moves: self.game.history().moves().to_vec(),
             shown: self.shown().min(self.game.ply()),
             result: self.game.result(),
         };
-        format!("{address}#{ROUTE}?{}", linked.write())
+        SharedGame {
+            fragment: format!("{ROUTE}?{}", linked.write()),
+            position: self.position().to_string(),
+            file: Download {
+                name: format!("fourfold-{}-plies.pgn", self.game.ply()),
+                kind: PGN,
+                text: self.pgn(),
+            },
+            picture: "fourfold-position",
+            aspect: 1.0,
+        }
     }
 }
 

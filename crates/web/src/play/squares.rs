@@ -1,15 +1,19 @@
 //! What is to be seen on the squares of the game.
 
-use chess::{Bitboard, Position, Square};
+use chess::{Bitboard, Color, Piece, Position, Square};
 
 use super::Play;
+use crate::single::OneBoard;
+use crate::single::hand::Touch;
 use crate::single::squares::{Diagram, goes_to, targets};
-use crate::view::SquareView;
+use crate::view::{SquareView, Stroke};
 
-impl Play {
-    /// The sixty-four squares, a1 first.
-    #[must_use]
-    pub fn squares(&self) -> Vec<SquareView> {
+impl OneBoard for Play {
+    fn touch(&self) -> &Touch {
+        &self.touch
+    }
+
+    fn squares(&self) -> Vec<SquareView> {
         let (position, before) = (self.position(), self.before_last());
         let last = before.as_ref().zip(self.last_move());
         let animated = (self.last_animated == Some(self.shown())).then_some(self.shown());
@@ -27,6 +31,40 @@ impl Play {
         .squares()
     }
 
+    fn is_flipped(&self) -> bool {
+        let is_black_to_move = self.turns_with_mover && self.turn() == Color::Black;
+        self.is_flipped != is_black_to_move
+    }
+
+    /// The arrows and circles that were drawn, and the premove.
+    fn drawings(&self) -> Vec<Stroke> {
+        let mut lines = self.touch.drawings.clone();
+        lines.extend(self.premove);
+        lines
+    }
+
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.position().board().piece_at(square)
+    }
+
+    fn turn(&self) -> Color {
+        self.game.position().turn()
+    }
+
+    fn can_take(&self, square: Square) -> bool {
+        let Some(piece) = self.piece_at(square) else {
+            return false;
+        };
+        let is_over = self.game.ending().is_some() || self.waiting.is_some();
+        !is_over && !self.is_past() && !self.is_engine(piece.color) && {
+            let is_turn = piece.color == self.turn();
+            // Out of turn a piece can be taken up against the engine only, for a premove.
+            is_turn || self.is_engine(!piece.color)
+        }
+    }
+}
+
+impl Play {
     /// Where the piece in the hand can go; out of turn, nothing is promised.
     fn targets(&self) -> Bitboard {
         match self.touch.hand.held().filter(|_| self.options.teaching) {

@@ -139,7 +139,7 @@ fn words(reason: &Reason) -> String {
 }
 
 fn line(play: &Play) -> (String, Tone) {
-    if let Some(notice) = play.shell().notice() {
+    if let Some(notice) = play.shell.notice() {
         return notice.line();
     }
     if play.is_judged() {

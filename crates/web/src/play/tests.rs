@@ -2,14 +2,18 @@
 
 use std::time::Duration;
 
-use chess::Role;
+use chess::{Role, Square};
 use thinker::message::MateVerdict;
 
 use super::*;
+use crate::effects::{Common, Sound};
 use crate::geometry::Point;
-use crate::keeping::KeepCommand;
+use crate::keeping::{KeepCommand, KeptState};
 use crate::notice::Remedy;
-use crate::single::Act;
+use crate::share::ShareGame;
+use crate::single::hand::Hand;
+use crate::single::import::LoadGame;
+use crate::single::{Act, OneBoard};
 use crate::view::Gesture;
 
 fn seconds(seconds: f64) -> Duration {
@@ -41,6 +45,10 @@ fn type_moves(play: &mut Play, moves: &str) {
 
 fn act(play: &mut Play, command: GameCommand) -> Vec<Effect> {
     play.update(Command::Game(command), Duration::ZERO)
+}
+
+fn load(play: &mut Play, text: &str) -> Vec<Effect> {
+    play.update(LoadGame::text(text).into(), Duration::ZERO)
 }
 
 fn click(play: &mut Play, square: Square) -> Vec<Effect> {
@@ -138,8 +146,7 @@ fn what_a_dialog_says_outlasts_the_engines_move() {
     };
     let (id, best) = (*id, "e7e5".to_owned());
     play.update(Command::Open(Some(Dialog::Load)), Duration::ZERO);
-    let text = GameCommand::Load("hello".to_owned());
-    play.update(Command::Game(text), Duration::ZERO);
+    load(&mut play, "hello");
     let answer = Answer { id, best, score: 0 };
     play.update(Command::Engine(answer), Duration::ZERO);
     assert_eq!(play.game().ply(), 2);
@@ -314,7 +321,7 @@ fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
     type_moves(&mut play, "d4");
     let pgn = "[TimeControl \"300+3\"]\n[Result \"0-1\"]\n\n\
                1. e4 {[%clk 0:04:58]} e5 {[%clk 0:04:50.5]} 2. Nf3 {[%clk 0:04:40]} 0-1";
-    act(&mut play, GameCommand::Load(pgn.to_owned()));
+    load(&mut play, pgn);
     assert_eq!(play.game().ply(), 3);
     assert_eq!(play.time_left(Color::White), Some(seconds(280.0)));
     assert_eq!(play.time_left(Color::Black), Some(seconds(290.5)));
@@ -332,7 +339,7 @@ fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
     assert_eq!((back.pgn(), back.game()), (out, play.game()));
 
     // An unfinished game stands still until someone moves.
-    act(&mut play, GameCommand::Load(pgn.replace("0-1", "*")));
+    load(&mut play, &pgn.replace("0-1", "*"));
     play.resume(seconds(1000.0));
     assert_eq!(play.running_clock(), None);
     play.update(Command::Board(Act::Type("Nc6".to_owned())), seconds(1001.0));
@@ -350,14 +357,11 @@ fn what_cannot_be_loaded_changes_nothing() {
         "8/8/8/8/8/8/8/8 w - - 0 1",
         "x#play?moves=e2e5",
     ] {
-        act(&mut play, GameCommand::Load(bad.to_owned()));
+        load(&mut play, bad);
         assert!(!play.shell().notice().unwrap().is_good, "{bad}");
         assert_eq!(play.kept_text(), before, "{bad}");
     }
-    act(
-        &mut play,
-        GameCommand::Load("8/8/3k4/8/3K4/8/7R/8 w - - 0 1".to_owned()),
-    );
+    load(&mut play, "8/8/3k4/8/3K4/8/7R/8 w - - 0 1");
     assert_eq!(
         (play.game().ply(), play.position().turn()),
         (0, Color::White)
@@ -369,13 +373,13 @@ fn a_link_leads_to_the_game_at_the_ply_that_is_shown() {
     let mut play = people("", "");
     type_moves(&mut play, "f3 e5 g4 Qh4");
     play.update(Command::Look(LookCommand::Show(2)), Duration::ZERO);
-    let link = play.link("http://localhost/");
+    let link = play.shared().link("http://localhost/");
     assert_eq!(
         link,
         "http://localhost/#play?moves=f2f3,e7e5,g2g4,d8h4&at=2&result=0-1"
     );
     let mut other = people("", "");
-    act(&mut other, GameCommand::Load(link));
+    load(&mut other, &link);
     assert_eq!((other.game().ply(), other.shown()), (4, 2));
     assert_eq!(other.game().result(), play.game().result());
 }
@@ -454,7 +458,7 @@ fn promotion_asks_unless_queens_are_wanted() {
     let mut play = people("", start);
     click(&mut play, Square::A7);
     let effects = click(&mut play, Square::A8);
-    assert!(effects.contains(&Effect::FocusChooser));
+    assert!(effects.contains(&Common::FocusChooser.into()));
     play.update(Command::Board(Act::Promote(Role::Knight)), Duration::ZERO);
     assert!(play.game().ending().is_some(), "a knight alone cannot mate");
     let mut queens = people("", start);
@@ -491,8 +495,10 @@ fn pgn_has_clocks_names_and_the_result() {
         pgn.contains("[%clk 0:05:01]") && pgn.trim_end().ends_with("0-1"),
         "{pgn}"
     );
-    let fen = act(&mut play, GameCommand::CopyFen);
-    assert!(matches!(&fen[..], [Effect::Copy(fen)] if fen.starts_with("rnb1kbnr/")));
+    let fen = play.update(ShareGame::CopyPosition.into(), Duration::ZERO);
+    assert!(
+        matches!(&fen[..], [Effect::Common(Common::Copy(fen))] if fen.starts_with("rnb1kbnr/"))
+    );
 }
 
 /// The law vectors of `game`: 118 games judged by two other libraries, every fact at every ply.
@@ -615,7 +621,7 @@ fn a_game_that_makes_room_is_brought_back_whole() {
         "1. d4 d5 *",
         "x#play?moves=c2c4",
     ] {
-        act(&mut play, GameCommand::Load(other.to_owned()));
+        load(&mut play, other);
         assert_eq!(
             play.shell().notice().unwrap().remedy,
             Some(Remedy::BringBack),
@@ -695,7 +701,7 @@ fn a_loaded_game_keeps_names_tags_comments_and_variations() {
     let pgn = "[Event \"Match\"]\n[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n[WhiteElo \"2775\"]\n\n\
                1. e4 $1 {a back\\slash} ( 1. d4 d5 ) 1... e5 {[%clk 0:04:50]} 2. Nf3 *";
     let mut play = people("", "");
-    act(&mut play, GameCommand::Load(pgn.to_owned()));
+    load(&mut play, pgn);
     assert_eq!(play.name(Color::White), "Anand, V");
     let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
     for play in [&play, &back] {
@@ -900,8 +906,9 @@ fn a_period_clock_knows_its_moves_after_a_reload() {
 fn the_beginning_of_a_large_file_is_said_to_be_one() {
     let mut play = people("", "");
     let text = "1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 *\n".to_owned();
-    let bytes = 90_000_000;
-    act(&mut play, GameCommand::LoadBeginning { text, bytes });
+    let cut_from = Some(90_000_000);
+    let beginning = LoadGame::Text { text, cut_from };
+    play.update(beginning.into(), Duration::ZERO);
     assert_eq!(play.game().ply(), 1);
     let said = &play.shell().notice().unwrap().text;
     assert!(said.contains("90 MB"), "{said}");
@@ -912,7 +919,7 @@ fn little_time_is_heard_once() {
     let mut play = people("1+0", "");
     type_moves(&mut play, "e4");
     assert_eq!(play.update(Command::Tick, seconds(30.0)), []);
-    let low = [Effect::Sound(crate::effects::Sound::Low)];
+    let low = [Common::Sound(Sound::Low).into()];
     assert_eq!(play.update(Command::Tick, seconds(58.0)), low);
     assert_eq!(play.update(Command::Tick, seconds(58.1)), []);
     let mut silent = people("1+0", "");

@@ -13,7 +13,7 @@ use thinker::message::{Judge, MateVerdict, Past};
 
 use super::judge::Finding;
 use super::{Answer, Command, Effect, Play, Player, Question, Waiting};
-use crate::effects::Sound;
+use crate::effects::{Common, Sound};
 use crate::notice::Notice;
 use crate::online::ClockView;
 use crate::single::hand::Hand;
@@ -34,6 +34,8 @@ impl Play {
             Command::Engine(answer) => self.engine_answers(&answer),
             Command::Ruled(id, verdict) => self.ruled(id, verdict.as_ref()),
             Command::Follow(followed) => self.follow(*followed),
+            Command::Load(load) => self.load(load),
+            Command::Share(how) => vec![self.shared().share(how).into()],
             Command::Keeping(command) => self.keep(command),
             Command::Tick => self.warn_of_time(),
             Command::Open(dialog) => self.shell.open(dialog),
@@ -170,7 +172,7 @@ impl Play {
         }
         self.shell.spoken = spoken.join(" ");
         if self.options.sound {
-            effects.extend(sound.map(Effect::Sound));
+            effects.extend(sound.map(|sound| Common::Sound(sound).into()));
         }
         effects.extend(self.ask_engine());
         effects
@@ -246,7 +248,7 @@ impl Play {
                 let by = Color::ALL[seat];
                 self.give_up(game::Command::Flag(by), by)
             }
-            _ => Vec::new(),
+            Some(_) | None => Vec::new(),
         }
     }
 
@@ -260,7 +262,7 @@ impl Play {
             let is_heard = is_low && is_running && !self.warned[side as usize];
             self.warned[side as usize] = is_low && (is_heard || self.warned[side as usize]);
             if is_heard && self.options.sound {
-                effects.push(Effect::Sound(Sound::Low));
+                effects.push(Common::Sound(Sound::Low).into());
             }
         }
         effects

@@ -2,6 +2,7 @@
 
 use chess::{Move, Role, Square};
 
+use super::Act;
 use crate::geometry::Point;
 use crate::view::{Gesture, Stroke};
 
@@ -120,7 +121,7 @@ impl Hand {
                 *self = Hand::Idle;
                 None
             }
-            _ => None,
+            (Some(_) | None, _) => None,
         }
     }
 
@@ -160,13 +161,19 @@ pub struct Touch {
     pub drawings: Vec<Stroke>,
 }
 
-/// What of a gesture the page decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contact {
-    /// The pointer went down on a square.
-    Down(Square),
-    /// It went up, over this square or elsewhere.
-    Up(Option<Square>),
+/// What of an act on the board the page decides.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// The hand does this on a square.
+    Reach(Square, Deed),
+    /// The pointer goes up, over this square or elsewhere.
+    Release(Option<Square>),
+    /// The piece goes back.
+    LetGo,
+    /// A move whose promotion was chosen.
+    Play(Move),
+    /// A move in letters.
+    Type(String),
 }
 
 impl Default for Touch {
@@ -181,15 +188,29 @@ impl Default for Touch {
 }
 
 impl Touch {
-    /// Follows a gesture, and returns what the page decides.
-    pub fn follow(&mut self, gesture: Gesture) -> Option<Contact> {
+    /// Follows an act, and returns what the page decides.
+    pub fn follow(&mut self, act: Act) -> Option<Wish> {
+        match act {
+            Act::Hand(gesture) => self.follow_pointer(gesture),
+            Act::Activate(square) => Some(Wish::Reach(square, Hand::activate)),
+            Act::Focus(square) => {
+                self.cursor = square;
+                None
+            }
+            Act::LetGo => Some(Wish::LetGo),
+            Act::Promote(role) => self.promotion(role).map(Wish::Play),
+            Act::Type(text) => Some(Wish::Type(text)),
+        }
+    }
+
+    fn follow_pointer(&mut self, gesture: Gesture) -> Option<Wish> {
         match gesture {
             Gesture::Press { square, .. } => {
                 self.cursor = square;
                 self.drawings.clear();
-                return Some(Contact::Down(square));
+                return Some(Wish::Reach(square, Hand::press));
             }
-            Gesture::Release(over) => return Some(Contact::Up(over)),
+            Gesture::Release(over) => return Some(Wish::Release(over)),
             Gesture::Drag { at, pixels } => self.hand.drag(at, pixels),
             Gesture::Point(over) => self.hovered = over,
             // Drawn again, it vanishes.
@@ -204,8 +225,7 @@ impl Touch {
     }
 
     /// The move of the pawn that waits at the last rank, if it becomes this.
-    #[must_use]
-    pub fn promotion(&self, role: Role) -> Option<Move> {
+    fn promotion(&self, role: Role) -> Option<Move> {
         match self.hand {
             Hand::Promoting { from, to } => Move::promotion(from, to, role),
             Hand::Idle | Hand::Holding { .. } => None,

@@ -15,6 +15,37 @@ pub const GAMES_MAX: usize = 500;
 /// The longest game that a page shows, variations included.
 const PLIES_MAX: u64 = 20_000;
 
+/// A text that comes to a page with one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadGame {
+    /// A text that was pasted, or the beginning of a file.
+    Text {
+        /// The text.
+        text: String,
+        /// The size of the file, if only its beginning was read.
+        cut_from: Option<u64>,
+    },
+    /// A file could not be read, for this reason.
+    Failed(String),
+}
+
+impl LoadGame {
+    /// A whole text.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> LoadGame {
+        LoadGame::Text {
+            text: text.into(),
+            cut_from: None,
+        }
+    }
+}
+
+/// Says why a file could not be read.
+#[must_use]
+pub(crate) fn unreadable(why: &str) -> String {
+    format!("The file cannot be read: {why}.")
+}
+
 /// What a text holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Import {

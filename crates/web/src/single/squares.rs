@@ -1,7 +1,7 @@
 //! What is to be seen on the squares of one board.
 
 use chess::fen::CastlingMode;
-use chess::{Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Role, Square};
+use chess::{Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square};
 
 use super::hand::Hand;
 use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
@@ -105,13 +105,12 @@ impl<'d> Diagram<'d> {
 pub fn goes_to(mode: CastlingMode, m: Move) -> Square {
     match (m.kind(), mode) {
         (MoveKind::Castle, CastlingMode::Standard) => {
-            let color = match m.from().rank() {
-                chess::Rank::First => Color::White,
-                _ => Color::Black,
-            };
+            let is_white = m.from().rank() == Rank::First;
+            let color = if is_white { Color::White } else { Color::Black };
             CastlingSide::of_rook(m.from(), m.to()).king_to(color)
         }
-        _ => m.to(),
+        (MoveKind::Castle, CastlingMode::Chess960)
+        | (MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_), _) => m.to(),
     }
 }
 
@@ -147,7 +146,9 @@ fn journeys((before, m): (&Position, Move)) -> Vec<(Square, Square)> {
                 (m.to(), side.rook_to(color)),
             ]
         }
-        _ => vec![(m.from(), m.to())],
+        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => {
+            vec![(m.from(), m.to())]
+        }
     }
 }
 
@@ -161,7 +162,7 @@ fn taken((before, m): (&Position, Move), square: Square, step: usize) -> Option<
     let role: Role = before.captured_by(m)?;
     let at = match m.kind() {
         MoveKind::EnPassant => Square::new(m.to().file(), m.from().rank()),
-        _ => m.to(),
+        MoveKind::Normal | MoveKind::Castle | MoveKind::Promotion(_) => m.to(),
     };
     (at == square).then(|| Taken {
         army: (!before.turn()).into(),
@@ -172,9 +173,5 @@ fn taken((before, m): (&Position, Move), square: Square, step: usize) -> Option<
 
 fn ends(last: (&Position, Move), square: Square) -> Option<Last> {
     let (from, to) = *journeys(last).first()?;
-    match square {
-        _ if square == from => Some(Last::From),
-        _ if square == to => Some(Last::To),
-        _ => None,
-    }
+    Last::of(square, from, to)
 }

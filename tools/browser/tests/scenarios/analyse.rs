@@ -116,9 +116,9 @@ fn variations_comments_and_glyphs_are_made_and_exported() {
         page.wait_text(".variation", "e5")?;
         page.screenshot("variations")?;
         page.click("[data-action=share]")?;
-        let pgn = value(page, "[data-testid=pgn]")?;
+        let pgn = value(page, "[data-testid=text]")?;
         ensure!(pgn.contains("1. e4 c5 $5 {Sicilian} (1... e5)"), "{pgn}");
-        page.click("[data-action=save-pgn]")?;
+        page.click("[data-action=save-text]")?;
         let (name, content) = page.download()?;
         ensure!(name.ends_with(".pgn") && String::from_utf8(content)? == pgn);
         page.click("[data-action=close]")?;

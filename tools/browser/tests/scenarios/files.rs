@@ -110,12 +110,12 @@ fn hostile_saves_are_refused_and_change_nothing() {
         ] {
             let file = page.file("hostile.json", text.as_bytes())?;
             page.upload("[data-action=file]", &file)?;
-            page.wait_text("[data-testid=load-error]", "The game is as it was")?;
+            page.wait_text("[data-testid=dialog-notice]", "The game is as it was")?;
             page.script(
                 "document.querySelector('[data-action=dismiss]').click()",
                 &[],
             )?;
-            page.wait_gone("[data-testid=load-error]")?;
+            page.wait_gone("[data-testid=dialog-notice]")?;
         }
         page.click("[data-action=close]")?;
         expect_intact(page)

@@ -147,7 +147,7 @@ fn two_people_play_one_board_to_mate() {
         bo.wait_text(LINE, "heckmate")?;
         ann.click("[data-action=share]")?;
         ann.wait("dialog[open]")?;
-        let pgn = value(ann, "[data-testid=pgn]")?;
+        let pgn = value(ann, "[data-testid=text]")?;
         ensure!(
             pgn.contains("[White \"Ann\"]") && pgn.contains("Qh4# 0-1"),
             "{pgn}"

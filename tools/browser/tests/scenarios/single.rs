@@ -216,7 +216,7 @@ fn a_game_is_loaded_and_its_link_leads_back_to_it() {
         page.click("[data-action=share]")?;
         let script =
             "const value = (name) => document.querySelector(`[data-testid=${name}]`).value;
-                      return [value('link'), value('pgn')]";
+                      return [value('link'), value('text')]";
         let shared = page.script(script, &[])?;
         let (link, pgn) = (
             shared[0].as_str().unwrap_or_default(),

@@ -15,6 +15,14 @@ const LONG: &str = "e2e4 e2e4 e7e5 e7e5 g1f3 g1f3 b8c6 b8c6 f1c4 f1c4 f8c5 f8c5 
     e8d8 e8d8 d1e1 d1e1 d8f8 d8f8 g1h1 g1h1 g8h8 g8h8 g2g3 g2g3 g7g6 g7g6 h1g2 h1g2 h8g7 h8g7 f3g1 \
     f3g1 f6g8 f6g8 g1f3 g1f3 g8f6 g8f6";
 
+/// A game on one board with captures, checks and castling.
+const ONE_BOARD: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1 Rxd1 Bg4 f3 Be6 Nc3 \
+    Bd6 Be3 b6 a4 O-O-O a5 Kb7 e5 Be7 Rxd8 Bxd8 Ne4 Kc6 axb6 cxb6 Nbxc5 Bc8 Nxa6 fxe5 Nb4+";
+
+fn middlegame() -> Vec<&'static str> {
+    MIDDLEGAME.split(' ').collect()
+}
+
 fn long() -> Vec<&'static str> {
     LONG.split_whitespace().collect()
 }
@@ -62,38 +70,88 @@ fn pieces_stand_upright_for_every_seat_and_labels_have_their_own_place() {
     });
 }
 
+/// How many plies of a game are played and scrubbed while the controls are watched.
+const WATCHED: usize = 44;
+
 #[test]
 fn controls_do_not_move_while_a_game_is_played_and_scrubbed() {
     for (name, size) in [("desktop", Size::DESKTOP), ("laptop", Size::LAPTOP)] {
         scenario(&format!("still-{name}"), |page| {
             page.resize(size)?;
-            type_moves(page, &[BEFORE_GHOST, "h5g6"].join(" "))?;
-            let first = places(page)?;
-            for m in ["a2a3", "a7a6", "a7a6"] {
-                crate::table::type_move(page, m)?;
-                ensure!(places(page)? == first, "after {m}");
-            }
-            for ply in (0..12).rev() {
-                page.click("[data-action=back]")?;
-                ensure!(places(page)? == first, "at {ply}");
-            }
-            for ply in 1..=12 {
-                page.click("[data-action=forward]")?;
-                ensure!(places(page)? == first, "forward at {ply}");
+            // Forty plies and more, and a game with captures, ghosts and checks to tell of.
+            for moves in [&long()[..WATCHED], &middlegame()] {
+                page.open("/#1.")?;
+                page.wait_gone("[data-step]")?;
+                watch_controls(page, moves)?;
             }
             Ok(())
         });
     }
 }
 
-/// Where the buttons of the panel are.
-fn places(page: &Page) -> Result<Value> {
-    page.script(
-        "return [...document.querySelectorAll('.controls button, .controls input')]
-            .map((b) => { const r = b.getBoundingClientRect(); return [r.x, r.y, r.width, r.height] })",
-        &[],
-    )
+#[test]
+fn controls_of_one_board_stand_still_too() {
+    let moves: Vec<&str> = ONE_BOARD.split(' ').collect();
+    scenario("still-one-board", |page| {
+        page.resize(Size::LAPTOP)?;
+        page.open("/#play?moves=")?;
+        page.wait_text("[data-testid=turn]", "White to move")?;
+        watch_controls(page, &moves)
+    });
 }
+
+/// Plays a game, goes back to its start and forward again; no control may move by a pixel.
+fn watch_controls(page: &Page, moves: &[&str]) -> Result<()> {
+    let moved = page.script(WATCH, &[json!(moves)])?;
+    ensure!(moved == Value::Null, "{moved}");
+    Ok(())
+}
+
+/// Acts as a person does and measures after every frame. Returns what moved, or went wrong.
+const WATCH: &str = "
+    const [moves] = arguments;
+    const find = (action) => document.querySelector(`[data-action=${action}]`);
+    const places = () => JSON.stringify(
+        [...document.querySelectorAll('.bar button, .controls button, .controls input, .scrub button')]
+            .map((control) => { const r = control.getBoundingClientRect();
+                return [control.dataset.action, r.x, r.y, r.width, r.height] }));
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    const play = (move) => {
+        const field = find('typed');
+        field.value = move;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        find('play').click();
+    };
+    const first = places();
+    // What is shown is the current step of the log, and none at the start.
+    const check = async (deed, step) => {
+        for (let frames = 0; frames < 60; frames += 1) {
+            await frame();
+            const now = places();
+            if (now !== first) return `after ${deed}: ${first} became ${now}`;
+            const current = document.querySelector('[data-step][aria-current=true]');
+            if (Number(current?.dataset.step ?? 0) === step) return null;
+        }
+        return `after ${deed}: step ${step} is not shown`;
+    };
+    return (async () => {
+        for (let step = 1; step <= moves.length; step += 1) {
+            play(moves[step - 1]);
+            const moved = await check(moves[step - 1], step);
+            if (moved) return moved;
+        }
+        for (let step = moves.length - 1; step >= 0; step -= 1) {
+            find('back').click();
+            const moved = await check(`going back to ${step}`, step);
+            if (moved) return moved;
+        }
+        for (let step = 1; step <= moves.length; step += 1) {
+            find('forward').click();
+            const moved = await check(`going forward to ${step}`, step);
+            if (moved) return moved;
+        }
+        return null;
+    })()";
 
 #[test]
 fn thirty_clicks_on_previous_go_back_thirty_moves() {

@@ -1,43 +1,29 @@
-//! The game as text, in and out.
+//! Games and positions from elsewhere.
 
 use game::pgn::{NodeId, Tree};
 
 use crate::analyse::{Dialog, Effect, FileCommand, Study};
 use crate::notice::Notice;
-use crate::single::import::{self, GAMES_MAX, Import, ImportedGame};
+use crate::single::import::{self, GAMES_MAX, Import, ImportedGame, LoadGame};
 use crate::single::link::LinkedGame;
 use crate::words::sentence;
-
-/// The name of the page in links.
-const ROUTE: &str = "analyse";
 
 impl Study {
     pub(super) fn file(&mut self, command: FileCommand) -> Vec<Effect> {
         match command {
-            FileCommand::Import { text, cut_from } => self.import(&text, cut_from),
-            FileCommand::ReadFailed(why) => self
-                .shell
-                .tell_bad(sentence(&format!("the file cannot be read: {why}"))),
             FileCommand::Choose(index) => match self.games.get(index).cloned() {
                 Some(game) => self.open_game(game),
                 None => Vec::new(),
             },
             FileCommand::New => self.open(Tree::default()),
-            FileCommand::SavePgn => vec![Effect::Download {
-                name: "fourfold-analysis.pgn".to_owned(),
-                text: self.pgn(),
-            }],
-            FileCommand::CopyFen => vec![Effect::Copy(self.position().to_string())],
-            FileCommand::CopyPgn => vec![Effect::Copy(self.pgn())],
-            FileCommand::CopyLink(address) => vec![Effect::Copy(self.link(&address))],
-            FileCommand::Picture(picture) => vec![Effect::Picture(picture)],
         }
     }
 
-    /// A link to the line that is looked at, to a page at this address.
-    #[must_use]
-    pub fn link(&self, address: &str) -> String {
-        format!("{address}#{ROUTE}?{}", self.linked().write())
+    pub(super) fn load(&mut self, load: LoadGame) -> Vec<Effect> {
+        match load {
+            LoadGame::Text { text, cut_from } => self.import(&text, cut_from),
+            LoadGame::Failed(why) => self.shell.tell_bad(import::unreadable(&why)),
+        }
     }
 
     fn import(&mut self, text: &str, cut_from: Option<u64>) -> Vec<Effect> {

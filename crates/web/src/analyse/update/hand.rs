@@ -3,34 +3,25 @@
 use chess::{Move, Square};
 
 use crate::analyse::{Effect, Study, Tool};
-use crate::single::hand::{Choice, Contact, Deed, Hand, Reach};
+use crate::effects::Common;
+use crate::single::hand::{Choice, Deed, Hand, Reach, Wish};
 use crate::single::squares::moves_between;
-use crate::single::{Act, typed_move};
+use crate::single::{Act, OneBoard, typed_move};
 use crate::words::sentence;
 
 impl Study {
     /// A hand or a key does something on the board.
     pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
-        match act {
-            Act::Hand(gesture) => match self.touch.follow(gesture) {
-                Some(Contact::Down(square)) => self.reach_for(square, Hand::press),
-                Some(Contact::Up(over)) => self.release(over),
-                None => Vec::new(),
-            },
-            Act::Activate(square) => self.reach_for(square, Hand::activate),
-            Act::Focus(square) => {
-                self.touch.cursor = square;
-                Vec::new()
-            }
-            Act::LetGo => {
+        match self.touch.follow(act) {
+            None => Vec::new(),
+            Some(Wish::Reach(square, deed)) => self.reach_for(square, deed),
+            Some(Wish::Release(over)) => self.release(over),
+            Some(Wish::LetGo) => {
                 self.touch.hand = Hand::Idle;
                 Vec::new()
             }
-            Act::Promote(role) => match self.touch.promotion(role) {
-                Some(m) => self.play(m),
-                None => Vec::new(),
-            },
-            Act::Type(text) => self.type_move(&text),
+            Some(Wish::Play(m)) => self.play(m),
+            Some(Wish::Type(text)) => self.type_move(&text),
         }
     }
 
@@ -66,7 +57,7 @@ impl Study {
                 self.touch.hand = Hand::Idle;
                 Vec::new()
             }
-            _ => Vec::new(),
+            (_, None, _) => Vec::new(),
         }
     }
 
@@ -83,7 +74,7 @@ impl Study {
             Choice::Move(m) => self.play(m),
             Choice::Ask => {
                 self.touch.hand = Hand::Promoting { from, to };
-                vec![Effect::FocusChooser]
+                vec![Common::FocusChooser.into()]
             }
         }
     }

@@ -65,7 +65,7 @@ impl Study {
         let step = if is_down { 1 } else { count - 1 };
         match lines.get((index + step) % count) {
             Some(&line) if line != self.at => self.go(line, false),
-            _ => Vec::new(),
+            Some(_) | None => Vec::new(),
         }
     }
 }

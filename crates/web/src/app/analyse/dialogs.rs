@@ -3,45 +3,43 @@
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::analyse::{Command, Dialog, FileCommand};
-use crate::app::browser;
+use crate::analyse::{Command, Dialog, FileCommand, Study};
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
-use crate::effects::Picture;
-use crate::notice::Notice;
+use crate::app::share;
+use crate::app::single::BoardPage;
+use crate::single::import::LoadGame;
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|study| study.shell().dialog());
-    let close = Callback::new(move |()| store.send(Command::Open(None)));
-    dialog::dialogs(open, close, |dialog| match dialog {
-        Dialog::Import => view! { <Import/> }.into_any(),
-        Dialog::Games => view! { <Games/> }.into_any(),
-        Dialog::Share => view! { <Share/> }.into_any(),
-        Dialog::Help => view! { <Help/> }.into_any(),
-    })
+    dialog::dialogs(
+        store.dialog(),
+        store.press(Command::Open(None)),
+        |dialog| match dialog {
+            Dialog::Import => view! { <Import/> }.into_any(),
+            Dialog::Games => view! { <Games/> }.into_any(),
+            Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Study::shared),
+            Dialog::Help => view! { <Help/> }.into_any(),
+        },
+    )
 }
 
 #[component]
 fn Import() -> impl IntoView {
     let store = Store::of_context();
-    let open = Callback::new(move |text| store.import(text));
+    let open = Callback::new(move |text: String| store.send(LoadGame::text(text)));
     let open_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
     view! {
         <h2 id="dialog-title">"Open a game or a position"</h2>
         <p>
             "A text can also be pasted, and a file dropped, anywhere on the page. "
             <button data-action="new-study"
-                on:click=move |_| store.send(Command::File(FileCommand::New))>"Or start from the beginning"</button>
+                on:click=move |_| store.send(FileCommand::New)>"Or start from the beginning"</button>
         </p>
-        <dialog::TextOrFile open=open open_file=open_file notice=notice(store)/>
+        <dialog::TextOrFile texts=&dialog::ONE_BOARD open=open open_file=open_file notice=store.notice()/>
     }
-}
-
-fn notice(store: Store) -> Memo<Option<Notice>> {
-    store.memo(|study| study.shell().notice().cloned())
 }
 
 #[component]
@@ -54,44 +52,14 @@ fn Games() -> impl IntoView {
     let games = titles.into_iter().enumerate().map(|(index, title)| {
         view! {
             <li><button data-game=index.to_string()
-                on:click=move |_| store.send(Command::File(FileCommand::Choose(index)))>{title}</button></li>
+                on:click=move |_| store.send(FileCommand::Choose(index))>{title}</button></li>
         }
     });
     view! {
         <h2 id="dialog-title">"Which game?"</h2>
-        {dialog::said(notice(store))}
+        {dialog::said(store.notice())}
         <ol class="games">{games.collect_view()}</ol>
         <div class="row"><CloseButton/></div>
-    }
-}
-
-#[component]
-fn Share() -> impl IntoView {
-    let store = Store::of_context();
-    let address = browser::address();
-    let (fen, pgn, link) = store.peek(|study| {
-        let fen = study.position().to_string();
-        (fen, study.pgn(), study.link(&address))
-    });
-    let file = move |command| store.send(Command::File(command));
-    view! {
-        <h2 id="dialog-title">"Share"</h2>
-        <p><label class="field">"A link to this line, at the move that is shown:"
-            <input type="text" readonly data-testid="link" prop:value=link/></label></p>
-        <p><label class="field">"FEN of the position:"
-            <input type="text" readonly data-testid="fen" prop:value=fen/></label></p>
-        <p><label class="field">"PGN with all lines:"
-            <textarea readonly data-testid="pgn" spellcheck="false" prop:value=pgn></textarea></label></p>
-        {dialog::said(notice(store))}
-        <div class="row">
-            <button data-action="copy-link" on:click=move |_| file(FileCommand::CopyLink(address.clone()))>"Copy link"</button>
-            <button data-action="copy-fen" on:click=move |_| file(FileCommand::CopyFen)>"Copy FEN"</button>
-            <button data-action="copy-pgn" on:click=move |_| file(FileCommand::CopyPgn)>"Copy PGN"</button>
-            <button data-action="save-pgn" on:click=move |_| file(FileCommand::SavePgn)>"Save PGN"</button>
-            <button data-action="picture-png" on:click=move |_| file(FileCommand::Picture(Picture::Png))>"Picture (PNG)"</button>
-            <button data-action="picture-svg" on:click=move |_| file(FileCommand::Picture(Picture::Svg))>"Picture (SVG)"</button>
-            <CloseButton/>
-        </div>
     }
 }
 

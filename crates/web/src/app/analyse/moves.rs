@@ -82,8 +82,8 @@ fn Tools() -> impl IntoView {
     let can_undo = store.memo(|study| study.can_undo());
     let tree = move |command| store.send(Command::Tree(command));
     let play = Callback::new(move |text| {
-        store.send(Command::Board(Act::Type(text)));
-        store.peek(|study| study.shell().notice().is_none())
+        store.send(Act::Type(text));
+        !store.has_complaint()
     });
     let buttons = GLYPHS.map(|(nag, sign, name)| {
         view! {

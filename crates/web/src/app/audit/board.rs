@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::next_theme;
 use super::store::Store;
 use crate::analyse::{
     Command as StudyCommand, Dialog as StudyDialog, EditCommand, LookCommand, RefereeCommand,
 };
-use crate::app::analyse::{Dialogs, Dock, EDIT, EditorPanel, Moves, Referee, StudyBoard};
+use crate::app::analyse::{Dialogs, Dock, EDIT, EditorPanel, Moves, Referee};
 use crate::app::bar::{self, Button, FLIP};
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
+use crate::app::single::board_of;
 use crate::audit::{Command, Dialog, Row, words};
 
 const LIST: &str = "M9 6h11M9 12h11M9 18h11M4 6h.5M4 12h.5M4 18h.5";
@@ -20,7 +21,6 @@ const PASTE: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
 pub fn BoardSide() -> impl IntoView {
     let store = Store::of_context();
     let study = store.study();
-    let send = move |command: StudyCommand| Callback::new(move |()| study.send(command.clone()));
     // A position that is set up or pasted is one of its own, whatever was open before.
     let alone = move |command: StudyCommand| {
         Callback::new(move |()| {
@@ -30,19 +30,19 @@ pub fn BoardSide() -> impl IntoView {
     };
     ask_about_each_position(store);
     let is_editing = study.memo(|study| study.editor().is_some());
-    let help = Callback::new(move |()| store.send(Command::Open(Some(Dialog::Help))));
+    let help = store.press(Command::Open(Some(Dialog::Help)));
     view! {
         <div class="app single study judged">
-            <bar::Bar words="the arbiter's desk" theme=study.memo(|study| study.options().theme)
-                next_theme=next_theme(store) help=help>
+            <bar::Bar words="the arbiter's desk" theme=study.theme()
+                next_theme=study.press(LookCommand::NextTheme) help=help>
                 <Button action="list" word="All findings" icon=LIST is_primary=true
                     press=Callback::new(move |()| store.show_list())/>
                 <Button action="open" word="Paste FEN" icon=PASTE press=alone(StudyCommand::Open(Some(StudyDialog::Import)))/>
                 <Button action="edit" word="Set up" icon=EDIT press=alone(StudyCommand::Edit(EditCommand::Begin))/>
-                <Button action="flip" word="Flip" icon=FLIP press=send(StudyCommand::Look(LookCommand::Flip))/>
+                <Button action="flip" word="Flip" icon=FLIP press=study.press(LookCommand::Flip)/>
             </bar::Bar>
             <main class="stage" aria-label="The board">
-                <div class="table"><StudyBoard/></div>
+                <div class="table">{board_of(study)}</div>
             </main>
             <Dock/>
             <aside class="panel" aria-label="What the Laws say">
@@ -53,7 +53,7 @@ pub fn BoardSide() -> impl IntoView {
             </aside>
             <Dialogs/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
-                {move || study.read(|study| study.shell().spoken().to_owned())}
+                {study.spoken()}
             </div>
         </div>
     }
@@ -68,7 +68,7 @@ fn ask_about_each_position(store: Store) {
     });
     Effect::new(move |_| {
         if unasked.get().is_some() {
-            study.send(StudyCommand::Referee(RefereeCommand::Ask));
+            study.send(RefereeCommand::Ask);
         }
     });
 }
@@ -78,7 +78,7 @@ fn ask_about_each_position(store: Store) {
 fn Finding() -> impl IntoView {
     let store = Store::of_context();
     let row = store.memo(|audit| audit.open().cloned());
-    let notice = store.memo(|audit| audit.shell().notice().cloned());
+    let notice = store.notice();
     view! {
         {move || row.get().map(|row| finding(store, row))}
         {move || notice.get().map(|notice| view! {

@@ -19,11 +19,13 @@ const KEYS: [(&str, &str); 5] = [
 #[component]
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|audit| audit.shell().dialog());
-    let close = Callback::new(move |()| store.send(Command::Open(None)));
-    dialog::dialogs(open, close, |dialog| match dialog {
-        Dialog::Help => view! { <Words/> }.into_any(),
-    })
+    dialog::dialogs(
+        store.dialog(),
+        store.press(Command::Open(None)),
+        |dialog| match dialog {
+            Dialog::Help => view! { <Words/> }.into_any(),
+        },
+    )
 }
 
 #[component]

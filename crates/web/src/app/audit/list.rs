@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 use referee::audit::Kind;
 
-use super::next_theme;
 use super::store::Store;
+use crate::analyse::LookCommand;
 use crate::app::analyse::EDIT;
 use crate::app::bar::{self, Button};
 use crate::app::browser;
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::audit::{Command, Dialog, Export, GameView, Status, words};
 
@@ -15,14 +16,15 @@ use crate::audit::{Command, Dialog, Export, GameView, Status, words};
 #[component]
 pub fn ListSide() -> impl IntoView {
     let store = Store::of_context();
-    let theme = store.study().memo(|study| study.options().theme);
-    let help = Callback::new(move |()| store.send(Command::Open(Some(Dialog::Help))));
+    let study = store.study();
+    let help = store.press(Command::Open(Some(Dialog::Help)));
     let position = Callback::new(move |()| store.open_position());
     let has_files = store.memo(|audit| !audit.files().is_empty());
     let has_rows = store.memo(|audit| !audit.rows().is_empty());
     view! {
         <div class="app desk">
-            <bar::Bar words="the arbiter's desk" theme=theme next_theme=next_theme(store) help=help>
+            <bar::Bar words="the arbiter's desk" theme=study.theme()
+                next_theme=study.press(LookCommand::NextTheme) help=help>
                 <Button action="position" word="One position" icon=EDIT press=position/>
             </bar::Bar>
             <main class="desk-main">
@@ -75,7 +77,7 @@ fn Chooser() -> impl IntoView {
 fn Progress() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let notice = store.memo(|audit| audit.shell().notice().cloned());
+    let notice = store.notice();
     let names = store.memo(|audit| {
         let names = audit.files().iter().map(|file| file.name.clone());
         names.collect::<Vec<_>>().join(", ")

@@ -11,13 +11,14 @@ use crate::app::thinker::Thinker;
 use crate::app::{analyse, browser};
 use crate::audit::annotate::{GAME_BYTES, LONG_GAME_BYTES, Notes, annotated};
 use crate::audit::{Audit, Command, Effect};
+use crate::effects::PGN;
 
 /// A handle to the desk, passed by copy.
 #[derive(Clone, Copy)]
 pub struct Store {
     audit: RwSignal<Audit>,
     files: StoredValue<Vec<web_sys::File>, LocalStorage>,
-    thinker: StoredValue<Option<Thinker>, LocalStorage>,
+    thinker: Thinker,
     study: analyse::Store,
     is_board: RwSignal<bool>,
     /// How far the list is scrolled while the board is shown.
@@ -26,9 +27,18 @@ pub struct Store {
 
 impl Page for Store {
     type State = Audit;
+    type Command = Command;
 
     fn signal(self) -> RwSignal<Audit> {
         self.audit
+    }
+
+    /// Carries out a command. An answer that comes after the page is left changes nothing.
+    fn update(self, command: Command) {
+        let effects = self.audit.try_update(|audit| audit.update(command));
+        for effect in effects.into_iter().flatten() {
+            self.carry_out(effect);
+        }
     }
 }
 
@@ -38,12 +48,12 @@ impl Store {
         let store = Store {
             audit: RwSignal::new(Audit::new()),
             files: StoredValue::new_local(Vec::new()),
-            thinker: StoredValue::new_local(None),
+            thinker: Thinker::new(),
             study: analyse::Store::aside(),
             is_board: RwSignal::new(browser::fragment() == BOARD),
             scroll: StoredValue::new(0.0),
         };
-        let thinker = Thinker::new(move |reply| match reply {
+        store.thinker.listen(move |reply| match reply {
             Reply::Audit(part) => store.send(Command::Found(part)),
             Reply::Failed { id, why } => store.send(Command::Failed(id, why)),
             Reply::Best { .. }
@@ -53,7 +63,6 @@ impl Store {
             | Reply::Ruling { .. }
             | Reply::Counted { .. } => {}
         });
-        store.thinker.set_value(Some(thinker));
         store
     }
 
@@ -65,14 +74,6 @@ impl Store {
     /// Whether the side with the board is shown.
     pub fn is_board(self) -> RwSignal<bool> {
         self.is_board
-    }
-
-    /// Carries out a command. An answer that comes after the page is left changes nothing.
-    pub fn send(self, command: Command) {
-        let effects = self.audit.try_update(|audit| audit.update(command));
-        for effect in effects.into_iter().flatten() {
-            self.carry_out(effect);
-        }
     }
 
     /// Puts files on the desk.
@@ -138,15 +139,11 @@ impl Store {
         match effect {
             Effect::Ask { question, file } => {
                 let file = self.files.with_value(|files| files.get(file).cloned());
-                if let (Some(thinker), Some(file)) = (self.thinker.get_value(), file) {
-                    thinker.audit(question, file);
+                if let Some(file) = file {
+                    self.thinker.audit(question, file);
                 }
             }
-            Effect::Stop => {
-                if let Some(thinker) = self.thinker.get_value() {
-                    thinker.ask(Request::Stop);
-                }
-            }
+            Effect::Stop => self.thinker.ask(Request::Stop),
             Effect::Read {
                 id,
                 file,
@@ -154,7 +151,7 @@ impl Store {
                 length,
             } => self.read_game(id, file, start, length),
             Effect::Show { tree, plies } => self.study.show(*tree, plies),
-            Effect::Download { name, kind, text } => browser::download(&name, kind, &text),
+            Effect::Download(file) => browser::download(&file),
             Effect::Annotate(notes) => self.annotate(notes),
         }
     }
@@ -189,7 +186,7 @@ impl Store {
                 };
             }
             let name = "fourfold-findings.pgn";
-            let saved = browser::download_parts(name, browser::PGN, &parts);
+            let saved = browser::download_parts(name, PGN, &parts);
             let saved = saved.map(|()| games.len());
             let refused = |_| "the browser refused it".to_owned();
             self.send(Command::Annotated(saved.map_err(refused)));

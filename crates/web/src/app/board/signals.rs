@@ -64,12 +64,13 @@ fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, before: &T, no
     }
 }
 
-/// The squares of a board, a1 first, from now on: `first` reads them once, `read` follows them.
+/// The squares of a board, a1 first, from now on: `first` is what they show, `read` follows them.
+///
+/// Boxed, so that the program holds it once for all boards.
 pub fn follow(
-    first: impl Fn() -> Vec<SquareView>,
-    read: impl Fn() -> Vec<SquareView> + 'static,
+    first: Vec<SquareView>,
+    read: Box<dyn Fn() -> Vec<SquareView>>,
 ) -> [SquareSignals; 64] {
-    let first = first();
     let signals = Square::ALL.map(|square| SquareSignals::new(&first[square as usize]));
     Effect::new(move |before: Option<Vec<SquareView>>| {
         let now = read();

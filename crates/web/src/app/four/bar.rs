@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::bar::{self, Button, SOUND, Switch};
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
-use crate::four::{Command, Dialog, OptionsCommand, TourCommand, WindowCommand};
+use crate::four::{Dialog, OptionsCommand, TourCommand, WindowCommand};
 
 const TOUR: &str = "M3 6l6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15M15 6v15";
 /// The picture of boards that stand upright.
@@ -19,24 +20,19 @@ const LETTERS: &str = "M5 19L11 5h2l6 14M7.5 14h9";
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::of_context();
-    let theme = store.memo(|state| state.options().theme);
-    let send = move |command: Command| Callback::new(move |()| store.send(command.clone()));
-    let option = move |command: OptionsCommand| send(command.into());
-    let next_theme = Callback::new(move |()| {
-        store.send(OptionsCommand::SetTheme(theme.get_untracked().next()));
-    });
     view! {
         <bar::Bar words="duplicate chess: four players, four boards, one move on two of them"
-            theme=theme next_theme=next_theme help=send(WindowCommand::Open(Dialog::Help).into())>
-            <Button action="tour" word="Tour" icon=TOUR press=send(TourCommand::Start.into()) is_primary=true/>
-            <Switch action="upright" word="Upright" icon=UPRIGHT press=option(OptionsCommand::ToggleUpright)
+            theme=store.theme() next_theme=store.press(OptionsCommand::NextTheme)
+            help=store.press(WindowCommand::Open(Dialog::Help))>
+            <Button action="tour" word="Tour" icon=TOUR press=store.press(TourCommand::Start) is_primary=true/>
+            <Switch action="upright" word="Upright" icon=UPRIGHT press=store.press(OptionsCommand::ToggleUpright)
                 is_on=store.memo(|state| state.is_upright())/>
-            <Switch action="teaching" word="Teaching" icon=TEACHING press=option(OptionsCommand::ToggleTeaching)
-                is_on=store.memo(|state| state.options().teaching)/>
-            <Switch action="letters" word="Letters" icon=LETTERS press=option(OptionsCommand::ToggleLetters)
-                is_on=store.memo(|state| state.options().letters)/>
-            <Switch action="sound" word="Sound" icon=SOUND press=option(OptionsCommand::ToggleSound)
-                is_on=store.memo(|state| state.options().sound)/>
+            <Switch action="teaching" word="Teaching" icon=TEACHING press=store.press(OptionsCommand::ToggleTeaching)
+                is_on=store.option(|options| options.teaching)/>
+            <Switch action="letters" word="Letters" icon=LETTERS press=store.press(OptionsCommand::ToggleLetters)
+                is_on=store.option(|options| options.letters)/>
+            <Switch action="sound" word="Sound" icon=SOUND press=store.press(OptionsCommand::ToggleSound)
+                is_on=store.option(|options| options.sound)/>
         </bar::Bar>
     }
 }

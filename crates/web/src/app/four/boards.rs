@@ -10,7 +10,7 @@ use crate::app::page::Page;
 use crate::army::Army;
 use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
-use crate::view::{Gesture, Stroke};
+use crate::view::Stroke;
 
 /// One of the four boards in its place.
 #[component]
@@ -18,14 +18,14 @@ pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let [white, black] = chess::Color::ALL.map(|color| name.player(color));
     let hand = Hand::new(
-        move |gesture| store.send(command(name, gesture)),
+        move |gesture| store.send(HandCommand::Pointer(name, gesture)),
         move |square| store.peek(|state| state.can_take(Place::new(name, square))),
         move |event| keys::on_square(store, event),
     );
     let desk = Desk {
         squares: board::follow(
-            move || store.peek(|state| state.squares(name)),
-            move || store.read(|state| state.squares(name)),
+            store.peek(|state| state.squares(name)),
+            Box::new(move || store.read(|state| state.squares(name))),
         ),
         placement: Memo::new(move |_| scene.with(|scene| scene.boards[name])),
         mover: store.memo(move |state| {
@@ -52,23 +52,6 @@ pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
             label=format!("Board {name}: {white} plays White, {black} plays Black")
             desk=desk
         />
-    }
-}
-
-fn command(board: BoardName, gesture: Gesture) -> HandCommand {
-    let place = |square| Place::new(board, square);
-    match gesture {
-        Gesture::Press { square, at } => HandCommand::Press {
-            place: place(square),
-            at,
-        },
-        Gesture::Drag { at, pixels } => HandCommand::Drag { at, pixels },
-        Gesture::Release(over) => HandCommand::Release(over),
-        Gesture::Point(over) => HandCommand::Point(over.map(place)),
-        Gesture::Draw { from, to } => HandCommand::Draw {
-            from: place(from),
-            to,
-        },
     }
 }
 

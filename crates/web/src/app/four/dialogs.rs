@@ -14,21 +14,24 @@ pub use new_game::{QUESTIONS, Question, choices};
 
 use crate::app::dialog::dialogs;
 use crate::app::page::Page;
-use crate::four::{Dialog, WindowCommand};
+use crate::app::share;
+use crate::four::{Dialog, State, WindowCommand};
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|state| state.shell().dialog());
-    let close = Callback::new(move |()| store.send(WindowCommand::Close));
-    dialogs(open, close, |dialog| match dialog {
-        Dialog::Help => view! { <help::Help/> }.into_any(),
-        Dialog::Load => view! { <files::Load/> }.into_any(),
-        Dialog::Share => view! { <files::Share/> }.into_any(),
-        Dialog::New => view! { <new_game::NewGame/> }.into_any(),
-        Dialog::Recent => view! { <recent::RecentGames/> }.into_any(),
-        Dialog::End => view! { <end::End/> }.into_any(),
-        Dialog::Players => view! { <players::Players/> }.into_any(),
-    })
+    dialogs(
+        store.dialog(),
+        store.press(WindowCommand::Close),
+        |dialog| match dialog {
+            Dialog::Help => view! { <help::Help/> }.into_any(),
+            Dialog::Load => view! { <files::Load/> }.into_any(),
+            Dialog::Share => share::dialog::<Store>(&files::FORMS, State::shared),
+            Dialog::New => view! { <new_game::NewGame/> }.into_any(),
+            Dialog::Recent => view! { <recent::RecentGames/> }.into_any(),
+            Dialog::End => view! { <end::End/> }.into_any(),
+            Dialog::Players => view! { <players::Players/> }.into_any(),
+        },
+    )
 }

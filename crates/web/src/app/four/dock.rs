@@ -7,10 +7,11 @@ use leptos::prelude::*;
 use super::panel::{BACK, FORWARD};
 use super::store::Store;
 use crate::app::drawing::{Badge, Icon};
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::four::status::Status;
 use crate::four::tour::CHAPTERS;
-use crate::four::{GameCommand, TourCommand, WindowCommand, remedy_command};
+use crate::four::{GameCommand, TourCommand, WindowCommand};
 
 /// The dock.
 #[component]
@@ -67,7 +68,8 @@ fn Headline() -> impl IntoView {
 fn Message() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let notice = store.memo(|state| state.shell().notice().cloned());
+    let notice = store.notice();
+    let help = store.remedies();
     view! {
         <div class="message" data-tone=move || status.get().tone.name() tabindex="0" role="region"
             aria-label="What just happened">
@@ -75,7 +77,7 @@ fn Message() -> impl IntoView {
                 Some(notice) => {
                     let class = if notice.is_good { "notice good" } else { "notice bad" };
                     let remedy = notice.remedy.map(|remedy| view! {
-                        <button data-action="remedy" on:click=move |_| store.send(remedy_command(remedy))>
+                        <button data-action="remedy" on:click=move |_| help.run(remedy)>
                             {remedy.word()}
                         </button>
                     });

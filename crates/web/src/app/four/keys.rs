@@ -13,16 +13,6 @@ use crate::four::{
 };
 use crate::geometry::Arrow;
 
-fn arrow(key: &str) -> Option<Arrow> {
-    match key {
-        "ArrowUp" => Some(Arrow::Up),
-        "ArrowRight" => Some(Arrow::Right),
-        "ArrowDown" => Some(Arrow::Down),
-        "ArrowLeft" => Some(Arrow::Left),
-        _ => None,
-    }
-}
-
 /// The place that an event belongs to.
 pub fn place_of(target: Option<web_sys::EventTarget>) -> Option<Place> {
     let element = target?.dyn_into::<Element>().ok()?;
@@ -50,7 +40,7 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
         _ if store.is_by_pointer() => return,
         "Home" => HandCommand::Leap(place, Arrow::Left).into(),
         "End" => HandCommand::Leap(place, Arrow::Right).into(),
-        _ => match arrow(&key) {
+        _ => match browser::arrow(&key) {
             Some(arrow) => HandCommand::Step(place, arrow).into(),
             None => return,
         },
@@ -84,10 +74,9 @@ fn everywhere(store: Store, event: &KeyboardEvent) -> Option<Command> {
     let key = event.key();
     if key == "Escape" {
         // A dialog closes itself.
-        let is_ours = store.peek(|state| state.shell().dialog().is_none());
-        return is_ours.then_some(WindowCommand::Escape.into());
+        return (!store.has_dialog()).then_some(WindowCommand::Escape.into());
     }
-    if browser::is_in_field(event) || store.peek(|state| state.shell().dialog().is_some()) {
+    if browser::is_in_field(event) || store.has_dialog() {
         return None;
     }
     if event.ctrl_key() || event.meta_key() {

@@ -8,15 +8,32 @@ use super::boards::{Dragged, TableBoard};
 use super::rose::Rose;
 use super::seats::SeatPlate;
 use super::store::Store;
+use crate::app::browser;
 use crate::app::drawing::{definitions, outline};
 use crate::app::page::Page;
 use crate::army::Army;
-use crate::four::{Explanation, HandCommand, Input, OptionsCommand, Place};
+use crate::four::{Explanation, GameCommand, HandCommand, Input, OptionsCommand, Place};
 use crate::geometry::{Number, Point, Scene, View, center_of};
+
+/// The plane in its place; the wheel walks through the game.
+#[component]
+pub fn Stage() -> impl IntoView {
+    let store = Store::of_context();
+    let is_past = store.memo(|state| state.past().is_some());
+    let scrub = browser::scrub(
+        store.press(GameCommand::Back),
+        store.press(GameCommand::Forward),
+    );
+    view! {
+        <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
+            <Plane/>
+        </main>
+    }
+}
 
 /// The plane.
 #[component]
-pub fn Stage() -> impl IntoView {
+fn Plane() -> impl IntoView {
     let store = Store::of_context();
     let scene = store.memo(|state| state.scene());
     let aspect = move || scene.with(|scene| Number(scene.width / scene.visible).to_string());
@@ -183,7 +200,7 @@ fn choose_by_key(store: Store, index: usize, event: &leptos::ev::KeyboardEvent) 
     if let Some(role) = role {
         store.send(HandCommand::Promote(role));
     } else if let Some(next) = next {
-        crate::app::browser::focus_choice(CHOICES[next]);
+        browser::focus_choice(CHOICES[next]);
     }
 }
 

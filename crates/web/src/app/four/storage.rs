@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::keeper::Keeper;
+use crate::app::page::Page;
 use crate::app::slots::{self, Slots, store as write, stored};
 use crate::four::recent::{self, Recent};
 use crate::four::{GameCommand, State};
@@ -20,17 +21,14 @@ pub fn has_game() -> bool {
         .is_some_and(|kept| kept.text.len() > "1.".len())
 }
 
-/// The state as the last visit left it, and its place in the storage.
-pub fn recover() -> (State, Keeper) {
+/// The state as the last visit left it, its place in the storage, and whether the game is lost.
+pub fn recover() -> (State, Keeper, bool) {
     let options = slots::options();
     let mut state = State::new(options);
     let (keeper, found) = Keeper::open(&SLOTS);
     let restored = found.games.iter().any(|kept| state.restore(&kept.text));
-    if !restored && found.is_used {
-        state.report_lost();
-    }
     state.update(GameCommand::Recents(recents()));
-    (state, keeper)
+    (state, keeper, !restored && found.is_used)
 }
 
 fn recents() -> Vec<Recent> {
@@ -49,19 +47,14 @@ pub fn put_aside(store: Store, name: String, text: String) {
 pub fn keep_recents(store: Store, mut games: Vec<Recent>) {
     while !write(RECENT, &recent::write(&games)) {
         if games.pop().is_none() {
-            return store.send(GameCommand::Keeping(KeepCommand::Kept(false)));
+            return store.send(KeepCommand::Kept(false));
         }
     }
     store.send(GameCommand::Recents(games));
 }
 
-/// Notices when another tab writes the game or the list of games.
-pub fn follow_other_tabs(store: Store) {
-    if let Some(keeper) = store.keeper() {
-        keeper.follow_other_tabs(move |text| {
-            store.send(GameCommand::Keeping(KeepCommand::FoundElsewhere(text)));
-        });
-    }
+/// Notices when another tab writes the list of games.
+pub fn follow_recents(store: Store) {
     let handle = window_event_listener(leptos::ev::storage, move |event| {
         if event.key().as_deref() == Some(RECENT) {
             store.send(GameCommand::Recents(recents()));

@@ -1,6 +1,5 @@
 //! The game itself: the boards of the other pages, which follow the table.
 
-use chess::Color;
 use leptos::prelude::*;
 use wire::Act;
 
@@ -9,11 +8,11 @@ use super::lobby::Live;
 use super::parts::{Acts, Board, Dock, Elsewhere, Players};
 use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
+use crate::app::keeper::KeptPage;
 use crate::app::message;
 use crate::app::page::Page;
-use crate::app::{browser, four, play};
-use crate::four::{Command as FourCommand, GameCommand as FourGame};
-use crate::four::{Dialog as FourDialog, OptionsCommand, WindowCommand};
+use crate::app::{four, play};
+use crate::four::{Command as FourCommand, Dialog as FourDialog, OptionsCommand, WindowCommand};
 use crate::online::Command;
 use crate::play::{Command as PlayCommand, Dialog as PlayDialog, GameCommand, LookCommand};
 
@@ -33,46 +32,26 @@ pub fn OneBoard() -> impl IntoView {
         }
     });
     let is_playing = store.memo(|online| online.mine().is_some());
-    let is_past = board.memo(|play| play.is_past());
-    let is_flipped = board.memo(|play| play.is_flipped());
-    let above = Signal::derive(move || match is_flipped.get() {
-        true => Color::White,
-        false => Color::Black,
-    });
-    let below = Signal::derive(move || !above.get());
     let line = board.memo(|play| {
         let status = crate::play::Status::of(play);
         (status.line, status.tone)
     });
-    let look = move |command| Callback::new(move |()| board.send(PlayCommand::Look(command)));
-    let open = move |dialog| Callback::new(move |()| board.send(PlayCommand::Open(Some(dialog))));
+    let look = move |command: LookCommand| board.press(command);
+    let open = move |dialog| board.press(PlayCommand::Open(Some(dialog)));
     let acts = Board {
-        claim_with_move: Callback::new(move |()| {
-            board.send(PlayCommand::Game(GameCommand::ClaimWithMove));
-        }),
+        claim_with_move: board.press(GameCommand::ClaimWithMove),
         share: open(PlayDialog::Share),
-    };
-    let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
-        Some(true) => board.send(PlayCommand::Look(LookCommand::Back)),
-        Some(false) => board.send(PlayCommand::Look(LookCommand::Forward)),
-        None => {}
     };
     view! {
         <div class="app single online" data-testid="online"
             data-digest=move || store.read(|online| online.final_digest())>
-            <bar::Bar words="a table over the network" theme=board.memo(|play| play.options().theme)
+            <bar::Bar words="a table over the network" theme=board.theme()
                 next_theme=look(LookCommand::NextTheme) help=open(PlayDialog::Help)>
                 <Button action="flip" word="Flip" icon=FLIP press=look(LookCommand::Flip)/>
                 <Switch action="sound" word="Sound" icon=SOUND press=look(LookCommand::ToggleSound)
-                    is_on=board.memo(|play| play.options().sound)/>
+                    is_on=board.option(|options| options.sound)/>
             </bar::Bar>
-            <main class="stage" class:past=is_past aria-label="The board" on:wheel=scrub>
-                <div class="table">
-                    <play::PlayerStrip side=above/>
-                    <play::GameBoard/>
-                    <play::PlayerStrip side=below/>
-                </div>
-            </main>
+            <play::Stage/>
             <Dock line=line board=acts/>
             <aside class="panel" aria-label="The game">
                 <section class="card controls" aria-label="Controls">
@@ -84,7 +63,7 @@ pub fn OneBoard() -> impl IntoView {
             <play::Dialogs/>
             <Dialogs/>
             <Live/>
-            <message::Live spoken=board.memo(|play| play.shell().spoken().to_owned())/>
+            <message::Live spoken=board.spoken()/>
         </div>
     }
 }
@@ -138,41 +117,29 @@ pub fn Compass() -> impl IntoView {
         }
     });
     let is_playing = store.memo(|online| online.mine().is_some());
-    let is_past = board.memo(|state| state.past().is_some());
-    let theme = board.memo(|state| state.options().theme);
     let line = board.memo(|state| {
         let status = crate::four::status::Status::of(state);
         (status.line, status.tone)
     });
-    let option = move |command: OptionsCommand| Callback::new(move |()| board.send(command));
-    let open = move |dialog| Callback::new(move |()| board.send(WindowCommand::Open(dialog)));
+    let option = move |command: OptionsCommand| board.press(command);
+    let open = move |dialog| board.press(WindowCommand::Open(dialog));
     let acts = Board {
         claim_with_move: Callback::new(|()| {}),
         share: open(FourDialog::Share),
     };
-    let next_theme = Callback::new(move |()| {
-        board.send(OptionsCommand::SetTheme(theme.get_untracked().next()));
-    });
-    let scrub = move |event: leptos::ev::WheelEvent| match browser::wheel_steps_back(&event) {
-        Some(true) => board.send(FourGame::Back),
-        Some(false) => board.send(FourGame::Forward),
-        None => {}
-    };
     view! {
         <div class="app online" data-testid="online"
             data-digest=move || store.read(|online| online.final_digest())>
-            <bar::Bar words="a table over the network" theme=theme next_theme=next_theme
-                help=open(FourDialog::Help)>
+            <bar::Bar words="a table over the network" theme=board.theme()
+                next_theme=option(OptionsCommand::NextTheme) help=open(FourDialog::Help)>
                 <Switch action="upright" word="Upright" icon=four::UPRIGHT press=option(OptionsCommand::ToggleUpright)
                     is_on=board.memo(|state| state.is_upright())/>
                 <Switch action="teaching" word="Teaching" icon=four::TEACHING press=option(OptionsCommand::ToggleTeaching)
-                    is_on=board.memo(|state| state.options().teaching)/>
+                    is_on=board.option(|options| options.teaching)/>
                 <Switch action="sound" word="Sound" icon=SOUND press=option(OptionsCommand::ToggleSound)
-                    is_on=board.memo(|state| state.options().sound)/>
+                    is_on=board.option(|options| options.sound)/>
             </bar::Bar>
-            <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
-                <four::Stage/>
-            </main>
+            <four::Stage/>
             <Dock line=line board=acts/>
             <aside class="panel" aria-label="The game">
                 <Players/>
@@ -189,7 +156,7 @@ pub fn Compass() -> impl IntoView {
             <four::Dialogs/>
             <Dialogs/>
             <Live/>
-            <message::Live spoken=board.memo(|state| state.shell().spoken().to_owned())/>
+            <message::Live spoken=board.spoken()/>
         </div>
     }
 }

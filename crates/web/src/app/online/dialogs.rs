@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use wire::{Act, Seat};
 
-use super::controls::{button, primary};
 use super::parts::LinkCard;
 use super::store::Store;
+use crate::app::controls::{button, primary};
 use crate::app::dialog::{CloseButton, dialogs, said};
 use crate::app::page::Page;
 use crate::online::address::Role;
@@ -15,14 +15,16 @@ use crate::online::{Command, Dialog};
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|online| online.shell().dialog());
-    let close = Callback::new(move |()| store.send(Command::Open(None)));
-    dialogs(open, close, |dialog| match dialog {
-        Dialog::Resign => view! { <Resign/> }.into_any(),
-        Dialog::Invite(seat) => view! { <Invite seat=seat/> }.into_any(),
-        Dialog::Device => view! { <Device/> }.into_any(),
-        Dialog::Help => help().into_any(),
-    })
+    dialogs(
+        store.dialog(),
+        store.press(Command::Open(None)),
+        |dialog| match dialog {
+            Dialog::Resign => view! { <Resign/> }.into_any(),
+            Dialog::Invite(seat) => view! { <Invite seat=seat/> }.into_any(),
+            Dialog::Device => view! { <Device/> }.into_any(),
+            Dialog::Help => help().into_any(),
+        },
+    )
 }
 
 #[component]
@@ -57,7 +59,7 @@ fn Invite(seat: Seat) -> impl IntoView {
         <h2 id="dialog-title">{format!("Invite someone to play {seat}")}</h2>
         <p>"Whoever opens this link can sit down. It works once."</p>
         {link_card(store, role)}
-        {said(store.memo(|online| online.shell().notice().cloned()))}
+        {said(store.notice())}
         <div class="row">
             {button("new-link", "Make a new link", move || {
                 store.send(Command::Do(Act::Invite { seat }));

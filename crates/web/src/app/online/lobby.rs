@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 use wire::{Act, StartMode};
 
-use super::controls::{button, primary, text_field};
 use super::dialogs::Dialogs;
 use super::parts::{LinkCard, Retry, dismiss, plain_http, presence};
 use super::store::Store;
 use super::{LobbyBar, describe};
+use crate::app::controls::{button, primary, text_field};
 use crate::app::page::Page;
 use crate::online::{Command, Dialog, Link, SeatView, Status};
 
@@ -24,7 +24,7 @@ pub fn Lobby() -> impl IntoView {
     let name = RwSignal::new(store.peek(|online| online.name().to_owned()));
     view! {
         <div class="app lobby" data-testid="online">
-            <LobbyBar help=Callback::new(move |()| store.send(Command::Open(Some(Dialog::Help))))/>
+            <LobbyBar help=store.press(Command::Open(Some(Dialog::Help)))/>
             <main class="lobby-main" aria-label="The table">
                 <h2 data-testid="turn">{move || match has_table.get() {
                     true => status.get().headline,
@@ -65,7 +65,7 @@ pub fn Live() -> impl IntoView {
     let store = Store::of_context();
     view! {
         <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-            data-testid="live-table">{move || store.read(|online| online.shell().spoken().to_owned())}</div>
+            data-testid="live-table">{store.spoken()}</div>
     }
 }
 

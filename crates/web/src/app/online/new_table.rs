@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use wire::{Created, Failure, GameKind, LapsePolicy};
 
 use super::LobbyBar;
-use super::controls::{button, check, text_field};
 use super::dialogs::help;
 use super::parts::plain_http;
 use super::store::KEYS;
+use crate::app::controls::{button, check, text_field};
 use crate::app::dialog::DialogFrame;
 use crate::app::four::{QUESTIONS, Question, choices};
 use crate::app::{browser, slots};

@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use wire::Seat;
 
-use super::controls::button;
 use super::store::Store;
 use crate::app::browser;
+use crate::app::controls::button;
 use crate::app::page::Page;
 use crate::online::address::Role;
 use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
@@ -115,7 +115,8 @@ pub fn Retry() -> impl IntoView {
     let words = store.memo(|online| match online.link() {
         Link::Over(LinkEnd::Replaced) => "Play here",
         Link::Over(LinkEnd::Version) => RELOAD,
-        Link::Over(_) | Link::Waiting { .. } => "Try again",
+        Link::Over(LinkEnd::NoSuchTable | LinkEnd::NoServer | LinkEnd::Closed)
+        | Link::Waiting { .. } => "Try again",
         Link::Live | Link::Trying { .. } => "",
     });
     let retry = move || match words.get_untracked() {
@@ -132,10 +133,10 @@ const RELOAD: &str = "Reload";
 
 /// Takes a notice away.
 pub fn dismiss(store: Store) -> impl IntoView {
-    let has_notice = store.memo(|online| online.shell().notice().is_some());
+    let notice = store.notice();
     move || {
         let dismiss = || button("dismiss", "OK", move || store.send(Command::Dismiss));
-        has_notice.get().then(dismiss)
+        notice.with(Option::is_some).then(dismiss)
     }
 }
 

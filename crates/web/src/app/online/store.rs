@@ -9,7 +9,8 @@ use wire::Seat;
 use super::socket::{Socket, Told};
 use crate::app::page::Page;
 use crate::app::sound::Player;
-use crate::app::{browser, slots};
+use crate::app::{browser, effects, slots};
+use crate::effects::{Common, Copied};
 use crate::online::address::{Address, Role};
 use crate::online::{ClockView, Command, Effect, Online, Ring, Visitor};
 
@@ -47,9 +48,23 @@ pub struct Store {
 
 impl Page for Store {
     type State = Online;
+    type Command = Command;
 
     fn signal(self) -> RwSignal<Online> {
         self.online
+    }
+
+    fn update(self, command: Command) {
+        let is_tick = command == Command::Tick;
+        let mut effects = Vec::new();
+        // A tick that changes nothing wakes nobody up.
+        self.online.update_untracked(|online| {
+            effects = online.update(command, browser::now());
+        });
+        if !is_tick || !effects.is_empty() {
+            self.online.notify();
+        }
+        self.carry_out(effects);
     }
 }
 
@@ -106,20 +121,6 @@ impl Store {
         self.read(|online| online.clock(seat, time))
     }
 
-    /// Carries out a command.
-    pub fn send(self, command: Command) {
-        let is_tick = command == Command::Tick;
-        let mut effects = Vec::new();
-        // A tick that changes nothing wakes nobody up.
-        self.online.update_untracked(|online| {
-            effects = online.update(command, browser::now());
-        });
-        if !is_tick || !effects.is_empty() {
-            self.online.notify();
-        }
-        self.carry_out(effects);
-    }
-
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
@@ -136,18 +137,13 @@ impl Store {
                     self.send(Command::Server(about));
                 }),
                 Effect::KeepKeys => self.keep_keys(),
-                Effect::Sound(sound) => {
-                    if slots::options().sound {
-                        self.player.play(sound);
-                    }
-                }
+                // Whether there is sound is decided at the boards, which the table does not know.
+                Effect::Common(Common::Sound(_)) if !slots::options().sound => {}
+                Effect::Common(effect) => effects::carry_out(self, self.player, effect),
                 Effect::Vibrate => vibrate(),
-                Effect::Copy(text) => {
-                    browser::copy(text, move |copied| self.send(Command::Copied(copied)));
-                }
                 Effect::Share(link) => {
                     if !browser::share(&link) {
-                        self.send(Command::Copied(false));
+                        self.send(Copied(false));
                     }
                 }
                 Effect::Report(text) => leptos::logging::error!("{text}"),

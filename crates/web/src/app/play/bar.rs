@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::play::{Command, Dialog, LookCommand};
 
@@ -16,20 +17,19 @@ const QUEEN: &str = "M4 8l4 5 4-8 4 8 4-5-2 10H6zM6 21h12";
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::of_context();
-    let look = move |command| Callback::new(move |()| store.send(Command::Look(command)));
-    let open = move |dialog| Callback::new(move |()| store.send(Command::Open(Some(dialog))));
+    let open = move |dialog| store.press(Command::Open(Some(dialog)));
     view! {
-        <bar::Bar words="a game under the Laws" theme=store.memo(|play| play.options().theme)
-            next_theme=look(LookCommand::NextTheme) help=open(Dialog::Help)>
+        <bar::Bar words="a game under the Laws" theme=store.theme()
+            next_theme=store.press(LookCommand::NextTheme) help=open(Dialog::Help)>
             <Button action="new" word="New game" icon=NEW press=open(Dialog::New) is_primary=true/>
             <Button action="load" word="Load" icon=LOAD press=open(Dialog::Load)/>
-            <Button action="flip" word="Flip" icon=FLIP press=look(LookCommand::Flip)/>
-            <Switch action="turning" word="Turn" icon=TURN press=look(LookCommand::ToggleTurning)
+            <Button action="flip" word="Flip" icon=FLIP press=store.press(LookCommand::Flip)/>
+            <Switch action="turning" word="Turn" icon=TURN press=store.press(LookCommand::ToggleTurning)
                 is_on=store.memo(|play| play.turns_with_mover())/>
-            <Switch action="queens" word="Auto-queen" icon=QUEEN press=look(LookCommand::ToggleQueens)
-                is_on=store.memo(|play| play.options().queens)/>
-            <Switch action="sound" word="Sound" icon=SOUND press=look(LookCommand::ToggleSound)
-                is_on=store.memo(|play| play.options().sound)/>
+            <Switch action="queens" word="Auto-queen" icon=QUEEN press=store.press(LookCommand::ToggleQueens)
+                is_on=store.option(|options| options.queens)/>
+            <Switch action="sound" word="Sound" icon=SOUND press=store.press(LookCommand::ToggleSound)
+                is_on=store.option(|options| options.sound)/>
         </bar::Bar>
     }
 }

@@ -3,24 +3,28 @@
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::app::browser;
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
-use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Setting, Side};
+use crate::app::share;
+use crate::app::single::BoardPage;
+use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Play, Setting, Side};
+use crate::single::import::LoadGame;
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    let open = store.memo(|play| play.shell().dialog());
-    let close = Callback::new(move |()| store.send(Command::Open(None)));
-    dialog::dialogs(open, close, |dialog| match dialog {
-        Dialog::New => view! { <NewGame/> }.into_any(),
-        Dialog::Resign => view! { <Resign/> }.into_any(),
-        Dialog::Load => view! { <Load/> }.into_any(),
-        Dialog::Share => view! { <Share/> }.into_any(),
-        Dialog::Help => view! { <Help/> }.into_any(),
-    })
+    dialog::dialogs(
+        store.dialog(),
+        store.press(Command::Open(None)),
+        |dialog| match dialog {
+            Dialog::New => view! { <NewGame/> }.into_any(),
+            Dialog::Resign => view! { <Resign/> }.into_any(),
+            Dialog::Load => view! { <Load/> }.into_any(),
+            Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Play::shared),
+            Dialog::Help => view! { <Help/> }.into_any(),
+        },
+    )
 }
 
 /// The times that are chosen by one click.
@@ -67,7 +71,7 @@ fn NewGame() -> impl IntoView {
             is_arbiter.get_untracked(),
         );
         match setting {
-            Ok(setting) => store.send(Command::Game(GameCommand::New(Box::new(setting)))),
+            Ok(setting) => store.send(GameCommand::New(Box::new(setting))),
             Err(field) => problem.set(Some((field.name, field.problem))),
         }
     };
@@ -79,6 +83,24 @@ fn NewGame() -> impl IntoView {
         move || {
             let found = problem.get().filter(|(field, _)| *field == name);
             found.map(|(_, text)| view! { <p class="notice bad" role="alert" data-testid="field-error">{text}</p> })
+        }
+    };
+    let text =
+        |label: &'static str, name: &'static str, hint: &'static str, value: RwSignal<String>| {
+            view! {
+                <p><label class="field">{label}
+                    <input type="text" data-field=name placeholder=hint prop:value=value
+                        on:input:target=move |event| value.set(event.target().value())/>
+                </label></p>
+            }
+        };
+    let plays = |words: &'static str, value: &'static str, chosen: Option<Side>| {
+        view! {
+            <label class="choice-line">
+                <input type="radio" name="side" value=value checked=chosen == Some(Side::White)
+                    on:change=move |_| side.set(chosen)/>
+                <span>{words}</span>
+            </label>
         }
     };
     view! {
@@ -96,26 +118,11 @@ fn NewGame() -> impl IntoView {
             </p>
             <fieldset>
                 <legend>"You play"</legend>
-                <label class="choice-line">
-                    <input type="radio" name="side" value="white" checked=true
-                        on:change=move |_| side.set(Some(Side::White))/>
-                    <span>"White"</span>
-                </label>
-                <label class="choice-line">
-                    <input type="radio" name="side" value="black" on:change=move |_| side.set(Some(Side::Black))/>
-                    <span>"Black"</span>
-                </label>
-                <label class="choice-line">
-                    <input type="radio" name="side" value="random" on:change=move |_| side.set(None)/>
-                    <span>"By lot"</span>
-                </label>
+                {plays("White", "white", Some(Side::White))}
+                {plays("Black", "black", Some(Side::Black))}
+                {plays("By lot", "random", None)}
             </fieldset>
-            <p>
-                <label class="field">"Time: minutes and seconds for each move, such as 5+3 (empty: no clock)"
-                    <input type="text" data-field="control" placeholder="no clock" prop:value=control
-                        on:input:target=move |event| control.set(event.target().value())/>
-                </label>
-            </p>
+            {text("Time: minutes and seconds for each move, such as 5+3 (empty: no clock)", "control", "no clock", control)}
             <div class="row presets" role="group" aria-label="Usual times">
                 {PRESETS.map(|preset| view! {
                     <button type="button" data-preset=preset
@@ -123,12 +130,7 @@ fn NewGame() -> impl IntoView {
                 })}
             </div>
             {complain("control")}
-            <p>
-                <label class="field">"Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)"
-                    <input type="text" data-field="start" placeholder="the usual start" prop:value=start
-                        on:input:target=move |event| start.set(event.target().value())/>
-                </label>
-            </p>
+            {text("Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)", "start", "the usual start", start)}
             <div class="row presets">
                 <button type="button" data-action="random-start"
                     on:click=move |_| start.set(by_lot(CHESS960_STARTS).to_string())>
@@ -157,7 +159,7 @@ fn Resign() -> impl IntoView {
         <p>"The opponent wins, unless no series of legal moves could mate you: then it is a draw."</p>
         <div class="row">
             <button data-action="confirm-resign"
-                on:click=move |_| store.send(Command::Game(GameCommand::Resign))>"Resign"</button>
+                on:click=move |_| store.send(GameCommand::Resign)>"Resign"</button>
             <CloseButton word="Play on"/>
         </div>
     }
@@ -167,7 +169,7 @@ fn Resign() -> impl IntoView {
 fn Load() -> impl IntoView {
     let store = Store::of_context();
     let has_aside = store.memo(|play| play.aside().is_some());
-    let load = Callback::new(move |text| store.send(Command::Game(GameCommand::Load(text))));
+    let load = Callback::new(move |text: String| store.send(LoadGame::text(text)));
     let load_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
@@ -175,40 +177,12 @@ fn Load() -> impl IntoView {
         {move || has_aside.get().then(|| view! {
             <div class="row">
                 <button data-action="bring-back"
-                    on:click=move |_| store.send(Command::Game(GameCommand::BringBack))>
+                    on:click=move |_| store.send(GameCommand::BringBack)>
                     "Bring back the game before this one"
                 </button>
             </div>
         })}
-        <dialog::TextOrFile open=load open_file=load_file notice=store.memo(|play| play.shell().notice().cloned())/>
-    }
-}
-
-#[component]
-fn Share() -> impl IntoView {
-    let store = Store::of_context();
-    let address = browser::address();
-    let (fen, pgn, link) = store.peek(|play| {
-        let fen = play.position().to_string();
-        (fen, play.pgn(), play.link(&address))
-    });
-    let act = move |command: GameCommand| store.send(Command::Game(command));
-    view! {
-        <h2 id="dialog-title">"Share the game"</h2>
-        <p><label class="field">"A link to this game, at the move that is shown"
-            <input type="text" readonly data-testid="link" prop:value=link/></label></p>
-        <p><label class="field">"FEN of the position shown"
-            <input type="text" readonly data-testid="fen" prop:value=fen/></label></p>
-        <p><label class="field">"PGN"
-            <textarea readonly data-testid="pgn" spellcheck="false" prop:value=pgn></textarea></label></p>
-        <div class="row">
-            <button data-action="copy-link"
-                on:click=move |_| act(GameCommand::CopyLink(address.clone()))>"Copy link"</button>
-            <button data-action="copy-fen" on:click=move |_| act(GameCommand::CopyFen)>"Copy FEN"</button>
-            <button data-action="copy-pgn" on:click=move |_| act(GameCommand::CopyPgn)>"Copy PGN"</button>
-            <button data-action="save-pgn" on:click=move |_| act(GameCommand::SavePgn)>"Save PGN"</button>
-            <CloseButton/>
-        </div>
+        <dialog::TextOrFile texts=&dialog::ONE_BOARD open=load open_file=load_file notice=store.notice()/>
     }
 }
 

@@ -4,11 +4,10 @@ use leptos::prelude::*;
 
 use super::arbiter::Arbiter;
 use super::store::Store;
+use crate::app::keeper::KeptPage;
 use crate::app::message::Message;
 use crate::app::page::Page;
 use crate::app::single::TypedMove;
-use crate::keeping::KeepCommand;
-use crate::notice::Remedy;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
 use crate::single::Act;
 
@@ -18,13 +17,6 @@ pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
     let line = Memo::new(move |_| status.with(|status| (status.line.clone(), status.tone)));
-    let help = Callback::new(move |remedy| {
-        store.send(match remedy {
-            Remedy::BringBack | Remedy::OpenRecents => Command::Game(GameCommand::BringBack),
-            Remedy::SaveFile => Command::Game(GameCommand::SavePgn),
-            Remedy::TakeOver => Command::Keeping(KeepCommand::TakeOver),
-        });
-    });
     let gauge = store.memo(|play| play.gauge());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
@@ -38,9 +30,8 @@ pub fn Dock() -> impl IntoView {
                     </span>
                 })}
             </div>
-            <Message label="What just happened" line=line help=help
-                notice=store.memo(|play| play.shell().notice().cloned())
-                dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
+            <Message label="What just happened" line=line help=store.remedies()
+                notice=store.notice() dismiss=store.press(Command::Dismiss)/>
         </section>
     }
 }
@@ -72,7 +63,7 @@ fn Acts() -> impl IntoView {
     });
     let can_undo = store.memo(|play| play.steps_back().is_some());
     let can_redo = store.memo(|play| play.game().redoable() > 0);
-    let act = move |command: GameCommand| store.send(Command::Game(command));
+    let act = move |command: GameCommand| store.send(command);
     view! {
         <section class="card controls" aria-label="Controls">
             <div class="row places">
@@ -114,8 +105,8 @@ fn Acts() -> impl IntoView {
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
     let play = Callback::new(move |text| {
-        store.send(Command::Board(Act::Type(text)));
-        store.peek(|play| play.shell().notice().is_none())
+        store.send(Act::Type(text));
+        !store.has_complaint()
     });
     view! { <TypedMove play=play/> }
 }
@@ -132,7 +123,7 @@ pub fn Moves() -> impl IntoView {
         chess::notation::numbered_line(position, &play.mate())
     });
     let end = move || plies.get() + mate.with(Vec::len);
-    let show = move |ply| store.send(Command::Look(LookCommand::Show(ply)));
+    let show = move |ply| store.send(LookCommand::Show(ply));
     let entry = move |entry: Option<(usize, String)>| match entry {
         None => view! { <td></td> }.into_any(),
         Some((ply, san)) => view! {
@@ -155,10 +146,10 @@ pub fn Moves() -> impl IntoView {
                 <button aria-label="Start of the game" data-action="first" disabled=move || shown.get() == 0
                     on:click=move |_| show(0)>"|\u{25c0}"</button>
                 <button aria-label="Previous" data-action="back" disabled=move || shown.get() == 0
-                    on:click=move |_| store.send(Command::Look(LookCommand::Back))>"\u{25c0}"</button>
+                    on:click=move |_| store.send(LookCommand::Back)>"\u{25c0}"</button>
                 <span class="quiet">{move || format!("{} of {}", shown.get(), plies.get())}</span>
                 <button aria-label="Next" data-action="forward" disabled=move || shown.get() == end()
-                    on:click=move |_| store.send(Command::Look(LookCommand::Forward))>"\u{25b6}"</button>
+                    on:click=move |_| store.send(LookCommand::Forward)>"\u{25b6}"</button>
                 <button aria-label="End of the game" data-action="last"
                     disabled=move || shown.get() == plies.get()
                     on:click=move |_| show(usize::MAX)>"\u{25b6}|"</button>

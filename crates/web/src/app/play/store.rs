@@ -5,17 +5,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 use thinker::message::{Go, Past, Reply, Request};
 
-use super::ROUTE;
-use crate::app::browser::{self, PGN};
-use crate::app::keeper::Keeper;
+use crate::app::keeper::{Keeper, KeptPage};
 use crate::app::page::Page;
-use crate::app::slots::{self, OPTIONS, Slots};
+use crate::app::single::BoardPage;
+use crate::app::slots::{self, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::keeping::KeepCommand;
-use crate::play::{Answer, Command, Effect, GameCommand, Play, Question, Setting};
-use crate::single::import::BYTES_MAX;
-use crate::single::link;
+use crate::app::{browser, effects};
+use crate::play::{Answer, Command, Effect, Play, Question, Setting};
 
 static SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
 
@@ -39,9 +36,7 @@ pub struct Store {
     play: RwSignal<Play>,
     /// Where the game is kept; nowhere if it is played at a table elsewhere.
     keeper: Option<Keeper>,
-    thinker: StoredValue<Option<Thinker>, LocalStorage>,
-    /// The question at hand: its id, when it was asked, and how long an answer takes at least.
-    asked: StoredValue<Option<(u64, Duration, Duration)>>,
+    thinker: Thinker,
     player: Player,
     /// Whom moves are asked of, if the game is played at a table elsewhere.
     ask: Option<Callback<game::Command>>,
@@ -49,40 +44,42 @@ pub struct Store {
 
 impl Page for Store {
     type State = Play;
+    type Command = Command;
 
     fn signal(self) -> RwSignal<Play> {
         self.play
     }
+
+    fn update(self, command: Command) {
+        let mut effects = Vec::new();
+        self.play
+            .update(|play| effects = play.update(command, browser::now()));
+        self.carry_out(effects);
+    }
 }
+
+impl KeptPage for Store {
+    fn keeper(self) -> Option<Keeper> {
+        self.keeper
+    }
+}
+
+impl BoardPage for Store {}
 
 impl Store {
     /// The game of the last visit, or a new one.
     pub fn open() -> Store {
-        let options = slots::options();
-        let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, |text| Play::restore(text, options));
-        let play = kept.unwrap_or_else(|| Play::new(Setting::default(), options));
+        let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, Play::restore);
+        let play = kept.unwrap_or_else(|| Play::new(Setting::default(), slots::options()));
         let play = play.with_aside(slots::stored(ASIDE));
-        let store = Store {
-            play: RwSignal::new(play),
-            keeper: Some(keeper),
-            thinker: StoredValue::new_local(None),
-            asked: StoredValue::new(None),
-            player: Player::default(),
-            ask: None,
-        };
-        let thinker = Thinker::new(move |reply| store.hear(reply));
-        store.thinker.set_value(Some(thinker));
+        let store = Store::of(play, Some(keeper), None);
+        store.thinker.listen(move |reply| store.hear(reply));
         let mut effects = Vec::new();
         store
             .play
             .update(|play| effects = play.resume(browser::now()));
         store.carry_out(effects);
-        if is_lost {
-            store.send(Command::Keeping(KeepCommand::Lost));
-        }
-        keeper.follow_other_tabs(move |text| {
-            store.send(Command::Keeping(KeepCommand::FoundElsewhere(text)));
-        });
+        store.follow_storage(is_lost);
         let tick = set_interval_with_handle(
             move || {
                 if store.peek(|play| play.running_clock().is_some()) {
@@ -101,82 +98,49 @@ impl Store {
 
     /// A game that is followed: moves are asked of someone else, and nothing is kept.
     pub fn following(ask: Callback<game::Command>) -> Store {
+        let play = Play::new(Setting::default(), slots::options());
+        Store::of(play, None, Some(ask))
+    }
+
+    fn of(play: Play, keeper: Option<Keeper>, ask: Option<Callback<game::Command>>) -> Store {
         Store {
-            play: RwSignal::new(Play::new(Setting::default(), slots::options())),
-            keeper: None,
-            thinker: StoredValue::new_local(None),
-            asked: StoredValue::new(None),
+            play: RwSignal::new(play),
+            keeper,
+            thinker: Thinker::new(),
             player: Player::default(),
-            ask: Some(ask),
+            ask,
         }
-    }
-
-    /// Loads a file that was chosen or dropped; of a large one, the beginning.
-    pub fn load_file(self, file: &web_sys::File) {
-        browser::read_beginning(file, BYTES_MAX, move |read| {
-            self.send(Command::Game(match read {
-                Ok((text, None)) => GameCommand::Load(text),
-                Ok((text, Some(bytes))) => GameCommand::LoadBeginning { text, bytes },
-                Err(why) => GameCommand::LoadFailed(why),
-            }));
-        });
-    }
-
-    /// Opens the game of the address, if it has one, and leaves the name of the page there.
-    pub fn open_link(self, fragment: &str) {
-        if let (ROUTE, Some(_)) = link::split(fragment) {
-            self.send(Command::Game(GameCommand::Load(format!("#{fragment}"))));
-            browser::set_fragment(ROUTE);
-        }
-    }
-
-    /// Carries out a command.
-    pub fn send(self, command: Command) {
-        let mut effects = Vec::new();
-        self.play
-            .update(|play| effects = play.update(command, browser::now()));
-        self.carry_out(effects);
     }
 
     fn carry_out(self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::Keep if self.ask.is_some() => self.keep_options(),
+                Effect::Keep => {
+                    self.keep_aside();
+                    self.keep();
+                }
                 Effect::Ask(command) => {
                     if let Some(ask) = self.ask {
                         ask.run(command);
                     }
                 }
-                Effect::Keep => self.keep(),
                 Effect::Think(question) => self.think(question),
-                Effect::StopThinking => self.post(Request::Stop),
-                Effect::Judge(judge) => self.post(Request::Judge(judge)),
-                Effect::Sound(sound) => self.player.play(sound),
-                Effect::Download { name, text } => browser::download(&name, PGN, &text),
-                Effect::Copy(text) => {
-                    browser::copy(text, move |copied| self.send(Command::Copied(copied)));
-                }
-                Effect::Focus(square) => browser::focus_square("game", square),
-                Effect::FocusChooser => request_animation_frame(browser::focus_chooser),
+                Effect::StopThinking => self.thinker.ask(Request::Stop),
+                Effect::Judge(judge) => self.thinker.ask(Request::Judge(judge)),
+                Effect::Common(effect) => effects::carry_out(self, self.player, effect),
             }
         }
     }
 
-    fn keep(self) {
-        let text = self.peek(Play::kept_text);
-        let is_kept = self.keeper.is_none_or(|keeper| keeper.keep(text));
+    /// Keeps the game that made room for the one on the board.
+    fn keep_aside(self) {
+        if self.keeper.is_none() {
+            return;
+        }
         match self.peek(|play| play.aside().map(str::to_owned)) {
             Some(aside) => drop(slots::store(ASIDE, &aside)),
             None => slots::forget(ASIDE),
         }
-        self.keep_options();
-        if self.peek(|play| play.is_kept() != is_kept) {
-            self.send(Command::Keeping(KeepCommand::Kept(is_kept)));
-        }
-    }
-
-    fn keep_options(self) {
-        slots::store(OPTIONS, &self.peek(|play| play.options().write()));
     }
 
     fn think(self, question: Question) {
@@ -188,19 +152,13 @@ impl Store {
             level,
             pause,
         } = question;
-        self.asked.set_value(Some((id, browser::now(), pause)));
         let past = Past {
             chess960,
             fen,
             moves,
         };
-        self.post(Request::Go(Go { id, level, past }));
-    }
-
-    fn post(self, request: Request) {
-        if let Some(thinker) = self.thinker.get_value() {
-            thinker.ask(request);
-        }
+        let go = Request::Go(Go { id, level, past });
+        self.thinker.ask_slowly(id, pause, go);
     }
 
     fn hear(self, reply: Reply) {
@@ -224,12 +182,7 @@ impl Store {
             | Reply::Audit(_)
             | Reply::Counted { .. } => return,
         };
-        let wait = match self.asked.get_value() {
-            Some((id, since, pause)) if id == answer.id => {
-                (since + pause).saturating_sub(browser::now())
-            }
-            _ => Duration::ZERO,
-        };
+        let wait = self.thinker.pause_left(answer.id);
         set_timeout(move || self.send(Command::Engine(answer.clone())), wait);
     }
 }

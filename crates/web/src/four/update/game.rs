@@ -2,10 +2,11 @@
 
 use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 
-use crate::effects::Sound;
+use crate::effects::{Common, Download, Sound};
 use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
-use crate::keeping::{Heard, KeepCommand};
+use crate::keeping::{Heard, KeepCommand, KeptState};
+use crate::share::SharedGame;
 use crate::words::sentence;
 
 impl State {
@@ -24,20 +25,7 @@ impl State {
             GameCommand::Forward => self.show(self.table.shown() + 1),
             GameCommand::DeclareDraw => self.declare(Declaration::Draw),
             GameCommand::Resign(seat) => self.declare(Declaration::Resignation(seat)),
-            GameCommand::Save => vec![Effect::Download {
-                name: format!("duplicate-chess-{}-moves.json", self.table.moves().count()),
-                text: self.save_text(),
-            }],
-            GameCommand::CopySave => vec![Effect::Copy(self.save_text())],
-            GameCommand::CopyLink(address) => {
-                vec![Effect::Copy(format!(
-                    "{address}#{}",
-                    link::write(&self.table)
-                ))]
-            }
-            GameCommand::Copied(copied) => self.shell.tell_copied(copied),
             GameCommand::RestoreLine => self.restore_line(),
-            GameCommand::Keeping(command) => self.keep(command),
             GameCommand::Recents(games) => {
                 self.recents = games;
                 Vec::new()
@@ -54,7 +42,6 @@ impl State {
                 }
                 vec![Effect::KeepRecents]
             }
-            GameCommand::Picture(picture) => vec![Effect::Picture(picture)],
             GameCommand::Load(text) => self.load(&text),
             GameCommand::LoadFailed(why) => {
                 let text = format!("The file could not be read: {why}. The game is as it was.");
@@ -63,10 +50,21 @@ impl State {
         }
     }
 
-    /// The game as a save.
+    /// The game as it leaves the page, at the step that is shown.
     #[must_use]
-    pub fn save_text(&self) -> String {
-        duplicate::save::to_json(&self.table)
+    pub fn shared(&self) -> SharedGame {
+        let scene = self.scene();
+        SharedGame {
+            fragment: link::write(&self.table),
+            position: self.boards().setup_text(),
+            file: Download {
+                name: format!("duplicate-chess-{}-moves.json", self.table.moves().count()),
+                kind: "application/json",
+                text: duplicate::save::to_json(&self.table),
+            },
+            picture: "duplicate-chess",
+            aspect: scene.width / scene.height,
+        }
     }
 
     pub(in crate::four) fn show(&mut self, steps: usize) -> Vec<Effect> {
@@ -144,7 +142,9 @@ impl State {
                 self.revision += 1;
                 self.shell.spoken = words::ending(&ending);
                 let mut effects = vec![Effect::Keep];
-                effects.extend(self.options.sound.then_some(Effect::Sound(Sound::End)));
+                if self.options.sound {
+                    effects.push(Common::Sound(Sound::End).into());
+                }
                 effects
             }
         }
@@ -214,7 +214,7 @@ impl State {
     }
 
     /// What the storage of the browser tells.
-    fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
+    pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         match self.keeping.hear(command, &own) {
             Heard::Nothing => Vec::new(),

@@ -1,30 +1,21 @@
 //! Commands that move a hand over the boards.
 
 use chess::{Role, Square};
-use duplicate::{Boards, Change, Played, Refusal, SyncedMove};
+use duplicate::{BoardName, Boards, Change, Played, Refusal, SyncedMove};
 
-use crate::effects::Sound;
+use crate::effects::{Common, Sound};
 use crate::four::input::Response;
 use crate::four::{Drawing, Effect, HandCommand, Input, Motion, Notice, Place, Remedy};
 use crate::four::{State, TourCommand, typed, words};
 use crate::geometry::{self, Arrow, Point};
+use crate::view::Gesture;
 use crate::words::sentence;
 
 impl State {
     /// Carries out a gesture on a board.
     pub(super) fn update_hand(&mut self, command: HandCommand) -> Vec<Effect> {
         match command {
-            HandCommand::Press { place, at } => self.press(place, at),
-            HandCommand::Drag { at, pixels } => self.drag(at, pixels),
-            HandCommand::Release(over) => {
-                let boards = *self.boards();
-                let outcome = self.input.release(&boards, over);
-                self.follow(outcome)
-            }
-            HandCommand::Point(place) => {
-                self.pointed = place;
-                Vec::new()
-            }
+            HandCommand::Pointer(board, gesture) => self.point(board, gesture),
             HandCommand::Focus(place) => self.focus(place),
             HandCommand::Activate(place) => self.activate(place),
             HandCommand::Step(place, arrow) => self.step(place, arrow),
@@ -33,9 +24,30 @@ impl State {
                 let outcome = self.input.cancel();
                 self.follow(outcome)
             }
-            HandCommand::Draw { from, to } => self.draw(Drawing { from, to }),
             HandCommand::Promote(role) => self.promote(role),
             HandCommand::Type(text) => self.type_move(&text),
+        }
+    }
+
+    /// A pointer does something on a board.
+    fn point(&mut self, board: BoardName, gesture: Gesture) -> Vec<Effect> {
+        let place = |square| Place::new(board, square);
+        match gesture {
+            Gesture::Press { square, at } => self.press(place(square), at),
+            Gesture::Drag { at, pixels } => self.drag(at, pixels),
+            Gesture::Release(over) => {
+                let boards = *self.boards();
+                let outcome = self.input.release(&boards, over);
+                self.follow(outcome)
+            }
+            Gesture::Point(over) => {
+                self.pointed = over.map(place);
+                Vec::new()
+            }
+            Gesture::Draw { from, to } => self.draw(Drawing {
+                from: place(from),
+                to,
+            }),
         }
     }
 
@@ -134,7 +146,7 @@ impl State {
             }
             Response::Promoting => {
                 self.shell.speak("Choose what the pawn becomes.");
-                vec![Effect::FocusChooser]
+                vec![Common::FocusChooser.into()]
             }
             Response::Play(m) => self.play(m),
             Response::Refused(refusal) => {
@@ -211,7 +223,9 @@ impl State {
                 self.revision += 1;
                 self.speak_turn();
                 let mut effects = vec![Effect::Keep];
-                effects.extend(self.options.sound.then_some(Effect::Sound(sound)));
+                if self.options.sound {
+                    effects.push(Common::Sound(sound).into());
+                }
                 effects
             }
         }
@@ -265,10 +279,13 @@ impl State {
 /// What a move sounds like.
 fn sound(played: &Played, after: &Boards) -> Sound {
     let captures = |effect: &Change| effect.captured.is_some();
-    match played {
-        _ if played.ending.is_some() => Sound::End,
-        _ if !after.checks().is_empty() => Sound::Check,
-        _ if played.effects.iter().any(captures) => Sound::Capture,
-        _ => Sound::Move,
+    if played.ending.is_some() {
+        Sound::End
+    } else if !after.checks().is_empty() {
+        Sound::Check
+    } else if played.effects.iter().any(captures) {
+        Sound::Capture
+    } else {
+        Sound::Move
     }
 }

@@ -10,7 +10,7 @@ impl State {
             OptionsCommand::ToggleTeaching => self.options.teaching ^= true,
             OptionsCommand::ToggleLetters => self.options.letters ^= true,
             OptionsCommand::ToggleSound => self.options.sound ^= true,
-            OptionsCommand::SetTheme(theme) => self.options.theme = theme,
+            OptionsCommand::NextTheme => self.options.theme = self.options.theme.next(),
             OptionsCommand::ToggleUpright => {
                 self.magnified = None;
                 self.options.upright = Some(!self.is_upright());

@@ -25,7 +25,10 @@ impl State {
             (TourCommand::Chapter(chapter), _) => self.tour = Some(Tour::at(chapter)),
             (TourCommand::Forward, Some(tour)) if !tour.is_last() => tour.forward(),
             (TourCommand::Back, Some(tour)) => tour.back(),
-            (_, _) => self.tour = None,
+            (
+                TourCommand::Forward | TourCommand::Back | TourCommand::Leave | TourCommand::Play,
+                _,
+            ) => self.tour = None,
         }
         self.revision += 1;
         self.motion = None;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tables::{Differs, Followed, Phase, Table};
 use wire::{Body, By, Bye, Event, FromServer, History, Presence, VERSION, You};
 
-use crate::effects::Sound;
+use crate::effects::{Common, Sound};
 use crate::notice::Notice;
 use crate::online::connection::LinkEnd;
 use crate::online::{Effect, Online, status, words};
@@ -150,9 +150,11 @@ impl Online {
             return self.leave_seat();
         }
         match event.ended.is_some() {
-            true => vec![Effect::Sound(Sound::End)],
+            true => vec![Common::Sound(Sound::End).into()],
             false if !was_mine && self.turn_awaits_me() => self.call(),
-            false if matches!(event.body, Body::Moved { .. }) => vec![Effect::Sound(Sound::Move)],
+            false if matches!(event.body, Body::Moved { .. }) => {
+                vec![Common::Sound(Sound::Move).into()]
+            }
             false => Vec::new(),
         }
     }
@@ -189,7 +191,7 @@ impl Online {
     /// Calls the person whose turn has come.
     fn call(&self) -> Vec<Effect> {
         match self.turn_awaits_me() {
-            true => vec![Effect::Sound(Sound::Turn), Effect::Vibrate],
+            true => vec![Common::Sound(Sound::Turn).into(), Effect::Vibrate],
             false => Vec::new(),
         }
     }

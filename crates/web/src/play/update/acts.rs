@@ -5,17 +5,18 @@ use core::num::NonZeroUsize;
 use chess::Color;
 use game::Command as Act;
 
-use crate::keeping::{Heard, KeepCommand};
+use crate::keeping::{Heard, KeepCommand, KeptState};
 use crate::notice::{Notice, Remedy};
-use crate::play::{Dialog, Effect, GameCommand, Play, Player, Setting};
+use crate::play::{Effect, GameCommand, Play, Player, Setting};
 use crate::single::hand::Hand;
 
 impl Play {
     pub(super) fn act(&mut self, command: GameCommand) -> Vec<Effect> {
-        if self.remote.is_some() && command.changes_the_game() {
+        // At a table elsewhere, naming a move with a claim is all that happens at this screen.
+        if self.remote.is_some() && command != GameCommand::ClaimWithMove {
             return Vec::new();
         }
-        let before = self.shell.dialog.take();
+        self.shell.dialog = None;
         match command {
             GameCommand::New(setting) => self.begin_anew(*setting),
             GameCommand::Rematch => self.begin(self.setting.reversed()),
@@ -46,37 +47,7 @@ impl Play {
             GameCommand::BringBack => self.bring_back(),
             GameCommand::AdjustTime { side, seconds } => self.adjust_time(side, seconds),
             GameCommand::Pause => self.pause(),
-            GameCommand::Load(text) => self.load_from(&text, None, before),
-            GameCommand::LoadBeginning { text, bytes } => {
-                self.load_from(&text, Some(bytes), before)
-            }
-            GameCommand::LoadFailed(why) => {
-                self.shell.dialog = before;
-                self.shell
-                    .tell_bad(super::sentence(&format!("the file cannot be read: {why}")))
-            }
-            GameCommand::SavePgn => vec![Effect::Download {
-                name: format!("fourfold-{}-plies.pgn", self.game.ply()),
-                text: self.pgn(),
-            }],
-            GameCommand::CopyFen => vec![Effect::Copy(self.position().to_string())],
-            GameCommand::CopyPgn => vec![Effect::Copy(self.pgn())],
-            GameCommand::CopyLink(address) => vec![Effect::Copy(self.link(&address))],
         }
-    }
-
-    /// Loads a text. One that cannot be used is answered in the dialog where it was given.
-    fn load_from(
-        &mut self,
-        text: &str,
-        cut_from: Option<u64>,
-        dialog: Option<Dialog>,
-    ) -> Vec<Effect> {
-        let effects = self.load(text, cut_from);
-        if effects.is_empty() {
-            self.shell.dialog = dialog;
-        }
-        effects
     }
 
     /// Puts a new game on the board. The one that was there is put aside, not lost.

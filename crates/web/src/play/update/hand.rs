@@ -2,34 +2,25 @@
 
 use chess::{Move, Square};
 
+use crate::effects::Common;
 use crate::play::{Effect, LookCommand, Play};
-use crate::single::hand::{Choice, Contact, Deed, Hand, Reach, queen_of};
+use crate::single::hand::{Choice, Deed, Hand, Reach, Wish, queen_of};
 use crate::single::squares::moves_between;
-use crate::single::{Act, typed_move};
+use crate::single::{Act, OneBoard, typed_move};
 
 impl Play {
     /// A hand or a key does something on the board.
     pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
-        match act {
-            Act::Hand(gesture) => match self.touch.follow(gesture) {
-                Some(Contact::Down(square)) => self.reach_for(square, Hand::press),
-                Some(Contact::Up(over)) => match self.touch.hand.release(over) {
-                    Some((from, to)) => self.go(from, to),
-                    None => Vec::new(),
-                },
+        match self.touch.follow(act) {
+            None => Vec::new(),
+            Some(Wish::Reach(square, deed)) => self.reach_for(square, deed),
+            Some(Wish::Release(over)) => match self.touch.hand.release(over) {
+                Some((from, to)) => self.go(from, to),
                 None => Vec::new(),
             },
-            Act::Activate(square) => self.reach_for(square, Hand::activate),
-            Act::Focus(square) => {
-                self.touch.cursor = square;
-                Vec::new()
-            }
-            Act::LetGo => self.let_go(),
-            Act::Promote(role) => match self.touch.promotion(role) {
-                Some(m) => self.play_move(m),
-                None => Vec::new(),
-            },
-            Act::Type(text) => self.type_move(&text),
+            Some(Wish::LetGo) => self.let_go(),
+            Some(Wish::Play(m)) => self.play_move(m),
+            Some(Wish::Type(text)) => self.type_move(&text),
         }
     }
 
@@ -70,7 +61,7 @@ impl Play {
             Choice::Move(m) => self.play_move(m),
             Choice::Ask => {
                 self.touch.hand = Hand::Promoting { from, to };
-                vec![Effect::FocusChooser]
+                vec![Common::FocusChooser.into()]
             }
         }
     }

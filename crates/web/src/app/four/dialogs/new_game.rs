@@ -8,6 +8,7 @@ use crate::app::dialog::CloseButton;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
 use crate::four::GameCommand;
+use crate::share::ShareGame;
 
 /// A ruling: its name in saves, the question, and its readings with a sentence each.
 pub type Question = (
@@ -100,7 +101,7 @@ pub fn NewGame() -> impl IntoView {
             store.send(GameCommand::SetUp { text, rulings });
         }
     };
-    let notice = store.memo(|state| state.shell().complaint().cloned());
+    let notice = store.complaint();
     view! {
         <h2 id="dialog-title">"A new game"</h2>
         {has_game.then(|| view! {
@@ -109,7 +110,7 @@ pub fn NewGame() -> impl IntoView {
         <div class="row">
             <button data-action="confirm-new"
                 on:click=move |_| store.send(GameCommand::New(rulings.get_untracked()))>"New game"</button>
-            <button data-action="save-first" on:click=move |_| store.send(GameCommand::Save)>
+            <button data-action="save-first" on:click=move |_| store.send(ShareGame::Save)>
                 "Save the old one to a file"
             </button>
             <CloseButton word="Keep playing"/>

@@ -7,6 +7,7 @@ use rival::Level;
 use crate::app::dialog::CloseButton;
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
+use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::four::RivalsCommand;
 use crate::options::Pace;
@@ -18,7 +19,7 @@ pub fn Players() -> impl IntoView {
     let rows = Seat::ALL.map(|seat| view! { <Player seat=seat/> });
     let is_paused = store.memo(|state| state.is_paused());
     let has_line = store.memo(|state| state.has_line());
-    let pace = store.memo(|state| state.options().pace);
+    let pace = store.option(|options| options.pace);
     let paces = Pace::ALL.map(|choice| {
         let word = match choice {
             Pace::Quick => "as fast as they can",

@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use crate::app::drawing::Icon;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
+use crate::app::single::TypedMove;
 use crate::four::{Dialog, GameCommand, HandCommand, WindowCommand};
+use crate::share::ShareGame;
 
 const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
 /// An arrow to the left.
@@ -37,7 +39,7 @@ pub fn Controls() -> impl IntoView {
                     on:click=move |_| store.send(WindowCommand::Open(Dialog::End))>"End game"</button>
             </div>
             <div class="row">
-                <button data-action="save" on:click=move |_| store.send(GameCommand::Save)>"Save"</button>
+                <button data-action="save" on:click=move |_| store.send(ShareGame::Save)>"Save"</button>
                 <button data-action="load" on:click=move |_| store.send(WindowCommand::Open(Dialog::Load))>
                     "Load"
                 </button>
@@ -113,38 +115,17 @@ pub fn Scrub() -> impl IntoView {
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
     let has_players = store.memo(|state| state.has_players_here());
-    let text = RwSignal::new(String::new());
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
+    let play = Callback::new(move |text| {
         let before = store.peek(|state| state.game().steps().len());
-        store.send(HandCommand::Type(text.get_untracked()));
-        // A refused move stays in the field to be mended.
-        if store.peek(|state| state.game().shown()) > before
-            || store.peek(|state| state.shell().notice().is_none_or(|notice| notice.is_good))
-        {
-            text.set(String::new());
-        }
-    };
+        store.send(HandCommand::Type(text));
+        store.peek(|state| state.game().shown() > before) || !store.has_complaint()
+    });
     view! {
-        <form class="typed" on:submit=submit>
-            <input
-                type="text"
-                name="move"
-                maxlength="12"
-                autocomplete="off"
-                autocapitalize="none"
-                spellcheck="false"
-                placeholder="Type a move: e2e4, Nf3, O-O"
-                aria-label="Type a move, such as e2e4, Nf3 or O-O"
-                data-action="typed"
-                prop:value=text
-                on:input:target=move |event| text.set(event.target().value())
-            />
-            <button type="submit" data-action="play">"Play"</button>
+        <TypedMove play=play>
             {move || has_players.get().then(|| view! {
                 <button type="button" data-action="players"
                     on:click=move |_| store.send(WindowCommand::Open(Dialog::Players))>"Players"</button>
             })}
-        </form>
+        </TypedMove>
     }
 }

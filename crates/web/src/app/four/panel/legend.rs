@@ -10,10 +10,6 @@ use crate::army::Army;
 /// The legend.
 #[component]
 pub fn Legend() -> impl IntoView {
-    let field = |is_dark: bool| {
-        let class = if is_dark { "square dark" } else { "square" };
-        view! { <rect class=class width="100" height="100"/> }
-    };
     let players = Seat::ALL.map(|seat| {
         let [first, second] = seat.boards();
         view! {
@@ -23,6 +19,19 @@ pub fn Legend() -> impl IntoView {
             </li>
         }
     });
+    let grabbed = view! {
+        <rect class="grab-edge" x="10" y="10" width="80" height="80" rx="6"/>
+        <rect class="grab" x="10" y="10" width="80" height="80" rx="6"/>
+    };
+    let ghost = view! {
+        <g class=format!("piece ghost {}", Army::from(Seat::West).class())>
+            {outline(Role::Pawn)} {ghost_ring()}
+        </g>
+    };
+    let check = view! {
+        {circle("check-badge", "30")}
+        <text class="check-badge-text" x="50" y="52">"!"</text>
+    };
     // On a low screen the moves need the room more.
     let has_room = window()
         .inner_height()
@@ -33,50 +42,34 @@ pub fn Legend() -> impl IntoView {
         <details class="card legend" open=has_room>
             <summary>"Legend"</summary>
             <ul>
-                <li>
-                    <svg viewBox="0 0 100 100" aria-hidden="true">
-                        {field(false)} <circle class="dot" cx="50" cy="50" r="22"/>
-                    </svg>
-                    "Dot: playable, legal on both boards"
-                </li>
-                <li>
-                    <svg viewBox="0 0 100 100" aria-hidden="true">
-                        {field(true)} <circle class="only" cx="50" cy="50" r="24"/>
-                    </svg>
-                    "Dashed ring: legal on that board only"
-                </li>
-                <li>
-                    <svg viewBox="0 0 100 100" aria-hidden="true">
-                        {field(false)}
-                        <rect class="grab-edge" x="10" y="10" width="80" height="80" rx="6"/>
-                        <rect class="grab" x="10" y="10" width="80" height="80" rx="6"/>
-                    </svg>
-                    "Outline: the grabbed piece"
-                </li>
-                <li>
-                    <svg viewBox="0 0 100 100" aria-hidden="true">
-                        {field(true)}
-                        <g class=format!("piece ghost {}", Army::from(Seat::West).class())>
-                            {outline(Role::Pawn)} {ghost_ring()}
-                        </g>
-                    </svg>
-                    "Ghost: its twin is gone, it cannot move"
-                </li>
-                <li>
-                    <svg viewBox="0 0 100 100" aria-hidden="true">
-                        {field(false)} <circle class="culprit" cx="50" cy="50" r="36"/>
-                    </svg>
-                    "Ring: the piece to blame"
-                </li>
-                <li>
-                    <svg viewBox="0 0 100 100" aria-hidden="true">
-                        {field(true)} <circle class="check-badge" cx="50" cy="50" r="30"/>
-                        <text class="check-badge-text" x="50" y="52">"!"</text>
-                    </svg>
-                    "In check"
-                </li>
+                {mark(false, circle("dot", "22"), "Dot: playable, legal on both boards")}
+                {mark(true, circle("only", "24"), "Dashed ring: legal on that board only")}
+                {mark(false, grabbed.into_any(), "Outline: the grabbed piece")}
+                {mark(true, ghost.into_any(), "Ghost: its twin is gone, it cannot move")}
+                {mark(false, circle("culprit", "36"), "Ring: the piece to blame")}
+                {mark(true, check.into_any(), "In check")}
                 {players.collect_view()}
             </ul>
         </details>
     }
+}
+
+/// A mark on a square, and what it means.
+fn mark(is_dark: bool, drawing: AnyView, words: &'static str) -> AnyView {
+    let class = if is_dark { "square dark" } else { "square" };
+    view! {
+        <li>
+            <svg viewBox="0 0 100 100" aria-hidden="true">
+                <rect class=class width="100" height="100"/>
+                {drawing}
+            </svg>
+            {words}
+        </li>
+    }
+    .into_any()
+}
+
+/// A circle in the middle of a square.
+fn circle(class: &'static str, radius: &'static str) -> AnyView {
+    view! { <circle class=class cx="50" cy="50" r=radius/> }.into_any()
 }

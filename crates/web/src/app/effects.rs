@@ -1,0 +1,28 @@
+//! Carries out what several pages ask of the browser.
+
+use leptos::prelude::*;
+
+use super::page::Page;
+use super::sound::Player;
+use super::{browser, picture};
+use crate::effects::{Common, Copied};
+
+/// Carries out an effect for a page, which hears whether a text was copied.
+pub fn carry_out<P>(page: P, player: Player, effect: Common)
+where
+    P: Page<Command: From<Copied>>,
+{
+    let copied = Box::new(move |copied| page.send(Copied(copied)));
+    carry_out_and_tell(player, effect, copied);
+}
+
+/// In the program once for all pages.
+fn carry_out_and_tell(player: Player, effect: Common, copied: Box<dyn FnOnce(bool)>) {
+    match effect {
+        Common::Sound(sound) => player.play(sound),
+        Common::Download(file) => browser::download(&file),
+        Common::Copy(text) => browser::copy(text, copied),
+        Common::FocusChooser => request_animation_frame(browser::focus_chooser),
+        Common::Picture(file) => picture::offer(file),
+    }
+}

@@ -1,0 +1,96 @@
+//! A game that leaves its page: as a link, a text, a file or a picture.
+
+use crate::effects::{Common, Download, Picture, PictureFile};
+
+/// The ways in which a game leaves its page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShareGame {
+    /// The game as a file.
+    Save,
+    /// The text of the game to the clipboard.
+    CopyText,
+    /// The position that is shown to the clipboard.
+    CopyPosition,
+    /// The link to the clipboard, to a page at this address.
+    CopyLink(String),
+    /// A picture of the boards.
+    Picture(Picture),
+}
+
+/// A game as it leaves its page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharedGame {
+    /// What follows the `#` of a link to the game, at the move that is shown.
+    pub fragment: String,
+    /// The position that is shown: a FEN, or four of them.
+    pub position: String,
+    /// The game as a file: PGN, or a save of four boards.
+    pub file: Download,
+    /// The name of a picture, without its ending.
+    pub picture: &'static str,
+    /// The width of the boards divided by their height.
+    pub aspect: f64,
+}
+
+impl SharedGame {
+    /// The link to the game, to a page at this address.
+    #[must_use]
+    pub fn link(&self, address: &str) -> String {
+        format!("{address}#{}", self.fragment)
+    }
+
+    /// What the browser does to share it.
+    #[must_use]
+    pub fn share(self, how: ShareGame) -> Common {
+        match how {
+            ShareGame::Save => Common::Download(self.file),
+            ShareGame::CopyText => Common::Copy(self.file.text),
+            ShareGame::CopyPosition => Common::Copy(self.position),
+            ShareGame::CopyLink(address) => Common::Copy(self.link(&address)),
+            ShareGame::Picture(picture) => Common::Picture(PictureFile {
+                picture,
+                name: self.picture,
+                aspect: self.aspect,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::PGN;
+
+    #[test]
+    fn every_way_takes_its_own_part_of_the_game() {
+        let file = Download {
+            name: "game.pgn".to_owned(),
+            kind: PGN,
+            text: "1. e4 *".to_owned(),
+        };
+        let game = SharedGame {
+            fragment: "play?moves=e2e4".to_owned(),
+            position: "a position".to_owned(),
+            file: file.clone(),
+            picture: "picture",
+            aspect: 2.0,
+        };
+        let share = |how| game.clone().share(how);
+        let copied = |text: &str| Common::Copy(text.to_owned());
+        assert_eq!(share(ShareGame::Save), Common::Download(file));
+        assert_eq!(share(ShareGame::CopyText), copied("1. e4 *"));
+        assert_eq!(share(ShareGame::CopyPosition), copied("a position"));
+        assert_eq!(
+            share(ShareGame::CopyLink("https://x/".to_owned())),
+            copied("https://x/#play?moves=e2e4")
+        );
+        assert_eq!(
+            share(ShareGame::Picture(Picture::Svg)),
+            Common::Picture(PictureFile {
+                picture: Picture::Svg,
+                name: "picture",
+                aspect: 2.0,
+            })
+        );
+    }
+}
