@@ -528,7 +528,7 @@ fn boards_are_set_up_or_refused_with_the_reason() {
 
 /// What a program was asked, if anything.
 fn asked(effects: &[Effect]) -> Option<Question> {
-    let questions = effects.iter().filter_map(|effect| match effect {
+    let mut questions = effects.iter().filter_map(|effect| match effect {
         Effect::Think(question) => Some(question),
         Effect::Keep
         | Effect::Ask(_)
@@ -539,7 +539,7 @@ fn asked(effects: &[Effect]) -> Option<Question> {
         | Effect::Common(_)
         | Effect::StopThinking => None,
     });
-    questions.cloned().next()
+    questions.next().cloned()
 }
 
 fn answer(state: &mut State, question: &Question, line: &str) -> Vec<Effect> {

@@ -4,9 +4,7 @@ use anyhow::{Result, ensure};
 use browser::{Page, Pointer, Size, scenario};
 use serde_json::{Value, json};
 
-use crate::table::{
-    BEFORE_GHOST, DOUBLE_MATE, MIDDLEGAME, boards_of, square, type_moves, wait_for_step,
-};
+use crate::table::{DOUBLE_MATE, MIDDLEGAME, boards_of, square, type_moves, wait_for_step};
 
 /// A game of eighty moves, ten rounds of which go back and forth.
 const LONG: &str = "e2e4 e2e4 e7e5 e7e5 g1f3 g1f3 b8c6 b8c6 f1c4 f1c4 f8c5 f8c5 d2d3 d2d3 d7d6 d7d6 \
