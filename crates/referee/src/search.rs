@@ -56,8 +56,8 @@ pub(crate) struct Search {
     order: u32,
 }
 
-/// Statistics of pruning by mobility. An attempt costs more than a position, so it has to succeed
-/// often enough.
+/// Statistics of pruning by mobility. An attempt costs as much as dozens of positions, so at least
+/// one in two has to succeed.
 #[derive(Default)]
 struct Locks {
     tried: u32,
@@ -180,7 +180,7 @@ impl Dive {
 impl Locks {
     /// Whether mobility proves that there is no mate in a position that may just have been locked.
     fn refute(&mut self, position: &Position, winner: Color) -> bool {
-        let pays = self.tried < 50 + 10 * self.refuted;
+        let pays = self.tried < 50 + 2 * self.refuted;
         if !pays || !mobility::is_locked(position.board(), winner) {
             return false;
         }
