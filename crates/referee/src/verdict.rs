@@ -79,7 +79,7 @@ impl Budget {
     pub const QUICK: Budget = Budget::positions(0);
 
     /// For the end of a game: decides almost every position that occurs in play, and proofs that have
-    /// to list some 200,000 positions, which takes a second or two.
+    /// to list some 200,000 positions, which takes less than a second.
     pub const FULL: Budget = Budget::positions(400_000);
 
     /// A budget of this many positions.

@@ -218,7 +218,9 @@ fn print_table(peers: &[Peer], size: f64, (start, size_slow): (&Path, f64)) -> R
             }
         }
         if counters::is_available() && !peer.is_foreign && !peer.is_threaded {
-            let start = start.to_str().context("the name of the file is not UTF-8")?;
+            let start = start
+                .to_str()
+                .context("the name of the file is not UTF-8")?;
             let counted = Counters::of(&["read", peer.name, start])?;
             print!("{:>22.1}", counted.instructions as f64 / size_slow / 1e6);
         }

@@ -39,6 +39,10 @@ const QUICK_QUESTIONS: usize = 100_000;
 /// The number of warm-up questions.
 const WARM_UP: usize = 1000;
 
+/// What an expensive question costs at least. The system may count the time of the CPU in ticks of a
+/// few milliseconds.
+const EXPENSIVE: Duration = Duration::from_millis(1);
+
 struct Options {
     plan: Plan,
     endings: usize,
@@ -194,8 +198,6 @@ fn show(scores: &Scores) {
     });
     for (name, share) in [
         ("... half of them within, us", 0.5),
-        ("... 99 in 100 within, us", 0.99),
-        ("... 999 in 1000 within, us", 0.999),
         ("full mode, worst, us", 1.0),
     ] {
         row(name, &|score| {
@@ -249,21 +251,26 @@ fn ask(questions: &[(Position, Color)]) -> Score {
     let stopwatch = Stopwatch::start(false);
     for (position, side) in questions {
         let begun = std::time::Instant::now();
-        let verdict = prover.can_mate(position, *side, Budget::FULL);
-        let cost = begun.elapsed();
-        score.costs.push(cost);
-        if cost > Duration::from_millis(1) || verdict == Verdict::Unknown {
-            let name = if verdict == Verdict::Unknown {
-                "unknown"
-            } else {
-                ""
-            };
-            let question = format!("{position}  {side}  {name}");
-            score.notable.push((cost, question));
-        }
-        full.push(verdict);
+        full.push(prover.can_mate(position, *side, Budget::FULL));
+        score.costs.push(begun.elapsed());
     }
     score.full = stopwatch.elapsed();
+    for (((position, side), verdict), cost) in questions.iter().zip(&full).zip(&mut score.costs) {
+        if *cost > EXPENSIVE {
+            // Something else may have run meanwhile, so it is asked again by the clock of the CPU.
+            let stopwatch = Stopwatch::start(false);
+            prover.can_mate(position, *side, Budget::FULL);
+            *cost = stopwatch.elapsed().clamp(EXPENSIVE, *cost);
+        }
+        if *cost > EXPENSIVE || *verdict == Verdict::Unknown {
+            let name = match verdict {
+                Verdict::Unknown => "unknown",
+                Verdict::Yes(_) | Verdict::No(_) => "",
+            };
+            let question = format!("{position}  {side}  {name}");
+            score.notable.push((*cost, question));
+        }
+    }
     score.costs.sort();
     score.notable.sort();
     for ((quick, full), (position, side)) in quick.iter().zip(&full).zip(questions) {

@@ -45,10 +45,10 @@ pub fn print(scores: &Scores) {
     println!("| | CHA, as published | Fourfold | better |\n|---|---|---|---|");
     for [name, cha, fourfold, better] in [
         [
-            "wrong answers known",
+            "known wrong answers",
             "none",
             &format!(
-                "{wrong}; each line is replayed, each \"no\" is held against a search for a mate"
+                "{wrong}; tests replay every mating line and check every \"no\" by a search for a mate"
             ),
             "even",
         ],
@@ -59,7 +59,7 @@ pub fn print(scores: &Scores) {
             of_two(vectors.unknown == 0),
         ],
         [
-            "quick look, mean",
+            "quick check, mean",
             &format!("{} to {} us", CHA_QUICK[0], CHA_QUICK[1]),
             &means(|score| score.quick),
             of_two(mean(games, games.quick) < CHA_QUICK[0]),
@@ -79,25 +79,25 @@ pub fn print(scores: &Scores) {
         [
             "the mating line",
             "wrong after forced moves",
-            "always from the position that was asked about, and replayed in tests",
+            "always starts from the given position, and is replayed in tests",
             "Fourfold",
         ],
         [
             "the reason for \"no\"",
             "a word",
-            "one of six proofs, with the number of positions where all were seen",
+            "one of six proofs; an exhaustive search also reports the number of positions",
             "Fourfold",
         ],
         [
             "runs",
             "on the command line",
-            "there, in games and matches, in database audits, and in the browser",
+            "on the command line, in games and matches, in database audits, and in the browser",
             "Fourfold",
         ],
         [
             "tested on",
             "7.3 billion games of a server, 3,606 vectors",
-            "generated games; exhaustive tables of small endings; plain enumeration; 81 vectors",
+            "generated games, exhaustive tables of small endings, plain enumeration, and 81 vectors",
             "CHA",
         ],
     ] {
