@@ -14,8 +14,6 @@ pub enum Common {
     Copy(String),
     /// Give the focus to the choices of a promotion.
     FocusChooser,
-    /// Offer a picture of the boards.
-    Picture(PictureFile),
 }
 
 /// A file that is offered.

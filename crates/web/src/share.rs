@@ -1,6 +1,6 @@
-//! A game that leaves its page: as a link, a text, a file or a picture.
+//! A game that leaves its page: as a link, a text or a file.
 
-use crate::effects::{Common, Download, Picture, PictureFile};
+use crate::effects::{Common, Download};
 
 /// The ways in which a game leaves its page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,12 +13,10 @@ pub enum ShareGame {
     CopyPosition,
     /// The link to the clipboard, to a page at this address.
     CopyLink(String),
-    /// A picture of the boards.
-    Picture(Picture),
 }
 
 /// A game as it leaves its page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedGame {
     /// What follows the `#` of a link to the game, at the move that is shown.
     pub fragment: String,
@@ -26,10 +24,6 @@ pub struct SharedGame {
     pub position: String,
     /// The game as a file: PGN, or a save of four boards.
     pub file: Download,
-    /// The name of a picture, without its ending.
-    pub picture: &'static str,
-    /// The width of the boards divided by their height.
-    pub aspect: f64,
 }
 
 impl SharedGame {
@@ -47,11 +41,6 @@ impl SharedGame {
             ShareGame::CopyText => Common::Copy(self.file.text),
             ShareGame::CopyPosition => Common::Copy(self.position),
             ShareGame::CopyLink(address) => Common::Copy(self.link(&address)),
-            ShareGame::Picture(picture) => Common::Picture(PictureFile {
-                picture,
-                name: self.picture,
-                aspect: self.aspect,
-            }),
         }
     }
 }
@@ -72,8 +61,6 @@ mod tests {
             fragment: "play?moves=e2e4".to_owned(),
             position: "a position".to_owned(),
             file: file.clone(),
-            picture: "picture",
-            aspect: 2.0,
         };
         let share = |how| game.clone().share(how);
         let copied = |text: &str| Common::Copy(text.to_owned());
@@ -83,14 +70,6 @@ mod tests {
         assert_eq!(
             share(ShareGame::CopyLink("https://x/".to_owned())),
             copied("https://x/#play?moves=e2e4")
-        );
-        assert_eq!(
-            share(ShareGame::Picture(Picture::Svg)),
-            Common::Picture(PictureFile {
-                picture: Picture::Svg,
-                name: "picture",
-                aspect: 2.0,
-            })
         );
     }
 }

@@ -5,7 +5,7 @@ use game::pgn::NodeId;
 use thinker::message::{MateVerdict, Progress, Request};
 
 use super::Tool;
-use crate::effects::{Common, Copied};
+use crate::effects::{Common, Copied, Picture, PictureFile};
 use crate::keeping::KeepCommand;
 use crate::notice::Remedies;
 use crate::share::ShareGame;
@@ -35,6 +35,8 @@ pub enum Command {
     Open(Option<Dialog>),
     /// The game leaves the page.
     Share(ShareGame),
+    /// A picture of the board.
+    Picture(Picture),
     /// What the storage of the browser tells.
     Keeping(KeepCommand),
     /// Takes the notice away.
@@ -192,6 +194,8 @@ pub enum Effect {
     Keep,
     /// Ask the worker.
     Ask(Request),
+    /// Offer a picture of the board.
+    Picture(PictureFile),
     /// What several pages ask for.
     Common(Common),
 }

@@ -76,8 +76,6 @@ impl Study {
                 kind: PGN,
                 text: self.pgn(),
             },
-            picture: "fourfold-position",
-            aspect: 1.0,
         }
     }
 

@@ -74,7 +74,7 @@ fn text(study: &Study) -> String {
 fn asked(effects: &[Effect]) -> Request {
     let mut requests = effects.iter().rev().filter_map(|effect| match effect {
         Effect::Ask(request) => Some(request.clone()),
-        Effect::Keep | Effect::Common(_) => None,
+        Effect::Keep | Effect::Picture(_) | Effect::Common(_) => None,
     });
     requests.next().expect("the worker is asked")
 }

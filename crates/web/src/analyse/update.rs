@@ -10,7 +10,7 @@ mod worker;
 use game::pgn::NodeId;
 
 use super::{Command, Effect, Study};
-use crate::effects::{Common, Sound};
+use crate::effects::{Common, PictureFile, Sound};
 use crate::keeping::{Heard, KeepCommand, KeptState};
 use crate::single::hand::Hand;
 
@@ -35,6 +35,11 @@ impl Study {
             }
             Command::Load(load) => self.load(load),
             Command::Share(how) => vec![self.shared().share(how).into()],
+            Command::Picture(picture) => vec![Effect::Picture(PictureFile {
+                picture,
+                name: "fourfold-position",
+                aspect: 1.0,
+            })],
             Command::Keeping(command) => self.keep(command),
             Command::Dismiss => self.shell.dismiss(),
             Command::Copied(copied) => self.shell.tell_copied(copied),

@@ -48,10 +48,12 @@ pub fn AnalysePage() -> impl IntoView {
     provide_context(store);
     listen(store);
     let is_editing = store.memo(|study| study.editor().is_some());
-    let scrub = browser::scrub(
-        store.press(LookCommand::Back),
-        store.press(LookCommand::Forward),
-    );
+    let scrub = browser::scrub(move |is_back| {
+        store.send(match is_back {
+            true => LookCommand::Back,
+            false => LookCommand::Forward,
+        });
+    });
     view! {
         <div class="app single study" data-testid="analyse">
             <Bar/>
@@ -87,7 +89,7 @@ pub fn Dock() -> impl IntoView {
                 <span class="round" data-testid="effort">{move || status.get().effort}</span>
             </div>
             <Message label="What the Laws say" line=line help=store.remedies()
-                notice=store.notice() dismiss=store.press(Command::Dismiss)/>
+                notice=store.notice() dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
         </section>
     }
 }

@@ -243,8 +243,8 @@ pub fn arrow(key: &str) -> Option<Arrow> {
     }
 }
 
-/// Lets the wheel walk through a game, where it does not scroll.
-pub fn scrub(back: Callback<()>, forward: Callback<()>) -> impl Fn(leptos::ev::WheelEvent) + Copy {
+/// Lets the wheel walk through a game, back or forward, where it does not scroll.
+pub fn scrub(walk: impl Fn(bool) + Copy) -> impl Fn(leptos::ev::WheelEvent) + Copy {
     move |event| {
         let scrolls = document()
             .document_element()
@@ -253,10 +253,7 @@ pub fn scrub(back: Callback<()>, forward: Callback<()>) -> impl Fn(leptos::ev::W
             return;
         }
         event.prevent_default();
-        match event.delta_y() < 0.0 {
-            true => back.run(()),
-            false => forward.run(()),
-        }
+        walk(event.delta_y() < 0.0);
     }
 }
 

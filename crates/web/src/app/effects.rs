@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::browser;
 use super::page::Page;
 use super::sound::Player;
-use super::{browser, picture};
 use crate::effects::{Common, Copied};
 
 /// Carries out an effect for a page, which hears whether a text was copied.
@@ -23,6 +23,5 @@ fn carry_out_and_tell(player: Player, effect: Common, copied: Box<dyn FnOnce(boo
         Common::Download(file) => browser::download(&file),
         Common::Copy(text) => browser::copy(text, copied),
         Common::FocusChooser => request_animation_frame(browser::focus_chooser),
-        Common::Picture(file) => picture::offer(file),
     }
 }

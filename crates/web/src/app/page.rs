@@ -15,13 +15,16 @@ pub trait Page: Copy + Send + Sync + 'static {
     type State: PageState + Send + Sync + 'static;
 
     /// What can be asked of it.
-    type Command: Clone + Send + Sync + 'static;
+    type Command: 'static;
 
     /// The one signal with the state.
     fn signal(self) -> RwSignal<Self::State>;
 
     /// Carries out a command.
     fn update(self, command: Self::Command);
+
+    /// The command that opens a dialog, or closes it.
+    fn open_command(dialog: Option<DialogOf<Self>>) -> Self::Command;
 
     /// The handle that the page has provided.
     fn of_context() -> Self {
@@ -34,9 +37,21 @@ pub trait Page: Copy + Send + Sync + 'static {
     }
 
     /// Carries out the same command whenever it is called.
-    fn press(self, command: impl Into<Self::Command>) -> Callback<()> {
-        let command = command.into();
-        Callback::new(move |()| self.update(command.clone()))
+    fn press<C>(self, command: C) -> Callback<()>
+    where
+        C: Into<Self::Command> + Copy + Send + Sync + 'static,
+    {
+        Callback::new(move |()| self.send(command))
+    }
+
+    /// Opens a dialog whenever it is called.
+    fn open(self, dialog: DialogOf<Self>) -> Callback<()> {
+        Callback::new(move |()| self.update(Self::open_command(Some(dialog))))
+    }
+
+    /// Closes the dialog whenever it is called.
+    fn close(self) -> Callback<()> {
+        Callback::new(move |()| self.update(Self::open_command(None)))
     }
 
     /// Reads from the state and follows its changes.

@@ -31,13 +31,20 @@ pub static ONE_BOARD: Forms = Forms {
 };
 
 /// The dialog of a page, with the game as it is when the dialog opens.
-pub fn dialog<P>(forms: &'static Forms, game: fn(&P::State) -> SharedGame) -> AnyView
+pub fn dialog<P>(
+    forms: &'static Forms,
+    game: fn(&P::State) -> SharedGame,
+    picture: Option<fn(Picture) -> P::Command>,
+) -> AnyView
 where
     P: Page<Command: From<ShareGame>>,
 {
     let page = P::of_context();
     let share = Callback::new(move |how: ShareGame| page.send(how));
-    view! { <Share forms=forms game=page.peek(game) share=share notice=page.notice()/> }.into_any()
+    let picture = picture.map(|picture| Callback::new(move |kind| page.update(picture(kind))));
+    let game = page.peek(game);
+    view! { <Share forms=forms game=game share=share picture=picture notice=page.notice()/> }
+        .into_any()
 }
 
 /// The dialog. It does not depend on the page, so that the program holds it once.
@@ -49,6 +56,8 @@ fn Share(
     game: SharedGame,
     /// Shares it.
     share: Callback<ShareGame>,
+    /// Offers a picture of the boards, where the page can.
+    picture: Option<Callback<Picture>>,
     /// What went well or wrong.
     notice: Memo<Option<Notice>>,
 ) -> impl IntoView {
@@ -56,6 +65,13 @@ fn Share(
     let link = game.link(&address);
     let press =
         move |action, words, how: ShareGame| button(action, words, move || share.run(how.clone()));
+    let pictures = picture.map(|picture| {
+        let press = move |action, words, kind| button(action, words, move || picture.run(kind));
+        [
+            press("picture-png", "Picture (PNG)", Picture::Png),
+            press("picture-svg", "Picture (SVG)", Picture::Svg),
+        ]
+    });
     view! {
         <h2 id="dialog-title">{forms.title}</h2>
         <p><label class="field">{forms.link}
@@ -68,8 +84,7 @@ fn Share(
             {press("copy-position", forms.position.1, ShareGame::CopyPosition)}
             {press("copy-text", forms.text.1, ShareGame::CopyText)}
             {press("save-text", forms.text.2, ShareGame::Save)}
-            {press("picture-png", "Picture (PNG)", ShareGame::Picture(Picture::Png))}
-            {press("picture-svg", "Picture (SVG)", ShareGame::Picture(Picture::Svg))}
+            {pictures}
             <CloseButton/>
         </div>
     }

@@ -5,7 +5,7 @@ use duplicate::{BoardName, Rulings, Seat, SyncedMove};
 
 use super::recent::Recent;
 use super::{Followed, Place};
-use crate::effects::{Common, Copied};
+use crate::effects::{Common, Copied, Picture, PictureFile};
 use crate::geometry::{Arrow, Shape};
 use crate::keeping::KeepCommand;
 use crate::notice::Remedies;
@@ -102,6 +102,8 @@ pub enum GameCommand {
     ForgetRecent(u64),
     /// Gives a game that was put aside another name.
     RenameRecent(u64, String),
+    /// A picture of the table.
+    Picture(Picture),
 }
 
 /// A step through the guided tour.
@@ -237,6 +239,8 @@ pub enum Effect {
     },
     /// Write the list of games that were put aside.
     KeepRecents,
+    /// Offer a picture of the table.
+    Picture(PictureFile),
     /// What several pages ask for.
     Common(Common),
     /// Ask a program for a move; what was asked before is no longer wanted.

@@ -536,6 +536,7 @@ fn asked(effects: &[Effect]) -> Option<Question> {
         | Effect::ClearFragment
         | Effect::PutAside { .. }
         | Effect::KeepRecents
+        | Effect::Picture(_)
         | Effect::Common(_)
         | Effect::StopThinking => None,
     });

@@ -142,8 +142,6 @@ impl Play {
                 kind: PGN,
                 text: self.pgn(),
             },
-            picture: "fourfold-position",
-            aspect: 1.0,
         }
     }
 }

@@ -499,6 +499,10 @@ fn pgn_has_clocks_names_and_the_result() {
     assert!(
         matches!(&fen[..], [Effect::Common(Common::Copy(fen))] if fen.starts_with("rnb1kbnr/"))
     );
+    let share = Some(Dialog::Share);
+    play.update(Command::Open(share), Duration::ZERO);
+    play.update(ShareGame::CopyText.into(), Duration::ZERO);
+    assert_eq!(play.shell().dialog(), share, "it says whether that worked");
 }
 
 /// The law vectors of `game`: 118 games judged by two other libraries, every fact at every ply.

@@ -14,16 +14,14 @@ use crate::single::import::LoadGame;
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialog::dialogs(
-        store.dialog(),
-        store.press(Command::Open(None)),
-        |dialog| match dialog {
-            Dialog::Import => view! { <Import/> }.into_any(),
-            Dialog::Games => view! { <Games/> }.into_any(),
-            Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Study::shared),
-            Dialog::Help => view! { <Help/> }.into_any(),
-        },
-    )
+    dialog::dialogs(store.dialog(), store.close(), |dialog| match dialog {
+        Dialog::Import => view! { <Import/> }.into_any(),
+        Dialog::Games => view! { <Games/> }.into_any(),
+        Dialog::Share => {
+            share::dialog::<Store>(&share::ONE_BOARD, Study::shared, Some(Command::Picture))
+        }
+        Dialog::Help => view! { <Help/> }.into_any(),
+    })
 }
 
 #[component]

@@ -5,14 +5,14 @@ use game::pgn::Tree;
 use leptos::prelude::*;
 use thinker::message::Reply;
 
-use crate::analyse::{Command, Effect, EngineCommand, RefereeCommand, Study, keep};
-use crate::app::effects;
+use crate::analyse::{Command, Dialog, Effect, EngineCommand, RefereeCommand, Study, keep};
 use crate::app::keeper::{Keeper, KeptPage};
 use crate::app::page::Page;
 use crate::app::single::BoardPage;
 use crate::app::slots::{self, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
+use crate::app::{effects, picture};
 
 static SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
 
@@ -46,6 +46,10 @@ impl Page for Store {
         let mut effects = Vec::new();
         self.study.update(|study| effects = study.update(command));
         self.carry_out(effects);
+    }
+
+    fn open_command(dialog: Option<Dialog>) -> Command {
+        Command::Open(dialog)
     }
 }
 
@@ -95,6 +99,7 @@ impl Store {
             match effect {
                 Effect::Keep => self.keep(),
                 Effect::Ask(request) => self.thinker.ask(request),
+                Effect::Picture(file) => picture::offer(file),
                 Effect::Common(effect) => effects::carry_out(self, self.player, effect),
             }
         }

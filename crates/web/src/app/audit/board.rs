@@ -30,7 +30,7 @@ pub fn BoardSide() -> impl IntoView {
     };
     ask_about_each_position(store);
     let is_editing = study.memo(|study| study.editor().is_some());
-    let help = store.press(Command::Open(Some(Dialog::Help)));
+    let help = store.open(Dialog::Help);
     view! {
         <div class="app single study judged">
             <bar::Bar words="the arbiter's desk" theme=study.theme()

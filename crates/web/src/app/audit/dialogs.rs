@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
-use crate::audit::{Command, Dialog};
+use crate::audit::Dialog;
 
 const KEYS: [(&str, &str); 5] = [
     ("N, P", "the next finding, the one before"),
@@ -19,13 +19,9 @@ const KEYS: [(&str, &str); 5] = [
 #[component]
 pub fn Help() -> impl IntoView {
     let store = Store::of_context();
-    dialog::dialogs(
-        store.dialog(),
-        store.press(Command::Open(None)),
-        |dialog| match dialog {
-            Dialog::Help => view! { <Words/> }.into_any(),
-        },
-    )
+    dialog::dialogs(store.dialog(), store.close(), |dialog| match dialog {
+        Dialog::Help => view! { <Words/> }.into_any(),
+    })
 }
 
 #[component]

@@ -10,7 +10,7 @@ use crate::app::page::Page;
 use crate::app::thinker::Thinker;
 use crate::app::{analyse, browser};
 use crate::audit::annotate::{GAME_BYTES, LONG_GAME_BYTES, Notes, annotated};
-use crate::audit::{Audit, Command, Effect};
+use crate::audit::{Audit, Command, Dialog, Effect};
 use crate::effects::PGN;
 
 /// A handle to the desk, passed by copy.
@@ -39,6 +39,10 @@ impl Page for Store {
         for effect in effects.into_iter().flatten() {
             self.carry_out(effect);
         }
+    }
+
+    fn open_command(dialog: Option<Dialog>) -> Command {
+        Command::Open(dialog)
     }
 }
 

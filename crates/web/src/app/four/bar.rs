@@ -6,7 +6,7 @@ use super::store::Store;
 use crate::app::bar::{self, Button, SOUND, Switch};
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
-use crate::four::{Dialog, OptionsCommand, TourCommand, WindowCommand};
+use crate::four::{Dialog, OptionsCommand, TourCommand};
 
 const TOUR: &str = "M3 6l6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15M15 6v15";
 /// The picture of boards that stand upright.
@@ -23,7 +23,7 @@ pub fn Bar() -> impl IntoView {
     view! {
         <bar::Bar words="duplicate chess: four players, four boards, one move on two of them"
             theme=store.theme() next_theme=store.press(OptionsCommand::NextTheme)
-            help=store.press(WindowCommand::Open(Dialog::Help))>
+            help=store.open(Dialog::Help)>
             <Button action="tour" word="Tour" icon=TOUR press=store.press(TourCommand::Start) is_primary=true/>
             <Switch action="upright" word="Upright" icon=UPRIGHT press=store.press(OptionsCommand::ToggleUpright)
                 is_on=store.memo(|state| state.is_upright())/>

@@ -15,23 +15,23 @@ pub use new_game::{QUESTIONS, Question, choices};
 use crate::app::dialog::dialogs;
 use crate::app::page::Page;
 use crate::app::share;
-use crate::four::{Dialog, State, WindowCommand};
+use crate::four::{Dialog, GameCommand, State};
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialogs(
-        store.dialog(),
-        store.press(WindowCommand::Close),
-        |dialog| match dialog {
-            Dialog::Help => view! { <help::Help/> }.into_any(),
-            Dialog::Load => view! { <files::Load/> }.into_any(),
-            Dialog::Share => share::dialog::<Store>(&files::FORMS, State::shared),
-            Dialog::New => view! { <new_game::NewGame/> }.into_any(),
-            Dialog::Recent => view! { <recent::RecentGames/> }.into_any(),
-            Dialog::End => view! { <end::End/> }.into_any(),
-            Dialog::Players => view! { <players::Players/> }.into_any(),
-        },
-    )
+    dialogs(store.dialog(), store.close(), |dialog| match dialog {
+        Dialog::Help => view! { <help::Help/> }.into_any(),
+        Dialog::Load => view! { <files::Load/> }.into_any(),
+        Dialog::Share => share::dialog::<Store>(
+            &files::FORMS,
+            State::shared,
+            Some(|kind| GameCommand::Picture(kind).into()),
+        ),
+        Dialog::New => view! { <new_game::NewGame/> }.into_any(),
+        Dialog::Recent => view! { <recent::RecentGames/> }.into_any(),
+        Dialog::End => view! { <end::End/> }.into_any(),
+        Dialog::Players => view! { <players::Players/> }.into_any(),
+    })
 }

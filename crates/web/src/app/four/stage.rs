@@ -20,10 +20,12 @@ use crate::geometry::{Number, Point, Scene, View, center_of};
 pub fn Stage() -> impl IntoView {
     let store = Store::of_context();
     let is_past = store.memo(|state| state.past().is_some());
-    let scrub = browser::scrub(
-        store.press(GameCommand::Back),
-        store.press(GameCommand::Forward),
-    );
+    let scrub = browser::scrub(move |is_back| {
+        store.send(match is_back {
+            true => GameCommand::Back,
+            false => GameCommand::Forward,
+        });
+    });
     view! {
         <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
             <Plane/>

@@ -11,8 +11,10 @@ use crate::app::keeper::{Keeper, KeptPage};
 use crate::app::page::Page;
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
-use crate::app::{browser, effects, slots};
-use crate::four::{Command, Effect, GameCommand, Question, RivalsCommand, State};
+use crate::app::{browser, effects, picture, slots};
+use crate::four::{
+    Command, Dialog, Effect, GameCommand, Question, RivalsCommand, State, WindowCommand,
+};
 
 /// A handle to the state, passed by copy.
 #[derive(Clone, Copy)]
@@ -42,6 +44,12 @@ impl Page for Store {
         for effect in effects {
             self.carry_out(effect);
         }
+    }
+
+    fn open_command(dialog: Option<Dialog>) -> Command {
+        dialog
+            .map_or(WindowCommand::Close, WindowCommand::Open)
+            .into()
     }
 }
 
@@ -112,6 +120,7 @@ impl Store {
                 let games = self.peek(|state| state.recents().to_vec());
                 storage::keep_recents(self, games);
             }
+            Effect::Picture(file) => picture::offer(file),
             Effect::Common(effect) => effects::carry_out(self, self.player, effect),
             Effect::Think(question) => self.think(question),
             Effect::StopThinking => self.thinker.ask(Request::Stop),

@@ -12,7 +12,7 @@ use crate::app::keeper::KeptPage;
 use crate::app::message;
 use crate::app::page::Page;
 use crate::app::{four, play};
-use crate::four::{Command as FourCommand, Dialog as FourDialog, OptionsCommand, WindowCommand};
+use crate::four::{Command as FourCommand, Dialog as FourDialog, OptionsCommand};
 use crate::online::Command;
 use crate::play::{Command as PlayCommand, Dialog as PlayDialog, GameCommand, LookCommand};
 
@@ -37,9 +37,9 @@ pub fn OneBoard() -> impl IntoView {
         (status.line, status.tone)
     });
     let look = move |command: LookCommand| board.press(command);
-    let open = move |dialog| board.press(PlayCommand::Open(Some(dialog)));
+    let open = move |dialog| board.open(dialog);
     let acts = Board {
-        claim_with_move: board.press(GameCommand::ClaimWithMove),
+        claim_with_move: Callback::new(move |()| board.send(GameCommand::ClaimWithMove)),
         share: open(PlayDialog::Share),
     };
     view! {
@@ -122,7 +122,7 @@ pub fn Compass() -> impl IntoView {
         (status.line, status.tone)
     });
     let option = move |command: OptionsCommand| board.press(command);
-    let open = move |dialog| board.press(WindowCommand::Open(dialog));
+    let open = move |dialog| board.open(dialog);
     let acts = Board {
         claim_with_move: Callback::new(|()| {}),
         share: open(FourDialog::Share),

@@ -15,16 +15,12 @@ use crate::online::{Command, Dialog};
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialogs(
-        store.dialog(),
-        store.press(Command::Open(None)),
-        |dialog| match dialog {
-            Dialog::Resign => view! { <Resign/> }.into_any(),
-            Dialog::Invite(seat) => view! { <Invite seat=seat/> }.into_any(),
-            Dialog::Device => view! { <Device/> }.into_any(),
-            Dialog::Help => help().into_any(),
-        },
-    )
+    dialogs(store.dialog(), store.close(), |dialog| match dialog {
+        Dialog::Resign => view! { <Resign/> }.into_any(),
+        Dialog::Invite(seat) => view! { <Invite seat=seat/> }.into_any(),
+        Dialog::Device => view! { <Device/> }.into_any(),
+        Dialog::Help => help().into_any(),
+    })
 }
 
 #[component]

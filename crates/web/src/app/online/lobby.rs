@@ -24,7 +24,7 @@ pub fn Lobby() -> impl IntoView {
     let name = RwSignal::new(store.peek(|online| online.name().to_owned()));
     view! {
         <div class="app lobby" data-testid="online">
-            <LobbyBar help=store.press(Command::Open(Some(Dialog::Help)))/>
+            <LobbyBar help=store.open(Dialog::Help)/>
             <main class="lobby-main" aria-label="The table">
                 <h2 data-testid="turn">{move || match has_table.get() {
                     true => status.get().headline,

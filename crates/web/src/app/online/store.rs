@@ -12,7 +12,7 @@ use crate::app::sound::Player;
 use crate::app::{browser, effects, slots};
 use crate::effects::{Common, Copied};
 use crate::online::address::{Address, Role};
-use crate::online::{ClockView, Command, Effect, Online, Ring, Visitor};
+use crate::online::{ClockView, Command, Dialog, Effect, Online, Ring, Visitor};
 
 /// How often the clocks are looked at.
 const CLOCKS: Duration = Duration::from_millis(100);
@@ -65,6 +65,10 @@ impl Page for Store {
             self.online.notify();
         }
         self.carry_out(effects);
+    }
+
+    fn open_command(dialog: Option<Dialog>) -> Command {
+        Command::Open(dialog)
     }
 }
 

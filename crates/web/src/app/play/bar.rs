@@ -6,7 +6,7 @@ use super::store::Store;
 use crate::app::bar::{self, Button, FLIP, SOUND, Switch};
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
-use crate::play::{Command, Dialog, LookCommand};
+use crate::play::{Dialog, LookCommand};
 
 const NEW: &str = "M12 5v14M5 12h14";
 const LOAD: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
@@ -17,12 +17,11 @@ const QUEEN: &str = "M4 8l4 5 4-8 4 8 4-5-2 10H6zM6 21h12";
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::of_context();
-    let open = move |dialog| store.press(Command::Open(Some(dialog)));
     view! {
         <bar::Bar words="a game under the Laws" theme=store.theme()
-            next_theme=store.press(LookCommand::NextTheme) help=open(Dialog::Help)>
-            <Button action="new" word="New game" icon=NEW press=open(Dialog::New) is_primary=true/>
-            <Button action="load" word="Load" icon=LOAD press=open(Dialog::Load)/>
+            next_theme=store.press(LookCommand::NextTheme) help=store.open(Dialog::Help)>
+            <Button action="new" word="New game" icon=NEW press=store.open(Dialog::New) is_primary=true/>
+            <Button action="load" word="Load" icon=LOAD press=store.open(Dialog::Load)/>
             <Button action="flip" word="Flip" icon=FLIP press=store.press(LookCommand::Flip)/>
             <Switch action="turning" word="Turn" icon=TURN press=store.press(LookCommand::ToggleTurning)
                 is_on=store.memo(|play| play.turns_with_mover())/>

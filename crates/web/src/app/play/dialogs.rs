@@ -7,24 +7,20 @@ use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
 use crate::app::share;
 use crate::app::single::BoardPage;
-use crate::play::{Command, Dialog, GameCommand, LEVELS, Opponent, Play, Setting, Side};
+use crate::play::{Dialog, GameCommand, LEVELS, Opponent, Play, Setting, Side};
 use crate::single::import::LoadGame;
 
 /// The dialogs; at most one is open.
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialog::dialogs(
-        store.dialog(),
-        store.press(Command::Open(None)),
-        |dialog| match dialog {
-            Dialog::New => view! { <NewGame/> }.into_any(),
-            Dialog::Resign => view! { <Resign/> }.into_any(),
-            Dialog::Load => view! { <Load/> }.into_any(),
-            Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Play::shared),
-            Dialog::Help => view! { <Help/> }.into_any(),
-        },
-    )
+    dialog::dialogs(store.dialog(), store.close(), |dialog| match dialog {
+        Dialog::New => view! { <NewGame/> }.into_any(),
+        Dialog::Resign => view! { <Resign/> }.into_any(),
+        Dialog::Load => view! { <Load/> }.into_any(),
+        Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Play::shared, None),
+        Dialog::Help => view! { <Help/> }.into_any(),
+    })
 }
 
 /// The times that are chosen by one click.

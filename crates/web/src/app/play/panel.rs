@@ -31,7 +31,7 @@ pub fn Dock() -> impl IntoView {
                 })}
             </div>
             <Message label="What just happened" line=line help=store.remedies()
-                notice=store.notice() dismiss=store.press(Command::Dismiss)/>
+                notice=store.notice() dismiss=Callback::new(move |()| store.send(Command::Dismiss))/>
         </section>
     }
 }

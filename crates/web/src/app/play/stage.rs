@@ -22,10 +22,12 @@ pub fn Stage() -> impl IntoView {
         false => Color::Black,
     });
     let below = Signal::derive(move || !above.get());
-    let scrub = browser::scrub(
-        store.press(LookCommand::Back),
-        store.press(LookCommand::Forward),
-    );
+    let scrub = browser::scrub(move |is_back| {
+        store.send(match is_back {
+            true => LookCommand::Back,
+            false => LookCommand::Forward,
+        });
+    });
     view! {
         <main class="stage" class:past=is_past aria-label="The board" on:wheel=scrub>
             <div class="table">

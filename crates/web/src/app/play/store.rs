@@ -12,7 +12,7 @@ use crate::app::slots::{self, Slots};
 use crate::app::sound::Player;
 use crate::app::thinker::Thinker;
 use crate::app::{browser, effects};
-use crate::play::{Answer, Command, Effect, Play, Question, Setting};
+use crate::play::{Answer, Command, Dialog, Effect, Play, Question, Setting};
 
 static SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
 
@@ -55,6 +55,10 @@ impl Page for Store {
         self.play
             .update(|play| effects = play.update(command, browser::now()));
         self.carry_out(effects);
+    }
+
+    fn open_command(dialog: Option<Dialog>) -> Command {
+        Command::Open(dialog)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 
-use crate::effects::{Common, Download, Sound};
+use crate::effects::{Common, Download, PictureFile, Sound};
 use crate::four::{Effect, GameCommand, Motion, Notice, Remedy, State};
 use crate::four::{link, recent, status, words};
 use crate::keeping::{Heard, KeepCommand, KeptState};
@@ -42,6 +42,15 @@ impl State {
                 }
                 vec![Effect::KeepRecents]
             }
+            GameCommand::Picture(picture) => {
+                let scene = self.scene();
+                let (name, aspect) = ("duplicate-chess", scene.width / scene.height);
+                vec![Effect::Picture(PictureFile {
+                    picture,
+                    name,
+                    aspect,
+                })]
+            }
             GameCommand::Load(text) => self.load(&text),
             GameCommand::LoadFailed(why) => {
                 let text = format!("The file could not be read: {why}. The game is as it was.");
@@ -53,7 +62,6 @@ impl State {
     /// The game as it leaves the page, at the step that is shown.
     #[must_use]
     pub fn shared(&self) -> SharedGame {
-        let scene = self.scene();
         SharedGame {
             fragment: link::write(&self.table),
             position: self.boards().setup_text(),
@@ -62,8 +70,6 @@ impl State {
                 kind: "application/json",
                 text: duplicate::save::to_json(&self.table),
             },
-            picture: "duplicate-chess",
-            aspect: scene.width / scene.height,
         }
     }
 

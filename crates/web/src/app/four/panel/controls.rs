@@ -63,20 +63,17 @@ pub fn Scrub() -> impl IntoView {
     let shown = store.memo(|state| state.game().shown());
     let at_start = move || shown.get() == 0;
     let at_end = move || shown.get() == steps.get();
-    let button = move |action: &'static str, label: &'static str, icon: &'static str| {
-        let is_backward = matches!(action, "first" | "back");
-        let command = move || match action {
-            "first" => GameCommand::Show(0),
-            "back" => GameCommand::Back,
-            "forward" => GameCommand::Forward,
-            _ => GameCommand::Show(usize::MAX),
-        };
+    let button = move |action: &'static str,
+                       label: &'static str,
+                       icon: &'static str,
+                       command: GameCommand| {
+        let is_backward = matches!(command, GameCommand::Show(0) | GameCommand::Back);
         view! {
             <button
                 data-action=action
                 aria-label=label
                 disabled=move || if is_backward { at_start() } else { at_end() }
-                on:click=move |_| store.send(command())
+                on:click=move |_| store.send(command.clone())
             >
                 <Icon path=icon/>
             </button>
@@ -84,8 +81,8 @@ pub fn Scrub() -> impl IntoView {
     };
     view! {
         <div class="scrub">
-            {button("first", "Start of the game", FIRST)}
-            {button("back", "Previous", BACK)}
+            {button("first", "Start of the game", FIRST, GameCommand::Show(0))}
+            {button("back", "Previous", BACK, GameCommand::Back)}
             <input
                 type="range"
                 min="0"
@@ -104,8 +101,8 @@ pub fn Scrub() -> impl IntoView {
                     }
                 }
             />
-            {button("forward", "Next", FORWARD)}
-            {button("last", "End of the game", LAST)}
+            {button("forward", "Next", FORWARD, GameCommand::Forward)}
+            {button("last", "End of the game", LAST, GameCommand::Show(usize::MAX))}
         </div>
     }
 }
