@@ -20,14 +20,14 @@ pub fn plain_error() -> Plain<StderrLock<'static>> {
     Plain::new(io::stderr().lock())
 }
 
-/// A line on standard error that says how far a command has come, if that is a terminal.
+/// A progress line on standard error, if that is a terminal.
 pub struct ProgressLine {
     is_live: bool,
     line: Redrawn,
 }
 
 impl ProgressLine {
-    /// An empty line; one that is not wanted is never shown.
+    /// An empty line; if it is not wanted, it is never shown.
     pub fn new(is_wanted: bool) -> ProgressLine {
         ProgressLine {
             is_live: is_wanted && io::stderr().is_terminal(),

@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 const UNIT: &str = include_str!("../../../ops/fourfold.service");
 const RECIPE: &str = include_str!("../../../ops/Containerfile");
 
-/// What a linter says; `None` if it is not installed.
+/// The output of a linter; `None` if it is not installed.
 fn linted(linter: &mut Command) -> Option<Output> {
     match linter.output() {
         Ok(output) => Some(output),

@@ -1,4 +1,4 @@
-//! `fourfold table` over TLS: a real listener with a certificate before the real server.
+//! `fourfold table` over TLS: a real listener with a certificate in front of the real server.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -23,7 +23,7 @@ use serving::{Player, Serving};
 use tempfile::TempDir;
 use wire::{Created, Seat};
 
-/// How long a look at a connection waits.
+/// The read timeout of a connection.
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// A certificate authority.
@@ -108,7 +108,7 @@ fn port(listener: &TcpListener) -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// Passes on what both ends say until one of them closes.
+/// Forwards data between both ends until one of them closes.
 fn pass_on(stream: TcpStream, config: Arc<ServerConfig>, to: &str) -> io::Result<()> {
     let mut inside = TcpStream::connect(to)?;
     let session = ServerConnection::new(config).unwrap();
@@ -127,7 +127,7 @@ fn pass_on(stream: TcpStream, config: Arc<ServerConfig>, to: &str) -> io::Result
     }
 }
 
-/// Passes on what is there; true at the end.
+/// Forwards available data; true at the end.
 fn pump(from: &mut impl Read, to: &mut impl Write) -> io::Result<bool> {
     let mut buffer = [0; 4096];
     match from.read(&mut buffer) {

@@ -170,7 +170,7 @@ impl Auditor {
         for diagnostic in self.line.diagnostics.drain(..) {
             let is_after_end =
                 matches!(diagnostic.problem, Problem::BadMove(_)) && !report.last.has_legal_moves();
-            // A move after mate or stalemate is told as that.
+            // A move after mate or stalemate is reported as such.
             let Some(matter) = of_text(&diagnostic).filter(|_| !is_after_end) else {
                 continue;
             };

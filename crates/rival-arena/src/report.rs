@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{MatchPlan, MatchResult, Tally};
 
-/// How far a match has come, in a line.
+/// The progress of a match, in a line.
 #[must_use]
 pub fn progress(plan: &MatchPlan, tally: &Tally) -> String {
     let (done, all) = (tally.difference.blocks(), plan.blocks);

@@ -9,7 +9,7 @@ use crate::level::Level;
 use crate::limits::Limits;
 use crate::search::{Model, Search, Slice};
 
-/// The number of positions between two questions whether to go on.
+/// The number of positions between two calls of `goes_on`.
 const SLICE: u64 = 500;
 
 /// A program that plays a seat at some level.

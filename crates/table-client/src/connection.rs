@@ -1,4 +1,4 @@
-//! The way to a server: a TCP connection, encrypted with TLS if its address says so.
+//! The connection to a server: TCP, with TLS for an https address.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -37,7 +37,7 @@ pub enum ConnectError {
         /// What is wrong with the certificate.
         error: rustls::CertificateError,
     },
-    /// The server does not speak TLS as it should.
+    /// The TLS handshake failed.
     #[error("{server} does not speak TLS with us ({error}); is it an http server?")]
     NoTls {
         /// The server.
@@ -74,7 +74,7 @@ pub enum BadAuthorities {
 #[derive(Clone, Debug)]
 pub struct Authorities {
     further: RootCertStore,
-    /// Made when it is first needed, because reading the machine's authorities takes time.
+    /// Created when it is first needed, because reading the machine's authorities takes time.
     config: OnceLock<Arc<ClientConfig>>,
 }
 
@@ -116,7 +116,7 @@ impl Authorities {
         Ok(Authorities::and(further))
     }
 
-    /// How TLS is spoken; `None` if no authority is trusted.
+    /// The TLS configuration; `None` if no authority is trusted.
     fn config(&self) -> Option<Arc<ClientConfig>> {
         if let Some(config) = self.config.get() {
             return Some(Arc::clone(config));
@@ -163,7 +163,7 @@ impl Connection {
         encrypt(server, stream, config).map_err(|error| refused(server, error))
     }
 
-    /// How long a read waits for the other end.
+    /// The read timeout.
     pub fn set_read_timeout(&self, timeout: Duration) -> io::Result<()> {
         let stream = match self {
             Connection::Plain(stream) => stream,
@@ -173,7 +173,7 @@ impl Connection {
     }
 }
 
-/// Agrees on keys with the server and checks its certificate.
+/// Performs the TLS handshake, including the check of the certificate.
 fn encrypt(
     server: &Server,
     mut stream: TcpStream,

@@ -53,7 +53,7 @@ pub fn create(
     connection.write_all(request.as_bytes())?;
     let mut answer = Vec::new();
     match connection.take(ANSWER_MAX).read_to_end(&mut answer) {
-        // Some servers end TLS without saying so. An answer that was cut off is not JSON.
+        // Some servers close TLS without a close_notify. A truncated response is not JSON.
         Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => return Err(error.into()),
         Ok(_) | Err(_) => {}
     }

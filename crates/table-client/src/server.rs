@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A server of tables: how it is spoken to, and where it is.
+/// A server of tables: its scheme and its host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
     is_encrypted: bool,
-    /// The host, with its port unless that is the usual one.
+    /// The host, with its port unless that is the default.
     authority: String,
 }
 
@@ -17,13 +17,13 @@ pub struct Server {
 pub struct BadServer(String);
 
 impl Server {
-    /// Whether the way to the server is encrypted.
+    /// Whether the connection uses TLS.
     #[must_use]
     pub fn is_encrypted(&self) -> bool {
         self.is_encrypted
     }
 
-    /// The host with its port unless that is the usual one, as in the Host of a request.
+    /// The host with its port unless that is the default, as in the `Host` header.
     #[must_use]
     pub fn authority(&self) -> &str {
         &self.authority

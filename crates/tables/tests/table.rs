@@ -486,7 +486,7 @@ fn what_an_absence_means_on_four_boards_is_what_was_wished() {
         room.table.seats()[&Seat::North],
         Occupant::Program { .. }
     ));
-    // The player was away and has not lost the seat: who comes back has it in this game.
+    // The player was away and has not lost the seat: after returning they have it in this game.
     assert!(!room.table.is_flagged(Seat::North));
 }
 

@@ -1,4 +1,4 @@
-//! What an audit of games found, for people. Rows for programs are the referee's own.
+//! The findings of an audit, for people. The referee itself writes rows for programs.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use referee::audit::{Finding, Matter, Summary};
 
 use crate::grouped;
 
-/// Writes a finding for a person: where, which game, what.
+/// Writes a finding for a person: its place, its game, and the finding.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub fn write_finding(file: &str, finding: &Finding, out: &mut dyn Write) -> io::
         }
     }
     write!(out, "{}: {}", finding.kind(), finding.matter)?;
-    // A claim names its article itself.
+    // The text of a claim names its article itself.
     match finding.matter.article() {
         Some(article) if !matches!(finding.matter, Matter::Claimable { .. }) => {
             writeln!(out, " (article {article})")
@@ -39,7 +39,7 @@ pub fn write_finding(file: &str, finding: &Finding, out: &mut dyn Write) -> io::
     }
 }
 
-/// Games, plies, findings by kind, and how fast it went.
+/// Games, plies, findings by kind, and the speed.
 #[must_use]
 pub fn summary(summary: &Summary, took: Duration) -> String {
     let mut table = String::new();

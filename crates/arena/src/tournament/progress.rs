@@ -10,7 +10,7 @@ use crate::stats::{Sprt, SprtState};
 /// The width of a progress bar.
 const BAR: usize = 30;
 
-/// What a tournament has come to, from its events.
+/// The progress of a tournament, from its events.
 #[derive(Default)]
 pub struct Progress {
     anchors: Vec<Option<f64>>,
@@ -35,7 +35,7 @@ impl Progress {
         }
     }
 
-    /// Takes an event into account.
+    /// Processes an event.
     pub fn hear(&mut self, event: &Event<'_>) {
         match event {
             Event::Started {

@@ -29,7 +29,7 @@ pub fn line_of(event: &Event<'_>) -> Option<String> {
     }
 }
 
-/// What went wrong in a game that is finished: the fault, and a command that shows it again.
+/// The fault in a finished game, and a command that reproduces it.
 #[must_use]
 pub fn faults(event: &Event<'_>) -> Vec<String> {
     let Event::Finished { number, line } = event else {

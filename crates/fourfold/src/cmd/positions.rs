@@ -14,7 +14,7 @@ pub struct CastlingArgs {
 }
 
 impl CastlingArgs {
-    /// The mode that was asked for.
+    /// The requested mode.
     pub fn mode(&self) -> CastlingMode {
         castling_mode(self.chess960)
     }

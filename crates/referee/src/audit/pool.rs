@@ -180,7 +180,7 @@ fn take_jobs(work: &Mutex<Receiver<Job>>, kinds: Kinds) {
             return;
         };
         let report = auditor.audit_block(&job.bytes);
-        // Whoever gave up does not want to know.
+        // A receiver that gave up needs no report.
         let _ = job.tell.send(report);
     }
 }

@@ -32,7 +32,7 @@ fn a_damaged_game_costs_itself_alone() {
         let last = (good.lines().count() + bad.lines().count() + 1) as u64;
         assert_eq!(claims, [(0, 1), (2, last)], "{damage}");
         let of_bad = report.findings.iter().filter(|finding| finding.game == 1);
-        assert!(of_bad.count() > 0, "{damage} is told");
+        assert!(of_bad.count() > 0, "{damage} is reported");
     }
 }
 

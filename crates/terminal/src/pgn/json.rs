@@ -83,7 +83,7 @@ pub fn unreadable(file: &str, error: &io::Error) -> Value {
     json!({ "file": file, "game": null, "ok": false, "error": error })
 }
 
-/// What there is to say at the end of a file: its warnings that belong to no game.
+/// The object at the end of a file: the warnings that belong to no game.
 #[must_use]
 pub fn outside_games(file: &str, diagnostics: &[Diagnostic], is_empty: bool) -> Option<Value> {
     let mut warnings = codes(diagnostics);
