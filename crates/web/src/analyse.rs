@@ -1,7 +1,7 @@
-//! A position or a game to look at: everything the page knows about it, without a page.
+//! The state of an analysis, without browser types.
 //!
-//! The game is a [`Tree`] of `game::pgn`; the lines come from the engine and the rulings from the
-//! referee, both in the worker. Commands come in, and what only a page can do comes back as effects.
+//! The game is a [`Tree`] of `game::pgn`; lines come from the engine and rulings from the referee,
+//! both in the worker. Commands come in, and what only a page can do is returned as effects.
 
 mod command;
 mod editor;
@@ -40,28 +40,28 @@ use crate::view::{SquareView, Stroke};
 /// The name of the page in links.
 pub const ROUTE: &str = "analyse";
 
-/// A game as it was before it was changed, and where it was looked at.
+/// A game before a change, and its shown move.
 type Earlier = (Tree, NodeId);
 
-/// A position or a game that is looked at.
+/// An analysis of a position or a game.
 #[derive(Clone, Debug)]
 pub struct Study {
     tree: Tree,
     at: NodeId,
-    /// What can be brought back, the latest last.
+    /// The undo steps, latest last.
     earlier: Vec<Earlier>,
     is_flipped: bool,
     touch: Touch,
-    /// Counts the moves that were shown gliding, so that two in a row are not the same.
+    /// Counts animated moves, to distinguish two in a row.
     steps: usize,
-    /// Whether the last move is shown gliding.
+    /// Whether the last move is animated.
     is_animated: bool,
     engine: Engine,
     ruling: Ruling,
     editor: Option<Editor>,
-    /// The games of a file among which one is to be chosen.
+    /// The games of a file to choose from.
     games: Vec<ImportedGame>,
-    /// The last question to the worker.
+    /// The last request to the worker.
     questions: u64,
     options: Options,
     keeping: Keeping,
@@ -69,13 +69,13 @@ pub struct Study {
 }
 
 impl Study {
-    /// A game without moves.
+    /// Starts a game without moves.
     #[must_use]
     pub fn new(start: Start, options: Options) -> Study {
         Study::of(Tree::new(start), options)
     }
 
-    /// A game, looked at from its start.
+    /// A game, shown from its start.
     #[must_use]
     pub fn of(tree: Tree, options: Options) -> Study {
         Study {
@@ -103,19 +103,19 @@ impl Study {
         &self.tree
     }
 
-    /// The move that is looked at.
+    /// The shown move.
     #[must_use]
     pub fn at(&self) -> NodeId {
         self.at
     }
 
-    /// The position that is looked at.
+    /// The shown position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.tree.position(self.at)
     }
 
-    /// Who played, how it came out and where, if the game says who.
+    /// The players, the result and the event, if the players are known.
     #[must_use]
     pub fn title(&self) -> Option<String> {
         let is_named = |name| {
@@ -133,25 +133,25 @@ impl Study {
         &self.engine
     }
 
-    /// What the referee was asked and has answered.
+    /// The referee's requests and answers.
     #[must_use]
     pub fn ruling(&self) -> &Ruling {
         &self.ruling
     }
 
-    /// The editor, while a position is set up.
+    /// The editor, while it is open.
     #[must_use]
     pub fn editor(&self) -> Option<&Editor> {
         self.editor.as_ref()
     }
 
-    /// The games of a file among which one is to be chosen.
+    /// The games of a file to choose from.
     #[must_use]
     pub fn games(&self) -> &[ImportedGame] {
         &self.games
     }
 
-    /// Whether anything can be brought back.
+    /// Whether there is an undo step.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.earlier.is_empty()
@@ -168,7 +168,7 @@ impl Study {
         Some((self.tree.position(node.parent()?), node.played()?))
     }
 
-    /// The nodes from the first move to the one that is looked at.
+    /// The nodes from the first move to the shown one.
     fn path(&self) -> Vec<NodeId> {
         let is_move = |id: &NodeId| self.tree.node(*id).parent().is_some();
         let back = core::iter::successors(Some(self.at), |&id| self.tree.node(id).parent());
@@ -199,7 +199,7 @@ impl OneBoard for Study {
         self.position().turn()
     }
 
-    /// The arrows and circles that were drawn; without any, the first move of the engine's best line.
+    /// The drawn arrows and circles; without any, the first move of the engine's best line.
     fn drawings(&self) -> Vec<Stroke> {
         let best = || Some(*self.engine.found()?.lines.first()?.moves.first()?);
         match (self.touch.drawings.is_empty(), self.editor.is_some()) {

@@ -1,7 +1,7 @@
-//! The pages: everything that touches the document.
+//! The pages: everything that uses the document.
 //!
-//! The fragment of the address says which page is shown: the start page, which is plain HTML, or
-//! one of the pages below.
+//! The URL fragment selects the page: the start page, which is plain HTML, or one of the pages
+//! below.
 
 mod analyse;
 mod audit;
@@ -41,7 +41,7 @@ use parts::Shown;
 use crate::online::address::Address;
 use crate::single::link;
 
-/// The pages that the program draws.
+/// The pages that are rendered by the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Page {
     Start,
@@ -65,14 +65,14 @@ impl Page {
             analyse::ROUTE => Page::Analyse,
             audit::ROUTE => Page::Audit,
             online::ROUTE => Page::NewTable,
-            // Links to games on four boards are older than the names of the pages.
+            // Links to games on four boards are older than the page names.
             game if crate::four::link::is_link(game) => Page::Four,
             _ => Page::Start,
         }
     }
 }
 
-/// Puts the app into the page.
+/// Mounts the app.
 pub fn start() {
     browser::show_crashes();
     let shell = Rc::new(Shell::default());
@@ -83,7 +83,7 @@ pub fn start() {
     });
 }
 
-/// The page that was asked for, and what is shown of it.
+/// The requested page, and what is shown of it.
 #[derive(Default)]
 struct Shell {
     asked: RefCell<Option<Page>>,
@@ -91,7 +91,7 @@ struct Shell {
 }
 
 impl Shell {
-    /// Goes to the page that the address names.
+    /// Goes to the page in the address.
     fn follow_address(self: Rc<Self>) {
         let page = Page::of(&browser::fragment());
         if self.asked.borrow().as_ref() == Some(&page) {
@@ -111,7 +111,7 @@ impl Shell {
         browser::show_loading();
         spawn_local(async move {
             let fetched = parts::fetch(&page).await;
-            // Whoever went elsewhere meanwhile does not want it any more.
+            // The user may have gone elsewhere in the meantime.
             if self.asked.borrow().as_ref() != Some(&page) {
                 return;
             }

@@ -1,9 +1,9 @@
-//! Whose pieces they are: one of the four seats, or White and Black on a single board.
+//! The owner of a piece: one of the four seats, or White or Black on a single board.
 
 use chess::Color;
 use duplicate::Seat;
 
-/// The owner of a piece, as it is drawn and named.
+/// The owner of a piece, for its color and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Army {
     /// A seat of the four-board table.
@@ -13,7 +13,7 @@ pub enum Army {
 }
 
 impl Army {
-    /// The class that gives everything below it the colors of the army.
+    /// The CSS class that sets the colors of the army.
     #[must_use]
     pub const fn class(self) -> &'static str {
         match self {

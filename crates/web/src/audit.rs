@@ -1,8 +1,8 @@
-//! The arbiter's desk: files that are audited, and what was found in them, without a page.
+//! The state of the referee page, without browser types: audited files and their findings.
 //!
-//! The worker reads the files and tells findings as they come, each as the JSON object that the
-//! command line prints. Here they are kept, filtered and opened. Commands come in, and what only a
-//! page can do comes back as effects.
+//! The worker reads the files and reports findings, each as the JSON object that the command line
+//! prints. Here they are stored, filtered and opened. Commands come in, and what only a page can do
+//! is returned as effects.
 
 pub mod annotate;
 mod command;
@@ -24,57 +24,57 @@ pub use status::{Status, counted, grouped};
 
 use crate::shell::{PageState, Shell};
 
-/// How many findings the list shows at first, and how many more when asked.
+/// How many findings the list shows at first, and how many more on request.
 pub const LIST_STEP: usize = 100;
 
-/// A file on the desk.
+/// An opened file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedFile {
     /// Its name.
     pub name: String,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub size: u64,
-    /// What the audit of it has come to.
+    /// The totals of its audit.
     pub part: AuditPart,
-    /// How far it has come.
+    /// Its progress.
     pub state: FileState,
 }
 
-/// How far the audit of a file has come.
+/// The progress of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileState {
-    /// Its turn has not come.
+    /// It is waiting.
     Waiting,
     /// It is being read.
     Running,
     /// It was read to its end.
     Done,
-    /// It was given up before its end.
+    /// It was canceled before its end.
     Canceled,
     /// It could not be read, for this reason.
     Failed(String),
 }
 
-/// Everything on the desk.
+/// The state of the page.
 #[derive(Clone, Debug, Default)]
 pub struct Audit {
     files: Vec<AuditedFile>,
-    /// The last question to the worker.
+    /// The last request to the worker.
     questions: u64,
     rows: Vec<Row>,
     filter: Filter,
-    /// The findings that the filter lets through, by their numbers.
+    /// The numbers of the findings that pass the filter.
     shown: Vec<usize>,
-    /// How many of them the list has.
+    /// How many of them are listed.
     limit: usize,
-    /// The finding that is looked at.
+    /// The opened finding.
     open: Option<usize>,
-    /// The last game that was asked for.
+    /// The last game that was requested.
     wanted: u64,
     shell: Shell<Dialog>,
 }
 
-/// Which findings are wanted.
+/// The filter of findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only this kind.
@@ -91,7 +91,7 @@ impl Filter {
 }
 
 impl Audit {
-    /// An empty desk.
+    /// A page without files.
     #[must_use]
     pub fn new() -> Audit {
         Audit {
@@ -106,24 +106,24 @@ impl Audit {
         &self.files
     }
 
-    /// The findings that are kept.
+    /// The stored findings.
     #[must_use]
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Which findings are wanted.
+    /// The filter.
     #[must_use]
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
 
-    /// The findings that the filter lets through, in the order of the files.
+    /// The findings that pass the filter, in file order.
     pub fn shown(&self) -> impl Iterator<Item = &Row> {
         self.shown.iter().map(|&index| &self.rows[index])
     }
 
-    /// How many findings the filter lets through.
+    /// The number of findings that pass the filter.
     #[must_use]
     pub fn shown_len(&self) -> usize {
         self.shown.len()
@@ -140,7 +140,7 @@ impl Audit {
         self.files.iter().position(is_running)
     }
 
-    /// How many findings there are of each kind that there are any of, kept or not.
+    /// The number of findings of each kind that occurs, stored or not.
     #[must_use]
     pub fn counts(&self) -> Vec<(Kind, u64)> {
         let of = |kind: Kind| {
@@ -152,19 +152,19 @@ impl Audit {
         counts.filter(|&(_, count)| count > 0).collect()
     }
 
-    /// How many games were read.
+    /// The number of games read.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.files.iter().map(|file| file.part.games).sum()
     }
 
-    /// How many findings there are, kept or not.
+    /// The number of findings, stored or not.
     #[must_use]
     pub fn findings(&self) -> u64 {
         self.counts().iter().map(|(_, count)| count).sum()
     }
 
-    /// How many bytes were read, and of how many.
+    /// The number of bytes read, and the total.
     #[must_use]
     pub fn progress(&self) -> (u64, u64) {
         let read = self.files.iter().map(|file| match file.state {
@@ -177,13 +177,13 @@ impl Audit {
         (read.sum(), self.files.iter().map(|file| file.size).sum())
     }
 
-    /// The finding that is looked at.
+    /// The opened finding.
     #[must_use]
     pub fn open(&self) -> Option<&Row> {
         self.rows.get(self.open?)
     }
 
-    /// The number of the finding that is looked at.
+    /// The number of the opened finding.
     #[must_use]
     pub fn open_index(&self) -> Option<usize> {
         self.open

@@ -1,27 +1,27 @@
-//! What the browser keeps between two visits, and how it is found again.
+//! Storage of the game between visits, and its recovery.
 //!
-//! Two slots are written in turn, each with a running number and a checksum. A write that is cut
-//! short, or a page that dies, can spoil one slot; the other still holds the state one step
-//! before. The text of the game is an ordinary save, checked like any other when it is read.
+//! Two slots are written alternately, each with a sequence number and a checksum. An interrupted
+//! write can corrupt one slot; the other still has the previous state. The text of the game is an
+//! ordinary save, checked like any other when it is read.
 
 use chess::Fnv;
 
-/// How many slots there are.
+/// The number of slots.
 pub const SLOTS: usize = 2;
 
 const MARK: &str = "fourfold-autosave-1";
 
-/// A game as a slot keeps it.
+/// A game in a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Grows by one with every write.
+    /// Increases with every write.
     pub number: u64,
     /// The saved game.
     pub text: String,
 }
 
 impl Kept {
-    /// The slot this one belongs into.
+    /// The slot for this game.
     #[must_use]
     pub fn slot(&self) -> usize {
         (self.number % SLOTS as u64) as usize
@@ -34,7 +34,7 @@ impl Kept {
         format!("{MARK} {} {checksum:016x}\n{}", self.number, self.text)
     }
 
-    /// Reads a slot; `None` if it is not whole.
+    /// Parses a slot; `None` if it is corrupt.
     #[must_use]
     pub fn read(slot: &str) -> Option<Kept> {
         let (head, text) = slot.split_once('\n')?;
@@ -52,7 +52,7 @@ impl Kept {
     }
 }
 
-/// The whole slots, the newest first.
+/// The valid slots, newest first.
 #[must_use]
 pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec<Kept> {
     let mut kept: Vec<Kept> = slots.into_iter().flatten().filter_map(Kept::read).collect();
@@ -60,7 +60,7 @@ pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec
     kept
 }
 
-/// It guards against torn writes, not against people.
+/// It detects torn writes, not forgery.
 pub(crate) fn checksum(number: u64, text: &str) -> u64 {
     let hash = Fnv::of(&number.to_le_bytes());
     hash.with(text.as_bytes()).value()
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_reads_back_and_the_slots_alternate() {
+    fn a_slot_round_trips_and_the_slots_alternate() {
         for (number, text) in [(0, ""), (1, "{}"), (u64::MAX, "two\nlines")] {
             let written = kept(number, text);
             assert_eq!(Kept::read(&written.write()), Some(written));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn any_torn_or_edited_slot_is_passed_over() {
+    fn any_torn_or_edited_slot_is_skipped() {
         let whole = kept(7, "{\"moves\":[]}").write();
         for end in 0..whole.len() {
             assert_eq!(Kept::read(&whole[..end]), None, "cut at {end}");
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_whole_slot_comes_first() {
+    fn the_newest_valid_slot_comes_first() {
         let (old, new) = (kept(3, "old").write(), kept(4, "new").write());
         let slots = newest_first([Some(old.as_str()), Some(new.as_str())]);
         assert_eq!(slots[0].text, "new");

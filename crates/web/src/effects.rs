@@ -1,67 +1,67 @@
-//! What every page may ask of the browser.
+//! Effects that every page shares.
 //!
-//! A page answers a command with effects of its own. Those that several pages have are [`Common`]:
-//! one type, carried out in one place (`app/effects.rs`).
+//! A page returns its own effects. Those that several pages share are [`Common`]: one type,
+//! performed in one place (`app/effects.rs`).
 
-/// What several pages ask for in the same words.
+/// An effect that several pages share.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Common {
-    /// Make a sound.
+    /// Play a sound.
     Sound(Sound),
-    /// Offer a file.
+    /// Offer a file for download.
     Download(Download),
-    /// Put a text into the clipboard; [`Copied`] is the answer.
+    /// Copy a text to the clipboard; [`Copied`] is the reply.
     Copy(String),
-    /// Give the focus to the choices of a promotion.
+    /// Focus the promotion choices.
     FocusChooser,
 }
 
-/// A file that is offered.
+/// A file to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Download {
     /// Its name.
     pub name: String,
     /// Its media type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub text: String,
 }
 
 /// The media type of PGN.
 pub const PGN: &str = "application/x-chess-pgn";
 
-/// Whether the text that was to be copied is in the clipboard.
+/// Whether the text was copied to the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied(pub bool);
 
-/// A picture of the boards as a file.
+/// A picture of the boards to download.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PictureFile {
     /// Its kind.
     pub picture: Picture,
-    /// Its name, without the ending.
+    /// Its name, without the extension.
     pub name: &'static str,
     /// The width of the boards divided by their height.
     pub aspect: f64,
 }
 
-/// The kinds of pictures.
+/// Picture formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// Pixels.
+    /// A raster image.
     Png,
-    /// Lines and areas.
+    /// A vector image.
     Svg,
 }
 
-/// What is to be heard.
+/// Sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
-    /// A piece was put down.
+    /// A move.
     Move,
-    /// A piece was captured.
+    /// A capture.
     Capture,
-    /// Someone stands in check.
+    /// A check.
     Check,
     /// The game is over.
     End,

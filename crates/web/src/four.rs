@@ -1,8 +1,8 @@
-//! The four-board page: everything it knows, without a page.
+//! The state of the page with four boards, without browser types.
 //!
-//! Data flows one way: a [`Command`] changes the [`State`], which answers with [`Effect`]s that
-//! only a page can carry out; what is to be seen is computed from the state as plain values. The
-//! rules are those of the `duplicate` crate: nothing here judges a move.
+//! Data flows one way: a [`Command`] changes the [`State`] and returns [`Effect`]s that only a page
+//! can perform; the view is computed from the state as plain values. The rules are those of the
+//! `duplicate` crate: nothing here decides about moves.
 
 mod command;
 mod input;
@@ -43,7 +43,7 @@ use rivals::Rivals;
 use squares::Sources;
 use tour::Tour;
 
-/// Everything the page knows.
+/// The state of the page.
 #[derive(Clone, Debug)]
 pub struct State {
     table: Table,
@@ -57,38 +57,38 @@ pub struct State {
     shape: Shape,
     shell: Shell<Dialog>,
     revision: u64,
-    /// The game before the last move replaced what came later.
+    /// The game before the last move replaced later steps.
     replaced: Option<Table>,
     keeping: Keeping,
     recents: Vec<Recent>,
     drawings: Vec<Drawing>,
     rivals: Rivals,
-    /// Who sits at this screen, if the game is played at a table elsewhere and only followed here.
+    /// The seat at this screen, if the game is at a table over the network and only followed here.
     remote: Option<Remote>,
 }
 
-/// An arrow on a board, or a circle where it ends at its beginning.
+/// An arrow on a board, or a circle if both ends are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Where it begins.
+    /// The start.
     pub from: Place,
-    /// Where it ends, on the same board.
+    /// The end, on the same board.
     pub to: Square,
 }
 
-/// A step that is animated.
+/// An animated step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     /// The number of the step, from 0.
     pub step: usize,
-    /// Whether it is made, and not taken back.
+    /// Whether it is played, not taken back.
     pub is_forward: bool,
-    /// What it does.
+    /// Its effects.
     pub played: Played,
 }
 
 impl State {
-    /// A new game for someone who likes these things.
+    /// A new game with these preferences.
     #[must_use]
     pub fn new(options: Options) -> State {
         State {
@@ -115,7 +115,7 @@ impl State {
         }
     }
 
-    /// Goes on with a game that was kept; `false` if the text is none.
+    /// Restores a stored game; `false` if the text is not one.
     pub fn restore(&mut self, text: &str) -> bool {
         let Ok(table) = link::read(text) else {
             return false;
@@ -130,68 +130,68 @@ impl State {
         true
     }
 
-    /// The game itself, also while the tour is shown.
+    /// The game itself, also during the tour.
     #[must_use]
     pub fn game(&self) -> &Table {
         &self.table
     }
 
-    /// The table that is shown: the game, or the small game of the tour.
+    /// The shown table: the game, or the short game of the tour.
     #[must_use]
     pub fn table(&self) -> &Table {
         self.tour.as_ref().map_or(&self.table, Tour::table)
     }
 
-    /// The boards that are shown.
+    /// The shown boards.
     #[must_use]
     pub fn boards(&self) -> &Boards {
         self.table().boards()
     }
 
-    /// The step that led to what is shown.
+    /// The step that led to the shown state.
     #[must_use]
     pub fn last_played(&self) -> Option<Played> {
         let table = self.table();
         table.played(table.shown().checked_sub(1)?)
     }
 
-    /// The last step that changed a board, up to what is shown.
+    /// The last step that changed a board, up to the shown state.
     #[must_use]
     pub fn last_played_on(&self, board: BoardName) -> Option<Played> {
         let table = self.table();
-        // A board is played on at least once in a round, unless players are passed over.
+        // Every board is played on at least once a round, unless players are skipped.
         let recent = (0..table.shown()).rev().take(8);
         recent
             .filter_map(|step| table.played(step))
             .find(|played| played.effects.iter().any(|effect| effect.board == board))
     }
 
-    /// How many steps lead to what is shown and how many there are, if later ones are hidden.
+    /// The number of shown steps and of all steps, if later ones are hidden.
     #[must_use]
     pub fn past(&self) -> Option<(usize, usize)> {
         let (shown, steps) = (self.table.shown(), self.table.steps().len());
         (self.tour.is_none() && shown < steps).then_some((shown, steps))
     }
 
-    /// The games that were put aside, the newest first.
+    /// The recent games, newest first.
     #[must_use]
     pub fn recents(&self) -> &[Recent] {
         &self.recents
     }
 
-    /// What was drawn on a board.
+    /// The drawings on a board.
     pub fn drawings(&self, board: BoardName) -> impl Iterator<Item = Drawing> {
         let here = move |drawing: &&Drawing| drawing.from.board == board;
         self.drawings.iter().filter(here).copied()
     }
 
-    /// The tour, while it lasts.
+    /// The tour, if it is running.
     #[must_use]
     pub fn tour(&self) -> Option<&Tour> {
         self.tour.as_ref()
     }
 
-    /// The hand.
+    /// The state of the input.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
@@ -203,19 +203,19 @@ impl State {
         self.revision
     }
 
-    /// Whether boards stand upright, the magnified one aside.
+    /// Whether boards are upright, apart from the enlarged one.
     #[must_use]
     pub fn is_upright(&self) -> bool {
         self.options.upright.unwrap_or(self.shape != Shape::Wide)
     }
 
-    /// The board that is magnified.
+    /// The enlarged board.
     #[must_use]
     pub fn magnified(&self) -> Option<BoardName> {
         self.magnified
     }
 
-    /// The way the table is looked at.
+    /// The view of the table.
     #[must_use]
     pub fn view(&self) -> View {
         match self.magnified {
@@ -225,13 +225,13 @@ impl State {
         }
     }
 
-    /// Where everything stands.
+    /// The layout.
     #[must_use]
     pub fn scene(&self) -> Scene {
         Scene::new(self.view(), self.shape)
     }
 
-    /// The seat whose boards glow; none when the game is over.
+    /// The seat whose boards are highlighted; none when the game is over.
     #[must_use]
     pub fn mover(&self) -> Option<Seat> {
         match self.table().ending() {
@@ -240,7 +240,7 @@ impl State {
         }
     }
 
-    /// The bubble: why something cannot be done, or what a ghost is.
+    /// The tooltip: why something is not possible, or what a ghost is.
     #[must_use]
     pub fn explanation(&self) -> Option<Explanation> {
         if !self.options.teaching {
@@ -257,7 +257,7 @@ impl State {
         }
     }
 
-    /// What is to be seen on a board, a1 first.
+    /// What a board shows, a1 first.
     #[must_use]
     pub fn squares(&self, board: BoardName) -> Vec<SquareView> {
         let (played, explanation) = (self.last_played(), self.explanation());
@@ -291,7 +291,7 @@ impl State {
         squares::squares(&sources, board)
     }
 
-    /// Whether a piece stands here that the player to move can take up.
+    /// Whether there is a piece here that the player to move can select.
     #[must_use]
     pub fn can_take(&self, place: Place) -> bool {
         let is_ours = self.mover().is_some() && self.may_move();
@@ -308,7 +308,7 @@ impl State {
             .sum()
     }
 
-    /// The number of the round that is shown, from 1.
+    /// The number of the shown round, from 1.
     #[must_use]
     pub fn round(&self) -> usize {
         let table = self.table();
@@ -337,7 +337,7 @@ impl KeptState for State {
         &self.keeping
     }
 
-    /// The game as a link, to be given to [`restore`](State::restore).
+    /// The game as a link, for [`restore`](State::restore).
     fn kept_text(&self) -> String {
         link::write(&self.table)
     }

@@ -1,8 +1,9 @@
-//! Where everything stands: four turned boards, four seats and a rose on one plane.
+//! The geometry of the table: four rotated boards, four seats and a compass rose.
 //!
 //! A board has its own coordinates, 800 by 800 with a8 in the upper left corner, and a
-//! [`Placement`] that turns, shrinks and moves it into the scene. Nothing here knows a page; the
-//! page only writes the transforms down and asks [`square_at`] what lies under a pointer.
+//! [`Placement`] that rotates, scales and moves it into the scene. Nothing here depends on the
+//! browser; the page only writes the transforms and calls [`square_at`] to find the square under a
+//! pointer.
 
 mod number;
 mod scene;
@@ -17,21 +18,21 @@ pub use step::{Arrow, step};
 /// The side of a square in board coordinates.
 pub const SQUARE: f64 = 100.0;
 
-/// The side of a board in board coordinates, the frame not counted.
+/// The side of a board in board coordinates, without its frame.
 pub const BOARD: f64 = 8.0 * SQUARE;
 
-/// The width of the frame around a board that carries the letters and digits.
+/// The width of the frame around a board, which has the coordinates.
 pub const FRAME: f64 = 50.0;
 
-/// The same where boards are large beside the letters: on a phone, and on a page with one board.
+/// The same for large boards: on a phone, and on a page with one board.
 pub const NARROW_FRAME: f64 = 34.0;
 
-/// A point, in whichever coordinates the context says.
+/// A point, in the coordinates of its context.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The horizontal coordinate, to the right.
     pub x: f64,
-    /// Downward.
+    /// The vertical coordinate, downward.
     pub y: f64,
 }
 
@@ -48,7 +49,7 @@ impl Point {
     }
 }
 
-/// Sine and cosine of a multiple of 45 degrees, the only turns there are.
+/// Sine and cosine of a multiple of 45 degrees, the only rotations that occur.
 fn sin_cos(degrees: f64) -> (f64, f64) {
     const HALF: f64 = core::f64::consts::FRAC_1_SQRT_2;
     match (degrees / 45.0).round().rem_euclid(8.0) as u8 {
@@ -63,21 +64,21 @@ fn sin_cos(degrees: f64) -> (f64, f64) {
     }
 }
 
-/// How a board lies in the scene.
+/// The placement of a board in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     /// The middle of the board in the scene.
     pub center: Point,
-    /// The clockwise turn.
+    /// The clockwise rotation.
     pub degrees: f64,
-    /// The factor of size.
+    /// The scale.
     pub scale: f64,
     /// The width of the frame, in board coordinates.
     pub frame: f64,
 }
 
 impl Placement {
-    /// The value of the `transform` attribute that leads from board to scene coordinates.
+    /// The `transform` attribute from board to scene coordinates.
     #[must_use]
     pub fn transform(&self) -> String {
         let Placement {
@@ -102,8 +103,8 @@ impl Placement {
         (self.degrees / 45.0).rem_euclid(2.0) == 1.0
     }
 
-    /// By how much pieces are turned back so that they stand upright: not at all on a diamond,
-    /// where each army faces its player.
+    /// The rotation of pieces that makes them upright: none on a diamond, where each army faces its
+    /// player.
     #[must_use]
     pub fn piece_degrees(&self) -> f64 {
         if self.is_diamond() {
@@ -113,7 +114,7 @@ impl Placement {
         }
     }
 
-    /// The point of the scene where this point of the board lies.
+    /// The point of the scene at this point of the board.
     #[must_use]
     pub fn to_scene(&self, board: Point) -> Point {
         let half = BOARD / 2.0;
@@ -138,7 +139,7 @@ pub fn corner_of(square: Square) -> Point {
     Point::new(column * SQUARE, row * SQUARE)
 }
 
-/// The square under a point of the board, if the point is on the board.
+/// The square at a point of the board, if there is one.
 #[must_use]
 pub fn square_at(point: Point) -> Option<Square> {
     let index = |coordinate: f64| {
@@ -168,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn placements_turn_clockwise_around_the_center() {
+    fn placements_rotate_clockwise_around_the_center() {
         let placement = Placement {
             center: Point::new(1000.0, 1000.0),
             degrees: 90.0,

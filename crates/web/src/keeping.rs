@@ -1,56 +1,55 @@
-//! How a page's game is kept in the browser, and what the page says about it: nothing is lost in
-//! silence.
+//! How the browser stores a page's game, and the messages about it: nothing is lost silently.
 
 use crate::notice::{Notice, Remedy};
 use crate::options::Options;
 use crate::shell::PageState;
 
-/// What a page knows about the way its game is kept.
+/// What a page knows about the storage of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keeping {
     is_kept: bool,
-    /// The game that another tab goes on with.
+    /// The game that another tab has continued.
     elsewhere: Option<String>,
 }
 
-/// The state of a page whose game the browser keeps.
+/// The state of a page whose game the browser stores.
 pub trait KeptState: PageState {
-    /// What the person likes.
+    /// The preferences.
     fn options(&self) -> &Options;
 
-    /// What the page knows about the way its game is kept.
+    /// The state of the storage.
     fn keeping(&self) -> &Keeping;
 
-    /// What the browser keeps of the game.
+    /// The game in stored form.
     fn kept_text(&self) -> String;
 
-    /// Whether the browser keeps the game.
+    /// Whether the browser stores the game.
     fn is_kept(&self) -> bool {
         self.keeping().is_kept
     }
 }
 
-/// What the storage of the browser tells a page.
+/// An event of the browser's storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeepCommand {
-    /// The browser has kept the game, or not.
+    /// Whether the game was stored.
     Kept(bool),
-    /// What the last visit kept cannot be read.
+    /// The game of the last visit cannot be read.
     Lost,
     /// Another tab has written this game.
     FoundElsewhere(String),
-    /// Goes on with the game of the other tab.
+    /// Continue with the game of the other tab.
     TakeOver,
 }
 
-/// What follows from what the storage tells.
+/// The consequence of a storage event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// Nothing.
     Nothing,
-    /// The page says this.
+    /// Show this notice.
     Notice(Notice),
-    /// The page goes on with this game of another tab.
+    /// Continue with this game of another tab.
     TakeOver(String),
 }
 
@@ -64,7 +63,7 @@ impl Default for Keeping {
 }
 
 impl Keeping {
-    /// The storage tells something, while `own` is the game of this page.
+    /// Handles a storage event; `own` is the game of this page.
     pub fn hear(&mut self, command: KeepCommand, own: &str) -> Heard {
         let notice = match command {
             KeepCommand::Kept(is_kept) => self.set_kept(is_kept),
@@ -78,7 +77,7 @@ impl Keeping {
         notice.map_or(Heard::Nothing, Heard::Notice)
     }
 
-    /// The browser has kept the game, or not. Says so once when that changes.
+    /// Notes whether the game was stored, and reports a change once.
     fn set_kept(&mut self, is_kept: bool) -> Option<Notice> {
         let before = core::mem::replace(&mut self.is_kept, is_kept);
         match (before, is_kept) {
@@ -92,7 +91,7 @@ impl Keeping {
         }
     }
 
-    /// Another tab has written this game, while `own` is the one of this page.
+    /// Another tab has written this game; `own` is the one of this page.
     fn find_elsewhere(&mut self, text: String, own: &str) -> Option<Notice> {
         if text == own {
             return None;
@@ -104,7 +103,7 @@ impl Keeping {
     }
 }
 
-/// Says that what was kept cannot be read.
+/// Reports that the stored game cannot be read.
 fn lost() -> Notice {
     Notice::bad("The game of the last visit could not be read; here is a new one.")
 }
@@ -114,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_store_that_fails_is_said_once_with_a_way_out_and_so_is_its_return() {
+    fn a_storage_failure_and_its_end_are_reported_once() {
         let mut keeping = Keeping::default();
         assert_eq!(keeping.set_kept(true), None);
         let notice = keeping.set_kept(false).unwrap();

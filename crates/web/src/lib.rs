@@ -1,8 +1,8 @@
-//! The table in the browser.
+//! The app in the browser.
 //!
-//! What the table *is* lives in modules without a page, tested by plain `cargo test`. What it looks
-//! like lives below `app`, which exists only where there is a page: in WebAssembly. `cargo xtask web`
-//! turns the program into a folder that any host can serve.
+//! The state of each page is in modules without browser types, tested by plain `cargo test`. The
+//! user interface is in `app`, which is compiled for WebAssembly only. `cargo xtask web` turns the
+//! program into a folder that any web server can serve.
 
 #![forbid(unsafe_code)]
 

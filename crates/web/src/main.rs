@@ -1,4 +1,4 @@
-//! The program the browser runs; on any other machine it only says where it belongs.
+//! The program that the browser runs. On other platforms it only says where it belongs.
 
 #![forbid(unsafe_code)]
 

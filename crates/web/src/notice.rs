@@ -1,35 +1,35 @@
-//! A sentence for the people at a page, and what can be done about it.
+//! A message of a page, and the action it offers.
 
 use crate::keeping::KeepCommand;
 use crate::share::ShareGame;
 use crate::tone::Tone;
 
-/// A sentence, and whether something went well.
+/// A message, and whether it is good news.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whether something went well.
+    /// Whether it is good news.
     pub is_good: bool,
-    /// The sentence.
+    /// The message.
     pub text: String,
-    /// What can be done about it.
+    /// The action it offers.
     pub remedy: Option<Remedy>,
 }
 
-/// What a notice offers to do.
+/// An action that a notice offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// Bring back what was replaced.
+    /// Restore what was replaced.
     BringBack,
     /// Save the game to a file.
     SaveFile,
-    /// Go on with the game of the other tab.
+    /// Continue with the game of the other tab.
     TakeOver,
-    /// Find the game that was put aside.
+    /// Find the game that was replaced.
     OpenRecents,
 }
 
 impl Remedy {
-    /// The word on the button.
+    /// The label of the button.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -41,17 +41,17 @@ impl Remedy {
     }
 }
 
-/// The commands of a page that does what notices offer.
+/// The commands for the actions of notices.
 pub trait Remedies: From<ShareGame> + From<KeepCommand> {
-    /// Brings back what was replaced.
+    /// Restores what was replaced.
     fn bring_back() -> Self;
 
-    /// Finds the game that was put aside. A page that puts one aside brings that one back.
+    /// Shows the replaced game. By default this restores it.
     fn open_recents() -> Self {
         Self::bring_back()
     }
 
-    /// Does what a notice offers.
+    /// Executes the action of a notice.
     fn remedy(remedy: Remedy) -> Self {
         match remedy {
             Remedy::BringBack => Self::bring_back(),
@@ -63,7 +63,7 @@ pub trait Remedies: From<ShareGame> + From<KeepCommand> {
 }
 
 impl Notice {
-    /// A sentence.
+    /// A neutral message.
     pub(crate) fn new(is_good: bool, text: impl Into<String>) -> Notice {
         Notice {
             is_good,
@@ -72,17 +72,17 @@ impl Notice {
         }
     }
 
-    /// Something went well.
+    /// Something succeeded.
     pub(crate) fn good(text: impl Into<String>) -> Notice {
         Notice::new(true, text)
     }
 
-    /// Something was refused, or needs attention.
+    /// Something was refused or needs attention.
     pub(crate) fn bad(text: impl Into<String>) -> Notice {
         Notice::new(false, text)
     }
 
-    /// The sentence, and how urgent it is.
+    /// The message and its urgency.
     pub(crate) fn line(&self) -> (String, Tone) {
         let tone = match self.is_good {
             true => Tone::Plain,
@@ -91,7 +91,7 @@ impl Notice {
         (self.text.clone(), tone)
     }
 
-    /// The same with a button.
+    /// The same message with a button.
     pub(crate) fn with(self, remedy: Remedy) -> Notice {
         Notice {
             remedy: Some(remedy),

@@ -1,10 +1,10 @@
-//! A table over the network: everything the page knows about it, without a page.
+//! The state of the page of a table over the network, without browser types.
 //!
-//! What the server says is folded by the `tables` crate, the same code that the server runs, and the
-//! digest in each event tells whether both came to the same. What this page has asked for and the
-//! server has not answered yet is kept apart and shown as if it had happened; if it is refused, it is
-//! visibly taken back. Commands come in with the time of the page, and what only a page can do comes
-//! back as effects.
+//! Events of the server are applied by the `tables` crate, the same code that the server runs, and
+//! the digest in each event confirms that both have the same state. Requests that the server has
+//! not answered yet are stored separately and shown as if they had happened; if one is refused, it
+//! is visibly taken back. Commands come in with the time of the page, and what only a page can do
+//! is returned as effects.
 
 pub mod address;
 mod choices;
@@ -39,7 +39,7 @@ pub use seats::{ClockView, SeatView};
 pub use status::Status;
 use time::TableTime;
 
-/// Something that was asked for and is not answered yet.
+/// A request without a reply yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Pending {
     id: String,
@@ -48,18 +48,18 @@ struct Pending {
     is_host: bool,
 }
 
-/// Who opens the page of a table, and with what.
+/// How the page of a table is opened.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     /// The address that was opened.
     pub address: Address,
-    /// The keys that the browser keeps for the table.
+    /// The keys of the table in the browser's storage.
     pub ring: Ring,
-    /// The seat that was taken in this tab, as it was invited.
+    /// The seat that was taken in this tab, by invitation.
     pub seat: Option<Seat>,
-    /// The name that was used last.
+    /// The last name used.
     pub name: String,
-    /// Letters that no other visit has, for the ids of commands.
+    /// Letters unique to this visit, for the ids of commands.
     pub nonce: String,
     /// The address of the page without its fragment.
     pub base: String,
@@ -71,11 +71,11 @@ pub struct Online {
     id: String,
     base: String,
     ring: Ring,
-    /// The seat of this tab, as it was invited.
+    /// The seat of this tab, by invitation.
     seat: Option<Seat>,
-    /// Seats whose keys are not to be kept any more.
+    /// Seats whose keys are to be removed from the storage.
     given_up: Vec<Seat>,
-    /// The seat to which the link invites, as long as nobody has sat down with it.
+    /// The seat of the link's invitation, until someone takes it.
     invited: Option<(Seat, String)>,
     /// The invitation that is being used.
     sitting: Option<(Seat, String)>,
@@ -83,24 +83,24 @@ pub struct Online {
     nonce: String,
     acts: u64,
     connection: Connection,
-    /// The table, as far as the server has told it.
+    /// The table, as far as it is known.
     follower: Follower,
     pending: Vec<Pending>,
     presence: Option<Presence>,
-    /// Since when seats are away, by the time of the page.
+    /// Since when seats have been away, in the time of the page.
     away: BTreeMap<Seat, Duration>,
     time: TableTime,
-    /// What the server has said about itself.
+    /// The description of the server.
     about: Option<About>,
     shell: Shell<Dialog>,
-    /// Changes whenever the game that is shown does.
+    /// Changes whenever the shown game does.
     revision: u64,
     now: Duration,
 }
 
 impl Online {
-    /// Opens the page of a table. A key of this browser is used at once; an invitation only when
-    /// someone sits down.
+    /// Opens the page of a table. A stored key is used at once; an invitation only when someone
+    /// takes the seat.
     #[must_use]
     pub fn open(visitor: Visitor, now: Duration) -> (Online, Vec<Effect>) {
         let Visitor {
@@ -117,7 +117,7 @@ impl Online {
             Some((Role::Seat(seat), key)) => invited = Some((seat, key)),
             None => {}
         }
-        // A seat that was taken with this link before is gone back to.
+        // A seat that was taken with this link before is used again.
         let known = invited.as_ref().map(|(seat, _)| *seat).or(seat);
         let seat = match known {
             Some(seat) => ring.seats.contains_key(&seat).then_some(seat),
@@ -158,49 +158,49 @@ impl Online {
         &self.id
     }
 
-    /// The keys that the browser keeps.
+    /// The keys in the browser's storage.
     #[must_use]
     pub fn ring(&self) -> &Ring {
         &self.ring
     }
 
-    /// Seats whose keys are not to be kept any more.
+    /// Seats whose keys are to be removed from the storage.
     #[must_use]
     pub fn given_up(&self) -> &[Seat] {
         &self.given_up
     }
 
-    /// The seat of this tab, as it was invited.
+    /// The seat of this tab, by invitation.
     #[must_use]
     pub fn invited_seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// The name that was used last.
+    /// The last name used.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where the connection stands.
+    /// The state of the connection.
     #[must_use]
     pub fn link(&self) -> Link {
         self.connection.phase()
     }
 
-    /// The table, as far as the server has told it.
+    /// The table, as far as it is known.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.follower.table()
     }
 
-    /// Which game is played.
+    /// The game.
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {
         Some(self.follower.table()?.asked().game)
     }
 
-    /// Whether players are still coming.
+    /// Whether seats are still empty.
     #[must_use]
     pub fn is_gathering(&self) -> bool {
         self.follower
@@ -208,14 +208,14 @@ impl Online {
             .is_none_or(|table| *table.phase() == Phase::Gathering)
     }
 
-    /// The seat that the person at this screen has now.
+    /// The present seat of the person at this screen.
     #[must_use]
     pub fn mine(&self) -> Option<Seat> {
         let seat = self.follower.table()?.seat_now(self.seat?);
         (!self.is_flagged()).then_some(seat)
     }
 
-    /// Whether a program has taken over the seat of the person at this screen, whose time was up.
+    /// Whether a program has replaced the person at this screen after a fallen flag.
     fn is_flagged(&self) -> bool {
         let (table, seat) = (self.follower.table(), self.seat);
         let is_out =
@@ -223,13 +223,14 @@ impl Online {
         table.is_some_and(is_out)
     }
 
-    /// What follows at this table when a player does not move in time, where it is not the usual.
+    /// What happens at this table when a player does not move in time, if it differs from the
+    /// default.
     #[must_use]
     pub fn policies(&self) -> Option<String> {
         words::policies(self.follower.table()?.asked())
     }
 
-    /// The digest of the table when the game is over, by which pages can be compared.
+    /// The digest of the table after the end of the game, to compare pages.
     #[must_use]
     pub fn final_digest(&self) -> Option<String> {
         let table = self.follower.table()?;
@@ -242,13 +243,13 @@ impl Online {
         self.ring.host.is_some()
     }
 
-    /// What the server has said about itself.
+    /// The description of the server.
     #[must_use]
     pub fn about(&self) -> Option<&About> {
         self.about.as_ref()
     }
 
-    /// How many watch.
+    /// The number of spectators.
     #[must_use]
     pub fn spectators(&self) -> u32 {
         self.presence
@@ -256,13 +257,13 @@ impl Online {
             .map_or(0, |presence| presence.spectators)
     }
 
-    /// The seat to which the link invites, as long as nobody has sat down with it.
+    /// The seat of the link's invitation, until someone takes it.
     #[must_use]
     pub fn invitation(&self) -> Option<Seat> {
         self.invited.as_ref().map(|(seat, _)| *seat)
     }
 
-    /// Changes whenever the game that is shown does.
+    /// Changes whenever the shown game does.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
@@ -282,7 +283,7 @@ impl Online {
         })
     }
 
-    /// The title of the window; it calls when it is one's turn.
+    /// The title of the window; it says when it is one's turn.
     #[must_use]
     pub fn title(&self) -> &'static str {
         match self.is_my_turn() {
@@ -305,13 +306,13 @@ impl Online {
         Some(format!("{}#{}", self.base, address.write()))
     }
 
-    /// The link for people who only watch.
+    /// The link for spectators.
     #[must_use]
     pub fn watch_link(&self) -> String {
         format!("{}#{}", self.base, Address::of(&self.id).write())
     }
 
-    /// The move that was sent and is not confirmed yet.
+    /// The move that was sent but is not confirmed yet.
     fn pending_move(&self) -> Option<&str> {
         let ply = self.follower.table()?.ply();
         self.pending.iter().find_map(|pending| match &pending.act {
@@ -331,7 +332,7 @@ impl Online {
         })
     }
 
-    /// The game on one board as it is to be shown, with the move that is not confirmed yet.
+    /// The shown game on one board, including an unconfirmed move.
     #[must_use]
     pub fn chess(&self) -> Option<play::Followed> {
         let table = self.follower.table()?;
@@ -339,7 +340,7 @@ impl Online {
         if let Some(m) = self.pending_move() {
             let m = m.parse().ok().map(|m| game.position().understand_uci(m));
             if let Some(m) = m {
-                // What cannot be played is refused by the server too, and said then.
+                // An illegal move is refused by the server, and reported then.
                 let _ = game.execute(::game::Command::Play(m));
             }
         }
@@ -355,7 +356,7 @@ impl Online {
         })
     }
 
-    /// The game on four boards as it is to be shown, with the move that is not confirmed yet.
+    /// The shown game on four boards, including an unconfirmed move.
     #[must_use]
     pub fn four(&self) -> Option<four::Followed> {
         let table = self.follower.table()?;

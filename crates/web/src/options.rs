@@ -1,11 +1,11 @@
-//! What a person likes, kept between visits as one short line.
+//! The preferences of a person, stored as one short line.
 
 use rival::Level;
 
-/// How light the page is.
+/// The theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system has it.
+    /// The system's theme.
     #[default]
     System,
     /// Dark on light.
@@ -28,7 +28,7 @@ impl Theme {
         }
     }
 
-    /// The theme a button leads to from this one.
+    /// The next theme of the theme button.
     #[must_use]
     pub const fn next(self) -> Theme {
         match self {
@@ -39,10 +39,10 @@ impl Theme {
     }
 }
 
-/// How long programs take for a move at least, so that people can follow.
+/// The minimum time of a program's move, so that people can follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// As fast as they can.
+    /// As fast as possible.
     Quick,
     /// Most of a second.
     #[default]
@@ -65,7 +65,7 @@ impl Pace {
         }
     }
 
-    /// The least time for a move in milliseconds.
+    /// The minimum time per move in milliseconds.
     #[must_use]
     pub const fn milliseconds(self) -> u64 {
         match self {
@@ -76,24 +76,24 @@ impl Pace {
     }
 }
 
-/// What a person likes.
+/// The preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether destinations and reasons are shown.
+    /// Whether targets and reasons are shown.
     pub teaching: bool,
-    /// Whether every piece carries the letter of its seat.
+    /// Whether every piece shows the letter of its seat.
     pub letters: bool,
-    /// Whether the mover's boards stand upright; `None` leaves it to the size of the screen.
+    /// Whether the mover's boards are upright; `None` leaves it to the screen size.
     pub upright: Option<bool>,
-    /// How light the page is.
+    /// The theme.
     pub theme: Theme,
-    /// Whether moves are heard.
+    /// Whether sounds are on.
     pub sound: bool,
-    /// Who plays the four seats, in turn order: 0 for a person, or the level of a program.
+    /// The players of the four seats in turn order: 0 for a person, or the level of a program.
     pub programs: [u8; 4],
-    /// How long programs at the four boards take for a move at least.
+    /// The minimum time of a program's move on four boards.
     pub pace: Pace,
-    /// Whether a pawn on the last rank becomes a queen without asking, on a single board.
+    /// Whether pawns promote to a queen without asking, on a single board.
     pub queens: bool,
 }
 
@@ -113,7 +113,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The line that is kept.
+    /// The stored line.
     #[must_use]
     pub fn write(&self) -> String {
         let upright = match self.upright {
@@ -133,7 +133,7 @@ impl Options {
         )
     }
 
-    /// Reads a line; what it does not know or cannot read stays as it is by default.
+    /// Parses a line; unknown and unreadable parts keep their defaults.
     #[must_use]
     pub fn read(line: &str) -> Options {
         let mut options = Options::default();
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_read_back() {
+    fn options_round_trip() {
         for theme in Theme::ALL {
             for (teaching, letters, upright) in [
                 (true, false, None),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_the_default() {
+    fn malformed_options_keep_the_defaults() {
         for line in [
             "",
             "x",

@@ -1,13 +1,13 @@
-//! The colors of the four seats, and the proof that they can be told apart.
+//! The colors of the four seats, with tests that they can be distinguished.
 //!
-//! On every board one of the dark colors (North, South: White's side) meets one of the light ones
-//! (East, West: Black's side), so the armies differ in lightness even where hues are lost. The
-//! tests measure the distance of all pairs as seen with each of the three kinds of color
-//! blindness and in gray, and the contrast of every text color of the style sheet.
+//! On every board one of the dark colors (North, South: White) meets one of the light ones (East,
+//! West: Black), so the armies differ in lightness even if hues are lost. The tests measure the
+//! distance of all pairs for each of the three kinds of color blindness and in gray, and the
+//! contrast of every text color in the style sheet.
 
 use duplicate::Seat;
 
-/// A color as a style sheet writes it, such as `#1f5fd0`.
+/// A color in CSS notation, such as `#1f5fd0`.
 #[must_use]
 pub const fn seat_color(seat: Seat) -> &'static str {
     match seat {
@@ -51,8 +51,8 @@ mod tests {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// What complete absence of one kind of cone, or of all color, makes of a color; after
-    /// Machado, Oliveira and Fernandes, 2009.
+    /// How a color appears without one kind of cones, or without any color; after Machado, Oliveira
+    /// and Fernandes, 2009.
     const SIGHTS: [(&str, [Linear; 3]); 5] = [
         ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn enemies_are_far_apart_for_every_kind_of_sight() {
+    fn enemy_colors_differ_for_every_kind_of_color_vision() {
         for board in BoardName::ALL {
             let [one, other] = Color::ALL.map(|color| seat_color(board.player(color)));
             for (name, sight) in SIGHTS {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn all_four_are_apart_for_everyone_who_sees_any_color() {
+    fn all_four_colors_differ_unless_color_vision_is_absent() {
         for (index, &one) in Seat::ALL.iter().enumerate() {
             for &other in &Seat::ALL[index + 1..] {
                 for (name, sight) in &SIGHTS[..4] {
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// The value of a custom property of the style sheet in a theme: light is 0, dark is 1.
+    /// The value of a custom property in a theme: light is 0, dark is 1.
     fn token(name: &str, theme: usize) -> &'static str {
         let needle = format!("--{name}:");
         let at = STYLE.find(&needle).unwrap_or_else(|| panic!("no {name}"));
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_out_from_both_kinds_of_squares() {
+    fn highlights_stand_out_on_light_and_dark_squares() {
         for theme in [0, 1] {
             for square in ["square-light", "square-dark"] {
                 for mark in ["outline", "mark-edge"] {

@@ -1,22 +1,21 @@
-//! The six pieces, drawn for this table.
+//! The drawings of the six pieces.
 //!
-//! Each is a handful of closed outlines on a field of 100 by 100 and a few inner strokes. The
-//! outlines are filled with the color of the seat and edged in ink, so one drawing serves four
-//! players; the shapes are broad and few so that they can be told apart at 24 pixels and at any
-//! turn of the board.
+//! Each consists of a few closed outlines on a 100 by 100 canvas and a few inner strokes. The
+//! outlines are filled with the color of the seat and have a dark edge, so one drawing serves four
+//! players. The shapes are simple and broad, to be recognizable at 24 pixels and at any rotation.
 
 use chess::Role;
 
-/// The drawing of one kind of piece.
+/// The drawing of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Closed outlines, to be filled and edged, from back to front.
+    /// Closed outlines, filled and stroked, from back to front.
     pub body: &'static [&'static str],
     /// Strokes inside the body.
     pub detail: &'static [&'static str],
 }
 
-/// The drawing of a kind of piece.
+/// The drawing of a piece.
 #[must_use]
 pub const fn drawing(role: Role) -> Drawing {
     match role {
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outlines_are_closed_and_stay_on_their_field() {
+    fn outlines_are_closed_and_within_the_canvas() {
         for role in Role::ALL {
             let Drawing { body, detail } = drawing(role);
             assert!(body.iter().all(|path| path.ends_with('Z')), "{role:?}");

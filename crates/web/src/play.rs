@@ -1,8 +1,8 @@
-//! A game on one board: everything the page knows about it, without a page.
+//! The state of a game on one board, without browser types.
 //!
-//! The rules, the claims and the endings are those of the `game` crate, judged by the `referee`;
-//! clocks are those of `clock`. Nothing here judges a move. Commands come in with the time of the
-//! page, and what only a page can do comes back as effects.
+//! The rules, claims and endings are those of the `game` crate with the `referee` as judge; the
+//! clocks are those of `clock`. Nothing here decides about moves. Commands come in with the time of
+//! the page, and what only a page can do is returned as effects.
 
 mod arbiter;
 mod command;
@@ -44,10 +44,10 @@ use crate::view::Stroke;
 /// The name of the page in links.
 pub const ROUTE: &str = "play";
 
-/// A fallen flag or a resignation that the referee looks at.
+/// A fallen flag or a resignation that waits for the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Waiting {
-    /// The question to the referee.
+    /// The request to the referee.
     id: u64,
     act: game::Command,
     /// The side that may have won.
@@ -58,18 +58,18 @@ struct Waiting {
 #[derive(Clone, Debug)]
 pub struct Play {
     setting: Setting,
-    /// Who plays, if the game is played at a table elsewhere and only followed here.
+    /// The players, if the game is at a table over the network and only followed here.
     remote: Option<Remote>,
     game: Game,
     judge: KnownJudge,
-    /// The act that waits until the referee has said whether the other side can mate.
+    /// The action that waits until the referee has decided whether the other side can mate.
     waiting: Option<Waiting>,
     /// The game as it was loaded, with its tags and comments.
     source: Option<Tree>,
-    /// The game that this one replaced, as it is kept.
+    /// The game that this one replaced, in stored form.
     aside: Option<String>,
     keeping: Keeping,
-    /// What was done, as it is kept: enough to do all of it again.
+    /// The log of commands, as stored: enough to replay the game.
     log: Vec<String>,
     clocks: Clocks,
     /// The clocks at the start and after each step, for undo and redo.
@@ -77,20 +77,20 @@ pub struct Play {
     /// Whether the arbiter has stopped the clocks.
     is_stopped: bool,
     decisions: Vec<Decision>,
-    /// The sides that were warned of little time since they last had more.
+    /// The sides that have been warned of low time.
     warned: [bool; 2],
-    /// The plies that are shown, if not all.
+    /// The number of shown plies, if not all.
     shown: Option<usize>,
     is_flipped: bool,
     turns_with_mover: bool,
     touch: Touch,
-    /// Whether the next move is named together with a claim.
+    /// Whether the next move is the named move of a claim.
     claims_with_move: bool,
     premove: Option<Stroke>,
-    /// The question that the engine is asked.
+    /// The open request to the engine.
     asked: Option<u64>,
     questions: u64,
-    /// Whether the game was loaded and nothing has been done since: its clocks stand.
+    /// Whether the game was loaded and not changed since: its clocks are stopped.
     is_loaded: bool,
     last_animated: Option<usize>,
     options: Options,
@@ -142,13 +142,13 @@ impl Play {
         &self.game
     }
 
-    /// Who plays, from where, and with how much time.
+    /// The players, the start position and the time control.
     #[must_use]
     pub fn setting(&self) -> &Setting {
         &self.setting
     }
 
-    /// How many plies are shown.
+    /// The number of shown plies.
     #[must_use]
     pub fn shown(&self) -> usize {
         self.shown.unwrap_or(self.game.ply())
@@ -172,25 +172,25 @@ impl Play {
         }
     }
 
-    /// The game that this one replaced, as it is kept.
+    /// The game that this one replaced, in stored form.
     #[must_use]
     pub fn aside(&self) -> Option<&str> {
         self.aside.as_deref()
     }
 
-    /// The same with a game that can be brought back.
+    /// The same state with a game that can be restored.
     #[must_use]
     pub fn with_aside(self, aside: Option<String>) -> Play {
         Play { aside, ..self }
     }
 
-    /// The position that is shown.
+    /// The shown position.
     #[must_use]
     pub fn position(&self) -> Position {
         self.position_after(self.shown())
     }
 
-    /// The position after some plies of the game, and of the mate that might have followed.
+    /// The position after some plies of the game, and of the mating line that could have followed.
     fn position_after(&self, plies: usize) -> Position {
         let history = self.game.history();
         if let Some(position) = history.position_at(plies.min(self.game.ply())) {
@@ -205,7 +205,7 @@ impl Play {
         *history.position()
     }
 
-    /// The move that led to the position that is shown.
+    /// The move that led to the shown position.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         let index = self.shown().checked_sub(1)?;
@@ -232,7 +232,7 @@ impl Play {
         }
     }
 
-    /// What the player of a side is called.
+    /// The name of a side's player.
     #[must_use]
     pub fn name(&self, side: Color) -> String {
         match &self.remote {
@@ -254,23 +254,23 @@ impl Play {
         is_open && !self.is_engine(self.game.position().turn())
     }
 
-    /// Whether the referee looks at a fallen flag or a resignation.
+    /// Whether a flag fall or a resignation waits for the referee.
     #[must_use]
     pub fn is_judged(&self) -> bool {
         self.waiting.is_some()
     }
 
-    /// Whether the engine thinks about its move.
+    /// Whether the engine is searching for its move.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// How many steps are taken back until a person is to move; `None` if no step leads there.
+    /// How many steps to undo until a person is to move; `None` if no step leads there.
     #[must_use]
     pub fn steps_back(&self) -> Option<NonZeroUsize> {
         let (steps, plies) = (self.game.undoable(), self.game.ply());
-        // The last step may be an act that ended the game, and no move.
+        // The last step may be an action other than a move that ended the game.
         let acts = steps.saturating_sub(plies);
         let turn_after = |undone: usize| {
             let ply = plies.checked_sub(undone.saturating_sub(acts))?;
@@ -281,14 +281,14 @@ impl Play {
         (1..=steps).find(is_persons).and_then(NonZeroUsize::new)
     }
 
-    /// Whether the next move is named together with a claim.
+    /// Whether the next move is the named move of a claim.
     #[must_use]
     pub fn claims_with_move(&self) -> bool {
         self.claims_with_move
     }
 
-    /// The rights of the player to move to claim a draw, as far as they are shown: an arbiter does
-    /// not point players at open claims.
+    /// The claims of the player to move, as far as they are shown: in arbiter mode, open claims are
+    /// not pointed out.
     #[must_use]
     pub fn open_claims(&self) -> Vec<Claim> {
         match self.setting.is_arbiter || !self.is_persons_turn() {
@@ -306,7 +306,7 @@ impl Play {
         }
     }
 
-    /// What a side has left on its clock.
+    /// The remaining time of a side.
     #[must_use]
     pub fn time_left(&self, side: Color) -> Option<Duration> {
         self.clocks.left(side as usize, self.now)

@@ -1,39 +1,39 @@
-//! A game that leaves its page: as a link, a text or a file.
+//! Export of a game as a link, text or file.
 
 use crate::effects::{Common, Download};
 
-/// The ways in which a game leaves its page.
+/// The export commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShareGame {
-    /// The game as a file.
+    /// Saves the game to a file.
     Save,
-    /// The text of the game to the clipboard.
+    /// Copies the text of the game to the clipboard.
     CopyText,
-    /// The position that is shown to the clipboard.
+    /// Copies the shown position to the clipboard.
     CopyPosition,
-    /// The link to the clipboard, to a page at this address.
+    /// Copies the link, to a page at this address, to the clipboard.
     CopyLink(String),
 }
 
-/// A game as it leaves its page.
+/// A game for export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedGame {
-    /// What follows the `#` of a link to the game, at the move that is shown.
+    /// The fragment of a link to the game, at the shown move.
     pub fragment: String,
-    /// The position that is shown: a FEN, or four of them.
+    /// The shown position: one FEN or four.
     pub position: String,
     /// The game as a file: PGN, or a save of four boards.
     pub file: Download,
 }
 
 impl SharedGame {
-    /// The link to the game, to a page at this address.
+    /// The link to the game, for a page at this address.
     #[must_use]
     pub fn link(&self, address: &str) -> String {
         format!("{address}#{}", self.fragment)
     }
 
-    /// What the browser does to share it.
+    /// The effects of the export.
     #[must_use]
     pub fn share(self, how: ShareGame) -> Common {
         match how {

@@ -1,18 +1,19 @@
-//! What every page has around its content: a dialog, a notice, and words for a screen reader.
+//! What every page has around its content: a dialog, a notice, and announcements for screen
+//! readers.
 
 use crate::effects::Copied;
 use crate::notice::Notice;
 
-/// The dialog, the notice and the spoken words of a page whose dialogs are `D`.
+/// The dialog, the notice and the announcement of a page whose dialogs are `D`.
 ///
-/// What carries out a whole command returns its effects, of which there are none.
+/// Methods that execute a whole command return its effects, of which there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shell<D> {
     /// The open dialog.
     pub(crate) dialog: Option<D>,
     /// The notice.
     pub(crate) notice: Option<Notice>,
-    /// What a screen reader says.
+    /// The announcement for screen readers.
     pub(crate) spoken: String,
 }
 
@@ -39,19 +40,19 @@ impl<D: Copy> Shell<D> {
         self.notice.as_ref()
     }
 
-    /// The notice, if something was refused or needs attention.
+    /// The notice, if it needs attention.
     #[must_use]
     pub fn complaint(&self) -> Option<&Notice> {
         self.notice().filter(|notice| !notice.is_good)
     }
 
-    /// What a screen reader says.
+    /// The announcement for screen readers.
     #[must_use]
     pub fn spoken(&self) -> &str {
         &self.spoken
     }
 
-    /// The open dialog, without what was said before.
+    /// The open dialog, without the previous notice.
     pub(crate) fn only_dialog(&self) -> Shell<D> {
         Shell {
             dialog: self.dialog,
@@ -59,46 +60,46 @@ impl<D: Copy> Shell<D> {
         }
     }
 
-    /// Opens a dialog, or closes it.
+    /// Opens or closes a dialog.
     pub(crate) fn open<E>(&mut self, dialog: Option<D>) -> Vec<E> {
         self.dialog = dialog;
         Vec::new()
     }
 
-    /// Takes the notice away.
+    /// Removes the notice.
     pub(crate) fn dismiss<E>(&mut self) -> Vec<E> {
         self.notice = None;
         Vec::new()
     }
 
-    /// Speaks, and shows nothing.
+    /// Announces a text without showing it.
     pub(crate) fn speak(&mut self, text: &str) {
         text.clone_into(&mut self.spoken);
     }
 
-    /// Shows a notice, and speaks it.
+    /// Shows and announces a notice.
     pub(crate) fn show(&mut self, notice: Notice) {
         self.spoken.clone_from(&notice.text);
         self.notice = Some(notice);
     }
 
-    /// Shows a notice, and speaks it; that is all a command does.
+    /// Shows and announces a notice, as the only effect of a command.
     pub(crate) fn tell<E>(&mut self, notice: Notice) -> Vec<E> {
         self.show(notice);
         Vec::new()
     }
 
-    /// Something went well.
+    /// Something succeeded.
     pub(crate) fn tell_good<E>(&mut self, text: impl Into<String>) -> Vec<E> {
         self.tell(Notice::good(text))
     }
 
-    /// Something was refused, or needs attention.
+    /// Something was refused or needs attention.
     pub(crate) fn tell_bad<E>(&mut self, text: impl Into<String>) -> Vec<E> {
         self.tell(Notice::bad(text))
     }
 
-    /// The text that was to be copied is in the clipboard, or not.
+    /// Whether the text was copied to the clipboard.
     pub(crate) fn tell_copied<E>(&mut self, Copied(copied): Copied) -> Vec<E> {
         match copied {
             true => self.tell_good("Copied to the clipboard."),
@@ -109,12 +110,12 @@ impl<D: Copy> Shell<D> {
     }
 }
 
-/// The state of a page, with a shell around its content.
+/// The state of a page with its shell.
 pub trait PageState {
     /// The dialogs of the page.
     type Dialog: Copy + PartialEq + Send + Sync + 'static;
 
-    /// The dialog, the notice and the spoken words.
+    /// The dialog, the notice and the announcement.
     fn shell(&self) -> &Shell<Self::Dialog>;
 }
 
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_is_spoken_too_and_goes_away_alone() {
+    fn shown_messages_are_announced_and_removed_separately() {
         let mut shell = Shell::<()>::default();
         let none: Vec<()> = shell.tell_copied(Copied(false));
         assert!(none.is_empty());

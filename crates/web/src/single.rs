@@ -1,5 +1,5 @@
-//! What pages with one board have in common: the hand on the board, what the squares show, and games
-//! as texts and links.
+//! What pages with one board share: input on the board, the highlights, and games as text and
+//! links.
 
 pub mod hand;
 pub mod import;
@@ -15,15 +15,15 @@ use crate::geometry::Point;
 use crate::view::{Gesture, SquareView, Stroke};
 use hand::{Hand, Touch};
 
-/// The state of a page with one board: what the board is drawn from.
+/// The state of a page with one board, from which the board is drawn.
 pub trait OneBoard {
-    /// The board as a person touches it.
+    /// The board with its input.
     fn touch(&self) -> &Touch;
 
     /// The sixty-four squares, a1 first.
     fn squares(&self) -> Vec<SquareView>;
 
-    /// Whether Black's side of the board is below.
+    /// Whether Black is at the bottom of the board.
     fn is_flipped(&self) -> bool;
 
     /// Arrows and circles.
@@ -32,25 +32,25 @@ pub trait OneBoard {
     /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
 
-    /// The side to move.
+    /// Sets the side to move.
     fn turn(&self) -> Color;
 
-    /// Whether the piece on a square can be taken up.
+    /// Whether the piece on a square can be selected.
     fn can_take(&self, square: Square) -> bool;
 
-    /// The hand.
+    /// The state of the input.
     fn hand(&self) -> Hand {
         self.touch().hand
     }
 
-    /// The piece that hangs on the pointer, and where.
+    /// The dragged piece and its position.
     fn dragged(&self) -> Option<(Army, Role, Point)> {
         let (from, at) = self.hand().dragged()?;
         let piece = self.piece_at(from)?;
         Some((piece.color.into(), piece.role, at))
     }
 
-    /// Whose pawn is being promoted.
+    /// The owner of the pawn being promoted.
     fn promoting(&self) -> Option<Army> {
         match self.hand() {
             Hand::Promoting { .. } => Some(self.turn().into()),
@@ -59,24 +59,24 @@ pub trait OneBoard {
     }
 }
 
-/// What a hand or a key does on the board.
+/// Input on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
     /// A pointer.
     Hand(Gesture),
     /// A key activates a square.
     Activate(Square),
-    /// The focus went to a square.
+    /// The focus moved to a square.
     Focus(Square),
-    /// Escape, or a press beside the board: the piece goes back.
+    /// Escape, or a press beside the board: deselects the piece.
     LetGo,
-    /// What the pawn becomes.
+    /// The promotion piece.
     Promote(Role),
-    /// A move in letters.
+    /// A typed move.
     Type(String),
 }
 
-/// The move that someone typed: as people write it, or from square to square.
+/// The typed move, in SAN or from square to square.
 pub(crate) fn typed_move(position: &Position, text: &str) -> Result<Move, SanError> {
     let text = text.trim();
     position.parse_san(text).or_else(|error| {

@@ -1,20 +1,20 @@
-//! How urgent the sentence is that a page shows beside its boards.
+//! The urgency of the message that a page shows beside its boards.
 
-/// How urgent a sentence is.
+/// The urgency of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// It tells.
+    /// Information.
     Plain,
-    /// A check, a refusal, or a claim that can be made.
+    /// A check, a refusal, or an available claim.
     Alarm,
     /// The game is over.
     Verdict,
-    /// What is shown is not the present.
+    /// What is shown is not the current position.
     Past,
 }
 
 impl Tone {
-    /// The name for the style sheet.
+    /// The name in the style sheet.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

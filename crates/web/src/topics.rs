@@ -1,6 +1,6 @@
 //! Conversions from the topics of a page to its commands and effects.
 
-/// Lets the value of a topic stand for the command or effect that it is.
+/// Implements the conversions from the types of a topic.
 macro_rules! topics {
     ($whole:ident { $($topic:ident => $variant:ident,)+ }) => {
         $(impl From<$topic> for $whole {

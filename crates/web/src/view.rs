@@ -1,37 +1,37 @@
-//! What is to be seen on a board, square by square, as plain data that can be compared. One board
-//! and four are drawn from the same values.
+//! What a board shows, square by square, as plain data that can be compared. Pages with one board
+//! and with four use the same values.
 
 use chess::{Role, Square};
 
 use crate::army::Army;
 use crate::geometry::Point;
 
-/// What a pointer does on a board.
+/// A pointer event on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
-    /// It went down on a square.
+    /// Pressed on a square.
     Press {
         /// The square.
         square: Square,
-        /// The point, in the coordinates of the board.
+        /// The point, in board coordinates.
         at: Point,
     },
-    /// It moves while it is down.
+    /// Moved while pressed.
     Drag {
-        /// The point, in the coordinates of the board on which it went down.
+        /// The point, in coordinates of the board on which it was pressed.
         at: Point,
-        /// The distance on the screen from where it went down.
+        /// The distance on the screen from where it was pressed.
         pixels: f64,
     },
-    /// It went up, over this square of the board or elsewhere.
+    /// Released over this square of the board, or elsewhere.
     Release(Option<Square>),
-    /// It rests on a square, or on none.
+    /// Hovering over a square, or over none.
     Point(Option<Square>),
-    /// With the right button it drew an arrow, or a circle where it began.
+    /// The right button drew an arrow, or a circle if both ends are equal.
     Draw {
-        /// Where it began.
+        /// The start.
         from: Square,
-        /// Where it ended.
+        /// The end.
         to: Square,
     },
 }
@@ -44,59 +44,59 @@ pub type Stroke = (Square, Square);
 pub struct SquareView {
     /// The piece.
     pub piece: Option<PieceView>,
-    /// A piece that was captured here by the step that is being shown.
+    /// A piece that the shown step captured here.
     pub taken: Option<Taken>,
-    /// The marks.
+    /// The highlights.
     pub marks: Marks,
-    /// Whether the pointer is above a piece that can be taken up.
+    /// Whether the pointer is over a piece that can be picked up.
     pub is_offered: bool,
-    /// Whether it is the one square of its board that the Tab key reaches.
+    /// Whether it is the tab stop of its board.
     pub is_stop: bool,
 }
 
 /// A piece as it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceView {
-    /// Whose it is.
+    /// The owner.
     pub army: Army,
-    /// What it is.
+    /// The role.
     pub role: Role,
     /// Whether it is a ghost.
     pub is_ghost: bool,
-    /// Whether it has just become one, by the step with this number.
+    /// The step that made it a ghost, if it just became one.
     pub haunted: Option<usize>,
-    /// Where it has just come from.
+    /// Where it has just moved from.
     pub arrival: Option<Arrival>,
-    /// Whether it hangs on the pointer and only its shadow stands here.
+    /// Whether it is being dragged and only its shadow is here.
     pub is_lifted: bool,
-    /// Whether it carries the letter of its seat.
+    /// Whether it shows the letter of its seat.
     pub has_letter: bool,
 }
 
-/// A piece that glides to its square.
+/// A piece that is animated to its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Where it comes from.
+    /// The start of the animation.
     pub from: Square,
-    /// The step, so that two arrivals in a row are not the same.
+    /// The step, to distinguish two arrivals in a row.
     pub step: usize,
 }
 
-/// A piece that vanishes.
+/// A captured piece that fades out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// Whose it was.
+    /// The owner.
     pub army: Army,
-    /// What it was.
+    /// The role.
     pub role: Role,
-    /// The step that took it.
+    /// The step that captured it.
     pub step: usize,
 }
 
-/// The marks on a square.
+/// The highlights of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Part of the last move.
+    /// A square of the last move.
     pub last: Option<Last>,
     /// The last move captured here.
     pub captured: bool,
@@ -104,27 +104,27 @@ pub struct Marks {
     pub check: bool,
     /// The king here is mated.
     pub mate: bool,
-    /// The piece in the hand stands here.
+    /// The selected piece is here.
     pub grabbed: bool,
-    /// Where the piece in the hand can go.
+    /// A target of the selected piece.
     pub target: Option<Target>,
-    /// The piece here is to blame for a refusal.
+    /// The piece here is the reason for a refusal.
     pub culprit: bool,
     /// The tour points here.
     pub pointed: bool,
 }
 
-/// The ends of the last move.
+/// The squares of the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Last {
-    /// It came from here.
+    /// Its origin.
     From,
-    /// It went here.
+    /// Its target.
     To,
 }
 
 impl Last {
-    /// What a square is of a move between two others.
+    /// The role of a square in a move.
     #[must_use]
     pub fn of(square: Square, from: Square, to: Square) -> Option<Last> {
         if square == from {
@@ -134,7 +134,7 @@ impl Last {
     }
 }
 
-/// What a destination is good for.
+/// The kind of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// Legal on both boards.
@@ -143,7 +143,7 @@ pub enum Target {
     Only,
 }
 
-/// The name of a square with everything on it, such as `e4, North's pawn, ghost`.
+/// The accessible name of a square with everything on it, such as `e4, North's pawn, ghost`.
 #[must_use]
 pub fn label(square: Square, piece: Option<&PieceView>, marks: &Marks) -> String {
     let mut words = vec![square.to_string()];

@@ -1,4 +1,4 @@
-//! Sentences out of what the other crates say.
+//! Turns messages of other crates into sentences.
 
 /// A text with a capital letter and a full stop.
 #[must_use]
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_begin_large_and_end_with_a_stop() {
+    fn sentences_begin_with_a_capital_and_end_with_a_full_stop() {
         assert_eq!(sentence("on NE it is pinned"), "On NE it is pinned.");
         assert_eq!(sentence("what now?"), "What now?");
         assert_eq!(sentence(""), "");

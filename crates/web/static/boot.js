@@ -1,9 +1,9 @@
-// Starts the program, or says in words why it cannot start, and keeps the app for use without a
-// network. Together with theme.js, worker.js and offline.js this is all the hand-written script.
+// Starts the program, or says why it cannot start, and registers the service worker for offline
+// use. Together with theme.js, worker.js and offline.js this is all the handwritten script.
 
 import init from "./web.js";
 
-// The program asks for its worker when it first needs one; the names of files are known here.
+// The program starts its worker when it first needs one; the file names are known here.
 globalThis.fourfoldWorker = () =>
   new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "fourfold" });
 
@@ -18,13 +18,13 @@ init({ module_or_path: new URL("./web_bg.wasm", import.meta.url) }).catch((error
   }
 });
 
-// The worker is served only over https or from this machine; elsewhere the app works without it.
+// Browsers allow a service worker only over https or from this machine; elsewhere the app works without it.
 if ("serviceWorker" in navigator && window.isSecureContext) {
   const workers = navigator.serviceWorker;
   workers.register("offline.js").then((registration) => {
     const announce = () => {
       if (registration.waiting && workers.controller) {
-        // The program may not listen yet; then it finds the mark.
+        // If the program is not listening yet, it finds the flag later.
         globalThis.fourfoldNewVersion = true;
         window.dispatchEvent(new Event("fourfold-new-version"));
       }

@@ -1,5 +1,5 @@
-// The service worker: keeps the files of one version, whole, and serves them with or without a network.
-// A new version waits until the page asks for it, so that no game changes under anyone's hands.
+// The service worker: stores all files of one version and serves them with or without a network.
+// A new version waits until the page asks for it, so that no game is interrupted.
 
 const FILES = [
   "./board.css",
@@ -26,13 +26,13 @@ const FILES = [
   "./worker.js",
 ];
 
-// The names of the files say what is in them, so together they name the version.
+// The file names contain hashes of their content, so together they identify the version.
 const CACHE = `fourfold ${FILES.join(" ")}`;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE);
-    // The page alone has the same name in every version.
+    // Only the page has the same name in every version.
     await cache.add(new Request("index.html", { cache: "reload" }));
     await cache.addAll(FILES);
   };

@@ -1,5 +1,5 @@
-// What has to be known before the first paint: the colors that were chosen on an earlier visit, and
-// whether the address leads to the start page or beyond it.
+// Needed before the first paint: the theme chosen on an earlier visit, and
+// whether the address leads to the start page or to another page.
 
 const style = location.hash.length > 1 ? "inside" : "outside";
 document.documentElement.dataset.first = style;
@@ -8,5 +8,5 @@ try {
   const chosen = /\btheme=(light|dark)\b/.exec(localStorage.getItem("fourfold.options") ?? "");
   if (chosen) document.documentElement.dataset.theme = chosen[1];
 } catch {
-  // A browser that keeps nothing shows the colors of the system.
+  // Without storage, the system's theme is used.
 }

@@ -1,6 +1,6 @@
-// The worker of the page: puts engine and referee behind the message port. It works in slices and listens in
-// between. A file to be audited comes with its question and is read here, piece by piece, so that neither the
-// page nor the memory has it as a whole.
+// The page's worker: runs the engine and the referee, in slices, and handles messages in
+// between. A file to be audited is attached to its request and read here in pieces, so that
+// the whole file is never in memory.
 
 import init, { Thinker } from "./thinker.js";
 
@@ -28,7 +28,7 @@ pulse.port1.onmessage = () => {
   go();
 };
 
-// The next piece is on its way while one is looked at.
+// The next piece is read while one is being audited.
 const read = async (id, file) => {
   const piece = (at) => file.slice(at, at + PIECE).arrayBuffer();
   try {

@@ -1,4 +1,4 @@
-//! What can be asked of an analysis, and what the page must do outside of its own state.
+//! The commands of an analysis, and its effects outside its own state.
 
 use chess::{Color, File};
 use game::pgn::NodeId;
@@ -12,36 +12,36 @@ use crate::share::ShareGame;
 use crate::single::Act;
 use crate::single::import::LoadGame;
 
-/// Something a person, the worker or the page asks for.
+/// A command of a person, the worker or the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// What a hand or a key does on the board.
+    /// Input on the board.
     Board(Act),
-    /// A look at the game.
+    /// Navigation in the game.
     Look(LookCommand),
     /// A change of the game.
     Tree(TreeCommand),
-    /// To or from the engine.
+    /// Commands to and replies of the engine.
     Engine(EngineCommand),
-    /// To or from the referee.
+    /// Commands to and replies of the referee.
     Referee(RefereeCommand),
-    /// A game or a position from elsewhere.
+    /// Imports a game or a position.
     Load(LoadGame),
     /// Another game.
     File(FileCommand),
     /// The board editor.
     Edit(EditCommand),
-    /// Opens a dialog, or closes it.
+    /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// The game leaves the page.
+    /// Exports the game.
     Share(ShareGame),
     /// A picture of the board.
     Picture(Picture),
-    /// What the storage of the browser tells.
+    /// An event of the browser's storage.
     Keeping(KeepCommand),
-    /// Takes the notice away.
+    /// Removes the notice.
     Dismiss,
-    /// The text that was to be copied is in the clipboard, or not.
+    /// Whether the text was copied to the clipboard.
     Copied(Copied),
 }
 
@@ -67,7 +67,7 @@ impl Remedies for Command {
     }
 }
 
-/// Ways to look at the game.
+/// Navigation and view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookCommand {
     /// Goes to a move.
@@ -76,127 +76,127 @@ pub enum LookCommand {
     Back,
     /// One move forward, along the first line.
     Forward,
-    /// To the line above, where lines part.
+    /// To the line above, at a branch.
     Up,
-    /// To the line below, where lines part.
+    /// To the line below, at a branch.
     Down,
     /// To the start.
     First,
     /// To the end of the line.
     Last,
-    /// The board from the other side.
+    /// Flips the board.
     Flip,
-    /// Sounds on or off.
+    /// Switches sounds on or off.
     ToggleSound,
-    /// Light, dark, or as the system has it.
+    /// Light, dark, or the system's theme.
     NextTheme,
 }
 
 /// Changes of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TreeCommand {
-    /// Takes away the move that is looked at, with everything after it.
+    /// Removes the shown move with everything after it.
     Remove,
-    /// Makes the variation that is looked at the line that it departs from.
+    /// Promotes the shown variation.
     Promote,
-    /// What is said about the move that is looked at.
+    /// Sets the comment of the shown move.
     Comment(String),
-    /// Gives the move that is looked at a glyph, or takes it away.
+    /// Sets or removes a glyph of the shown move.
     Glyph(u16),
-    /// Brings back what was there before the last change.
+    /// Undoes the last change.
     Undo,
-    /// Plays the first moves of a line of the engine.
+    /// Plays the first moves of an engine line.
     PlayLine {
-        /// Which line, from 0.
+        /// The index of the line, from 0.
         line: usize,
-        /// How many moves of it.
+        /// The number of moves.
         plies: usize,
     },
 }
 
-/// To and from the engine.
+/// Commands to and replies of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineCommand {
-    /// Starts or stops.
+    /// Starts or stops it.
     Toggle,
-    /// How many lines are shown.
+    /// Sets the number of lines.
     Lines(usize),
-    /// What it has found.
+    /// Its results.
     Found(Progress),
-    /// It has come to its end.
+    /// The search is finished.
     Stopped(u64),
-    /// It could not answer.
+    /// It failed.
     Failed(u64, String),
 }
 
-/// To and from the referee.
+/// Commands to and replies of the referee.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RefereeCommand {
-    /// Who can still mate?
+    /// Asks who can still mate.
     Ask,
-    /// What it says.
+    /// Its answer.
     Ruled(u64, MateVerdict),
-    /// Puts the line by which a side mates into the game, as a variation.
+    /// Adds the mating line of a side to the game, as a variation.
     Show(Color),
 }
 
 /// Other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileCommand {
-    /// One of the games of a file.
+    /// Selects one of the games of a file.
     Choose(usize),
-    /// A game without moves.
+    /// Starts a game without moves.
     New,
 }
 
 /// The board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditCommand {
-    /// Opens it with the position that is shown.
+    /// Opens it with the shown position.
     Begin,
-    /// Takes a tool.
+    /// Selects a tool.
     Take(Tool),
-    /// The side to move.
+    /// Sets the side to move.
     Turn(Color),
-    /// Gives or takes a right to castle, in the order of a FEN.
+    /// Sets or removes a castling right, in FEN order.
     Castling(usize),
-    /// The file on which a pawn has just made two steps.
+    /// Sets the file of a double pawn step.
     EnPassant(Option<File>),
-    /// Half-moves without a capture or pawn move.
+    /// Sets the half-move clock.
     Halfmoves(u16),
-    /// Takes all pieces away.
+    /// Removes all pieces.
     Clear,
-    /// Sets up the start of a game.
+    /// Sets up the start position.
     Reset,
-    /// Looks at the position that was set up.
+    /// Accepts the position.
     Done,
-    /// Goes back without a change.
+    /// Leaves the editor without a change.
     Cancel,
 }
 
-/// A window that asks or tells something.
+/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// A game or position from a text or file.
+    /// Import a game or position from text or a file.
     Import,
-    /// One of the games of a file.
+    /// Select one of the games of a file.
     Games,
-    /// The game as text, link or picture.
+    /// Export as text, link or picture.
     Share,
-    /// Keys.
+    /// The keys.
     Help,
 }
 
-/// Something only the page can do.
+/// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Keep the game in the browser.
+    /// Store the game in the browser.
     Keep,
-    /// Ask the worker.
+    /// Send a request to the worker.
     Ask(Request),
-    /// Offer a picture of the board.
+    /// Offer a picture of the board for download.
     Picture(PictureFile),
-    /// What several pages ask for.
+    /// An effect that several pages share.
     Common(Common),
 }
 

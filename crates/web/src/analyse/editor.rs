@@ -1,43 +1,43 @@
-//! Setting up a position piece by piece. It may be nonsense until it is done.
+//! The board editor. The position may be illegal until it is finished.
 
 use chess::{Board, Color, File, Piece, Position, Rank, Square};
 use game::Start;
 
 use crate::single::start::read_fen;
 
-/// What a press on a square does.
+/// The tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// It takes up the piece.
+    /// Move a piece.
     Hand,
-    /// It puts this piece there.
+    /// Put this piece.
     Put(Piece),
-    /// It takes the piece away.
+    /// Remove the piece.
     Erase,
 }
 
-/// A position that is being set up.
+/// A position in the editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Editor {
     board: Board,
-    /// The side to move.
+    /// Sets the side to move.
     pub turn: Color,
-    /// The rights to castle, in the order of a FEN: `KQkq`.
+    /// The castling rights in FEN order: `KQkq`.
     pub castling: [bool; 4],
-    /// The file on which a pawn has just made two steps.
+    /// The file of a double pawn step.
     pub en_passant: Option<File>,
-    /// Half-moves without a capture or pawn move.
+    /// The half-move clock.
     pub halfmoves: u16,
     fullmoves: u32,
-    /// What a press does.
+    /// The selected tool.
     pub tool: Tool,
 }
 
-/// The letters of the rights to castle.
+/// The letters of the castling rights.
 pub const CASTLING: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 impl Editor {
-    /// Begins with a position.
+    /// Starts with a position.
     #[must_use]
     pub fn new(position: &Position) -> Editor {
         let fen = position.to_string();
@@ -60,13 +60,13 @@ impl Editor {
         &self.board
     }
 
-    /// Whether a press on a square takes up its piece.
+    /// Whether a press on a square picks up its piece.
     #[must_use]
     pub fn can_take(&self, square: Square) -> bool {
         self.tool == Tool::Hand && self.board.piece_at(square).is_some()
     }
 
-    /// A press with a tool other than the hand.
+    /// Uses a tool other than moving.
     pub fn touch(&mut self, square: Square) {
         let there = self.board.remove(square);
         if let Tool::Put(piece) = self.tool
@@ -76,7 +76,7 @@ impl Editor {
         }
     }
 
-    /// Moves a piece; beside the board it is taken away.
+    /// Moves a piece; outside the board it is removed.
     pub fn carry(&mut self, from: Square, to: Option<Square>) {
         if let Some(piece) = self.board.remove(from)
             && let Some(to) = to
@@ -86,7 +86,7 @@ impl Editor {
         }
     }
 
-    /// Takes all pieces away.
+    /// Removes all pieces.
     pub fn clear(&mut self) {
         self.board = Board::empty();
         self.turn = Color::White;
@@ -95,7 +95,7 @@ impl Editor {
         (self.halfmoves, self.fullmoves) = (0, 1);
     }
 
-    /// Sets up the start of a game.
+    /// Sets up the start position.
     pub fn reset(&mut self) {
         let tool = self.tool;
         *self = Editor {
@@ -104,7 +104,7 @@ impl Editor {
         };
     }
 
-    /// The position as a FEN, which may be nonsense.
+    /// The position as a FEN, which may be illegal.
     #[must_use]
     pub fn fen(&self) -> String {
         let ranks = Rank::ALL.into_iter().rev().map(|rank| self.rank(rank));
@@ -124,11 +124,11 @@ impl Editor {
         format!("{placement} {turn} {rights} {passed} {halfmoves} {fullmoves}")
     }
 
-    /// The position, if it can be played.
+    /// The position, if it is legal.
     ///
     /// # Errors
     ///
-    /// Says everything that is wrong with it.
+    /// Returns everything that is wrong with it.
     pub fn position(&self) -> Result<Start, String> {
         read_fen(&self.fen()).map_err(|error| error.to_string())
     }

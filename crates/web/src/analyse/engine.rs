@@ -1,12 +1,12 @@
-//! The engine as the page sees it: whether it runs, how many lines it shows, and what it found.
+//! The engine as the page sees it: whether it runs, its number of lines, and its results.
 
 use chess::{Color, Move, Position};
 use thinker::message::{EngineLine, Progress, Score};
 
-/// The most lines that are shown.
+/// The maximum number of lines.
 pub const LINES_MAX: usize = 5;
 
-/// How many moves of a line are shown.
+/// The maximum number of moves shown of a line.
 const PLIES_SHOWN: usize = 16;
 
 /// The engine.
@@ -14,9 +14,9 @@ const PLIES_SHOWN: usize = 16;
 pub struct Engine {
     /// Whether it is on.
     pub(super) is_on: bool,
-    /// How many lines it shows.
+    /// The number of lines.
     pub(super) lines: usize,
-    /// The question that it is asked.
+    /// The open request.
     pub(super) question: Option<u64>,
     found: Option<Found>,
 }
@@ -32,14 +32,14 @@ impl Default for Engine {
     }
 }
 
-/// What the engine has found in the position that is looked at.
+/// The engine's results for the shown position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
     /// Plies searched.
     pub depth: u32,
     /// Positions searched.
     pub nodes: u64,
-    /// Positions a second.
+    /// Positions per second.
     pub nodes_per_second: u64,
     /// The lines, the best first.
     pub lines: Vec<FoundLine>,
@@ -48,18 +48,18 @@ pub struct Found {
 /// A line of the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundLine {
-    /// What it is worth.
+    /// Its score.
     pub evaluation: Evaluation,
     /// Its moves.
     pub moves: Vec<Move>,
-    /// The moves as people write them, with numbers.
+    /// The moves in SAN, with numbers.
     pub words: Vec<String>,
 }
 
-/// What a position is worth to White.
+/// The score of a position from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evaluation {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Centipawns(i32),
     /// This side mates in this many moves.
     Mate(Color, u32),
@@ -72,36 +72,36 @@ impl Engine {
         self.is_on
     }
 
-    /// How many lines it shows.
+    /// The number of lines.
     #[must_use]
     pub fn lines(&self) -> usize {
         self.lines
     }
 
-    /// Whether it is at work.
+    /// Whether it is searching.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.question.is_some()
     }
 
-    /// What it has found here.
+    /// Its results.
     #[must_use]
     pub fn found(&self) -> Option<&Found> {
         self.found.as_ref()
     }
 
-    /// What the position is worth, as far as it is known.
+    /// The score of the position, if it is known.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         Some(self.found.as_ref()?.lines.first()?.evaluation)
     }
 
-    /// Another position is looked at.
+    /// Another position is shown.
     pub(super) fn forget(&mut self) {
         self.found = None;
     }
 
-    /// Takes over what was found in this position.
+    /// Takes over results for this position.
     pub(super) fn take(&mut self, progress: &Progress, position: &Position) {
         let lines = progress.lines.iter();
         self.found = Some(Found {
@@ -113,7 +113,7 @@ impl Engine {
     }
 }
 
-/// A line up to the first move that makes no sense, which none should.
+/// A line up to the first illegal move, which should not occur.
 fn read_line(line: &EngineLine, position: &Position) -> FoundLine {
     let mut now = *position;
     let mut moves = Vec::new();
@@ -143,7 +143,7 @@ impl Evaluation {
         }
     }
 
-    /// As people write it: `+0.35`, `#3`, `#-2`.
+    /// The usual notation: `+0.35`, `#3`, `#-2`.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -157,13 +157,13 @@ impl Evaluation {
         }
     }
 
-    /// White's share of a bar, in hundredths: what such an evaluation tends to score.
+    /// White's share of the evaluation bar in percent: the expected score.
     #[must_use]
     pub fn white_share(self) -> f64 {
         match self {
             Evaluation::Mate(Color::White, _) => 100.0,
             Evaluation::Mate(Color::Black, _) => 0.0,
-            // The logistic curve that fits results of people's games.
+            // A logistic curve fitted to the results of people's games.
             Evaluation::Centipawns(centipawns) => {
                 let curve = 1.0 / (1.0 + (-0.004 * f64::from(centipawns)).exp());
                 (curve * 1000.0).round() / 10.0
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_evaluation_is_whites() {
+    fn scores_are_from_whites_point_of_view() {
         let of = |score, turn| Evaluation::of(score, turn).words();
         assert_eq!(of(Score::Centipawns(35), Color::White), "+0.35");
         assert_eq!(of(Score::Centipawns(35), Color::Black), "\u{2212}0.35");

@@ -1,4 +1,4 @@
-//! The study as text: what the browser keeps between two visits, PGN, and the link.
+//! The study as text: what the browser stores, PGN, and the link.
 
 use game::pgn::{Checker, Reader};
 
@@ -9,10 +9,10 @@ use crate::options::Options;
 use crate::share::SharedGame;
 use crate::single::link::LinkedGame;
 
-/// The mark that a kept study begins with.
+/// The prefix of a stored study.
 const MARK: &str = "fourfold-study-1";
 
-/// Whether a kept study has anything but its tags, without reading it.
+/// Whether a stored study has anything but its tags, without parsing it.
 #[must_use]
 pub fn has_moves(text: &str) -> bool {
     let moves = text
@@ -30,7 +30,7 @@ impl KeptState for Study {
         &self.keeping
     }
 
-    /// Where the study is, and its game.
+    /// The shown place in the study, and its game.
     fn kept_text(&self) -> String {
         let view = if self.is_flipped { "black" } else { "white" };
         let (order, lines) = (self.order(), self.engine.lines);
@@ -39,7 +39,7 @@ impl KeptState for Study {
 }
 
 impl Study {
-    /// Goes on with a study that was kept.
+    /// Restores a stored study.
     #[must_use]
     pub fn restore(text: &str, options: Options) -> Option<Study> {
         let mut parts = text.splitn(3, '\n');
@@ -65,7 +65,7 @@ impl Study {
         self.tree.to_string()
     }
 
-    /// The game as it leaves the page, at the move that is looked at.
+    /// The game for export, at the shown move.
     #[must_use]
     pub fn shared(&self) -> SharedGame {
         SharedGame {
@@ -79,7 +79,7 @@ impl Study {
         }
     }
 
-    /// The line that is looked at, with what follows, as a link has it.
+    /// The shown line, with its continuation, for a link.
     #[must_use]
     pub fn linked(&self) -> LinkedGame {
         let mut line = self.path();

@@ -1,4 +1,4 @@
-//! What the Laws say about the position that is looked at, with the moves that led to it.
+//! What the Laws say about the shown position, with the moves that led to it.
 
 use game::{Command, Game, Profile, Rules};
 
@@ -8,9 +8,9 @@ use crate::play::status;
 /// What the Laws say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Law {
-    /// The game goes on; this is how near a draw by fifty moves and by repetition is.
+    /// The game continues; this is the state of the fifty-move and repetition counts.
     Open {
-        /// Half-moves without a capture or pawn move.
+        /// The half-move clock.
         halfmoves: u16,
         /// How often the position has occurred.
         occurrences: u32,
@@ -19,17 +19,17 @@ pub enum Law {
     Claimable(String),
     /// The game is over, for this reason.
     Over {
-        /// How it came out.
+        /// The result.
         result: String,
-        /// Why, with the article.
+        /// The reason, with the article.
         reasons: String,
     },
-    /// A line with a null move is no game.
+    /// A line with a null move is not a game.
     NoGame,
 }
 
 impl Law {
-    /// What the Laws say about where a study is.
+    /// What the Laws say about the shown position of a study.
     #[must_use]
     pub fn of(study: &Study) -> Law {
         let mut game = Game::new(*study.tree.start(), Rules::new(Profile::Fide));
@@ -37,7 +37,7 @@ impl Law {
             let Some(m) = study.tree.node(id).played() else {
                 return Law::NoGame;
             };
-            // What is played after the end of a game is looked at all the same.
+            // Moves after the end of a game are analyzed too.
             if game.ending().is_some() {
                 break;
             }

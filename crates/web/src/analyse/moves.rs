@@ -1,40 +1,40 @@
-//! The game as it is read: the main line, with variations set off below the moves they replace.
+//! The game as text: the main line, with variations below the moves they replace.
 
 use chess::Color;
 use game::pgn::{NodeId, Step, Tree};
 
 use super::Study;
 
-/// A stretch of text: the main line, or a variation with the variations within it.
+/// A block of text: the main line, or a variation with its subvariations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Whether it is a part of the main line.
+    /// Whether it belongs to the main line.
     pub is_main: bool,
-    /// What it says.
+    /// Its content.
     pub items: Vec<Item>,
 }
 
-/// A piece of a text of moves.
+/// A part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// A move.
     Move {
-        /// Where it is in the game.
+        /// Its node in the game.
         id: NodeId,
-        /// Which move it is in the order of the text, from 1.
+        /// Its index in the order of the text, from 1.
         order: usize,
         /// The move with its number and glyphs.
         text: String,
     },
     /// A comment.
     Comment(String),
-    /// A variation within a variation begins.
+    /// A subvariation begins.
     Open,
     /// It ends.
     Close,
 }
 
-/// The glyphs that have a button, with their signs and names.
+/// The glyphs that have a button, with their symbols and names.
 pub const GLYPHS: [(u16, &str, &str); 6] = [
     (1, "!", "good move"),
     (2, "?", "mistake"),
@@ -44,7 +44,7 @@ pub const GLYPHS: [(u16, &str, &str); 6] = [
     (6, "?!", "dubious move"),
 ];
 
-/// The signs of glyphs that stand after a move without a button.
+/// The symbols of glyphs without a button.
 const SIGNS: [(u16, &str); 9] = [
     (10, "="),
     (13, "\u{221e}"),
@@ -58,7 +58,7 @@ const SIGNS: [(u16, &str); 9] = [
 ];
 
 impl Study {
-    /// The game as it is read.
+    /// Export of the game.
     #[must_use]
     pub fn blocks(&self) -> Vec<Block> {
         let mut writer = Writer {
@@ -76,7 +76,7 @@ impl Study {
         writer.blocks
     }
 
-    /// The move with this place in the order of the text, from 1.
+    /// The move with this index in the order of the text, from 1.
     pub(super) fn node_in_order(&self, order: usize) -> Option<NodeId> {
         let mut moves = self.tree.walk().filter_map(|step| match step {
             Step::Move(id) => Some(id),
@@ -85,7 +85,7 @@ impl Study {
         moves.nth(order.checked_sub(1)?)
     }
 
-    /// Which move is looked at, in the order of the text; 0 at the start.
+    /// The index of the shown move in the order of the text; 0 at the start.
     pub(super) fn order(&self) -> usize {
         let moves = self.tree.walk().filter_map(|step| match step {
             Step::Move(id) => Some(id),
@@ -103,7 +103,7 @@ struct Writer<'t> {
     blocks: Vec<Block>,
     depth: usize,
     order: usize,
-    /// Whether Black's next move needs a number: the text was interrupted before it.
+    /// Whether Black's next move needs a number because the text was interrupted before it.
     needs_number: bool,
 }
 
@@ -183,7 +183,7 @@ impl Writer<'_> {
     }
 }
 
-/// A glyph as it stands after a move.
+/// The symbol of a glyph after a move.
 fn sign(nag: u16) -> String {
     if let Some((_, sign, _)) = GLYPHS.iter().find(|(known, _, _)| *known == nag) {
         return (*sign).to_owned();

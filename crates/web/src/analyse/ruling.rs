@@ -1,9 +1,9 @@
-//! Who can still mate in the position that is looked at, by the referee in the worker.
+//! Who can still mate in the shown position, by the referee in the worker.
 
 use chess::{Color, Move, Position};
 use thinker::message::MateVerdict;
 
-/// What the referee was asked about a position, and what it said.
+/// The referee's requests and answers for a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ruling {
     sides: [Side; 2],
@@ -27,13 +27,13 @@ impl Ruling {
         self.sides.iter().any(|side| *side != Side::Unasked)
     }
 
-    /// Whether an answer is awaited.
+    /// Whether an answer is pending.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         self.sides.iter().any(|side| matches!(side, Side::Asked(_)))
     }
 
-    /// The line by which a side mates.
+    /// The mating line of a side.
     #[must_use]
     pub fn line(&self, side: Color) -> Option<&[Move]> {
         match &self.sides[side as usize] {
@@ -42,7 +42,7 @@ impl Ruling {
         }
     }
 
-    /// What is said about a side, in a sentence.
+    /// The answer for a side, in a sentence.
     #[must_use]
     pub fn words(&self, side: Color) -> Option<String> {
         Some(match &self.sides[side as usize] {
@@ -60,8 +60,8 @@ impl Ruling {
         })
     }
 
-    /// What follows for the game: it is over, or what a fallen flag means for each side. `None` until
-    /// both sides are known about, and after a mate.
+    /// The consequence for the game: it is over, or what a fallen flag means for each side. `None`
+    /// until both answers are known, and after a mate.
     #[must_use]
     pub fn conclusion(&self) -> Option<Vec<String>> {
         if self.is_dead() {
@@ -76,7 +76,7 @@ impl Ruling {
         self.sides.iter().all(cannot)
     }
 
-    /// What it means if the flag of a side falls now.
+    /// The consequence of a side's flag fall now.
     fn flag(&self, side: Color) -> Option<String> {
         let is_over = |line: &Side| matches!(line, Side::CanMate(line) if line.is_empty());
         if self.is_waiting() || self.sides.iter().any(is_over) {
@@ -93,12 +93,12 @@ impl Ruling {
         })
     }
 
-    /// The referee is asked about a side by this question.
+    /// A request to the referee about a side was sent.
     pub(super) fn ask(&mut self, side: Color, question: u64) {
         self.sides[side as usize] = Side::Asked(question);
     }
 
-    /// The referee has answered a question; `true` if it was still open.
+    /// The referee has answered a request; `true` if it was still open.
     pub(super) fn answer(&mut self, id: u64, verdict: MateVerdict, position: &Position) -> bool {
         let mut sides = self.sides.iter_mut();
         let Some(side) = sides.find(|side| **side == Side::Asked(id)) else {

@@ -1,4 +1,4 @@
-//! What the page says in one breath.
+//! The status line.
 
 use super::law::Law;
 use super::{Evaluation, Study};
@@ -7,13 +7,13 @@ use crate::tone::Tone;
 /// The state of the study in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// What the position is worth and whose turn it is.
+    /// The score and the side to move.
     pub headline: String,
-    /// How deep and how fast the engine is.
+    /// The depth and speed of the engine.
     pub effort: String,
-    /// The sentence below it.
+    /// The message below it.
     pub line: String,
-    /// How urgent it is.
+    /// Its urgency.
     pub tone: Tone,
 }
 

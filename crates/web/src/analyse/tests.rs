@@ -1,4 +1,4 @@
-//! A study as people use it, command by command.
+//! A study, command by command.
 
 use chess::Role;
 use thinker::message::{EngineLine, MateVerdict, Progress, Request, Score};
@@ -47,7 +47,7 @@ fn click(study: &mut Study, square: Square) -> Vec<Effect> {
     effects
 }
 
-/// The moves as they are read, variations in brackets and comments in braces.
+/// The moves as text, with variations in brackets and comments in braces.
 fn text(study: &Study) -> String {
     let mut words = Vec::new();
     for block in study.blocks() {
@@ -70,7 +70,7 @@ fn text(study: &Study) -> String {
     words.join(" ")
 }
 
-/// The last question among effects.
+/// The last request among the effects.
 fn asked(effects: &[Effect]) -> Request {
     let mut requests = effects.iter().rev().filter_map(|effect| match effect {
         Effect::Ask(request) => Some(request.clone()),
@@ -108,7 +108,7 @@ fn moves_make_lines_and_variations() {
         text(&study),
         "1. e4 e5 [1\u{2026} c5 2. Nf3 d6 ( 2\u{2026} Nc6 )] 2. Nf3"
     );
-    // A move that is there already is gone to, not added again.
+    // An existing move is shown, not added again.
     look(&mut study, LookCommand::First);
     type_moves(&mut study, "e4 c5");
     assert_eq!(study.tree().len(), 7);
@@ -121,7 +121,7 @@ fn moves_make_lines_and_variations() {
 }
 
 #[test]
-fn lines_are_promoted_removed_and_brought_back() {
+fn lines_are_promoted_removed_and_restored() {
     let mut study = study();
     import(&mut study, "1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 2. Nf3 *");
     type_moves(&mut study, "e4 c5 Nf3 d6");
@@ -177,7 +177,7 @@ fn comments_and_glyphs_are_written_and_clocks_stay() {
 }
 
 #[test]
-fn the_engine_follows_and_late_answers_are_dropped() {
+fn the_engine_follows_and_stale_answers_are_dropped() {
     let mut study = study();
     let toggle = Command::Engine(EngineCommand::Toggle);
     let first = asked(&study.update(toggle.clone()));
@@ -256,7 +256,7 @@ fn the_referee_says_who_can_still_mate() {
 }
 
 #[test]
-fn the_law_is_said_for_every_position() {
+fn the_law_is_shown_for_every_position() {
     let mut study = study();
     type_moves(&mut study, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
     assert!(Status::of(&study).line.contains("occurred 2 times"));
@@ -309,7 +309,7 @@ fn bad_texts_are_refused_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_file_with_games_lets_choose() {
+fn a_file_with_several_games_offers_a_choice() {
     let mut study = study();
     let game = |white: &str, moves: &str| format!("[White \"{white}\"]\n\n{moves} *\n\n");
     let file = game("One", "1. e4") + &game("Two", "1. d4 d5");
@@ -329,7 +329,7 @@ fn a_file_with_games_lets_choose() {
 }
 
 #[test]
-fn a_study_is_kept_with_its_place() {
+fn a_study_is_stored_with_the_shown_move() {
     let mut study = study();
     import(&mut study, "1. e4 e5 (1... c5 {Sicilian} 2. Nf3) 2. Nf3 *");
     type_moves(&mut study, "e4 c5");
@@ -353,7 +353,7 @@ fn a_study_is_kept_with_its_place() {
 }
 
 #[test]
-fn a_link_leads_to_the_move_that_is_shown() {
+fn a_link_leads_to_the_shown_move() {
     let mut study = study();
     import(&mut study, "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *");
     type_moves(&mut study, "e4 c5");
@@ -402,7 +402,7 @@ fn a_position_is_set_up_by_hand() {
 }
 
 #[test]
-fn a_piece_dragged_off_the_board_is_gone_and_rights_that_cannot_be_are_dropped() {
+fn a_piece_dragged_off_the_board_is_removed_and_impossible_rights_are_dropped() {
     let mut study = study();
     edit(&mut study, EditCommand::Begin);
     let at = Point::new(750.0, 750.0);
@@ -424,7 +424,7 @@ fn a_piece_dragged_off_the_board_is_gone_and_rights_that_cannot_be_are_dropped()
 }
 
 #[test]
-fn a_promotion_asks_and_escape_lets_go() {
+fn a_promotion_asks_for_a_piece_and_escape_cancels() {
     let mut study = study();
     import(&mut study, "8/4P3/8/8/8/k7/8/K7 w - - 0 1");
     click(&mut study, Square::E7);
@@ -438,7 +438,7 @@ fn a_promotion_asks_and_escape_lets_go() {
 }
 
 #[test]
-fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
+fn storage_failures_and_other_tabs_are_reported() {
     use crate::keeping::KeepCommand;
     use crate::notice::Remedy;
     let mut study = Study::new(Start::standard(), Options::default());
@@ -473,7 +473,7 @@ fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
 }
 
 #[test]
-fn a_game_says_who_played_it() {
+fn the_players_of_a_game_are_shown() {
     let mut study = Study::new(Start::standard(), Options::default());
     assert_eq!(study.title(), None);
     let text = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n\n1. e4 1-0";

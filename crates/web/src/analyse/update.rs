@@ -1,4 +1,4 @@
-//! The one place where commands change a study.
+//! The only place where commands change a study.
 
 mod editor;
 mod files;
@@ -14,11 +14,11 @@ use crate::effects::{Common, PictureFile, Sound};
 use crate::keeping::{Heard, KeepCommand, KeptState};
 use crate::single::hand::Hand;
 
-/// How many changes can be taken back.
+/// The maximum number of undo steps.
 const EARLIER_MAX: usize = 30;
 
 impl Study {
-    /// Carries out a command and returns what is left to the page.
+    /// Executes a command and returns the effects for the page.
     pub fn update(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Board(act) => self.on_board(act),
@@ -29,7 +29,7 @@ impl Study {
             Command::File(command) => self.file(command),
             Command::Edit(command) => self.edit(command),
             Command::Open(dialog) => {
-                // What a dialog says belongs to it alone.
+                // The notice of a dialog belongs to it alone.
                 self.shell.notice = None;
                 self.shell.open(dialog)
             }
@@ -46,7 +46,7 @@ impl Study {
         }
     }
 
-    /// Looks at another move, and all that follows from it.
+    /// Shows another move, with everything that follows from it.
     fn go(&mut self, to: NodeId, is_animated: bool) -> Vec<Effect> {
         self.at = to;
         self.touch.hand = Hand::Idle;
@@ -62,7 +62,7 @@ impl Study {
         effects
     }
 
-    /// What a screen reader says about where the study is.
+    /// The announcement for the shown move.
     fn words(&self) -> String {
         let Some((before, m)) = self.last_move() else {
             return "The start of the game.".to_owned();
@@ -88,7 +88,7 @@ impl Study {
         Some(Common::Sound(sound).into())
     }
 
-    /// Remembers what is there, before it is changed.
+    /// Stores an undo step before a change.
     fn remember(&mut self) {
         self.earlier.push((self.tree.clone(), self.at));
         if self.earlier.len() > EARLIER_MAX {
@@ -96,7 +96,7 @@ impl Study {
         }
     }
 
-    /// What the storage of the browser tells.
+    /// Handles an event of the browser's storage.
     fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         match self.keeping.hear(command, &own) {

@@ -1,4 +1,4 @@
-//! The page for a position or a game to look at.
+//! The analysis page.
 
 mod bar;
 mod dialogs;
@@ -15,7 +15,7 @@ use bar::Bar;
 use evaluation::EvaluationBar;
 use lines::Lines;
 
-// The arbiter's desk looks at games with the same parts.
+// The referee page shows games with the same components.
 pub use bar::EDIT;
 pub use dialogs::Dialogs;
 pub use editor::EditorPanel;
@@ -36,12 +36,12 @@ use crate::share::ShareGame;
 use crate::single::Act;
 use crate::single::import::LoadGame;
 
-/// Whether a game is kept that has moves.
+/// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
     store::has_game()
 }
 
-/// A position or a game to look at.
+/// The analysis page.
 #[component]
 pub fn AnalysePage() -> impl IntoView {
     let store = Store::open();
@@ -76,7 +76,7 @@ pub fn AnalysePage() -> impl IntoView {
     }
 }
 
-/// What the position is worth, and what the Laws say; always in view and of one height.
+/// The score, and what the Laws say; always visible and of fixed height.
 #[component]
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
@@ -94,7 +94,7 @@ pub fn Dock() -> impl IntoView {
     }
 }
 
-/// Listens to everything outside of the page's own elements.
+/// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     browser::follow_theme(store.theme());
     browser::follow_drops(move |file| store.load_file(&file));
@@ -114,7 +114,7 @@ fn listen(store: Store) {
     on_cleanup(move || keys.remove());
 }
 
-/// What a key asks for.
+/// The command of a key.
 pub fn command_of(store: Store, key: &str, is_control: bool) -> Option<Command> {
     let is_editing = store.peek(|study| study.editor().is_some());
     if is_editing {

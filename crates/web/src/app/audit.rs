@@ -1,7 +1,7 @@
-//! The arbiter's desk: files are audited, findings are listed, and a game or a position is judged.
+//! The referee page: files are audited, findings are listed, and a game or a position is judged.
 //!
-//! The page has two sides, and the fragment of the address says which is shown, so that the
-//! browser's own way back leads from the board to the list.
+//! The page has two views, selected by the URL fragment, so that the browser's back button leads
+//! from the board to the list.
 
 mod board;
 mod dialogs;
@@ -29,10 +29,10 @@ use crate::single::import::LoadGame;
 /// The fragment of the page.
 pub const ROUTE: &str = "referee";
 
-/// The fragment of the side with the board.
+/// The fragment of the view with the board.
 const BOARD: &str = "referee?board";
 
-/// The arbiter's desk.
+/// The referee page.
 #[component]
 pub fn AuditPage() -> impl IntoView {
     let store = Store::open();
@@ -52,7 +52,7 @@ pub fn AuditPage() -> impl IntoView {
     }
 }
 
-/// Listens to everything outside of the page's own elements.
+/// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     let study = store.study();
     browser::follow_theme(study.theme());

@@ -1,11 +1,12 @@
-//! Keeps the screen awake while a clock runs, where the browser lets it.
+//! Keeps the screen awake while a clock runs, if the browser allows it.
 
 use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// Keeps the screen awake as long as this is true. A page that was hidden asks again when it is back.
+/// Keeps the screen awake while this is true. A page that was hidden requests it again when it is
+/// shown.
 pub fn follow(is_wanted: Memo<bool>) {
     let lock = StoredValue::new_local(None::<JsValue>);
     let change = move |is_wanted: bool| {
@@ -29,7 +30,7 @@ pub fn follow(is_wanted: Memo<bool>) {
     });
 }
 
-/// Asks for the screen; the browser may refuse, or not know the question.
+/// Requests a wake lock; the browser may refuse or not support it.
 async fn request() -> Option<JsValue> {
     let lock = Reflect::get(&window().navigator(), &"wakeLock".into()).ok()?;
     let promise = call(&lock, "request")?.dyn_into::<Promise>().ok()?;

@@ -1,13 +1,13 @@
-//! The bar above every page: the name, the page's own buttons, the colors and the help.
+//! The bar above every page: the title, the page's own buttons, the theme and the help.
 
 use leptos::prelude::*;
 
 use super::drawing::Icon;
 use crate::options::Theme;
 
-/// The picture of a loudspeaker.
+/// The icon of a loudspeaker.
 pub const SOUND: &str = "M4 9v6h4l5 4V5L8 9zM16.5 8.5a5 5 0 0 1 0 7M19 6a8.5 8.5 0 0 1 0 12";
-/// The picture of a board that turns.
+/// The icon of a rotating board.
 pub const FLIP: &str = "M7 4v14M4 15l3 3 3-3M17 20V6M14 9l3-3 3 3";
 const THEME: &str = "M12 4V2M12 22v-2M4 12H2M22 12h-2M6 6L5 5M19 19l-1-1M6 18l-1 1M19 5l-1 1M12 7a5 5 0 1 0 0 10a5 5 0 1 0 0-10z";
 const HELP: &str = "M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18zM9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.8.4-1.1.9-1.1 1.9M12 16.8v.2";
@@ -15,13 +15,13 @@ const HELP: &str = "M12 21a9 9 0 1 0 0-18a9 9 0 1 0 0 18zM9.5 9.2a2.6 2.6 0 1 1 
 /// The bar.
 #[component]
 pub fn Bar(
-    /// What the page is, in a few words.
+    /// The title of the page.
     words: &'static str,
-    /// How light the page is.
+    /// The theme.
     theme: Memo<Theme>,
-    /// Asks for the next theme.
+    /// Switches to the next theme.
     next_theme: Callback<()>,
-    /// Asks for help.
+    /// Opens the help.
     help: Callback<()>,
     /// The page's own buttons.
     children: Children,
@@ -60,13 +60,13 @@ pub fn Bar(
 pub fn Button(
     /// Its name for tests.
     action: &'static str,
-    /// The word beside the picture, where there is room.
+    /// The label beside the icon, if there is room.
     word: &'static str,
-    /// The picture.
+    /// The icon.
     icon: &'static str,
-    /// What it does.
+    /// Its action.
     press: Callback<()>,
-    /// Whether it is what most people want.
+    /// Whether it is the primary button.
     #[prop(default = false)]
     is_primary: bool,
 ) -> impl IntoView {
@@ -77,18 +77,18 @@ pub fn Button(
     }
 }
 
-/// A button of the bar that is on or off.
+/// A toggle button of the bar.
 #[component]
 pub fn Switch(
     /// Its name for tests.
     action: &'static str,
-    /// The word beside the picture, where there is room.
+    /// The label beside the icon, if there is room.
     word: &'static str,
-    /// The picture.
+    /// The icon.
     icon: &'static str,
     /// Whether it is on.
     is_on: Memo<bool>,
-    /// What it does.
+    /// Its action.
     press: Callback<()>,
 ) -> impl IntoView {
     view! {

@@ -1,7 +1,7 @@
-//! One board: a grid of squares, the pieces above them, and the marks above those.
+//! One board: a grid of squares, the pieces above them, and the highlights above those.
 //!
-//! The same component draws the single board and the four. Squares are redrawn one by one, and only
-//! when what is to be seen on them is another.
+//! Pages with one board and with four use the same component. Squares are rendered one by one, and
+//! only when their content changes.
 
 mod cell;
 mod pieces;
@@ -20,24 +20,24 @@ use crate::army::Army;
 use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
 use crate::view::{Gesture, Stroke};
 
-/// What a page gives a board: what is to be seen, and where gestures and keys go.
+/// The inputs of a board: its content, and the receivers of gestures and keys.
 #[derive(Clone, Copy)]
 pub struct Desk {
     /// The squares, a1 first.
     pub squares: [SquareSignals; 64],
-    /// Where the board lies.
+    /// Its placement.
     pub placement: Memo<Placement>,
-    /// The player to move, if it is on this board.
+    /// The player to move, if they play on this board.
     pub mover: Memo<Option<Army>>,
-    /// Lines of sight to be shown.
+    /// Lines of attack to show.
     pub sights: Memo<Vec<Stroke>>,
-    /// Arrows and circles that were drawn.
+    /// Drawn arrows and circles.
     pub drawings: Memo<Vec<Stroke>>,
-    /// Where gestures and keys go.
+    /// The receivers of gestures and keys.
     pub hand: Hand,
 }
 
-/// Where the gestures and keys on a board go.
+/// The receivers of gestures and keys on a board.
 #[derive(Clone, Copy)]
 pub struct Hand(StoredValue<Actions>);
 
@@ -48,7 +48,7 @@ struct Actions {
 }
 
 impl Hand {
-    /// A hand that tells its gestures and keys, and asks which pieces can be taken up.
+    /// A receiver with callbacks for gestures and keys, and for whether a piece can be selected.
     pub fn new(
         gesture: impl Fn(Gesture) + Send + Sync + 'static,
         can_take: impl Fn(Square) -> bool + Send + Sync + 'static,
@@ -61,12 +61,12 @@ impl Hand {
         }))
     }
 
-    /// Tells a gesture.
+    /// Reports a gesture.
     pub fn tell(self, gesture: Gesture) {
         self.0.with_value(|actions| (actions.gesture)(gesture));
     }
 
-    /// Whether the piece on a square can be taken up.
+    /// Whether the piece on a square can be selected.
     pub fn can_take(self, square: Square) -> bool {
         self.0.with_value(|actions| (actions.can_take)(square))
     }
@@ -76,14 +76,14 @@ impl Hand {
     }
 }
 
-/// A board in its place.
+/// A board in its placement.
 #[component]
 pub fn Board(
-    /// The name by which the page and the tests know it.
+    /// Its name for the page and the tests.
     name: &'static str,
-    /// What a screen reader says of it.
+    /// Its label for screen readers.
     label: String,
-    /// What it shows and whom it tells.
+    /// Its inputs.
     desk: Desk,
 ) -> impl IntoView {
     let Desk {
@@ -131,7 +131,7 @@ pub fn Board(
     }
 }
 
-/// A piece that hangs on the pointer, above all boards.
+/// A dragged piece, above all boards.
 pub fn dragged(army: Army, role: Role, at: Point, placement: Placement) -> impl IntoView {
     let back = Number(placement.piece_degrees());
     let at = format!(
@@ -148,13 +148,13 @@ pub fn dragged(army: Army, role: Role, at: Point, placement: Placement) -> impl 
     }
 }
 
-/// The frame with its letters and digits, which stand upright however the board is turned.
+/// The frame with the coordinates, which are upright for every rotation of the board.
 #[component]
 fn Frame(
-    /// The mover who plays here. Its color is told to the frame and not to the whole board, whose
-    /// squares would all have to be styled anew.
+    /// The player to move on this board. The color is set on the frame and not on the whole board,
+    /// because that would restyle all squares.
     mover: Memo<Option<Army>>,
-    /// How the board lies.
+    /// The placement of the board.
     placement: Memo<Placement>,
 ) -> impl IntoView {
     let class = move || match mover.get() {
@@ -162,7 +162,7 @@ fn Frame(
         None => "surround".to_owned(),
     };
     let width = move || placement.with(|placement| placement.frame);
-    // The glow is drawn within the frame, so that the glows of two boards cannot tangle.
+    // The glow is inside the frame, so that the glows of two boards do not overlap.
     let frame = move |class: &'static str, inset: f64| {
         let at = move || Number(inset - width()).to_string();
         let side = move || Number(BOARD + 2.0 * (width() - inset)).to_string();
@@ -182,7 +182,7 @@ fn Frame(
         };
         view! { <text class="coordinate" transform=transform>{text}</text> }
     };
-    // Files stand below and ranks to the left as seen, also on a board that is upside down.
+    // Files are below and ranks to the left as seen, also on a board that is upside down.
     let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
     let edge = move |is_far: bool| match is_far {
         true => BOARD + width() / 2.0,
@@ -206,7 +206,7 @@ fn Frame(
     }
 }
 
-/// The corner of a square in whole numbers, which it has.
+/// The corner of a square, which has integer coordinates.
 fn whole_corner(square: Square) -> (i32, i32) {
     let Point { x, y } = corner_of(square);
     (x as i32, y as i32)

@@ -1,6 +1,6 @@
-//! The doors of the browser: storage, clipboard, files, the address, focus.
+//! Access to the browser: storage, clipboard, files, the address, focus.
 //!
-//! A browser may refuse any of them. Then the page goes on without, and says so where it matters.
+//! A browser may refuse any of them. Then the page does without, and says so if it matters.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::effects::Download;
 use crate::geometry::{Arrow, Shape};
 use crate::options::Theme;
 
-/// A phone held upright, and one on its side; the style sheet says the same.
+/// Media queries for a phone in portrait and in landscape orientation, as in the style sheet.
 const TALL: &str = "(max-width: 600px)";
 const LOW: &str = "(max-height: 500px) and (min-width: 601px)";
 /// The notice that a page is being fetched.
@@ -22,7 +22,7 @@ const LOADING: &str = "loading";
 
 const DARK: &str = "(prefers-color-scheme: dark)";
 
-/// Offers a file.
+/// Offers a file as a download.
 pub fn download(file: &Download) {
     let parts = js_sys::Array::of1(&JsValue::from_str(&file.text));
     if let Err(error) = download_parts(&file.name, file.kind, &parts) {
@@ -30,14 +30,14 @@ pub fn download(file: &Download) {
     }
 }
 
-/// Offers texts, one after another, as a file.
+/// Offers a sequence of texts as one download.
 pub fn download_parts(name: &str, kind: &str, parts: &js_sys::Array) -> Result<(), JsValue> {
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(kind);
     let blob = web_sys::Blob::new_with_str_sequence_and_options(parts, &options)?;
     let address = web_sys::Url::create_object_url_with_blob(&blob)?;
     download_from(name, &address)?;
-    // The browser has taken hold of the file by the time the click returns to its loop.
+    // The browser has taken over the file when the click returns.
     let forget = move || {
         let _ = web_sys::Url::revoke_object_url(&address);
     };
@@ -45,7 +45,7 @@ pub fn download_parts(name: &str, kind: &str, parts: &js_sys::Array) -> Result<(
     Ok(())
 }
 
-/// Offers what is at an address as a file.
+/// Offers the content of an address as a download.
 pub fn download_from(name: &str, address: &str) -> Result<(), JsValue> {
     let anchor: web_sys::HtmlElement = document().create_element("a")?.unchecked_into();
     anchor.set_attribute("href", address)?;
@@ -54,7 +54,7 @@ pub fn download_from(name: &str, address: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Puts a text into the clipboard and says whether that worked.
+/// Copies a text to the clipboard and returns whether that worked.
 pub fn copy(text: String, copied: Box<dyn FnOnce(bool)>) {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
@@ -78,7 +78,7 @@ pub fn read_file(
     read_text(&file, read);
 }
 
-/// Reads the first bytes of a file, and says how large it is if that was not all of it.
+/// Reads the first bytes of a file; also returns its size if that was not all.
 pub fn read_beginning(
     file: &web_sys::File,
     bytes_max: usize,
@@ -105,7 +105,7 @@ fn read_text(blob: &web_sys::Blob, read: impl FnOnce(Result<String, String>) + '
     });
 }
 
-/// Reads some bytes of a file, and says whether they go to its end.
+/// Reads some bytes of a file; also returns whether they reach its end.
 pub async fn read_bytes(
     file: &web_sys::File,
     start: u64,
@@ -123,8 +123,8 @@ pub async fn read_bytes(
     Ok((bytes, end as f64 >= file.size()))
 }
 
-/// Asks the server at a path beside the page, by POST if there is a body, and hands over the status
-/// and the text; `None` if nobody answers.
+/// Sends a request to a path next to the page, with POST if there is a body, and passes on the
+/// status and the text; `None` if there is no response.
 pub fn fetch(
     path: &str,
     body: Option<&str>,
@@ -150,7 +150,7 @@ pub fn fetch(
     });
 }
 
-/// The address of something that lies beside the page.
+/// The address of a path next to the page.
 pub fn beside(path: &str) -> String {
     let address = address();
     let page = address.split('?').next().unwrap_or_default();
@@ -158,7 +158,7 @@ pub fn beside(path: &str) -> String {
     format!("{folder}/{path}")
 }
 
-/// Hands a link to another program of the device; `false` if the browser cannot.
+/// Shares a link with another app of the device; `false` if the browser cannot.
 pub fn share(link: &str) -> bool {
     let navigator = window().navigator();
     let method = js_sys::Reflect::get(&navigator, &"share".into());
@@ -173,7 +173,7 @@ pub fn share(link: &str) -> bool {
     method.call1(&navigator, &what).is_ok()
 }
 
-/// Whether the browser can hand links to other programs.
+/// Whether the browser can share links.
 pub fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
 }
@@ -190,7 +190,7 @@ pub fn fragment() -> String {
     hash.trim_start_matches('#').to_owned()
 }
 
-/// Puts another fragment into the address without going anywhere.
+/// Replaces the fragment of the address without navigating.
 pub fn set_fragment(fragment: &str) {
     if let Ok(history) = window().history() {
         let url = format!("{}#{fragment}", address());
@@ -198,12 +198,12 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
-/// Goes to another fragment of the page.
+/// Navigates to another fragment of the page.
 pub fn go_to(fragment: &str) {
     let _ = window().location().set_hash(fragment);
 }
 
-/// Follows the media query with this text and calls back, now and at each change.
+/// Follows a media query and calls back, now and at each change.
 fn follow_media(query: &str, mut changed: impl FnMut(bool) + 'static) {
     let Ok(Some(list)) = window().match_media(query) else {
         return;
@@ -213,11 +213,11 @@ fn follow_media(query: &str, mut changed: impl FnMut(bool) + 'static) {
         move |event: web_sys::MediaQueryListEvent| changed(event.matches()),
     );
     let _ = list.add_event_listener_with_callback("change", listener.as_ref().unchecked_ref());
-    // The page lives as long as the app does.
+    // The page lives as long as the app.
     listener.forget();
 }
 
-/// Says what shape the page has, now and whenever it changes.
+/// Reports the shape of the page, now and at each change.
 pub fn follow_shape(changed: impl Fn(Shape) + 'static) {
     let is_tall = RwSignal::new(false);
     let is_low = RwSignal::new(false);
@@ -243,7 +243,7 @@ pub fn arrow(key: &str) -> Option<Arrow> {
     }
 }
 
-/// Lets the wheel walk through a game, back or forward, where it does not scroll.
+/// Lets the wheel step through a game, back or forward, where it does not scroll.
 pub fn scrub(walk: impl Fn(bool) + Copy) -> impl Fn(leptos::ev::WheelEvent) + Copy {
     move |event| {
         let scrolls = document()
@@ -257,7 +257,7 @@ pub fn scrub(walk: impl Fn(bool) + Copy) -> impl Fn(leptos::ev::WheelEvent) + Co
     }
 }
 
-/// Says when a pointer goes down outside of boards and what belongs to them.
+/// Reports presses outside the boards and their controls.
 pub fn follow_presses_elsewhere(pressed: impl Fn() + 'static) {
     let handle = window_event_listener(leptos::ev::pointerdown, move |event| {
         let on_board = element(event.target()).is_some_and(|element| {
@@ -271,7 +271,7 @@ pub fn follow_presses_elsewhere(pressed: impl Fn() + 'static) {
     on_cleanup(move || handle.remove());
 }
 
-/// Hands over a file that is dropped anywhere on the page.
+/// Passes on a file that is dropped anywhere on the page.
 pub fn follow_drops(dropped: impl Fn(web_sys::File) + 'static) {
     follow_dropped_files(move |files| {
         if let Some(file) = files.into_iter().next() {
@@ -288,7 +288,7 @@ pub fn files(list: Option<web_sys::FileList>) -> Vec<web_sys::File> {
     (0..list.length()).filter_map(|at| list.get(at)).collect()
 }
 
-/// Hands over all files that are dropped anywhere on the page at once.
+/// Passes on all files that are dropped together anywhere on the page.
 pub fn follow_dropped_files(dropped: impl Fn(Vec<web_sys::File>) + 'static) {
     let over = window_event_listener(leptos::ev::dragover, |event| event.prevent_default());
     let drop = window_event_listener(leptos::ev::drop, move |event| {
@@ -302,7 +302,7 @@ pub fn follow_dropped_files(dropped: impl Fn(Vec<web_sys::File>) + 'static) {
     });
 }
 
-/// Hands over texts that are pasted anywhere but into a field.
+/// Passes on texts that are pasted outside of fields.
 pub fn follow_pastes(pasted: impl Fn(String) + 'static) {
     let handle = window_event_listener(leptos::ev::paste, move |event| {
         let is_field = element(event.target())
@@ -322,8 +322,8 @@ fn element(target: Option<web_sys::EventTarget>) -> Option<web_sys::Element> {
     target?.dyn_into().ok()
 }
 
-/// Whether the key belongs to the field it was pressed in. An empty field has no use for the
-/// arrows, and the slider moves by them anyway.
+/// Whether the key belongs to the field in which it was pressed. An empty field does not use the
+/// arrow keys, and the slider handles them anyway.
 pub fn is_in_field(event: &leptos::ev::KeyboardEvent) -> bool {
     let Some(element) = element(event.target()) else {
         return false;
@@ -337,12 +337,12 @@ pub fn is_in_field(event: &leptos::ev::KeyboardEvent) -> bool {
     !(is_empty && matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight"))
 }
 
-/// Whether the focus is drawn, which browsers do for people at the keyboard.
+/// Whether the focus is visible, as browsers show it for keyboard users.
 pub fn is_keyboard_focus(event: &leptos::ev::KeyboardEvent) -> bool {
     element(event.target()).is_some_and(|element| element.matches(":focus-visible").unwrap_or(true))
 }
 
-/// Keeps the current move of a list in view without moving the page itself.
+/// Scrolls the current move of a list into view without scrolling the page.
 pub fn show_current_move() {
     let find = |selector: &str| document().query_selector(selector).ok().flatten();
     let (Some(list), Some(entry)) = (find(".log-scroll"), find(".log [aria-current=true]")) else {
@@ -352,7 +352,7 @@ pub fn show_current_move() {
         list.get_bounding_client_rect(),
         entry.get_bounding_client_rect(),
     );
-    // The heading of the list stands above the moves, if there is one.
+    // The heading of the list covers the moves, if there is one.
     let head = find(".log thead").map_or(0.0, |head| head.get_bounding_client_rect().height());
     if line.bottom() > frame.bottom() {
         list.set_scroll_top(list.scroll_top() + (line.bottom() - frame.bottom()) as i32 + 6);
@@ -361,13 +361,13 @@ pub fn show_current_move() {
     }
 }
 
-/// The square that an event belongs to.
+/// The square of an event.
 pub fn square_of(target: Option<web_sys::EventTarget>) -> Option<chess::Square> {
     let cell = element(target)?.closest("[data-square]").ok()??;
     cell.get_attribute("data-square")?.parse().ok()
 }
 
-/// Keeps the theme of the page as the options and the system have it.
+/// Sets the theme of the page from the preferences and the system.
 pub fn follow_theme(theme: Memo<Theme>) {
     let system_is_dark = RwSignal::new(false);
     follow_media(DARK, move |is_dark| system_is_dark.set(is_dark));
@@ -383,17 +383,17 @@ pub fn follow_theme(theme: Memo<Theme>) {
     });
 }
 
-/// Gives the focus to a square.
+/// Focuses a square.
 pub fn focus_square(board: &str, square: chess::Square) {
     focus(&format!("[data-board={board}] [data-square={square}]"));
 }
 
-/// Gives the focus to the first choice of a promotion.
+/// Focuses the first promotion choice.
 pub fn focus_chooser() {
     focus("[data-promote=q]");
 }
 
-/// Gives the focus to a choice of a promotion.
+/// Focuses a promotion choice.
 pub fn focus_choice(role: chess::Role) {
     focus(&format!(
         "[data-promote={}]",
@@ -401,14 +401,14 @@ pub fn focus_choice(role: chess::Role) {
     ));
 }
 
-/// Gives the focus to the first element of this kind.
+/// Focuses the first element that matches.
 pub fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector) {
         let _ = element.unchecked_into::<web_sys::SvgElement>().focus();
     }
 }
 
-/// Shows the start page, which is plain HTML, or hides it.
+/// Shows or hides the start page, which is plain HTML.
 pub fn show_doors(are_shown: bool) {
     if let Some(doors) = document().get_element_by_id("doors") {
         let _ = doors.class_list().add_1("decided");
@@ -419,7 +419,7 @@ pub fn show_doors(are_shown: bool) {
     }
 }
 
-/// Says on a door of the start page that a game is running behind it, or not.
+/// Shows on the start page whether a page has a game in progress.
 pub fn show_running(door: &str, is_running: bool) {
     if let Ok(Some(words)) = document().query_selector(&format!("[data-running={door}]")) {
         let _ = match is_running {
@@ -429,7 +429,7 @@ pub fn show_running(door: &str, is_running: bool) {
     }
 }
 
-/// Says that a page is being fetched. `index.html` says so until the program runs.
+/// Shows that a page is being fetched. Until the program runs, `index.html` does so.
 pub fn show_loading() {
     if document().get_element_by_id(LOADING).is_none()
         && let (Some(body), Ok(notice)) = (document().body(), document().create_element("p"))
@@ -441,14 +441,14 @@ pub fn show_loading() {
     }
 }
 
-/// Nothing is being fetched any more.
+/// Hides the fetch notice.
 pub fn hide_loading() {
     if let Some(notice) = document().get_element_by_id(LOADING) {
         notice.remove();
     }
 }
 
-/// Says that a page could not be fetched, with a button that tries again.
+/// Shows that a page could not be fetched, with a retry button.
 pub fn show_missing(try_again: impl FnOnce() + 'static) {
     show_loading();
     let (Some(notice), Ok(button)) = (
@@ -468,7 +468,7 @@ pub fn show_missing(try_again: impl FnOnce() + 'static) {
     let _ = notice.append_child(&button);
 }
 
-/// When the program breaks, says so on the page. The game is in the storage by then.
+/// Shows a message when the program panics. The game has been stored by then.
 pub fn show_crashes() {
     std::panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);

@@ -1,4 +1,4 @@
-//! Buttons and fields as plain functions: each is in the program once, however often it is used.
+//! Buttons and fields as plain functions, so that the code exists once however often it is used.
 
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ pub fn button(
     )
 }
 
-/// A button that most people want; it can be out of use.
+/// A primary button, which can be disabled.
 pub fn primary(
     action: &'static str,
     words: &'static str,
@@ -47,7 +47,7 @@ fn any_button(
     .into_any()
 }
 
-/// A field for a text.
+/// A text field.
 pub fn text_field(
     label: &'static str,
     name: &'static str,
@@ -74,7 +74,7 @@ fn any_field(
     .into_any()
 }
 
-/// A box to tick.
+/// A checkbox.
 pub fn check(
     label: &'static str,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! The frame of every dialog: it opens and closes, by Escape and by its backdrop too.
+//! The frame of every dialog: it opens and closes, also by Escape and by a click on the backdrop.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 
 use crate::notice::Notice;
 
-/// How a dialog is closed, for the buttons in it.
+/// How to close a dialog, for the buttons in it.
 #[derive(Clone, Copy)]
 struct Close(Callback<()>);
 
@@ -17,13 +17,13 @@ pub fn DialogFrame<F>(
     is_open: Signal<bool>,
     /// Closes it.
     close: Callback<()>,
-    /// What is in it.
+    /// Its content.
     content: F,
 ) -> impl IntoView
 where
     F: Fn() -> AnyView + Send + 'static,
 {
-    // Provided where the content is made, so that each of two frames on a page has its own.
+    // Provided where the content is created, so that each of two frames on a page has its own.
     let content: Box<dyn Fn() -> AnyView + Send> = Box::new(move || {
         provide_context(Close(close));
         content()
@@ -35,14 +35,14 @@ where
         };
         match (is_open.get(), dialog.open()) {
             (true, false) => {
-                // Only a dialog that is already shown refuses, and this one is not.
+                // Only a dialog that is already open refuses, and this one is not.
                 let _ = dialog.show_modal();
             }
             (false, true) => dialog.close(),
             (true, true) | (false, false) => {}
         }
     });
-    // The backdrop belongs to the dialog; what is on the dialog belongs to its children.
+    // The backdrop belongs to the dialog element; its content belongs to the children.
     let close_by_backdrop = move |event: leptos::ev::MouseEvent| {
         let target = event
             .target()
@@ -59,7 +59,7 @@ where
     }
 }
 
-/// The dialogs of a page, of which at most one is open.
+/// The dialogs of a page, at most one of which is open.
 pub fn dialogs<D>(
     open: Memo<Option<D>>,
     close: Callback<()>,
@@ -73,10 +73,11 @@ where
     view! { <DialogFrame is_open=is_open close=close content=content/> }
 }
 
-/// The button that closes a dialog and changes nothing: the safe choice, which has the focus.
+/// The button that closes a dialog and changes nothing. It has the focus, because it is the safe
+/// choice.
 #[component]
 pub fn CloseButton(
-    /// What it says.
+    /// Its label.
     #[prop(default = "Close")]
     word: &'static str,
 ) -> impl IntoView {
@@ -87,9 +88,9 @@ pub fn CloseButton(
     }
 }
 
-/// What a page calls the texts and files that it opens.
+/// The labels of a page's import dialog.
 pub struct Texts {
-    /// The texts.
+    /// The label for texts.
     pub text: &'static str,
     /// The files.
     pub file: &'static str,
@@ -107,16 +108,16 @@ pub static ONE_BOARD: Texts = Texts {
     open: "Open",
 };
 
-/// A field for a text, a button for a file, and what was wrong with the last one.
+/// A text field, a file button, and the error of the last import.
 #[component]
 pub fn TextOrFile(
-    /// What the page calls them.
+    /// The labels of the page.
     texts: &'static Texts,
     /// Opens a text.
     open: Callback<String>,
     /// Opens a file.
     open_file: Callback<web_sys::File>,
-    /// What is wrong, or worth knowing.
+    /// An error or a remark.
     notice: Memo<Option<Notice>>,
 ) -> impl IntoView {
     let text = NodeRef::<html::Textarea>::new();
@@ -131,7 +132,7 @@ pub fn TextOrFile(
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 open_file.run(file);
             }
-            // The same file chosen again, perhaps mended meanwhile, shall be a change again.
+            // Choosing the same file again, perhaps after a correction, must count as a change.
             input.set_value("");
         };
     view! {
@@ -148,7 +149,7 @@ pub fn TextOrFile(
     }
 }
 
-/// What went well or wrong, within a dialog.
+/// A notice within a dialog.
 pub fn said(notice: Memo<Option<Notice>>) -> impl IntoView {
     move || {
         notice.get().map(|notice| {

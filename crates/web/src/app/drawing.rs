@@ -1,4 +1,4 @@
-//! Pieces and small pictures.
+//! Pieces and icons.
 
 use chess::Role;
 use duplicate::Seat;
@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use crate::army::Army;
 use crate::pieces;
 
-/// The drawings of all pieces, once; [`outline`] refers to them. What they are filled with comes
-/// from where they are used.
+/// The shapes of all pieces, defined once; [`outline`] refers to them. Their fill is set where they
+/// are used.
 pub fn definitions() -> impl IntoView {
     let all = Role::ALL.map(|role| {
         let drawing = pieces::drawing(role);
@@ -27,7 +27,7 @@ pub fn definitions() -> impl IntoView {
     view! { <defs>{all.into_iter().collect_view()}</defs> }
 }
 
-/// A piece on a field of 100 by 100.
+/// A piece on a 100 by 100 canvas.
 pub fn outline(role: Role) -> impl IntoView {
     view! { <use class="drawing" href=format!("#piece-{role}")/> }
 }
@@ -40,7 +40,7 @@ pub fn ghost_ring() -> impl IntoView {
     }
 }
 
-/// The round badge of a seat in the text of the page.
+/// The round badge of a seat in text.
 #[component]
 pub fn Badge(seat: Seat) -> impl IntoView {
     view! {
@@ -50,7 +50,7 @@ pub fn Badge(seat: Seat) -> impl IntoView {
     }
 }
 
-/// A picture for a button, drawn in strokes on a field of 24 by 24.
+/// An icon of strokes on a 24 by 24 canvas.
 #[component]
 pub fn Icon(
     /// The strokes.

@@ -1,4 +1,4 @@
-//! Carries out what several pages ask of the browser.
+//! Performs the effects that several pages share.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use super::page::Page;
 use super::sound::Player;
 use crate::effects::{Common, Copied};
 
-/// Carries out an effect for a page, which hears whether a text was copied.
+/// Performs an effect for a page, and reports to it whether a text was copied.
 pub fn carry_out<P>(page: P, player: Player, effect: Common)
 where
     P: Page<Command: From<Copied>>,
@@ -16,7 +16,7 @@ where
     carry_out_and_tell(player, effect, copied);
 }
 
-/// In the program once for all pages.
+/// Not generic, so that the code exists once for all pages.
 fn carry_out_and_tell(player: Player, effect: Common, copied: Box<dyn FnOnce(bool)>) {
     match effect {
         Common::Sound(sound) => player.play(sound),

@@ -1,7 +1,7 @@
-//! The four-board page.
+//! The page with four boards.
 //!
-//! [`store`] holds the one signal with the state and carries out what only a page can do;
-//! everything else reads values from it and sends commands to it.
+//! [`store`] holds the signal with the state and performs effects; everything else reads values
+//! from it and sends commands to it.
 
 mod bar;
 mod boards;
@@ -32,7 +32,7 @@ use crate::app::message::Live;
 use crate::app::page::Page;
 use crate::four::{GameCommand, HandCommand, RivalsCommand, WindowCommand, link};
 
-/// Whether a game is kept that has begun.
+/// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
     storage::has_game()
 }
@@ -58,7 +58,7 @@ pub fn FourPage() -> impl IntoView {
     }
 }
 
-/// Listens to keys, to presses beside the boards, and to the shape of the page.
+/// Listens to keys, to presses beside the boards, and to the size of the page.
 pub fn listen_to_boards(store: Store) {
     keys::listen(store);
     browser::follow_shape(move |shape| store.send(WindowCommand::Reshape(shape)));
@@ -70,7 +70,7 @@ pub fn listen_to_boards(store: Store) {
     });
 }
 
-/// Listens to everything outside of the page's own elements.
+/// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     listen_to_boards(store);
     browser::follow_drops(move |file| store.load_file(file));

@@ -1,5 +1,5 @@
-//! A page's place in the storage of the browser: two slots that are written in turn, and a look at
-//! what other tabs write there.
+//! A page's place in the browser's storage: two alternating slots, and notifications of other tabs'
+//! writes.
 
 use leptos::prelude::*;
 
@@ -10,23 +10,23 @@ use crate::keeping::{KeepCommand, KeptState};
 use crate::notice::{Remedies, Remedy};
 use crate::options::{Options, Theme};
 
-/// A page whose game the browser keeps.
+/// A page whose game the browser stores.
 pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
-    /// Where its game is kept; nowhere if it is played elsewhere, or only looked at.
+    /// Where its game is stored; nowhere at a table over the network, or if it is only viewed.
     fn keeper(self) -> Option<Keeper>;
 
-    /// Keeps the game and the options.
+    /// Stores the game and the preferences.
     fn keep(self) {
         let keep = |keeper: Keeper| keeper.keep(self.peek(KeptState::kept_text));
         let is_kept = self.keeper().is_none_or(keep);
-        // The options can be chosen again; only the game is worth a warning.
+        // Preferences can be set again; only losing the game deserves a warning.
         slots::store(OPTIONS, &self.peek(|state| state.options().write()));
         if self.peek(|state| state.is_kept() != is_kept) {
             self.send(KeepCommand::Kept(is_kept));
         }
     }
 
-    /// Notices when another tab writes the game, and says so if what the last visit left is lost.
+    /// Notices when another tab writes the game, and reports a stored game that is lost.
     fn follow_storage(self, is_lost: bool) {
         if is_lost {
             self.send(KeepCommand::Lost);
@@ -36,12 +36,12 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
         }
     }
 
-    /// How light the page is.
+    /// The theme.
     fn theme(self) -> Memo<Theme> {
         self.option(|options| options.theme)
     }
 
-    /// Something that the person likes.
+    /// A preference.
     fn option<T>(self, read: fn(&Options) -> T) -> Memo<T>
     where
         T: PartialEq + Send + Sync + 'static,
@@ -49,13 +49,13 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
         self.memo(move |state| read(state.options()))
     }
 
-    /// Does what a notice offers.
+    /// Executes the action of a notice.
     fn remedies(self) -> Callback<Remedy> {
         Callback::new(move |remedy| self.update(Self::Command::remedy(remedy)))
     }
 }
 
-/// The place of a page, passed by copy.
+/// The place of a page, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Keeper {
     slots: &'static Slots,
@@ -64,15 +64,14 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Opens the place, and says what the last visit left there.
+    /// Opens the place, and returns what the last visit stored.
     pub fn open(slots: &'static Slots) -> (Keeper, Found) {
         let found = slots::read(slots);
         let writes = StoredValue::new(found.number());
         (Keeper { slots, writes }, found)
     }
 
-    /// Opens the place with the newest game that can be read, and says whether what the last visit
-    /// left there is lost.
+    /// Opens the place with the newest readable game, and returns whether the stored game is lost.
     pub fn recover<G>(
         slots: &'static Slots,
         read: fn(&str, Options) -> Option<G>,
@@ -85,19 +84,19 @@ impl Keeper {
         (keeper, game, is_lost)
     }
 
-    /// Writes a game to the slot whose turn it is; `false` if the browser does not keep it.
+    /// Writes a game to the next slot; `false` if the browser does not store it.
     pub fn keep(self, text: String) -> bool {
         self.writes.update_value(|number| *number += 1);
         slots::write(self.slots, self.writes.get_value(), text)
     }
 
-    /// Says which game another tab writes.
+    /// Reports games that another tab writes.
     fn follow_other_tabs(self, found: impl Fn(String) + 'static) {
         let handle = window_event_listener(leptos::ev::storage, move |event| {
             let key = event.key().unwrap_or_default();
             let kept = event.new_value().as_deref().and_then(Kept::read);
             if let Some(kept) = kept.filter(|_| self.slots.contains(&key.as_str())) {
-                // The next write here is newer than the one there.
+                // The next write here is newer than the other tab's.
                 self.writes
                     .update_value(|number| *number = kept.number.max(*number));
                 found(kept.text);

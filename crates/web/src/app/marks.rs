@@ -1,4 +1,4 @@
-//! The marks on the squares and the lines across them, drawn above the pieces.
+//! The highlights of squares and the lines across them, drawn above the pieces.
 
 use chess::Square;
 use leptos::prelude::*;
@@ -7,11 +7,11 @@ use super::board::SquareSignals;
 use crate::geometry::{Number, Point, center_of, corner_of};
 use crate::view::{Last, Marks, Stroke, Target};
 
-/// The marks of one square, as they change.
+/// The highlights of one square.
 pub fn slot(square: Square, signals: SquareSignals) -> impl IntoView {
     move || {
         let marks = signals.marks.get();
-        // Only a destination is drawn in another way where something stands.
+        // Only a target is drawn differently if the square is occupied.
         let is_occupied = marks.target.is_some() && signals.figures.get().piece.is_some();
         marks_of(square, marks, is_occupied)
     }
@@ -35,7 +35,7 @@ fn marks_of(square: Square, marks: Marks, is_occupied: bool) -> impl IntoView {
     })
 }
 
-/// Filled corners where the move went, empty ones where it came from.
+/// Filled corners at the target of the move, empty ones at its origin.
 fn last_move(last: Last) -> impl IntoView {
     let corners = match last {
         Last::To => "M0 0H22L0 22ZM100 0V22L78 0ZM100 100H78L100 78ZM0 100V78L22 100Z",
@@ -44,7 +44,7 @@ fn last_move(last: Last) -> impl IntoView {
     view! { <path class="last-corner" d=corners/> }
 }
 
-/// A small cross in a corner: something was captured here.
+/// A small cross in a corner: a capture here.
 fn captured() -> impl IntoView {
     view! { <path class="captured-mark" d="M78 8L92 22M92 8L78 22"/> }
 }
@@ -92,7 +92,7 @@ fn destination(target: Target, is_capture: bool) -> AnyView {
     }
 }
 
-/// An arrow that someone has drawn, or a circle.
+/// A drawn arrow or circle.
 pub fn drawing((from, to): Stroke) -> AnyView {
     let (from, to) = (center_of(from), center_of(to));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -101,7 +101,7 @@ pub fn drawing((from, to): Stroke) -> AnyView {
         let (x, y) = (Number(from.x).to_string(), Number(from.y).to_string());
         return view! { <circle class="drawn" data-drawn="circle" cx=x cy=y r="44"/> }.into_any();
     }
-    // The shaft ends where the head begins, and the head at the middle of the square.
+    // The shaft ends where the head begins, and the head ends at the middle of the square.
     let (ux, uy) = (dx / length, dy / length);
     let neck = Point::new(to.x - 44.0 * ux, to.y - 44.0 * uy);
     let corner = |side: f64| {
@@ -131,7 +131,7 @@ pub fn drawing((from, to): Stroke) -> AnyView {
     .into_any()
 }
 
-/// The line along which a culprit looks.
+/// A line of attack.
 pub fn sight((from, to): Stroke) -> impl IntoView + use<> {
     let (from, to) = (center_of(from), center_of(to));
     let ends = [from.x, from.y, to.x, to.y].map(|number| Number(number).to_string());

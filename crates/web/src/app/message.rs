@@ -1,22 +1,22 @@
-//! What a page says: the sentence beside its board, and words for a screen reader.
+//! The messages of a page: the text beside its board, and announcements for screen readers.
 
 use leptos::prelude::*;
 
 use crate::notice::{Notice, Remedy};
 use crate::tone::Tone;
 
-/// The sentence that matters most right now, with what can be done about it.
+/// The most important message at the moment, with the action it offers.
 #[component]
 pub fn Message(
-    /// What the place is called.
+    /// The test id.
     label: &'static str,
-    /// The sentence.
+    /// The message.
     line: Memo<(String, Tone)>,
-    /// The notice from which it comes, if it does.
+    /// The notice that it comes from, if any.
     notice: Memo<Option<Notice>>,
-    /// Does what the notice offers.
+    /// Executes the action of the notice.
     help: Callback<Remedy>,
-    /// Takes the notice away.
+    /// Removes the notice.
     dismiss: Callback<()>,
 ) -> impl IntoView {
     let remedy = move || notice.with(|notice| notice.as_ref()?.remedy);
@@ -35,10 +35,10 @@ pub fn Message(
     }
 }
 
-/// What a screen reader says.
+/// The announcement for screen readers.
 #[component]
 pub fn Live(
-    /// The words.
+    /// The text.
     spoken: Memo<String>,
 ) -> impl IntoView {
     view! {

@@ -1,22 +1,23 @@
-//! The app without a network: a service worker keeps its files, and says when there are new ones.
+//! Offline use: a service worker stores the app's files, and reports new versions.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-/// The event that `boot.js` sends to the page when a new version waits.
+/// The event that `boot.js` sends to the page when a new version is waiting.
 const READY: &str = "fourfold-new-version";
 
-/// What `boot.js` leaves on the window then, for a program that was not yet listening.
+/// The flag that `boot.js` sets on the window, in case the program was not listening yet.
 const WAITS: &str = "fourfoldNewVersion";
 
-/// What says that a new version is ready. It is plain HTML, because it belongs to no page.
+/// The element that says that a new version is ready. It is plain HTML, because it belongs to no
+/// page.
 const BANNER: &str = r#"<p>A new version is ready. Games go on after the page is loaded anew.</p>
     <button data-action="use-new-version">Reload now</button>
     <button data-action="later">Later</button>"#;
 
-/// Says on every page when a new version is ready. It is never put under a running game: what is
-/// played is kept at each step, and the person chooses when the page is loaded anew.
+/// Says on every page when a new version is ready. It never interrupts a game: the game is stored
+/// at each step, and the person chooses when to reload.
 pub fn follow() {
     let waits = js_sys::Reflect::get(&window(), &WAITS.into());
     if waits.is_ok_and(|value| value.is_truthy()) {
@@ -58,11 +59,11 @@ fn announce() {
 fn listen(target: &web_sys::EventTarget, event: &str, act: impl Fn() + 'static) {
     let listener = Closure::<dyn FnMut()>::new(act);
     let _ = target.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
-    // The page lives as long as the app does.
+    // The page lives as long as the app.
     listener.forget();
 }
 
-/// Loads the page anew, with the new version if one waits.
+/// Reloads the page, with the new version if one is waiting.
 fn reload() {
     if let Ok(event) = web_sys::Event::new("fourfold-use-new-version") {
         let _ = window().dispatch_event(&event);

@@ -1,4 +1,4 @@
-//! Tables over the network: a new one, its lobby, and the game.
+//! Tables over the network: creation, lobby and game.
 
 mod boards;
 mod dialogs;
@@ -23,7 +23,7 @@ use crate::app::page::Page;
 use crate::online::Command;
 use crate::online::address::Address;
 
-/// The fragment of the page that opens tables.
+/// The fragment of the page that creates tables.
 pub const ROUTE: &str = "online";
 
 /// Whether the browser has the key of a table.
@@ -31,7 +31,7 @@ pub fn has_table() -> bool {
     !slots::names(store::KEYS).is_empty()
 }
 
-/// What is to be seen of a table.
+/// The view of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shown {
     Lobby,
@@ -55,7 +55,7 @@ pub fn TablePage(address: Address) -> impl IntoView {
     }
 }
 
-/// Listens to everything outside of the page's own elements.
+/// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     awake::follow(store.memo(|online| online.is_clock_running()));
     let shown = window_event_listener(leptos::ev::visibilitychange, move |_| {
@@ -64,7 +64,7 @@ fn listen(store: Store) {
         }
     });
     let online = window_event_listener(leptos::ev::online, move |_| store.send(Command::Wake));
-    // Another link to the same table, opened in this tab, brings another key.
+    // Another link to the same table, opened in this tab, may have another key.
     let links = window_event_listener(leptos::ev::hashchange, move |_| {
         let address = Address::read(&browser::fragment());
         if address.is_some_and(|address| address.key.is_some()) {

@@ -1,5 +1,5 @@
-//! What the stores of all pages have in common: one signal with the state, ways to read it, and the
-//! one way to change it.
+//! What the stores of all pages share: one signal with the state, ways to read it, and the only way
+//! to change it.
 
 use leptos::prelude::*;
 
@@ -9,34 +9,34 @@ use crate::shell::PageState;
 /// The dialogs of a page.
 pub type DialogOf<P> = <<P as Page>::State as PageState>::Dialog;
 
-/// A handle to a page's state, passed by copy and found in the context of the page.
+/// A handle to a page's state, which is `Copy` and is provided as context.
 pub trait Page: Copy + Send + Sync + 'static {
-    /// What the page knows.
+    /// The state.
     type State: PageState + Send + Sync + 'static;
 
-    /// What can be asked of it.
+    /// The commands of the page.
     type Command: 'static;
 
-    /// The one signal with the state.
+    /// The signal with the state.
     fn signal(self) -> RwSignal<Self::State>;
 
-    /// Carries out a command.
+    /// Executes a command.
     fn update(self, command: Self::Command);
 
-    /// The command that opens a dialog, or closes it.
+    /// The command that opens or closes a dialog.
     fn open_command(dialog: Option<DialogOf<Self>>) -> Self::Command;
 
-    /// The handle that the page has provided.
+    /// The handle from the page's context.
     fn of_context() -> Self {
         expect_context::<Self>()
     }
 
-    /// Carries out a command, or a topic's part of one.
+    /// Executes a command, or a command of a topic.
     fn send(self, command: impl Into<Self::Command>) {
         self.update(command.into());
     }
 
-    /// Carries out the same command whenever it is called.
+    /// A callback that executes this command.
     fn press<C>(self, command: C) -> Callback<()>
     where
         C: Into<Self::Command> + Copy + Send + Sync + 'static,
@@ -44,17 +44,17 @@ pub trait Page: Copy + Send + Sync + 'static {
         Callback::new(move |()| self.send(command))
     }
 
-    /// Opens a dialog whenever it is called.
+    /// A callback that opens a dialog.
     fn open(self, dialog: DialogOf<Self>) -> Callback<()> {
         Callback::new(move |()| self.update(Self::open_command(Some(dialog))))
     }
 
-    /// Closes the dialog whenever it is called.
+    /// A callback that closes the dialog.
     fn close(self) -> Callback<()> {
         Callback::new(move |()| self.update(Self::open_command(None)))
     }
 
-    /// Reads from the state and follows its changes.
+    /// Reads from the state and subscribes to changes.
     fn read<T>(self, read: impl FnOnce(&Self::State) -> T) -> T {
         self.signal().with(read)
     }
@@ -64,7 +64,7 @@ pub trait Page: Copy + Send + Sync + 'static {
         self.signal().with_untracked(read)
     }
 
-    /// A value that follows the state and changes only when it is another.
+    /// A value that follows the state and only notifies if it changes.
     fn memo<T>(self, read: impl Fn(&Self::State) -> T + Send + Sync + 'static) -> Memo<T>
     where
         T: PartialEq + Send + Sync + 'static,
@@ -92,19 +92,18 @@ pub trait Page: Copy + Send + Sync + 'static {
         self.memo(|state| state.shell().notice().cloned())
     }
 
-    /// The notice, if something was refused or needs attention.
+    /// The notice, if it needs attention.
     fn complaint(self) -> Memo<Option<Notice>> {
         self.memo(|state| state.shell().complaint().cloned())
     }
 
-    /// What a screen reader says.
+    /// The announcement for screen readers.
     fn spoken(self) -> Memo<String> {
         self.memo(|state| state.shell().spoken().to_owned())
     }
 }
 
-/// Boxed, so that the program holds the machinery once for each type of value and not once for each
-/// place that asks.
+/// Boxed, so that the code exists once per type of value instead of once per use.
 fn memo<S, T>(state: RwSignal<S>, read: Box<dyn Fn(&S) -> T + Send + Sync>) -> Memo<T>
 where
     S: Send + Sync + 'static,

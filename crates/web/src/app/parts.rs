@@ -1,7 +1,7 @@
 //! The parts of the program: each page is fetched when it is first opened.
 //!
-//! `cargo xtask web` cuts the compiled program at the functions marked here. What one page alone needs
-//! travels with that page; what several need travels once.
+//! `cargo xtask web` splits the compiled program at the functions marked here. Code that only one
+//! page needs is in that page's part; shared code is fetched once.
 
 use std::any::Any;
 
@@ -22,7 +22,7 @@ use crate::online::address::Address;
 /// A page that is shown until this is dropped.
 pub struct Shown(#[expect(dead_code, reason = "kept for its drop")] Box<dyn Any>);
 
-/// Fetches the part of the program behind a page.
+/// Fetches the part of a page.
 pub async fn fetch(page: &Page) -> Result<(), SplitLoaderError> {
     match page {
         Page::Start => Ok(()),
@@ -34,7 +34,7 @@ pub async fn fetch(page: &Page) -> Result<(), SplitLoaderError> {
     }
 }
 
-/// Shows a page. Nothing is waited for if its part was fetched.
+/// Shows a page, without waiting if its part has been fetched.
 pub async fn show(page: &Page) -> Result<Option<Shown>, SplitLoaderError> {
     match page {
         Page::Start => Ok(None),
@@ -80,7 +80,7 @@ fn show_online(address: Option<Address>) -> Result<Shown, SplitLoaderError> {
     }))
 }
 
-/// Puts a page into the document.
+/// Mounts a page in the document.
 fn mount(page: impl FnOnce() -> AnyView + 'static) -> Shown {
     let body = document()
         .body()

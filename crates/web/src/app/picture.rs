@@ -1,4 +1,4 @@
-//! The boards of a page as a picture: the drawing of the page with its colors written into it.
+//! Exports the boards of a page as a picture: the page's SVG with its styles inlined.
 
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -12,7 +12,7 @@ use crate::geometry::Number;
 /// The width of a picture in pixels.
 const WIDTH: u32 = 1600;
 
-/// What of the look of an element a picture keeps, each an attribute of a drawing too.
+/// The style properties that a picture keeps, each of which is also an SVG attribute.
 const PROPERTIES: [&str; 15] = [
     "fill",
     "stroke",
@@ -31,7 +31,7 @@ const PROPERTIES: [&str; 15] = [
     "paint-order",
 ];
 
-/// Offers the boards as a file.
+/// Offers the boards as a download.
 pub fn offer(file: PictureFile) {
     let PictureFile {
         picture,
@@ -55,7 +55,7 @@ pub fn offer(file: PictureFile) {
     }
 }
 
-/// The drawing as text.
+/// The SVG as text.
 fn drawing(aspect: f64) -> Option<String> {
     let shown = document().query_selector(".plane > svg").ok()??;
     let copy: Element = shown.clone_node_with_deep(true).ok()?.unchecked_into();
@@ -70,7 +70,7 @@ fn drawing(aspect: f64) -> Option<String> {
     Some(copy.outer_html())
 }
 
-/// Writes what the style sheets say of each element into its copy.
+/// Copies the computed styles of each element to its copy.
 fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
     let (shown, copy) = (
         shown.query_selector_all("*").ok()?,
@@ -86,7 +86,7 @@ fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
                 twin.set_attribute(property, &value).ok()?;
             }
         }
-        // Pieces are turned upright by the style sheet, around the middle of their square.
+        // The style sheet rotates pieces upright, around the middle of their square.
         if element.matches(".standing").unwrap_or(false) {
             let turn = style.get_property_value("transform").unwrap_or_default();
             if turn != "none" {
@@ -98,7 +98,7 @@ fn write_styles(shown: &Element, copy: &Element) -> Option<()> {
     Some(())
 }
 
-/// Paints the drawing and offers the pixels.
+/// Renders the SVG and offers the image.
 fn paint(text: &str, name: &'static str, aspect: f64) -> Result<(), JsValue> {
     let image = HtmlImageElement::new()?;
     let source = format!(

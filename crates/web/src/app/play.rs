@@ -27,7 +27,7 @@ use crate::play::{Command, GameCommand, LookCommand};
 use crate::single::Act;
 use crate::single::import::LoadGame;
 
-/// Whether a game is kept that has begun.
+/// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
     store::has_game()
 }
@@ -50,7 +50,7 @@ pub fn PlayPage() -> impl IntoView {
     }
 }
 
-/// Listens to everything outside of the page's own elements.
+/// Installs the listeners outside the page's own elements.
 fn listen(store: Store) {
     awake::follow(store.memo(|play| play.running_clock().is_some()));
     browser::follow_drops(move |file| store.load_file(&file));

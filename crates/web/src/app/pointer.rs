@@ -1,4 +1,4 @@
-//! Mouse, pen and finger on a turned board.
+//! Mouse, pen and touch on a rotated board.
 
 use chess::Square;
 use leptos::ev::PointerEvent;
@@ -10,20 +10,20 @@ use super::board::Hand;
 use crate::geometry::{Point, square_at};
 use crate::view::Gesture;
 
-/// The pointer that is down on a board.
+/// The pointer that is pressed on a board.
 #[derive(Clone, Copy)]
 struct Down {
     id: i32,
     start: Point,
 }
 
-/// What a board remembers between two events.
+/// The state of a board between two events.
 #[derive(Clone, Copy)]
 pub struct Pointer {
     hand: Hand,
     down: StoredValue<Option<Down>>,
     over: StoredValue<Option<Square>>,
-    /// Where the right button went down, to draw an arrow from.
+    /// Where the right button was pressed, the start of an arrow.
     drawn_from: StoredValue<Option<Square>>,
 }
 
@@ -38,9 +38,9 @@ impl Pointer {
         }
     }
 
-    /// A finger goes down. On a piece that can be moved it drags the piece; anywhere else it
-    /// scrolls the page. The browser decides at this event, and looks for a style on boxes only,
-    /// which drawn boards are not.
+    /// A touch begins. On a piece that can be moved it drags the piece; elsewhere it scrolls the
+    /// page. The browser decides at this event, and the `touch-action` style does not apply to SVG
+    /// elements.
     pub fn touch(self, event: &leptos::ev::TouchEvent) {
         let square = super::browser::square_of(event.target());
         let drags = square.is_some_and(|square| self.hand.can_take(square));
@@ -49,7 +49,7 @@ impl Pointer {
         }
     }
 
-    /// A button goes down, or a finger.
+    /// A button is pressed, or a touch begins.
     pub fn press(self, event: &PointerEvent) {
         if event.button() == 2 {
             let from = self.local(event).and_then(square_at);
@@ -64,7 +64,7 @@ impl Pointer {
             return;
         };
         if let Some(group) = self.group(event) {
-            // A pointer that is gone already cannot be held; then the drag ends by itself.
+            // A pointer that is already gone cannot be captured; then the drag ends by itself.
             let _ = group.set_pointer_capture(event.pointer_id());
         }
         self.down.set_value(Some(Down {
@@ -74,7 +74,7 @@ impl Pointer {
         self.hand.tell(Gesture::Press { square, at });
     }
 
-    /// The pointer moves, down or not.
+    /// The pointer moves, pressed or not.
     pub fn travel(self, event: &PointerEvent) {
         let Some(at) = self.local(event) else {
             return;
@@ -92,7 +92,7 @@ impl Pointer {
         }
     }
 
-    /// The pointer goes up.
+    /// The pointer is released.
     pub fn release(self, event: &PointerEvent) {
         if event.button() == 2 {
             let to = self.local(event).and_then(square_at);
@@ -107,7 +107,7 @@ impl Pointer {
         }
     }
 
-    /// The browser takes the pointer away.
+    /// The browser cancels the pointer.
     pub fn lose(self, event: &PointerEvent) {
         if self.take_down(event) {
             self.hand.tell(Gesture::Release(None));
@@ -145,7 +145,7 @@ impl Pointer {
         group.dyn_into().ok()
     }
 
-    /// The point of the event in the coordinates of the board, whatever its turn and size.
+    /// The point of the event in board coordinates, for any rotation and size.
     fn local(self, event: &PointerEvent) -> Option<Point> {
         let matrix = self.group(event)?.get_screen_ctm()?;
         let [a, b, c, d, e, f] = [

@@ -1,4 +1,4 @@
-//! The dialog by which a game leaves its page: as a link, a text, a file or a picture.
+//! The export dialog: link, text, file or picture.
 
 use leptos::prelude::*;
 
@@ -10,19 +10,19 @@ use crate::effects::Picture;
 use crate::notice::Notice;
 use crate::share::{ShareGame, SharedGame};
 
-/// What a page calls the forms of its game.
+/// The labels of a page's export dialog.
 pub struct Forms {
     /// The title of the dialog.
     pub title: &'static str,
-    /// What the link leads to.
+    /// The label of the link.
     pub link: &'static str,
-    /// The position that is shown, and the button that copies it.
+    /// The labels of the shown position and of its copy button.
     pub position: (&'static str, &'static str),
-    /// The text of the game, and the buttons that copy and save it.
+    /// The labels of the game's text and of its copy and save buttons.
     pub text: (&'static str, &'static str, &'static str),
 }
 
-/// The forms of a game on one board.
+/// The labels for a game on one board.
 pub static ONE_BOARD: Forms = Forms {
     title: "Share the game",
     link: "A link to this line, at the move that is shown",
@@ -30,7 +30,7 @@ pub static ONE_BOARD: Forms = Forms {
     text: ("PGN", "Copy PGN", "Save PGN"),
 };
 
-/// The dialog of a page, with the game as it is when the dialog opens.
+/// The dialog of a page, with the game at the time it opens.
 pub fn dialog<P>(
     forms: &'static Forms,
     game: fn(&P::State) -> SharedGame,
@@ -47,18 +47,18 @@ where
         .into_any()
 }
 
-/// The dialog. It does not depend on the page, so that the program holds it once.
+/// The dialog. It does not depend on the page, so that the code exists once.
 #[component]
 fn Share(
-    /// What the page calls the forms.
+    /// The labels.
     forms: &'static Forms,
     /// The game.
     game: SharedGame,
-    /// Shares it.
+    /// Exports the game.
     share: Callback<ShareGame>,
-    /// Offers a picture of the boards, where the page can.
+    /// Exports a picture of the boards, if the page can.
     picture: Option<Callback<Picture>>,
-    /// What went well or wrong.
+    /// The notice.
     notice: Memo<Option<Notice>>,
 ) -> impl IntoView {
     let address = browser::address();
@@ -90,7 +90,7 @@ fn Share(
     }
 }
 
-/// A text to be read and copied.
+/// A text to read and copy.
 fn area(label: &'static str, name: &'static str, text: String) -> AnyView {
     view! {
         <p><label class="field">{label}

@@ -1,4 +1,4 @@
-//! The board of a page that has one.
+//! The board of a page with one board.
 
 use chess::{Role, Square};
 use leptos::prelude::*;
@@ -16,12 +16,12 @@ use crate::view::Stroke;
 /// The side of the board with its frame.
 const SIDE: f64 = BOARD + 2.0 * NARROW_FRAME;
 
-/// The name by which the page and the tests know the board.
+/// The name of the board for the page and the tests.
 const NAME: &str = "game";
 
 /// A page with one board.
 pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> {
-    /// Loads a file that was chosen or dropped; of a large one, the beginning.
+    /// Loads a file that was chosen or dropped; only the beginning of a large one.
     fn load_file(self, file: &web_sys::File) {
         browser::read_beginning(file, BYTES_MAX, move |read| {
             self.send(match read {
@@ -31,7 +31,7 @@ pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> 
         });
     }
 
-    /// Loads the game of the address whenever it has one, and leaves the name of the page there.
+    /// Opens the game in the address whenever there is one, and leaves only the page's name there.
     fn follow_links(self, route: &'static str) {
         let load = move || {
             let fragment = browser::fragment();
@@ -46,7 +46,7 @@ pub trait BoardPage: Page<State: OneBoard, Command: From<Act> + From<LoadGame>> 
         on_cleanup(move || links.remove());
     }
 
-    /// Lets go of a piece when a pointer goes down beside the board.
+    /// Deselects the piece on a press beside the board.
     fn follow_presses_elsewhere(self) {
         browser::follow_presses_elsewhere(move || {
             if self.peek(OneBoard::hand) != hand::Hand::Idle {
@@ -73,26 +73,26 @@ pub fn board_of<P: BoardPage>(page: P) -> impl IntoView {
     view! { <SingleBoard sight=sight/> }
 }
 
-/// What the board shows and whom it tells.
+/// The inputs of the board.
 #[derive(Clone, Copy)]
 struct Sight {
     /// The squares, a1 first.
     squares: [SquareSignals; 64],
-    /// Whether Black's side is below.
+    /// Whether Black is at the bottom.
     is_flipped: Memo<bool>,
     /// Arrows and circles.
     drawings: Memo<Vec<Stroke>>,
-    /// The piece that hangs on the pointer.
+    /// The dragged piece.
     dragged: Memo<Option<(Army, Role, Point)>>,
-    /// Whose pawn is being promoted.
+    /// The owner of the pawn being promoted.
     promoting: Memo<Option<Army>>,
-    /// Where acts go.
+    /// The receiver of input.
     act: Callback<Act>,
-    /// Whether the piece on a square can be taken up.
+    /// Whether the piece on a square can be selected.
     can_take: Callback<Square, bool>,
 }
 
-/// The board. It does not depend on the page, so that the program holds it once.
+/// The board. It does not depend on the page, so that the code exists once.
 #[component]
 fn SingleBoard(sight: Sight) -> impl IntoView {
     let Sight {
@@ -118,7 +118,7 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
     let desk = Desk {
         squares,
         placement,
-        // With one board there is nothing to point out by a glow.
+        // A single board needs no highlight.
         mover: Memo::new(|_| None),
         sights: Memo::new(|_| Vec::new()),
         drawings,
@@ -147,12 +147,12 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
     }
 }
 
-/// A field for a move in letters.
+/// A field for typed moves.
 #[component]
 pub fn TypedMove(
-    /// Plays the move and says whether it was one; if not, it stays to be corrected.
+    /// Plays the move and returns whether it was legal; if not, it stays in the field.
     play: Callback<String, bool>,
-    /// What else stands there.
+    /// Further content.
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
@@ -175,10 +175,10 @@ pub fn TypedMove(
     }
 }
 
-/// From the most to the least wanted.
+/// From the most to the least common.
 const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// The four pieces a pawn may become.
+/// The four promotion pieces.
 fn chooser(army: Army, act: Callback<Act>) -> impl IntoView {
     let choices = CHOICES.map(|role| {
         view! {
@@ -195,7 +195,7 @@ fn chooser(army: Army, act: Callback<Act>) -> impl IntoView {
     }
 }
 
-/// A piece by itself.
+/// A single piece.
 pub fn figure(army: Army, role: Role) -> impl IntoView {
     view! {
         <svg viewBox="0 0 100 100" class=format!("piece {}", army.class()) aria-hidden="true">
@@ -220,7 +220,7 @@ fn on_key(act: Callback<Act>, placement: Memo<Placement>, event: &leptos::ev::Ke
     let Some(arrow) = browser::arrow(&key) else {
         return;
     };
-    // Whoever came to the square by keys walks over the board; after a click the arrows scrub.
+    // For keyboard users, the arrow keys move over the board; after a click they scrub.
     if !browser::is_keyboard_focus(event) {
         return;
     }

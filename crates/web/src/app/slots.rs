@@ -1,5 +1,4 @@
-//! What the browser keeps for every page: texts under names, and games in two slots that are written
-//! in turn.
+//! The browser's storage for every page: named texts, and games in two alternating slots.
 
 use leptos::prelude::*;
 
@@ -9,14 +8,14 @@ use crate::options::Options;
 /// The names of the two slots of a page.
 pub type Slots = [&'static str; autosave::SLOTS];
 
-/// The name under which the options are kept.
+/// The name of the stored preferences.
 pub const OPTIONS: &str = "fourfold.options";
 
-/// What the slots hold.
+/// The content of the slots.
 pub struct Found {
-    /// The whole games, the newest first.
+    /// The valid games, newest first.
     pub games: Vec<Kept>,
-    /// Whether anything is in the slots, whole or not.
+    /// Whether the slots contain anything, valid or not.
     pub is_used: bool,
 }
 
@@ -31,30 +30,30 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// A text that was kept.
+/// A stored text.
 pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok().flatten()
 }
 
-/// Keeps a text; `false` if the browser has no room or no permission for it.
+/// Stores a text; `false` if the browser has no room or no permission for it.
 pub fn store(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
-/// A text that is kept for this tab only.
+/// A text stored for this tab only.
 pub fn stored_in_tab(key: &str) -> Option<String> {
     let storage = window().session_storage().ok().flatten()?;
     storage.get_item(key).ok().flatten()
 }
 
-/// Keeps a text for this tab only.
+/// Stores a text for this tab only.
 pub fn store_in_tab(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().session_storage() {
         let _ = storage.set_item(key, value);
     }
 }
 
-/// The names of all texts that begin like this.
+/// The names of all texts with this prefix.
 pub fn names(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else {
         return Vec::new();
@@ -64,14 +63,14 @@ pub fn names(prefix: &str) -> Vec<String> {
     names.filter(|name| name.starts_with(prefix)).collect()
 }
 
-/// Forgets a text.
+/// Removes a text.
 pub fn forget(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(key);
     }
 }
 
-/// What the person likes.
+/// The stored preferences.
 pub fn options() -> Options {
     stored(OPTIONS).map_or_else(Options::default, |line| Options::read(&line))
 }
@@ -85,7 +84,7 @@ pub fn read(slots: &Slots) -> Found {
     }
 }
 
-/// Writes a game to the slot whose turn it is; `false` if the browser does not keep it.
+/// Writes a game to the next slot; `false` if the browser does not store it.
 pub fn write(slots: &Slots, number: u64, text: String) -> bool {
     let kept = Kept { number, text };
     store(slots[kept.slot()], &kept.write())

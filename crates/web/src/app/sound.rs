@@ -1,4 +1,4 @@
-//! Sounds, made by the browser from a few tones: nothing is downloaded, and nothing is copied.
+//! Sounds, synthesized by the browser from a few tones: nothing is downloaded.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -6,7 +6,7 @@ use web_sys::{AudioContext, OscillatorType};
 
 use crate::effects::Sound;
 
-/// A tone: its pitch in hertz, when it begins and how long it lasts in seconds, how loud it is.
+/// A tone: its pitch in hertz, its start and duration in seconds, and its volume.
 type Tone = (f32, f64, f64, f32);
 
 const fn tones(sound: Sound) -> &'static [Tone] {
@@ -24,13 +24,12 @@ const fn tones(sound: Sound) -> &'static [Tone] {
     }
 }
 
-/// The player of sounds. A browser lets it speak only after the person has touched the page, so it
-/// is made at the first sound.
+/// Plays sounds. A browser allows it only after a user action, so it is created at the first sound.
 #[derive(Clone, Copy, Default)]
 pub struct Player(StoredValue<Option<AudioContext>, LocalStorage>);
 
 impl Player {
-    /// Plays a sound. A browser without sound stays silent.
+    /// Plays a sound, if the browser supports it.
     pub fn play(self, sound: Sound) {
         if self.0.with_value(Option::is_none) {
             self.0.set_value(AudioContext::new().ok());

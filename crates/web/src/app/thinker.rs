@@ -1,8 +1,8 @@
-//! The worker as a page knows it: started when it is first needed, and replaced when it does not
+//! The worker as the page sees it: started when it is first needed, and replaced when it does not
 //! stop in time.
 //!
-//! A worker hears nothing while it searches a slice. Whoever asks for another search waits a moment
-//! for the one before to stop; if it does not, that worker is ended and another one is started.
+//! A worker receives no messages while it searches a slice. A new search waits a moment for the
+//! previous one to stop; if it does not, the worker is terminated and another one is started.
 
 use std::time::Duration;
 
@@ -17,29 +17,29 @@ use super::browser;
 /// How long a search may take to stop.
 const GRACE: Duration = Duration::from_millis(40);
 
-/// A worker, passed by copy.
+/// A worker, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Thinker {
     state: StoredValue<State, LocalStorage>,
     hear: StoredValue<Option<Hear>, LocalStorage>,
-    /// The question at hand, and when its answer may be heard.
+    /// The open request, and the earliest time for its answer.
     awaited: StoredValue<Option<(u64, Duration)>>,
 }
 
-/// Hears what the worker says.
+/// Receives the replies of the worker.
 type Hear = Box<dyn Fn(Reply)>;
 
 #[derive(Default)]
 struct State {
     worker: Option<Worker>,
-    /// Whether the worker has said anything yet. Until then it is being loaded.
+    /// Whether the worker has sent anything yet. Until then it is being loaded.
     is_awake: bool,
     search: Search,
-    /// The questions to the referee that are open.
+    /// The open requests to the referee.
     rulings: Vec<Judge>,
-    /// The file that is audited, or that is to be.
+    /// The file that is being audited, or will be.
     file: Option<web_sys::File>,
-    /// Counts the searches that were told to stop.
+    /// Counts the stopped searches.
     stops: u64,
 }
 
@@ -48,12 +48,12 @@ enum Search {
     #[default]
     None,
     Running(u64),
-    /// It was told to stop, and this is to follow.
+    /// It was stopped, and this follows.
     Stopping(Option<Request>),
 }
 
 impl Thinker {
-    /// A worker that is not started yet. As long as nobody listens, it is not asked.
+    /// A worker that is not started yet. Without a receiver there are no requests.
     pub fn new() -> Thinker {
         let thinker = Thinker {
             state: StoredValue::new_local(State::default()),
@@ -66,18 +66,18 @@ impl Thinker {
         thinker
     }
 
-    /// Says what the worker says.
+    /// Passes on a reply of the worker.
     pub fn listen(self, hear: impl Fn(Reply) + 'static) {
         self.hear.set_value(Some(Box::new(hear)));
     }
 
-    /// Asks for a search whose answer is not to be heard too soon, so that people can follow.
+    /// Requests a search with a minimum time for its answer, so that people can follow.
     pub fn ask_slowly(self, id: u64, pause: Duration, request: Request) {
         self.awaited.set_value(Some((id, browser::now() + pause)));
         self.ask(request);
     }
 
-    /// How long the answer to a question is to be held back.
+    /// How long to hold back the answer to a request.
     pub fn pause_left(self, id: u64) -> Duration {
         match self.awaited.get_value() {
             Some((awaited, due)) if awaited == id => due.saturating_sub(browser::now()),
@@ -85,13 +85,13 @@ impl Thinker {
         }
     }
 
-    /// Audits a file, which takes the place of the search before. The worker reads it by itself.
+    /// Audits a file, replacing the previous search. The worker reads the file itself.
     pub fn audit(self, question: Audit, file: web_sys::File) {
         self.state.update_value(|state| state.file = Some(file));
         self.ask(Request::Audit(question));
     }
 
-    /// Asks the worker. A search takes the place of the one before.
+    /// Sends a request. A search replaces the previous one.
     pub fn ask(self, request: Request) {
         if self.hear.with_value(Option::is_none) {
             return;
@@ -118,7 +118,7 @@ impl Thinker {
                 state.stops += 1;
                 let stops = state.stops;
                 set_timeout(move || self.give_up(stops), GRACE);
-                // The worker is there, or nothing would run in it.
+                // The worker exists, because something runs in it.
                 if let Some(worker) = &state.worker {
                     send(worker, &Request::Stop, None);
                 }
@@ -148,7 +148,8 @@ impl Thinker {
         });
     }
 
-    /// The time to stop is over: ends the worker unless it has stopped, and goes on with another.
+    /// The time to stop is over: terminates the worker unless it has stopped, and continues with
+    /// another.
     fn give_up(self, stops: u64) {
         let mut is_loading = false;
         let mut next = None;
@@ -215,7 +216,7 @@ impl Thinker {
         });
     }
 
-    /// The worker could not be loaded: whatever was asked of it has failed.
+    /// The worker could not be loaded: all its requests have failed.
     fn fail(self) {
         let mut failed = Vec::new();
         self.state.try_update_value(|state| {
@@ -231,7 +232,7 @@ impl Thinker {
         }
     }
 
-    /// Starts the worker by the function that `boot.js` has left, which knows the names of files.
+    /// Starts the worker with a function from `boot.js`, which has the file names.
     fn start(self) -> Result<Worker, JsValue> {
         let start = js_sys::Reflect::get(&js_sys::global(), &"fourfoldWorker".into())?;
         let start: js_sys::Function = start.dyn_into()?;
@@ -244,7 +245,7 @@ impl Thinker {
         worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
         let failed = Closure::<dyn FnMut()>::new(move || self.fail());
         worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
-        // Both live as long as the worker can speak.
+        // Both live as long as the worker.
         listener.forget();
         failed.forget();
         Ok(worker)
@@ -261,7 +262,7 @@ impl State {
     }
 }
 
-/// Sends a request, with its file if it is for an audit.
+/// Sends a request, with its file if it is an audit.
 fn send(worker: &Worker, request: &Request, file: Option<&web_sys::File>) {
     let line = JsValue::from_str(&request.to_string());
     let mut message = line.clone();

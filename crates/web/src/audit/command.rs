@@ -1,4 +1,4 @@
-//! What can be asked of the desk, and what the page must do outside of its own state.
+//! The commands of the referee page, and its effects outside its own state.
 
 use game::pgn::Tree;
 use referee::audit::Kind;
@@ -7,103 +7,103 @@ use thinker::message::{self, AuditPart};
 use super::annotate::Notes;
 use crate::effects::Download;
 
-/// Something a person, the worker or the page asks for.
+/// A command of a person, the worker or the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Puts files on the desk, each with its name and size; whatever was there is put away.
+    /// Opens files, each with its name and size; earlier files are closed.
     Take(Vec<(String, u64)>),
-    /// Stops reading. What was found stays.
+    /// Stops reading. The findings stay.
     Cancel,
-    /// Takes everything off the desk.
+    /// Closes all files.
     Clear,
-    /// The worker has found something.
+    /// A report of the worker.
     Found(AuditPart),
-    /// The worker could not go on, for this reason.
+    /// The worker failed, for this reason.
     Failed(u64, String),
-    /// Shows findings of this kind alone, or of all kinds.
+    /// Shows findings of this kind only, or of all kinds.
     Only(Option<Kind>),
-    /// Shows findings with these words alone.
+    /// Shows only findings with these words.
     Search(String),
-    /// Makes the list longer.
+    /// Extends the list.
     More,
     /// Opens the game of a finding.
     OpenFinding(usize),
-    /// Opens the game of the next finding, or the one before.
+    /// Opens the game of the next or previous finding.
     Step {
         /// Whether it is the next.
         is_forward: bool,
     },
-    /// Leaves the game of the finding for a position of its own.
+    /// Leaves the game of the finding to edit a position.
     OpenPosition,
-    /// The text of the game that was asked for, or why it cannot be read.
+    /// The text of the requested game, or why it cannot be read.
     GameRead {
-        /// The question.
+        /// The request.
         id: u64,
-        /// The text from where the game begins.
+        /// The text from the beginning of the game.
         bytes: Result<Vec<u8>, String>,
-        /// Whether that is everything to the end of the file.
+        /// Whether it extends to the end of the file.
         is_all: bool,
     },
-    /// Offers the findings as a file.
+    /// Exports the findings as a file.
     Export(Export),
-    /// A file with comments has been written with so many games, or could not be.
+    /// A file with comments has been written with this many games, or could not be.
     Annotated(Result<usize, String>),
-    /// Opens a dialog, or closes it.
+    /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Takes the notice away.
+    /// Removes the notice.
     Dismiss,
 }
 
-/// A window that tells something.
+/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// Keys, and what an audit is.
+    /// The keys, and what an audit is.
     Help,
 }
 
-/// The forms in which findings leave the page.
+/// The export formats of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Export {
-    /// A table with commas.
+    /// CSV.
     Csv,
-    /// A JSON object in each line, as the command line prints it.
+    /// JSON lines, as printed by the command line.
     Json,
-    /// The games with what was found as comments.
+    /// The games with the findings as comments.
     Pgn,
 }
 
-/// Something only the page can do.
+/// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Ask the worker about the file with this number.
+    /// Start the worker's audit of this file.
     Ask {
-        /// The question.
+        /// The id of the request.
         question: message::Audit,
         /// The number of the file.
         file: usize,
     },
-    /// Tell the worker to stop.
+    /// Stop the worker.
     Stop,
-    /// Read a file from this byte on, so many bytes.
+    /// Read this many bytes of a file, from this byte on.
     Read {
-        /// The question.
+        /// The id of the request.
         id: u64,
         /// The number of the file.
         file: usize,
         /// The first byte.
         start: u64,
-        /// How many bytes.
+        /// The number of bytes.
         length: u64,
     },
     /// Show a game at this ply.
     Show {
         /// The game.
         tree: Box<Tree>,
-        /// How many plies.
+        /// The ply.
         plies: usize,
     },
-    /// Offer a file.
+    /// Offer a file for download.
     Download(Download),
-    /// Write these games with comments and offer them as a file.
+    /// Write these games with comments and offer them for download.
     Annotate(Vec<Notes>),
 }

@@ -1,4 +1,4 @@
-//! Findings that leave the page as files.
+//! Exports findings as files.
 
 use referee::audit::row::CSV_HEAD;
 
@@ -7,7 +7,7 @@ use super::{Audit, Effect, Export};
 use crate::effects::Download;
 
 impl Audit {
-    /// Offers the findings that the filter lets through.
+    /// Exports the findings that pass the filter.
     pub(super) fn export(&self, export: Export) -> Vec<Effect> {
         let file = |extension, kind, text| {
             let name = format!("fourfold-findings.{extension}");
@@ -20,7 +20,7 @@ impl Audit {
         }]
     }
 
-    /// The findings as a table with commas, as `fourfold referee --csv` prints it.
+    /// The findings as CSV, as printed by `fourfold referee --csv`.
     #[must_use]
     pub fn csv(&self) -> String {
         let name = |index: usize| self.files.get(index).map_or("", |file| &file.name);
@@ -28,7 +28,7 @@ impl Audit {
         core::iter::once(CSV_HEAD.to_owned()).chain(rows).collect()
     }
 
-    /// The findings, a JSON object in each line, as `fourfold referee --json` prints it.
+    /// The findings as JSON lines, as printed by `fourfold referee --json`.
     #[must_use]
     pub fn json(&self) -> String {
         let mut text = String::new();
@@ -39,7 +39,7 @@ impl Audit {
         text
     }
 
-    /// What is to be said about each game.
+    /// The comments on each game.
     fn notes(&self) -> Vec<Notes> {
         let mut notes: Vec<Notes> = Vec::new();
         for row in self.shown() {

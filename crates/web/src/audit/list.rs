@@ -1,4 +1,4 @@
-//! The list of games with what was found in them.
+//! The list of games with their findings.
 
 use referee::audit::Kind;
 
@@ -7,15 +7,15 @@ use super::{Audit, LIST_STEP};
 /// A game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameView {
-    /// Tells it apart from the others.
+    /// Its id in the list.
     pub key: (usize, u64),
     /// Its number in its file, from 1.
     pub number: u64,
-    /// Who played, and how it came out.
+    /// The players and the result.
     pub title: String,
-    /// Event, round and date; with more than one file, its name too.
+    /// Event, round and date, and the file name if there are several files.
     pub occasion: String,
-    /// What was found.
+    /// Its findings.
     pub findings: Vec<FindingView>,
 }
 
@@ -24,28 +24,28 @@ pub struct GameView {
 pub struct FindingView {
     /// The number of the finding.
     pub index: usize,
-    /// What kind it is.
+    /// Its kind.
     pub kind: Kind,
-    /// When in the game it was.
+    /// Its place in the game.
     pub when: String,
-    /// What it says.
+    /// Its text.
     pub sentence: String,
 }
 
 impl Audit {
-    /// The games of the list, as far as it goes.
+    /// The games of the list, as far as it is shown.
     #[must_use]
     pub fn list(&self) -> Vec<GameView> {
         self.group(self.limit)
     }
 
-    /// Whether the list can be made longer.
+    /// Whether there is more to show.
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.shown.len() > self.limit
     }
 
-    /// The games of the first findings that the filter lets through.
+    /// The games of the first findings that pass the filter.
     pub(super) fn group(&self, findings: usize) -> Vec<GameView> {
         let mut games: Vec<GameView> = Vec::new();
         for &index in self.shown.iter().take(findings) {
@@ -86,14 +86,14 @@ impl Audit {
         self.limit += LIST_STEP;
     }
 
-    /// Looks through all findings again, after the filter has changed.
+    /// Applies a changed filter to all findings.
     pub(super) fn refilter(&mut self) {
         self.limit = LIST_STEP;
         self.shown.clear();
         self.show_from(0);
     }
 
-    /// Looks through the findings from this one on.
+    /// Applies the filter to the findings from this one on.
     pub(super) fn show_from(&mut self, first: usize) {
         let filter = &self.filter;
         let passing = (first..self.rows.len()).filter(|&index| filter.passes(&self.rows[index]));

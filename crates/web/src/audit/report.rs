@@ -1,31 +1,31 @@
-//! What an arbiter takes to the players on paper: event, games, findings, articles.
+//! The printed report for players: event, games, findings, articles.
 
 use super::{Audit, GameView, words};
 
-/// How many findings are printed.
+/// The maximum number of printed findings.
 const PRINTED: usize = 1_000;
 
 /// The report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The event, or the files if the games are of several.
+    /// The event, or the files if the games are from several events.
     pub title: String,
     /// The files.
     pub files: String,
-    /// How many games and findings there are.
+    /// The numbers of games and findings.
     pub summary: String,
-    /// How many findings there are of each kind, with its articles.
+    /// The number of findings of each kind, with its articles.
     pub kinds: Vec<(&'static str, &'static str, u64)>,
-    /// The games with what was found in them.
+    /// The games with their findings.
     pub games: Vec<GameView>,
-    /// The articles that the findings name, with what they say.
+    /// The cited articles with their content.
     pub articles: Vec<(String, &'static str)>,
-    /// What is left out, if anything is.
+    /// A remark on what is left out, if anything.
     pub left_out: Option<String>,
 }
 
 impl Report {
-    /// The report of what the filter lets through.
+    /// The report of the findings that pass the filter.
     #[must_use]
     pub fn of(audit: &Audit) -> Report {
         let names: Vec<&str> = audit.files().iter().map(|file| &*file.name).collect();

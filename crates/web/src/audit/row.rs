@@ -1,4 +1,4 @@
-//! A finding as the worker tells it.
+//! A finding as reported by the worker.
 
 use chess::{Color, Position};
 use referee::audit::Kind;
@@ -17,13 +17,13 @@ pub struct Row {
     pub line: u64,
     /// The column of the line.
     pub column: u64,
-    /// The byte of the file at which the game begins.
+    /// The byte offset of the game.
     pub start: u64,
-    /// How many plies had been played.
+    /// The number of plies played.
     pub ply: u64,
-    /// What kind of finding it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The side it is about.
+    /// The side concerned.
     pub side: Option<Color>,
     /// The article of the Laws, empty if there is none.
     pub article: String,
@@ -35,20 +35,20 @@ pub struct Row {
     pub message: String,
     /// The position in question, empty if there is none.
     pub fen: String,
-    /// The event, empty if nobody says.
+    /// The event, empty if unknown.
     pub event: String,
-    /// The date, empty if nobody says.
+    /// The date, empty if unknown.
     pub date: String,
-    /// The round, empty if nobody says.
+    /// The round, empty if unknown.
     pub round: String,
-    /// The object that it was told as.
+    /// The JSON object of the finding.
     pub json: String,
-    /// All that can be searched for, in lower case.
+    /// The searchable text, in lower case.
     text: String,
 }
 
 impl Row {
-    /// Reads a finding in the file with this number; `None` if it is not one.
+    /// Parses a finding in the file with this number; `None` if it is not one.
     #[must_use]
     pub fn read(file: usize, json: String) -> Option<Row> {
         let value: Value = serde_json::from_str(&json).ok()?;
@@ -101,13 +101,13 @@ impl Row {
         words.join(" ").to_lowercase()
     }
 
-    /// Whether a word in lower case is anywhere in the finding.
+    /// Whether a lower-case word occurs in the finding.
     #[must_use]
     pub fn has_word(&self, word: &str) -> bool {
         self.text.contains(word)
     }
 
-    /// Who played whom, and how it came out.
+    /// The players and the result.
     #[must_use]
     pub fn title(&self) -> String {
         let [white, black] = self.players.each_ref().map(|name| match name.as_str() {
@@ -132,7 +132,7 @@ impl Row {
     /// The finding as a sentence with its article.
     #[must_use]
     pub fn sentence(&self) -> String {
-        // A claim names its article itself.
+        // The text of a claim names the article itself.
         match self.article.as_str() {
             "" => sentence(&self.message),
             article if self.message.contains(article) => sentence(&self.message),
@@ -140,7 +140,7 @@ impl Row {
         }
     }
 
-    /// When in the game it was, in the words of players.
+    /// The place in the game, in chess terms.
     #[must_use]
     pub fn when(&self) -> String {
         match Position::from_fen(&self.fen) {
@@ -152,7 +152,7 @@ impl Row {
         }
     }
 
-    /// The fields of the table with commas.
+    /// The fields of the CSV row.
     #[must_use]
     pub fn csv(&self, file: &str) -> String {
         let [white, black] = &self.players;

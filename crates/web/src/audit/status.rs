@@ -1,20 +1,20 @@
-//! What the desk says in one breath.
+//! The status of the referee page.
 
 use super::{Audit, FileState};
 
-/// The state of the desk in a line or two.
+/// The status in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// What is going on.
+    /// The headline.
     pub headline: String,
-    /// How far it has come, in percent; `None` if nothing is being read.
+    /// The progress in percent; `None` if nothing is being read.
     pub percent: Option<u64>,
-    /// What did not go well.
+    /// What went wrong.
     pub trouble: Vec<String>,
 }
 
 impl Status {
-    /// The status of a desk.
+    /// The status of an audit.
     #[must_use]
     pub fn of(audit: &Audit) -> Status {
         let trouble = audit.files().iter().filter_map(|file| match &file.state {

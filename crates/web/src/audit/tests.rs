@@ -1,4 +1,4 @@
-//! The desk with the real worker, against the program's own audit of the same text.
+//! The referee page with the real worker, compared with the program's own audit of the same text.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -61,7 +61,7 @@ fn of_program(name: &str, text: &str) -> (String, String, BTreeMap<Kind, u64>, u
     (json, csv, summary.findings, summary.games)
 }
 
-/// A desk with its worker, which is fed pieces of this size.
+/// A page with its worker, which is fed pieces of this size.
 struct Room {
     audit: Audit,
     files: Vec<Vec<u8>>,
@@ -124,7 +124,7 @@ impl Room {
         }
     }
 
-    /// Reads a file as the script of the worker does.
+    /// Reads a file like the worker's script.
     fn read(&mut self, question: thinker::message::Audit, file: usize) {
         let id = question.id;
         assert_eq!(
@@ -154,7 +154,7 @@ impl Room {
     }
 }
 
-/// Many games, most of them long enough to be cut anywhere.
+/// Many games, most of them long enough to be split anywhere.
 fn database() -> String {
     (0..300)
         .map(|number| GAMES.replace("Open", &format!("Open {number}")))
@@ -162,7 +162,7 @@ fn database() -> String {
 }
 
 #[test]
-fn the_desk_finds_what_the_program_finds() {
+fn the_page_finds_the_same_as_the_program() {
     let text = database();
     let (json, csv, findings, games) = of_program("games.pgn", &text);
     for piece in [1 << 20, 10_007] {
@@ -177,7 +177,7 @@ fn the_desk_finds_what_the_program_finds() {
         assert!(room.audit.json() == json, "pieces of {piece}");
         assert!(room.audit.csv() == csv, "pieces of {piece}");
     }
-    // Small files arrive whole, in one piece or byte by byte.
+    // Small files arrive complete, in one piece or byte by byte.
     for piece in [1, 64] {
         let mut room = Room::new(piece);
         room.take(&[("games.pgn", GAMES)]);
@@ -208,7 +208,7 @@ fn several_files_are_read_one_after_another() {
 }
 
 #[test]
-fn of_a_kind_there_are_only_so_many_rows_and_the_counts_go_on() {
+fn the_rows_of_a_kind_are_limited_and_the_counts_are_complete() {
     let text = "[Event \"x\"]\n\n1. e5 *\n\n".repeat(6_000);
     let mut room = Room::new(1 << 16);
     room.take(&[("many.pgn", &text)]);
@@ -248,7 +248,7 @@ fn findings_are_filtered_by_kind_and_by_words() {
 #[test]
 fn a_finding_opens_its_game_at_its_ply() {
     let mut room = Room::new(4096);
-    // A game that is longer than what is read at first.
+    // A game that is longer than the first read.
     let long = format!(
         "[Event \"long\"]\n\n1. e4 {{{}}} e5 2. Ke3 *\n\n",
         "x".repeat(70_000)
@@ -280,7 +280,7 @@ fn a_finding_opens_its_game_at_its_ply() {
         rows + 2,
         "behind the last there is nothing"
     );
-    // An answer that nobody waits for any more changes nothing.
+    // A stale reply changes nothing.
     room.send(Command::GameRead {
         id: 1,
         bytes: Err("gone".to_owned()),
@@ -290,7 +290,7 @@ fn a_finding_opens_its_game_at_its_ply() {
 }
 
 #[test]
-fn games_leave_with_comments_at_the_ply() {
+fn games_are_exported_with_comments_at_the_ply() {
     let mut room = Room::new(4096);
     room.take(&[("games.pgn", GAMES)]);
     room.send(Command::Export(Export::Pgn));
@@ -305,7 +305,7 @@ fn games_leave_with_comments_at_the_ply() {
         audit::Auditor::default().audit_block(text.as_bytes()).games,
         4
     );
-    // A comment that would end early does not.
+    // A brace in a comment does not end it.
     let notes = Notes {
         file: 0,
         start: 0,
@@ -319,7 +319,7 @@ fn games_leave_with_comments_at_the_ply() {
 }
 
 #[test]
-fn a_canceled_audit_keeps_what_it_found_and_hears_no_more() {
+fn a_canceled_audit_keeps_its_findings_and_ignores_later_ones() {
     let mut audit = Audit::new();
     let effects = audit.update(Command::Take(vec![
         ("a".to_owned(), 9),
@@ -342,7 +342,7 @@ fn a_canceled_audit_keeps_what_it_found_and_hears_no_more() {
     assert_eq!(audit.update(Command::Found(part)), []);
     assert_eq!(audit.games(), 0);
     assert_eq!(audit.update(Command::Cancel), []);
-    // What is put on the desk next is a question of its own.
+    // The next file is a new request.
     let effects = audit.update(Command::Take(vec![("c".to_owned(), 9)]));
     assert!(matches!(&effects[..], [Effect::Ask { question, .. }] if question.id == 2));
     let effects = audit.update(Command::Failed(2, "it is gone".to_owned()));
@@ -379,7 +379,7 @@ fn a_report_names_event_kinds_games_and_articles() {
 }
 
 #[test]
-fn every_article_that_a_finding_can_name_has_words() {
+fn every_cited_article_has_a_text() {
     for number in [
         "5.1.1", "5.1.2", "5.2.1", "5.2.2", "6.9", "9.2.1", "9.2.2", "9.3.1", "9.3.2", "9.6.1",
         "9.6.2",

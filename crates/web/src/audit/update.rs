@@ -1,4 +1,4 @@
-//! The one place where commands change the desk.
+//! The only place where commands change the state of the referee page.
 
 use thinker::message::{self, AuditPart};
 
@@ -7,7 +7,7 @@ use super::status::counted;
 use super::{Audit, AuditedFile, Command, Effect, FileState, Row, Status};
 
 impl Audit {
-    /// Carries out a command and returns what is left to the page.
+    /// Executes a command and returns the effects for the page.
     pub fn update(&mut self, command: Command) -> Vec<Effect> {
         match command {
             Command::Take(files) => self.take(files),
@@ -80,7 +80,7 @@ impl Audit {
         effects
     }
 
-    /// Begins with the next file that waits.
+    /// Starts with the next waiting file.
     fn begin_next(&mut self) -> Vec<Effect> {
         let is_waiting = |file: &AuditedFile| file.state == FileState::Waiting;
         let Some(file) = self.files.iter().position(is_waiting) else {
@@ -155,7 +155,7 @@ impl Audit {
         self.read(GAME_BYTES)
     }
 
-    /// Reads the game of the finding that is looked at.
+    /// Reads the game of the opened finding.
     fn read(&self, length: u64) -> Vec<Effect> {
         let read = |row: &Row| Effect::Read {
             id: self.wanted,

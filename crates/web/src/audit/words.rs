@@ -2,7 +2,7 @@
 
 use referee::audit::Kind;
 
-/// What a kind of finding is called.
+/// The title of a kind of finding.
 #[must_use]
 pub const fn kind(kind: Kind) -> &'static str {
     match kind {
@@ -26,7 +26,7 @@ pub const fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// The articles that a kind of finding rests on, empty if there are none.
+/// The articles of a kind of finding, empty if there are none.
 #[must_use]
 pub const fn articles(kind: Kind) -> &'static str {
     match kind {
@@ -48,7 +48,7 @@ pub const fn articles(kind: Kind) -> &'static str {
     }
 }
 
-/// What an article says, in short.
+/// The content of an article, in short.
 #[must_use]
 pub fn article(number: &str) -> Option<&'static str> {
     let articles = ARTICLES.iter();
@@ -60,7 +60,7 @@ const ARTICLES: [(&str, &str); 11] = [
     ("5.1.1", "Checkmate ends the game at once."),
     (
         "5.1.2",
-        "Whoever resigns loses, but the game is drawn if the opponent cannot checkmate by any possible series of legal moves.",
+        "A player who resigns loses, but the game is drawn if the opponent cannot checkmate by any possible series of legal moves.",
     ),
     ("5.2.1", "Stalemate ends the game at once in a draw."),
     (

@@ -1,4 +1,4 @@
-//! What can be asked of the page, and what the page must do outside of its own state.
+//! The commands of the page, and its effects outside its own state.
 
 use chess::Role;
 use duplicate::{BoardName, Rulings, Seat, SyncedMove};
@@ -13,61 +13,61 @@ use crate::options::Pace;
 use crate::share::ShareGame;
 use crate::view::Gesture;
 
-/// Something a person, or the page itself, asks for.
+/// A command of a person or of the page itself.
 ///
-/// Each topic is an enum of its own, matched in one place and without a catch-all, so that the
-/// compiler points at everything a new command needs.
+/// Each topic is a separate enum, matched in one place and without a catch-all, so the compiler
+/// points at everything that a new command needs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Squares and pieces: what a pointer, a finger or a key does on a board.
+    /// Input on a board by pointer, touch or key.
     Hand(HandCommand),
     /// The game as a whole.
     Game(GameCommand),
     /// The guided tour.
     Tour(TourCommand),
-    /// What the person likes.
+    /// Preferences.
     Options(OptionsCommand),
     /// Programs at the seats.
     Rivals(RivalsCommand),
-    /// Dialogs, notices and the shape of the page.
+    /// Dialogs, notices and the layout of the page.
     Window(WindowCommand),
-    /// The game leaves the page.
+    /// Exports the game.
     Share(ShareGame),
-    /// What the storage of the browser tells.
+    /// An event of the browser's storage.
     Keeping(KeepCommand),
-    /// The text that was to be copied is in the clipboard, or not.
+    /// Whether the text was copied to the clipboard.
     Copied(Copied),
-    /// The game stands like this at the table where it is played.
+    /// The new state of the game at a table over the network.
     Follow(Box<Followed>),
 }
 
-/// A gesture on a board, by pointer, finger or key, or a move in letters.
+/// Input on a board by pointer, touch or key, or a typed move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HandCommand {
-    /// What a pointer does on a board.
+    /// A pointer event on a board.
     Pointer(BoardName, Gesture),
-    /// The focus went to a square.
+    /// The focus moved to a square.
     Focus(Place),
     /// A key activates a square.
     Activate(Place),
     /// An arrow key on a square.
     Step(Place, Arrow),
-    /// Home or End on a square: to the first or last square of the line as seen.
+    /// Home or End on a square: to the first or last square of the visible line.
     Leap(Place, Arrow),
-    /// A pointer went down where there is no board: the hand lets go.
+    /// A pointer was pressed outside the boards: deselects the piece.
     LetGo,
-    /// What the pawn becomes.
+    /// The promotion piece.
     Promote(Role),
-    /// A move in letters, such as `e2e4`.
+    /// A typed move, such as `e2e4`.
     Type(String),
 }
 
-/// The way through the game, its end, and its saves.
+/// Navigation in the game, its end, and its saves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameCommand {
     /// A new game under these rulings.
     New(Rulings),
-    /// A new game from four boards that someone has set up.
+    /// A new game from four boards that were set up.
     SetUp {
         /// The boards, as text.
         text: String,
@@ -76,7 +76,7 @@ pub enum GameCommand {
     },
     /// Takes back the last step of the game.
     Undo,
-    /// Makes an undone step again.
+    /// Redoes an undone step.
     Redo,
     /// Shows the state after this many steps.
     Show(usize),
@@ -84,80 +84,80 @@ pub enum GameCommand {
     Back,
     /// Shows the state one step later.
     Forward,
-    /// Everybody draws.
+    /// All draw.
     DeclareDraw,
     /// A player resigns.
     Resign(Seat),
-    /// A saved game, or a link, given as text.
+    /// Loads a saved game or a link from text.
     Load(String),
-    /// A file could not be read; the argument says why.
+    /// A file could not be read, for this reason.
     LoadFailed(String),
-    /// Brings back the line that the last move replaced.
+    /// Restores the line that the last move replaced.
     RestoreLine,
-    /// The games that were put aside, as the browser keeps them.
+    /// The recent games in the browser's storage.
     Recents(Vec<Recent>),
-    /// Opens a game that was put aside.
+    /// Opens a recent game.
     OpenRecent(u64),
-    /// Forgets a game that was put aside.
+    /// Removes a recent game.
     ForgetRecent(u64),
-    /// Gives a game that was put aside another name.
+    /// Renames a recent game.
     RenameRecent(u64, String),
-    /// A picture of the table.
+    /// Exports a picture of the table.
     Picture(Picture),
 }
 
-/// A step through the guided tour.
+/// A step of the guided tour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TourCommand {
     /// Starts with the first chapter.
     Start,
     /// The next step.
     Forward,
-    /// The step before this one.
+    /// The previous step.
     Back,
     /// The first step of a chapter.
     Chapter(usize),
-    /// A new game, the person as North and programs at the other seats.
+    /// Starts a game of the person as North against programs.
     Play,
-    /// Back to the game.
+    /// Returns to the game.
     Leave,
 }
 
-/// A change of what the person likes.
+/// A change of preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionsCommand {
-    /// Teaching on or off.
+    /// Switches teaching on or off.
     ToggleTeaching,
-    /// Letters on the pieces on or off.
+    /// Switches letters on the pieces on or off.
     ToggleLetters,
-    /// Upright boards on or off.
+    /// Switches upright boards on or off.
     ToggleUpright,
-    /// One board as large as can be, or back.
+    /// Enlarges one board, or restores its size.
     Magnify(BoardName),
-    /// Light, dark, or as the system has it.
+    /// Light, dark, or the system's theme.
     NextTheme,
-    /// Sounds on or off.
+    /// Switches sounds on or off.
     ToggleSound,
 }
 
-/// Programs at the seats, and what they know.
+/// Programs at the seats, and their hints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RivalsCommand {
-    /// The page has been opened: a program may be to move.
+    /// The page has been opened: it may be a program's turn.
     Wake,
-    /// A program of this level plays the seat, or a person for 0.
+    /// Seats a program of this level, or a person for 0.
     Seat(Seat, u8),
-    /// How long programs take at least.
+    /// The minimum time of a program's move.
     SetPace(Pace),
-    /// Programs wait, or go on.
+    /// Pauses or resumes the programs.
     TogglePause,
-    /// What a strong program would play.
+    /// Shows the move of a strong program.
     Hint,
-    /// What the program that moved last expects.
+    /// Shows the line that the last program expects.
     ShowLine,
-    /// A program has found a move; the argument is what it expects, its own move first.
+    /// A program has found a move; the argument is its expected line, beginning with the move.
     Answered(u64, Vec<String>),
-    /// A program could not answer, and why.
+    /// A program failed, for this reason.
     Failed(u64, String),
 }
 
@@ -168,11 +168,11 @@ pub enum WindowCommand {
     Open(Dialog),
     /// Closes the dialog.
     Close,
-    /// Takes the notice away.
+    /// Removes the notice.
     Dismiss,
-    /// Escape: puts back, closes, or leaves, whatever is innermost.
+    /// Escape: deselects, closes or leaves, whichever is innermost.
     Escape,
-    /// The space of the page has another shape.
+    /// The size of the page has changed.
     Reshape(Shape),
 }
 
@@ -200,66 +200,66 @@ impl Remedies for Command {
     }
 }
 
-/// A window that asks or tells something.
+/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The keys and the rules in short.
     Help,
-    /// Load a game from a file or a text.
+    /// Load a game from a file or text.
     Load,
     /// The link and the text of the game.
     Share,
-    /// A new game: the rulings, or a set-up.
+    /// A new game: rulings or a set-up.
     New,
-    /// The games that were put aside.
+    /// The recent games.
     Recent,
-    /// Who resigns, or whether all draw.
+    /// Resignation or agreed draw.
     End,
-    /// Who plays the seats.
+    /// The players of the seats.
     Players,
 }
 
-/// Something only the page can do.
+/// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Keep the game and the options in the browser.
+    /// Store the game and the options in the browser.
     Keep,
-    /// Ask the table where the game is played for this move.
+    /// Request this move at the table over the network.
     Ask(SyncedMove),
-    /// Give the focus to a square.
+    /// Focus a square.
     Focus(Place),
-    /// Take a link that has been read out of the address.
+    /// Remove a link that has been read from the address.
     ClearFragment,
-    /// Put a game aside, so that it can be found again.
+    /// Add a game to the recent games.
     PutAside {
-        /// What it is called until someone names it.
+        /// Its name until someone renames it.
         name: String,
         /// The game as a link.
         text: String,
     },
-    /// Write the list of games that were put aside.
+    /// Store the list of recent games.
     KeepRecents,
-    /// Offer a picture of the table.
+    /// Offer a picture of the table for download.
     Picture(PictureFile),
-    /// What several pages ask for.
+    /// An effect that several pages share.
     Common(Common),
-    /// Ask a program for a move; what was asked before is no longer wanted.
+    /// Request a move from a program; earlier requests are canceled.
     Think(Question),
-    /// What was asked is no longer wanted.
+    /// Cancel the request.
     StopThinking,
 }
 
 topics! { Effect { Common => Common, } }
 
-/// A question to a program.
+/// A request to a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
-    /// How strong to think.
+    /// The level.
     pub level: u8,
-    /// The game, as a save in one line.
+    /// The game, as a one-line save.
     pub save: String,
-    /// How long the answer takes at least, in milliseconds.
+    /// The minimum time of the answer, in milliseconds.
     pub pause: u64,
 }

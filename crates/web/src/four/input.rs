@@ -1,5 +1,5 @@
-//! How a move comes about: a piece is grabbed, dragged or carried to a square, and perhaps
-//! promoted. Mouse, touch and keyboard all drive this one machine.
+//! How a move is entered: a piece is selected, dragged or moved by clicks, and perhaps promoted.
+//! Mouse, touch and keyboard share this state machine.
 
 use chess::Square;
 use duplicate::{Boards, Refusal, SyncedMove, TouchedPiece};
@@ -7,61 +7,61 @@ use duplicate::{Boards, Refusal, SyncedMove, TouchedPiece};
 use super::Place;
 use crate::geometry::Point;
 
-/// How far a pointer must travel on the screen before a press becomes a drag.
+/// How far a pointer must move on the screen before a press becomes a drag.
 pub const DRAG_PIXELS: f64 = 4.0;
 
-/// What the hand is doing.
+/// The state of the input.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Input {
     /// Nothing.
     #[default]
     Idle,
-    /// It holds a piece.
+    /// A piece is selected.
     Grabbed {
-        /// The piece and where it can go.
+        /// The piece and its targets.
         grab: TouchedPiece,
-        /// The pointer that is still down, if one is.
+        /// The pointer that is still pressed, if any.
         press: Option<Press>,
     },
-    /// It has brought a pawn to the last rank and chooses what it becomes.
+    /// A pawn has reached the last rank and the promotion piece is being chosen.
     Promoting {
-        /// The pawn and where it could go.
+        /// The pawn and its targets.
         grab: TouchedPiece,
-        /// Where it goes.
+        /// The target.
         to: Place,
     },
 }
 
-/// A pointer that is down on the grabbed piece.
+/// A pointer pressed on the selected piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Press {
-    /// Where the pointer is, in the coordinates of the board of the grab.
+    /// The pointer, in coordinates of its board.
     pub at: Point,
-    /// Whether it has traveled far enough to drag the piece along.
+    /// Whether it has moved far enough to drag the piece.
     pub is_drag: bool,
-    /// Whether this very press grabbed the piece; if not, letting go puts it back.
+    /// Whether this press selected the piece; if not, releasing deselects it.
     pub is_fresh: bool,
 }
 
-/// What comes of a gesture.
+/// The result of a gesture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Response {
-    /// Nothing but a change of the hand.
+    /// Only the state of the input changed.
     Nothing,
-    /// A piece was grabbed.
+    /// A piece was selected.
     Grabbed,
-    /// The piece was put back.
+    /// The piece was deselected.
     Canceled,
-    /// The choice of a promotion is open.
+    /// The promotion dialog is open.
     Promoting,
-    /// A move is to be played.
+    /// A move to play.
     Play(SyncedMove),
     /// The square was refused.
     Refused(Refusal),
 }
 
 impl Input {
-    /// The piece in the hand.
+    /// The selected piece.
     #[must_use]
     pub fn grab(&self) -> Option<&TouchedPiece> {
         match self {
@@ -70,7 +70,7 @@ impl Input {
         }
     }
 
-    /// Where the dragged piece is, in the coordinates of its board.
+    /// The position of the dragged piece, in coordinates of its board.
     #[must_use]
     pub fn dragged_to(&self) -> Option<Point> {
         match self {
@@ -81,7 +81,7 @@ impl Input {
         }
     }
 
-    /// A pointer goes down on a square.
+    /// A pointer is pressed on a square.
     pub fn press(&mut self, boards: &Boards, place: Place, at: Point) -> Response {
         let down = |is_fresh| {
             Some(Press {
@@ -106,7 +106,7 @@ impl Input {
         outcome
     }
 
-    /// The pointer travels; `pixels` is its distance on the screen from where it went down.
+    /// The pointer moves; `pixels` is its distance on the screen from where it was pressed.
     pub fn drag(&mut self, at: Point, pixels: f64) {
         if let Input::Grabbed {
             press: Some(press), ..
@@ -117,7 +117,7 @@ impl Input {
         }
     }
 
-    /// The pointer goes up over a square of the grab's board, or outside of it.
+    /// The pointer is released over a square of its board, or outside.
     pub fn release(&mut self, boards: &Boards, over: Option<Square>) -> Response {
         let Input::Grabbed { grab, press } = self else {
             return Response::Nothing;
@@ -127,7 +127,7 @@ impl Input {
             (Some(press), Some(to)) if press.is_drag && to != from => {
                 match grab.playable.contains(to) {
                     true => self.drop_on(boards, Place::new(board, to)),
-                    // A drag that missed keeps the piece in the hand, with its highlights.
+                    // A drag that missed keeps the piece selected, with its highlights.
                     false => refused(boards, from, to),
                 }
             }
@@ -136,7 +136,7 @@ impl Input {
         }
     }
 
-    /// A square is chosen, by a click or by a key.
+    /// A square is chosen by a click or a key.
     pub fn activate(&mut self, boards: &Boards, place: Place) -> Response {
         let own_board = boards.turn().plays_on(place.board);
         if let Some(grab) = self.grab() {
@@ -166,7 +166,7 @@ impl Input {
         }
     }
 
-    /// Puts the piece back.
+    /// Deselects the piece.
     pub fn cancel(&mut self) -> Response {
         match core::mem::take(self) {
             Input::Idle => Response::Nothing,
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_piece_again_or_an_idle_square_cancels() {
+    fn clicking_the_piece_again_or_an_unrelated_square_cancels() {
         let boards = Boards::start();
         for elsewhere in [at(Nw, Square::E5), at(Sw, Square::E4), at(Ne, Square::E7)] {
             let mut input = Input::default();
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn another_own_piece_is_taken_up_instead() {
+    fn another_own_piece_is_selected_instead() {
         let boards = Boards::start();
         let mut input = Input::default();
         input.activate(&boards, at(Nw, Square::E2));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_that_one_board_allows_is_explained_and_the_piece_kept() {
+    fn a_square_legal_on_one_board_is_explained_and_the_piece_stays_selected() {
         let mut boards = Boards::start();
         for m in ["e2e3", "e2e3", "b7b5", "f7f6"] {
             boards = boards.play(m.parse().unwrap()).unwrap();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn someone_elses_piece_is_refused_in_words() {
+    fn another_players_piece_is_refused_with_a_reason() {
         let boards = Boards::start();
         let mut input = Input::default();
         let outcome = input.activate(&boards, at(Sw, Square::E2));

@@ -1,7 +1,7 @@
-//! The game in the fragment of an address.
+//! The game in a URL fragment.
 //!
-//! The letters are those of the saves: `1.McLb` and so on. If not the end of the game is shown, an
-//! `@` and the number of steps follow, so that a link can point into a game.
+//! The characters are those of the saves: `1.McLb` and so on. If an earlier state than the end is
+//! shown, an `@` and the number of steps follow, so that a link can point into a game.
 
 use duplicate::Table;
 use duplicate::save::{LoadError, from_link, to_link};
@@ -16,22 +16,22 @@ pub fn write(table: &Table) -> String {
     }
 }
 
-/// Whether a fragment means to be a game at all, of whatever version.
+/// Whether a fragment looks like a game, of any version.
 #[must_use]
 pub fn is_link(fragment: &str) -> bool {
     let digits = fragment.bytes().take_while(u8::is_ascii_digit).count();
     digits > 0 && fragment[digits..].starts_with('.')
 }
 
-/// The game of a fragment, with the state shown that it asks for.
+/// The game of a fragment, at the state it points to.
 ///
 /// # Errors
 ///
-/// Refuses what is not such a fragment, or holds a step that the rules do not allow.
+/// Refuses other fragments, and games with an illegal step.
 pub fn read(fragment: &str) -> Result<Table, LoadError> {
     let (link, shown) = fragment.split_once('@').unwrap_or((fragment, ""));
     let mut table = from_link(link)?;
-    // A number that cannot be read shows the end, which is what most people want to see.
+    // An unreadable number shows the end, which is usually what is wanted.
     table.show(shown.parse().unwrap_or(usize::MAX));
     Ok(table)
 }

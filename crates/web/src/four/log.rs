@@ -2,7 +2,7 @@
 
 use duplicate::{Change, Declaration, Lapse, LapseKind, Seat, Step, Table};
 
-/// One round: four moves, as far as they have been made.
+/// One round of up to four moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     /// The number, from 1.
@@ -14,22 +14,22 @@ pub struct Round {
 /// One move in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// How many steps lead to the state after it.
+    /// The number of steps to the state after it.
     pub step: usize,
-    /// The one token of the move, such as `e2e4`.
+    /// The move, such as `e2e4`.
     pub token: String,
-    /// What it captured.
+    /// Its captures.
     pub capture: Capture,
 }
 
-/// On how many boards a move captured.
+/// The captures of a move on its two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// On none.
+    /// None.
     None,
     /// Pieces of the same kind on both.
     Alike,
-    /// On one only, or pieces of different kinds: the boards part ways.
+    /// On one board only, or of different kinds: the boards diverge.
     Diverging,
 }
 
@@ -42,7 +42,7 @@ pub fn rounds(table: &Table) -> Vec<Round> {
         let &Step::Moved { seat, m } = step else {
             continue;
         };
-        // A round ends where the turn order starts again.
+        // A round ends where the turn order begins again.
         if rounds.is_empty() || seat <= last_seat {
             rounds.push(Round {
                 number: rounds.len() + 1,
@@ -66,7 +66,7 @@ pub fn rounds(table: &Table) -> Vec<Round> {
     rounds
 }
 
-/// What was declared at the end, in words.
+/// The declaration that ended the game, in words.
 #[must_use]
 pub fn declaration(table: &Table) -> Option<String> {
     match table.steps().last()? {

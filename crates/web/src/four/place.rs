@@ -21,7 +21,7 @@ impl Place {
         Place { board, square }
     }
 
-    /// Reads the names under which a page keeps a place, such as `NW` and `e4`.
+    /// Parses the names that a page uses for a place, such as `NW` and `e4`.
     #[must_use]
     pub fn from_names(board: &str, square: &str) -> Option<Place> {
         Some(Place {

@@ -1,4 +1,4 @@
-//! Why a square is forbidden: the words for the bubble, and the culprits to be shown.
+//! Why a square is forbidden: the text of the tooltip, and the pieces responsible.
 
 use chess::Square;
 use duplicate::{BoardName, Boards, Objection, Reason, Refusal, Seat, TouchedPiece};
@@ -6,29 +6,29 @@ use duplicate::{BoardName, Boards, Objection, Reason, Refusal, Seat, TouchedPiec
 use super::Place;
 use crate::words::sentence;
 
-/// An explanation that belongs to a square.
+/// An explanation for a square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The square it belongs to.
+    /// The square.
     pub place: Place,
-    /// The short of it.
+    /// The summary.
     pub title: String,
-    /// The long of it, a sentence each.
+    /// The details, one sentence each.
     pub lines: Vec<String>,
-    /// The pieces that are to blame.
+    /// The pieces responsible.
     pub culprits: Vec<Place>,
-    /// Lines of sight from a culprit to what it attacks.
+    /// Lines from a responsible piece to what it attacks.
     pub sights: Vec<Sight>,
 }
 
-/// A line along which a culprit looks.
+/// A line of attack.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
     /// The board.
     pub board: BoardName,
-    /// Where the culprit stands.
+    /// The square of the attacker.
     pub from: Square,
-    /// What it aims at.
+    /// Its target.
     pub to: Square,
 }
 
@@ -44,8 +44,7 @@ impl Explanation {
     }
 }
 
-/// Why the grabbed piece cannot go to the square that is pointed at, if the answer is worth
-/// saying.
+/// Why the selected piece cannot go to the hovered square, if that is worth explaining.
 #[must_use]
 pub fn why_not(boards: &Boards, grab: &TouchedPiece, place: Place) -> Option<Explanation> {
     if !boards.turn().plays_on(place.board) || grab.playable.contains(place.square) {
@@ -55,7 +54,7 @@ pub fn why_not(boards: &Boards, grab: &TouchedPiece, place: Place) -> Option<Exp
     let objections = refusal.objections();
     let one_board = matches!(refusal, Refusal::NotSynced { .. });
     let out_of_reach = |objection: &Objection| objection.reason == Reason::CannotReach;
-    // That a knight does not move like a rook needs no bubble at every square.
+    // That a knight does not move like a rook needs no explanation.
     if !one_board && objections.iter().any(out_of_reach) {
         return None;
     }
@@ -112,7 +111,7 @@ fn sight(boards: &Boards, objection: &Objection) -> Option<Sight> {
     })
 }
 
-/// Why the grabbed piece has nowhere to go.
+/// Why the selected piece has no moves.
 #[must_use]
 pub fn stuck(boards: &Boards, grab: &TouchedPiece) -> Option<Explanation> {
     let stuck = grab.stuck.as_ref()?;
@@ -131,7 +130,7 @@ pub fn stuck(boards: &Boards, grab: &TouchedPiece) -> Option<Explanation> {
     Some(explanation)
 }
 
-/// What a ghost is, for whoever points at one with an empty hand.
+/// Explains ghosts when one is hovered and nothing is selected.
 #[must_use]
 pub fn ghost(boards: &Boards, place: Place) -> Option<Explanation> {
     let piece = boards
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_one_board_move_names_the_other_boards_objection_and_its_culprit() {
+    fn a_move_legal_on_one_board_names_the_other_boards_reason_and_piece() {
         let boards = after("e2e3 e2e3 b7b5 f7f6");
         let grab = boards.touch(Nw, Square::F1).unwrap();
         let why = why_not(&boards, &grab, Place::new(Nw, Square::A6)).unwrap();
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ghost_explains_itself() {
+    fn a_ghost_is_explained() {
         let boards = after("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6");
         let place = Place::new(BoardName::Sw, Square::G6);
         let ghost_on = |place| ghost(&boards, place).map(|why| why.title);

@@ -1,22 +1,22 @@
-//! Games that made room for another one, kept so that nothing is lost in silence.
+//! Recent games: replaced games, kept so that nothing is lost silently.
 //!
-//! The list is text, a line for each game, the newest first. It is read line by line: a line that
-//! is damaged costs its own game and no other.
+//! The list is text with one line per game, newest first. It is parsed line by line, so a damaged
+//! line loses only its own game.
 
 use crate::autosave::checksum;
 
-/// How many games are kept.
+/// The maximum number of recent games.
 pub const MOST: usize = 30;
 
-/// The longest name a game can have.
+/// The maximum length of a game's name.
 pub const NAME_MAX: usize = 60;
 
-/// A game that was put aside.
+/// A recent game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recent {
-    /// When it was put aside, in milliseconds since 1970. No two games have the same.
+    /// When it was replaced, in milliseconds since 1970. It is unique.
     pub at: u64,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The game as a link.
     pub text: String,
@@ -49,14 +49,14 @@ pub fn write(games: &[Recent]) -> String {
     lines.join("\n")
 }
 
-/// Reads a list and passes over damaged lines.
+/// Parses a list and skips damaged lines.
 #[must_use]
 pub fn read(text: &str) -> Vec<Recent> {
     text.lines().filter_map(Recent::read).collect()
 }
 
-/// Puts a game at the head of the list. The same game is kept once, and the oldest beyond
-/// [`MOST`] go.
+/// Adds a game at the head of the list. Duplicates and the oldest games beyond [`MOST`] are
+/// removed.
 pub fn add(games: &mut Vec<Recent>, mut game: Recent) {
     if let Some(index) = games.iter().position(|kept| kept.text == game.text) {
         game.name = games.remove(index).name;
@@ -68,7 +68,7 @@ pub fn add(games: &mut Vec<Recent>, mut game: Recent) {
     games.truncate(MOST);
 }
 
-/// A name without anything that a list or a page could trip over.
+/// A name without characters that could break the list or the page.
 #[must_use]
 pub fn clean_name(name: &str) -> String {
     let printable = name.chars().filter(|c| !c.is_control()).take(NAME_MAX);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_reads_back_and_a_damaged_line_costs_one_game() {
+    fn a_list_round_trips_and_a_damaged_line_loses_one_game() {
         let games = [game(7, "Sunday", "1.McLb"), game(3, "", "1.Mc@1")];
         let text = write(&games);
         assert_eq!(read(&text), games);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_game_is_kept_once_with_its_name_and_the_oldest_go() {
+    fn a_game_is_kept_once_with_its_name_and_the_oldest_are_removed() {
         let mut games = Vec::new();
         add(&mut games, game(1, "mine", "1.Mc"));
         add(&mut games, game(2, "other", "1.Lb"));

@@ -1,34 +1,34 @@
-//! A game that is played at a table elsewhere: this page follows it, and asks for moves.
+//! A game at a table over the network: this page follows it and requests moves.
 
 use duplicate::{Seat, Table};
 
 use super::{Effect, Motion, State, words};
 
-/// Who sits at this screen.
+/// The seat at this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Remote {
     seat: Option<Seat>,
 }
 
-/// A game as it stands elsewhere.
+/// The state of a game at a table.
 #[derive(Clone, Debug)]
 pub struct Followed {
-    /// The game, with a move that was sent and is not confirmed yet.
+    /// The game, including a move that was sent but is not confirmed yet.
     pub table: Table,
     /// The seat of the person at this screen; `None` for a spectator.
     pub seat: Option<Seat>,
 }
 
 impl PartialEq for Followed {
-    /// Games are the same if the same was done in them.
+    /// Games are equal if their steps are.
     fn eq(&self, other: &Followed) -> bool {
         self.seat == other.seat && self.table.steps() == other.table.steps()
     }
 }
 
 impl State {
-    /// Whether the person at this screen can move: always, unless the game is played elsewhere and
-    /// another seat is to move, or the past is shown.
+    /// Whether the person at this screen can move: always, unless the game is at a table over the
+    /// network and it is another seat's turn, or an earlier position is shown.
     pub(super) fn may_move(&self) -> bool {
         match self.remote {
             None => true,
@@ -36,19 +36,20 @@ impl State {
         }
     }
 
-    /// Whether the seats are given out at this screen, and the game is not played elsewhere.
+    /// Whether the seats are assigned at this screen, and the game is not at a table over the
+    /// network.
     #[must_use]
     pub fn has_players_here(&self) -> bool {
         self.remote.is_none()
     }
 
-    /// The seat whose side of upright boards is near: the one at this screen, or the one to move.
+    /// The seat at the bottom of upright boards: the one at this screen, or the one to move.
     pub(super) fn nearest_seat(&self) -> Seat {
         let here = self.remote.and_then(|remote| remote.seat);
         here.unwrap_or(self.boards().turn())
     }
 
-    /// Shows the game as it stands.
+    /// Shows the state of the game.
     pub(super) fn follow_table(&mut self, followed: Followed) -> Vec<Effect> {
         let Followed { table, seat } = followed;
         self.remote = Some(Remote { seat });

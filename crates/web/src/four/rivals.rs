@@ -1,27 +1,27 @@
-//! Programs at the seats: who is asked, and what is done with the answers.
+//! Programs at the seats: requests to them, and what happens with the answers.
 
 use duplicate::{Seat, SyncedMove, save};
 
 use super::{Drawing, Effect, Notice, Place, Question, State};
 
-/// How strong a hint is: as good as can be within half a second or so.
+/// The level of a hint: the best within about half a second.
 const HINT_LEVEL: u8 = 6;
 
-/// What the page knows about programs, apart from who sits where, which is an option.
+/// The state of the programs, apart from their seats, which are an option.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rivals {
     asked: Option<Asked>,
     questions: u64,
     is_paused: bool,
-    /// Who moved last by program, and what they expect, their own move first.
+    /// The last program that moved, and its expected line, beginning with its move.
     line: Option<(Seat, Vec<SyncedMove>)>,
 }
 
-/// The question that is open.
+/// The open request.
 #[derive(Clone, Debug)]
 struct Asked {
     id: u64,
-    /// The state it was asked about: revision and step.
+    /// The state for which it was made: revision and step.
     about: (u64, usize),
     is_hint: bool,
 }
@@ -31,11 +31,11 @@ impl State {
     #[must_use]
     pub fn program(&self, seat: Seat) -> Option<u8> {
         let level = self.options.programs[seat as usize];
-        // At a table elsewhere the programs think elsewhere too.
+        // At a table over the network, programs run on the server.
         (level > 0 && self.remote.is_none()).then_some(level)
     }
 
-    /// Whether a program is to move and thinks.
+    /// Whether a program is to move and searching.
     #[must_use]
     pub fn thinking(&self) -> Option<u8> {
         let asked = self.rivals.asked.as_ref()?;
@@ -44,7 +44,7 @@ impl State {
             .flatten()
     }
 
-    /// Whether programs wait.
+    /// Whether the programs are paused.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.rivals.is_paused
@@ -56,13 +56,13 @@ impl State {
         self.rivals.line.is_some()
     }
 
-    /// Lets programs wait, or go on.
+    /// Pauses or resumes the programs.
     pub(super) fn toggle_pause(&mut self) {
         self.rivals.is_paused = !self.rivals.is_paused;
     }
 
-    /// Asks the program that is to move, or takes back a question about a table that is no longer
-    /// there. Nobody is asked while the past, the tour or a dialog is shown.
+    /// Requests a move from the program to move, or cancels a request for a state that is gone.
+    /// There are no requests while an earlier position, the tour or a dialog is shown.
     pub(super) fn ask_program(&mut self) -> Option<Effect> {
         let about = self.about();
         let is_live = self.tour.is_none()
@@ -91,7 +91,7 @@ impl State {
         }
     }
 
-    /// Asks for a hint to the player who is to move.
+    /// Requests a hint for the player to move.
     pub(super) fn ask_for_hint(&mut self) -> Vec<Effect> {
         self.shell.dialog = None;
         if self.table.ending().is_some() || self.tour.is_some() {
@@ -122,7 +122,7 @@ impl State {
         (self.revision, self.table.steps().len())
     }
 
-    /// Takes an answer, unless nobody waits for it any more.
+    /// Handles an answer, unless it is no longer wanted.
     pub(super) fn answered(&mut self, id: u64, line: &[String]) -> Vec<Effect> {
         let Some(asked) = self.rivals.asked.take_if(|asked| asked.id == id) else {
             return Vec::new();
@@ -142,7 +142,7 @@ impl State {
         self.play(m)
     }
 
-    /// Says that a program does not answer, and lets people go on.
+    /// Reports that a program failed, and lets people continue.
     pub(super) fn failed(&mut self, id: u64, why: &str) -> Vec<Effect> {
         if self.rivals.asked.take_if(|asked| asked.id == id).is_none() {
             return Vec::new();
@@ -153,7 +153,7 @@ impl State {
         self.shell.tell_bad(text)
     }
 
-    /// Shows what the program that moved last expects: arrows on the boards, and words.
+    /// Shows the line that the last program expects: arrows on the boards, and words.
     pub(super) fn show_line(&mut self) -> Vec<Effect> {
         self.shell.dialog = None;
         let Some((seat, line)) = self.rivals.line.clone() else {
@@ -167,7 +167,7 @@ impl State {
         self.shell.tell_good(words)
     }
 
-    /// The rest of a line in words, if its first move is the last that was played.
+    /// The rest of a line in words, if its first move is the last one played.
     fn words_of(&self, seat: Seat, line: &[SyncedMove]) -> Option<String> {
         let played = self
             .table
@@ -196,7 +196,7 @@ impl State {
         })
     }
 
-    /// Draws moves as arrows on the boards of those who make them.
+    /// Draws moves as arrows on the boards of their players.
     fn draw_line(&mut self, line: &[SyncedMove]) {
         self.drawings.clear();
         let mut table = self.table.clone();

@@ -1,4 +1,4 @@
-//! What is to be seen on each square of the four boards.
+//! What each square of the four boards shows.
 
 use chess::{Bitboard, Piece, Square};
 use duplicate::{BoardName, Boards, Change, Played, SeatSet};
@@ -8,10 +8,10 @@ use super::{Input, Motion, Place};
 use crate::options::Options;
 use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
 
-/// What the squares are made from.
+/// The inputs of the squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Sources<'s> {
-    /// The boards as shown.
+    /// The shown boards.
     pub boards: &'s Boards,
     /// The step that led to them.
     pub played: Option<&'s Played>,
@@ -19,21 +19,21 @@ pub struct Sources<'s> {
     pub played_here: Option<&'s Played>,
     /// The players who are mated.
     pub mated: SeatSet,
-    /// The step that is animated.
+    /// The animated step.
     pub motion: Option<&'s Motion>,
-    /// The hand.
+    /// The state of the input.
     pub input: &'s Input,
-    /// Whether destinations are shown, and letters.
+    /// Whether targets and letters are shown.
     pub options: &'s Options,
-    /// The one square that the Tab key reaches.
+    /// The tab stop.
     pub cursor: Square,
-    /// Where the pointer is.
+    /// The hovered square.
     pub hovered: Option<Place>,
-    /// Whether pieces can be taken up at all.
+    /// Whether pieces can be selected at all.
     pub is_live: bool,
-    /// The bubble.
+    /// The tooltip.
     pub explanation: Option<&'s Explanation>,
-    /// Where the tour points.
+    /// The squares that the tour highlights.
     pub pointed: &'s [Place],
 }
 
@@ -47,26 +47,26 @@ pub fn squares(sources: &Sources<'_>, board: BoardName) -> Vec<SquareView> {
         .collect()
 }
 
-/// What is the same for all squares of a board.
+/// What all squares of a board share.
 struct BoardScene<'s> {
     sources: &'s Sources<'s>,
     board: BoardName,
     ghosts: Bitboard,
     check: Option<Square>,
-    /// What the last step did here.
+    /// The effect of the last step here.
     last: Option<&'s Change>,
-    /// What the last step that changed this board did here.
+    /// The effect here of the last step that changed this board.
     last_here: Option<&'s Change>,
-    /// What the step that is animated does here.
+    /// The effect of the animated step here.
     moving: Option<&'s Change>,
-    /// Squares of this board that hold fresh ghosts.
+    /// Squares of this board with new ghosts.
     haunted: Bitboard,
-    /// Where the piece in the hand stands, or its twin.
+    /// The square of the selected piece or its twin.
     held: Option<Square>,
-    /// Where the piece in the hand can go on both boards, and where on this one only.
+    /// The targets of the selected piece on both boards, and on this one only.
     playable: Bitboard,
     only: Bitboard,
-    /// Where the pointer is above a piece that can be taken up.
+    /// The hovered square, if its piece can be selected.
     offered: Option<Square>,
 }
 
@@ -146,7 +146,7 @@ impl<'s> BoardScene<'s> {
         }
     }
 
-    /// The number of the step that is animated, if it goes forward.
+    /// The number of the animated step, if it goes forward.
     fn forward_step(&self) -> Option<usize> {
         let motion = self.sources.motion?;
         motion.is_forward.then_some(motion.step)

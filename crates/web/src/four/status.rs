@@ -1,5 +1,5 @@
-//! What the page says in one breath: whose turn it is, or how the game ended, and the one thing
-//! that matters most right now. It stands where the eyes are, on every screen.
+//! The status line: whose turn it is or how the game ended, and the most important message at the
+//! moment.
 
 use duplicate::{Cause, Ending, LapseKind, Seat};
 
@@ -9,20 +9,20 @@ pub use crate::tone::Tone;
 /// The state of the game in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The seat whose badge stands in front.
+    /// The seat of the badge in front.
     pub seat: Option<Seat>,
     /// The headline: whose turn it is, or who won.
     pub headline: String,
-    /// The sentence below it.
+    /// The message below it.
     pub line: String,
-    /// How urgent the sentence is.
+    /// Its urgency.
     pub tone: Tone,
-    /// What the last move did, unless the sentence says it.
+    /// The effect of the last move, unless the message says it.
     pub story: Option<String>,
 }
 
 impl Status {
-    /// The status of what is shown.
+    /// The status of the shown state.
     #[must_use]
     pub fn of(state: &State) -> Status {
         let table = state.table();
@@ -46,7 +46,7 @@ impl Status {
     }
 }
 
-/// What a game came to, such as `Checkmate: East and West win`.
+/// The result of a game, such as `Checkmate: East and West win`.
 #[must_use]
 pub fn result(ending: &Ending) -> String {
     let cause = match ending.cause {
@@ -100,7 +100,7 @@ fn line(state: &State) -> (String, Tone) {
     (text, Tone::Plain)
 }
 
-/// Where the player to move plays, the round, and how many moves there are.
+/// The boards of the player to move, the round, and the number of moves.
 #[must_use]
 pub fn turn_line(state: &State) -> String {
     let seat = state.boards().turn();

@@ -1,4 +1,4 @@
-//! The state as a person would use it, command by command.
+//! The page with four boards, command by command.
 
 use super::*;
 use crate::effects::{Common, Sound};
@@ -42,7 +42,7 @@ fn play(state: &mut State, moves: &str) {
     }
 }
 
-/// The text of the notice on the page.
+/// The text of the notice.
 fn notice_text(state: &State) -> &str {
     &state.shell().notice().expect("there is a notice").text
 }
@@ -93,7 +93,7 @@ fn teaching_off_hides_targets_and_reasons_but_still_plays() {
 }
 
 #[test]
-fn a_one_board_square_is_dashed_there_and_explained_when_pointed_at() {
+fn a_square_legal_on_one_board_is_dashed_and_explained_on_hover() {
     let mut state = state();
     play(&mut state, "e2e3 e2e3 b7b5 f7f6");
     click(&mut state, Nw, Square::F1);
@@ -112,7 +112,7 @@ fn a_one_board_square_is_dashed_there_and_explained_when_pointed_at() {
 }
 
 #[test]
-fn ghosts_are_marked_and_say_what_they_are() {
+fn ghosts_are_marked_and_explained() {
     let mut state = state();
     play(&mut state, GHOST);
     let ghost = state.squares(Sw)[Square::G6 as usize];
@@ -147,7 +147,7 @@ fn scrubbing_shows_the_past_and_a_move_there_replaces_the_rest() {
 }
 
 #[test]
-fn undo_and_redo_go_step_by_step_and_glide() {
+fn undo_and_redo_go_step_by_step_and_are_animated() {
     let mut state = state();
     play(&mut state, "e2e4 e2e4");
     state.update(GameCommand::Undo);
@@ -184,7 +184,7 @@ fn arrows_go_as_seen_and_the_cursor_is_remembered() {
     let mut state = state();
     let e1 = Place::new(Nw, Square::E1);
     let effects = state.update(HandCommand::Step(e1, Arrow::Down));
-    // On NW White's home rank is the upper right edge, so down leads away from it.
+    // On NW, White's home rank is the upper right edge, so down leads away from it.
     assert_eq!(effects, [Effect::Focus(Place::new(Nw, Square::E2))]);
     let squares = state.squares(Nw);
     let stops = Square::ALL.map(|square| squares[square as usize].is_stop);
@@ -218,7 +218,7 @@ fn a_whole_game_to_mate_by_keys_alone() {
 }
 
 #[test]
-fn saves_and_links_come_back() {
+fn saves_and_links_round_trip() {
     let mut state = state();
     play(&mut state, GHOST);
     let text = state.shared().file.text;
@@ -236,7 +236,7 @@ fn saves_and_links_come_back() {
 }
 
 #[test]
-fn hostile_texts_are_refused_and_the_game_is_as_it_was() {
+fn hostile_texts_are_refused_and_change_nothing() {
     let mut state = state();
     play(&mut state, GHOST);
     let steps = state.game().steps().to_vec();
@@ -320,7 +320,7 @@ fn views_follow_options_shape_and_turn() {
 }
 
 #[test]
-fn endings_by_word() {
+fn games_end_by_declaration() {
     let mut state = state();
     state.update(GameCommand::Resign(Seat::East));
     assert_eq!(state.table().ending().unwrap().winners().count(), 2);
@@ -332,7 +332,7 @@ fn endings_by_word() {
 }
 
 #[test]
-fn a_game_that_makes_room_is_put_aside_and_opened_again() {
+fn a_replaced_game_becomes_recent_and_can_be_opened() {
     let mut state = state();
     play(&mut state, "e2e4 d2d4");
     let effects = state.update(GameCommand::New(duplicate::Rulings::default()));
@@ -348,7 +348,7 @@ fn a_game_that_makes_room_is_put_aside_and_opened_again() {
     state.update(GameCommand::Recents(vec![Recent { at, name, text }]));
     state.update(GameCommand::RenameRecent(at, "mine\t".to_owned()));
     assert_eq!(state.recents()[0].name, "mine");
-    // The empty game is not worth keeping.
+    // The empty game is not kept.
     let effects = state.update(GameCommand::OpenRecent(at));
     assert_eq!(effects, [Effect::Keep, Effect::ClearFragment]);
     assert_eq!(state.game().steps().len(), 2);
@@ -357,7 +357,7 @@ fn a_game_that_makes_room_is_put_aside_and_opened_again() {
 }
 
 #[test]
-fn a_replaced_line_comes_back_whole() {
+fn a_replaced_line_can_be_restored_completely() {
     let mut state = state();
     play(&mut state, GHOST);
     let before = state.game().steps().to_vec();
@@ -382,7 +382,7 @@ fn play_replacing(state: &mut State, token: &str) {
 }
 
 #[test]
-fn a_browser_that_keeps_nothing_is_reported_once() {
+fn a_storage_failure_is_reported_once() {
     let mut state = state();
     state.update(KeepCommand::Kept(false));
     assert_eq!(
@@ -455,7 +455,7 @@ fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
 }
 
 #[test]
-fn arrows_are_drawn_taken_back_and_cleared_by_a_move() {
+fn arrows_are_drawn_removed_and_cleared_by_a_move() {
     let mut state = state();
     let draw = |state: &mut State, from, to| {
         gesture(state, Ne, Gesture::Draw { from, to });
@@ -471,7 +471,7 @@ fn arrows_are_drawn_taken_back_and_cleared_by_a_move() {
 }
 
 #[test]
-fn a_pointer_elsewhere_lets_go() {
+fn a_press_elsewhere_deselects() {
     let mut state = state();
     click(&mut state, Nw, Square::E2);
     state.update(HandCommand::LetGo);
@@ -526,7 +526,7 @@ fn boards_are_set_up_or_refused_with_the_reason() {
     );
 }
 
-/// What a program was asked, if anything.
+/// The request to a program, if any.
 fn asked(effects: &[Effect]) -> Option<Question> {
     let mut questions = effects.iter().filter_map(|effect| match effect {
         Effect::Think(question) => Some(question),
@@ -548,7 +548,7 @@ fn answer(state: &mut State, question: &Question, line: &str) -> Vec<Effect> {
     state.update(RivalsCommand::Answered(question.id, line))
 }
 
-/// North is a person, programs play the others.
+/// North is a person, programs play the other seats.
 fn with_programs() -> State {
     let mut state = state();
     for seat in [Seat::South, Seat::East, Seat::West] {
@@ -573,7 +573,7 @@ fn programs_answer_a_person_in_turn() {
     let effects = answer(&mut state, &west, "e7e5 g1f3 g1f3");
     assert_eq!(asked(&effects), None, "North is a person");
     assert_eq!(state.game().moves().count(), 4);
-    // What West expects is shown on the boards of those who make the moves.
+    // The line that West expects is shown on the boards of the players who make its moves.
     state.update(RivalsCommand::ShowLine);
     assert!(notice_text(&state).starts_with("West expects North g1f3, South g1f3"));
     assert_eq!(state.drawings(Nw).count(), 1);
@@ -585,17 +585,17 @@ fn programs_answer_a_person_in_turn() {
 }
 
 #[test]
-fn an_answer_that_nobody_waits_for_changes_nothing() {
+fn a_stale_answer_changes_nothing() {
     let mut state = with_programs();
     let south = asked(&state.update(HandCommand::Type("e2e4".to_owned()))).unwrap();
-    // Looking back stops the program; returning asks again.
+    // Viewing an earlier move cancels the request; returning repeats it.
     let effects = state.update(GameCommand::Back);
     assert!(effects.contains(&Effect::StopThinking));
     assert!(answer(&mut state, &south, "d2d4").is_empty());
     assert_eq!(state.game().moves().count(), 1);
     let again = asked(&state.update(GameCommand::Forward)).unwrap();
     assert_ne!(again.id, south.id);
-    // A dialog stops it too, and a pause.
+    // So do a dialog and a pause.
     assert!(
         state
             .update(WindowCommand::Open(Dialog::Players))
@@ -604,7 +604,7 @@ fn an_answer_that_nobody_waits_for_changes_nothing() {
     state.update(RivalsCommand::TogglePause);
     assert_eq!(asked(&state.update(WindowCommand::Close)), None);
     let south = asked(&state.update(RivalsCommand::TogglePause)).unwrap();
-    // A person takes the seat over.
+    // A person takes over the seat.
     let effects = state.update(RivalsCommand::Seat(Seat::South, 0));
     assert!(effects.contains(&Effect::StopThinking));
     assert!(answer(&mut state, &south, "d2d4").is_empty());
@@ -638,7 +638,7 @@ fn a_hint_is_drawn_on_both_boards_and_nothing_is_played() {
 }
 
 #[test]
-fn a_program_that_fails_waits_and_says_so() {
+fn a_failed_program_pauses_and_is_reported() {
     let mut state = with_programs();
     let south = asked(&state.update(HandCommand::Type("e2e4".to_owned()))).unwrap();
     let effects = state.update(RivalsCommand::Failed(south.id, "no memory".to_owned()));

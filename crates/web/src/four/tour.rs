@@ -1,4 +1,4 @@
-//! The guided tour: small games, shown step by step with words.
+//! The guided tour: short games, shown step by step with explanations.
 
 mod chapters;
 
@@ -7,10 +7,10 @@ use duplicate::Table;
 use super::Place;
 pub use chapters::CHAPTERS;
 
-/// A small game with a point to make.
+/// A short game that illustrates a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Chapter {
-    /// What it is about.
+    /// Its title.
     pub title: &'static str,
     /// The moves, from the start of a game.
     pub moves: &'static str,
@@ -18,22 +18,22 @@ pub struct Chapter {
     pub stops: &'static [Stop],
 }
 
-/// A place where the tour stops and explains.
+/// A stop of the tour with its explanation.
 #[derive(Clone, Copy, Debug)]
 pub struct Stop {
-    /// How many moves have been made.
+    /// The number of moves played.
     pub ply: usize,
-    /// The words.
+    /// The text.
     pub text: &'static str,
-    /// The piece that is taken up.
+    /// The piece that is selected.
     pub grab: Option<Place>,
-    /// The square that is asked about.
+    /// The square that is hovered.
     pub ask: Option<Place>,
-    /// The squares that are pointed at.
+    /// The squares that are highlighted.
     pub point: &'static [Place],
 }
 
-/// Where a visitor is.
+/// The position of a visitor in the tour.
 #[derive(Clone, Debug)]
 pub struct Tour {
     chapter: usize,
@@ -42,13 +42,13 @@ pub struct Tour {
 }
 
 impl Tour {
-    /// The first stop of a chapter; the last chapter if there is none with this number.
+    /// The first stop of a chapter, or of the last chapter if the number is too large.
     #[must_use]
     pub fn at(chapter: usize) -> Tour {
         let chapter = chapter.min(CHAPTERS.len() - 1);
         let mut table = Table::new();
         for token in CHAPTERS[chapter].moves.split_whitespace() {
-            // The chapters are played through by a test, so that every move is there.
+            // A test plays through the chapters, so every move is legal.
             if let Ok(m) = token.parse() {
                 let _ = table.play(m);
             }
@@ -86,7 +86,7 @@ impl Tour {
         &self.chapter().stops[self.stop]
     }
 
-    /// The small game, as this stop shows it.
+    /// The short game at this stop.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
@@ -104,7 +104,7 @@ impl Tour {
         self.chapter == 0 && self.stop == 0
     }
 
-    /// Goes on to the next stop.
+    /// Goes to the next stop.
     pub fn forward(&mut self) {
         if self.stop + 1 < self.chapter().stops.len() {
             self.stop += 1;
@@ -114,7 +114,7 @@ impl Tour {
         }
     }
 
-    /// Goes back to the stop before.
+    /// Goes to the previous stop.
     pub fn back(&mut self) {
         if self.stop > 0 {
             self.stop -= 1;

@@ -1,18 +1,17 @@
-//! Moves in letters, in the spellings people use: `e2e4`, `e2-e4`, `e7e8=Q`, `Nf3`, `exd5`, `O-O`.
+//! Typed moves in common notations: `e2e4`, `e2-e4`, `e7e8=Q`, `Nf3`, `exd5`, `O-O`.
 //!
-//! Algebraic notation is read for the player to move: of all legal moves of a duplicate table, the
-//! text must describe exactly one.
+//! Algebraic notation must describe exactly one legal move of the player to move.
 
 use chess::{File, Rank, Role, Square};
 use duplicate::{Refusal, SyncedMove, Table};
 
 use crate::words::sentence;
 
-/// Reads a move for the player to move.
+/// Parses a move of the player to move.
 ///
 /// # Errors
 ///
-/// A sentence that says what is wrong and what would be right.
+/// A sentence that says what is wrong and what is expected.
 pub fn read(table: &Table, text: &str) -> Result<SyncedMove, String> {
     let text = text.trim();
     let bare: String = text
@@ -34,7 +33,7 @@ pub fn read(table: &Table, text: &str) -> Result<SyncedMove, String> {
     described.find(table, text)
 }
 
-/// A refusal as a sentence. A move in it keeps its small letters at the beginning.
+/// A refusal as a sentence. A move at its beginning stays in lower case.
 fn why_not(m: SyncedMove, refusal: &Refusal) -> String {
     let text = refusal.to_string();
     match text.starts_with(&m.to_string()) {
@@ -71,7 +70,7 @@ fn squares(text: &str) -> Option<SyncedMove> {
     token.to_ascii_lowercase().parse().ok()
 }
 
-/// What algebraic notation says of a move.
+/// The parts of a move in algebraic notation.
 struct Description {
     role: Role,
     file: Option<File>,
@@ -150,7 +149,7 @@ impl Description {
     }
 }
 
-/// A piece by its English letter, which is a capital.
+/// A piece by its English capital letter.
 fn piece_letter(letter: char) -> Option<Role> {
     let role = Role::from_letter(letter)?;
     (letter == role.letter()).then_some(role)
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn every_usual_spelling_is_read() {
+    fn all_common_notations_are_parsed() {
         let start = Table::new();
         for text in ["e2e4", "e2-e4", "E2E4", " e2 e4".trim(), "e4", "e2e4!"] {
             let text = text.replace(' ', "");
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_read_for_both_colors() {
+    fn castling_is_parsed_for_both_colors() {
         let white = after("e2e4 e2e4 e7e5 e7e5 g1f3 g1f3 g8f6 g8f6 f1c4 f1c4 f8c5 f8c5");
         for text in ["O-O", "0-0", "o-o", "OO", "e1g1", "O-O+"] {
             assert_eq!(token(&white, text).as_deref(), Ok("e1g1"), "{text}");

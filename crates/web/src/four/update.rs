@@ -1,4 +1,4 @@
-//! The one place where commands change the state.
+//! The only place where commands change the state.
 
 mod game;
 mod hand;
@@ -12,7 +12,7 @@ use super::{Command, Effect, State};
 use crate::words::sentence;
 
 impl State {
-    /// Carries out a command and returns what is left to the page.
+    /// Executes a command and returns the effects for the page.
     pub fn update(&mut self, command: impl Into<Command>) -> Vec<Effect> {
         let mut effects = match command.into() {
             Command::Hand(command) => self.update_hand(command),
@@ -30,7 +30,7 @@ impl State {
         effects
     }
 
-    /// Adds to what is spoken who is to move, and every check.
+    /// Adds the player to move and all checks to the announcement.
     pub(super) fn speak_turn(&mut self) {
         let turn = match self.table().ending() {
             Some(ending) => words::ending(&ending),

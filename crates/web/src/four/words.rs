@@ -1,10 +1,10 @@
-//! Sentences: what a screen reader says of a square, and what a move has done.
+//! Sentences about squares for screen readers, and about the effects of moves.
 
 use duplicate::{Boards, Captured, Change, Ending, Played, Seat, Table};
 
 use crate::words::sentence;
 
-/// What a move has done, in a sentence or two.
+/// The effects of a move, in a sentence or two.
 #[must_use]
 pub fn story(played: &Played) -> String {
     let [first, second] = &played.effects;
@@ -68,7 +68,7 @@ fn ghost_made(effect: &Change, taken: &Captured) -> Option<String> {
     ))
 }
 
-/// Every check on the table, such as `South is in check on SW`, in turn order from the mover.
+/// Every check at the table, such as `South is in check on SW`, in turn order from the mover.
 #[must_use]
 pub fn checks(boards: &Boards) -> Vec<String> {
     let mut seat = boards.turn();
@@ -95,13 +95,13 @@ pub fn checks(boards: &Boards) -> Vec<String> {
     sentences
 }
 
-/// The end of a game as a sentence of its own.
+/// The ending of a game as a sentence.
 #[must_use]
 pub fn ending(ending: &Ending) -> String {
     sentence(&ending.to_string())
 }
 
-/// What is unusual about a game: its boards, or its rulings.
+/// What is unusual about a game: its boards or its rulings.
 #[must_use]
 pub fn rulings(table: &Table) -> Option<String> {
     let changes = table.rulings().changes();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_told_with_what_it_does_on_each_board() {
+    fn a_move_is_described_with_its_effect_on_each_board() {
         assert_eq!(last_story("e2e3"), "North played e2e3 on NW and NE.");
         assert_eq!(
             last_story("e2e3 e2e3 b7b5 f7f6 d1h5 d1h5 c7c5 g7g6 h5g6"),

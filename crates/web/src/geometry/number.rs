@@ -1,7 +1,7 @@
-//! Numbers as attributes write them, to a thousandth.
+//! Numbers in attributes, with three decimals.
 //!
-//! The general printing of floating point numbers is a good part of a small program, and a
-//! thousandth of a unit is less than anyone can see.
+//! The general formatting of floating-point numbers takes a good part of a small program, and a
+//! thousandth of a unit is not visible.
 
 use core::fmt;
 

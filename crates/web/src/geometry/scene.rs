@@ -1,30 +1,30 @@
-//! The three ways to lay out the table.
+//! The three layouts of the table.
 
 use duplicate::{BoardName, ByBoard, BySeat, Seat};
 
 use super::{BOARD, FRAME, NARROW_FRAME, Number, Placement, Point};
 
-/// The way the table is looked at.
+/// The view of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// Four diamonds around the rose.
+    /// Four diamonds around the compass rose.
     #[default]
     Compass,
-    /// The two boards of a seat upright and large.
+    /// The two boards of a seat, upright and large.
     Upright(Seat),
-    /// One board upright and as large as can be.
+    /// One board, upright and as large as possible.
     Single(BoardName),
 }
 
-/// The proportions of the space there is.
+/// The proportions of the available space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     /// About as wide as high, or wider.
     #[default]
     Wide,
-    /// A phone held upright.
+    /// A phone in portrait orientation.
     Tall,
-    /// A phone on its side.
+    /// A phone in landscape orientation.
     Low,
 }
 
@@ -37,18 +37,18 @@ pub struct Rose {
     pub radius: f64,
 }
 
-/// Where everything stands.
+/// The layout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The width of the scene; it starts at 0.
     pub width: f64,
     /// The height of the scene; it starts at 0.
     pub height: f64,
-    /// The height, from 0, that should be seen without scrolling.
+    /// The height, from 0, that should be visible without scrolling.
     pub visible: f64,
     /// The boards.
     pub boards: ByBoard<Placement>,
-    /// The middles of the plates that stand for the seats.
+    /// The centers of the seats' plates.
     pub seats: BySeat<Point>,
     /// The rose.
     pub rose: Rose,
@@ -59,7 +59,7 @@ const FRAMED: f64 = BOARD + 2.0 * FRAME;
 const GAP: f64 = 30.0;
 
 impl Scene {
-    /// The scene of this view in this space.
+    /// The layout of this view in this space.
     #[must_use]
     pub fn new(view: View, shape: Shape) -> Scene {
         match (view, shape) {
@@ -71,8 +71,8 @@ impl Scene {
         }
     }
 
-    /// Where the name of a board stands, and by what factor it is shrunk: beyond the outer corner
-    /// of a diamond, on the upper edge of the frame of an upright board.
+    /// The position and scale of a board's name: beyond the outer corner of a diamond, or on the
+    /// upper edge of the frame of an upright board.
     #[must_use]
     pub fn label(&self, board: BoardName) -> (Point, f64) {
         let placement = self.boards[board];
@@ -95,7 +95,7 @@ impl Scene {
         (Point::new(center.x + x * out, center.y + y * out), 1.0)
     }
 
-    /// By what factor the plates of the seats are shrunk, so that they fit around the rose.
+    /// The scale of the seats' plates, so that they fit around the rose.
     #[must_use]
     pub fn plate_scale(&self) -> f64 {
         (self.rose.radius / 170.0).min(1.0)
@@ -108,7 +108,7 @@ impl Scene {
     }
 }
 
-/// The turn that brings White's home rank to the edge that faces White's seat.
+/// The rotation that brings White's home rank to the edge that faces White's seat.
 #[must_use]
 pub const fn compass_degrees(board: BoardName) -> f64 {
     match board {
@@ -122,7 +122,7 @@ pub const fn compass_degrees(board: BoardName) -> f64 {
 fn compass() -> Scene {
     let half_diagonal = FRAMED * core::f64::consts::FRAC_1_SQRT_2;
     let margin = 14.0;
-    // The frames come to a point at their corners, where they all but touch.
+    // The frames end in points at their corners, where they almost touch.
     let offset = half_diagonal + 10.0;
     let middle = half_diagonal + offset + margin;
     let seat = offset + 0.46 * half_diagonal;
@@ -179,7 +179,7 @@ fn upright(seat: Seat, x: f64, y: f64, scale: f64) -> Placement {
     }
 }
 
-/// Places the boards of a seat and the two others, each pair in its order.
+/// Places the boards of a seat and the other two, each pair in order.
 fn placed(seat: Seat, own: [Placement; 2], others: [Placement; 2]) -> ByBoard<Placement> {
     let [first, _] = seat.boards();
     let [first_other, _] = seat.opposite().boards();
@@ -192,7 +192,7 @@ fn placed(seat: Seat, own: [Placement; 2], others: [Placement; 2]) -> ByBoard<Pl
     })
 }
 
-/// The plates around a rose that stands free.
+/// The plates around a free-standing rose.
 fn around(center: Point, distance: f64) -> BySeat<Point> {
     BySeat::from_fn(|seat| {
         let (x, y) = toward(seat);
@@ -200,7 +200,7 @@ fn around(center: Point, distance: f64) -> BySeat<Point> {
     })
 }
 
-/// The plates in a row, the rose in their middle.
+/// The plates in a row, with the rose in the middle.
 fn in_row(center: Point, distance: f64) -> BySeat<Point> {
     BySeat::from_fn(|seat| {
         let place = match seat {
@@ -227,7 +227,7 @@ fn upright_wide(seat: Seat, shape: Shape) -> Scene {
         width,
         height: 3.0 * GAP + FRAMED * (1.0 + small),
         visible: match shape {
-            // There is room for the boards of the player to move alone.
+            // There is room for only the boards of the player to move.
             Shape::Low => 2.0 * GAP + FRAMED,
             Shape::Wide | Shape::Tall => 3.0 * GAP + FRAMED * (1.0 + small),
         },
@@ -255,7 +255,7 @@ fn upright_tall(seat: Seat) -> Scene {
     let gap = 4.0;
     let width = framed + 2.0 * gap;
     let x = width / 2.0;
-    // Beside each other, the two other boards are as wide as one.
+    // Side by side, the other two boards are as wide as one.
     let small = (framed - gap) / 2.0 / framed;
     let small_half = small * framed / 2.0;
     let small_y = 8.0 * gap + 2.0 * framed + small_half;
@@ -287,7 +287,7 @@ fn upright_tall(seat: Seat) -> Scene {
     }
 }
 
-/// The board and, in turn, the three others.
+/// The board and the three others in order.
 fn single(board: BoardName, large: Placement, others: [Placement; 3]) -> ByBoard<Placement> {
     let mut rest = others.into_iter();
     ByBoard::from_fn(|name| match name == board {
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_leaves_the_scene_and_no_two_boards_overlap() {
+    fn everything_is_inside_the_scene_and_no_boards_overlap() {
         for view in views() {
             for shape in [Shape::Wide, Shape::Tall, Shape::Low] {
                 let scene = Scene::new(view, shape);
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn the_boards_of_the_player_to_move_are_seen_without_scrolling() {
+    fn the_boards_of_the_player_to_move_are_visible_without_scrolling() {
         for seat in Seat::ALL {
             for shape in [Shape::Tall, Shape::Low] {
                 let scene = Scene::new(View::Upright(seat), shape);
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn upright_boards_have_the_players_own_home_rank_below() {
+    fn upright_boards_have_the_players_home_rank_at_the_bottom() {
         for seat in Seat::ALL {
             let scene = Scene::new(View::Upright(seat), Shape::Wide);
             let home = center_of(Square::new(chess::File::E, chess::Rank::home(seat.color())));

@@ -1,4 +1,4 @@
-//! Arrow keys on turned boards.
+//! Arrow keys on rotated boards.
 
 use chess::Square;
 
@@ -29,12 +29,11 @@ impl Arrow {
     }
 }
 
-/// The square one step from this one in the direction of the key, as the eye sees the board.
+/// The square one step from this one in the direction of the key, as seen on the screen.
 ///
-/// On an upright board that is exact. On a board that stands on its corner a step to a neighbor
-/// never goes straight up, so every key is read an eighth of a turn clockwise: *up* goes up and
-/// to the right, *right* goes right and down. Each key has its opposite, and the four reach every
-/// square.
+/// On an upright board that is exact. On a board that stands on a corner, no neighbor is straight
+/// up, so every key is rotated an eighth of a turn clockwise: *up* goes up and to the right,
+/// *right* goes right and down. Each key has its opposite, and the four reach every square.
 #[must_use]
 pub fn step(square: Square, arrow: Arrow, board_degrees: f64) -> Option<Square> {
     let on_corner = (board_degrees / 45.0).round().rem_euclid(2.0) == 1.0;

@@ -1,30 +1,30 @@
-//! The fragment that leads to a table: `t/ID`, and with a key `t/ID/SEAT/KEY` or `t/ID/host/KEY`.
+//! The fragment of a table: `t/ID`, or with a key `t/ID/SEAT/KEY` or `t/ID/host/KEY`.
 //!
-//! Fragments are never sent to a server by the browser, so a key in a link stays out of logs.
+//! A browser never sends fragments to a server, so a key in a link stays out of logs.
 
 use wire::Seat;
 
-/// What the fragments of tables begin with.
+/// The prefix of table fragments.
 const MARK: &str = "t/";
 
-/// The longest id or key that is read.
+/// The maximum length of an id or key.
 const WORD_MAX: usize = 128;
 
-/// What a key is for.
+/// The role of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Whoever created the table.
+    /// The host.
     Host,
     /// The player who was invited to this seat.
     Seat(Seat),
 }
 
-/// A table, and perhaps a key to it.
+/// A table, perhaps with a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     /// The id of the table.
     pub table: String,
-    /// The key that the link brings.
+    /// The key of the link.
     pub key: Option<(Role, String)>,
 }
 
@@ -38,7 +38,7 @@ impl Role {
         }
     }
 
-    /// Reads a name.
+    /// Parses a name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Role> {
         let seats = Seat::OF_CHESS.into_iter().chain(Seat::OF_DUPLICATE);
@@ -57,7 +57,7 @@ impl Address {
         }
     }
 
-    /// Reads a fragment; `None` if it leads to no table.
+    /// Parses a fragment; `None` if it is not a table's.
     #[must_use]
     pub fn read(fragment: &str) -> Option<Address> {
         let mut words = fragment.strip_prefix(MARK)?.split('/');
@@ -82,7 +82,7 @@ impl Address {
     }
 }
 
-/// Whether a word can be an id or a key: it is put into addresses as it is.
+/// Whether a word can be an id or a key: it is used in addresses unescaped.
 #[must_use]
 pub fn is_word(word: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_reads_back() {
+    fn an_address_round_trips() {
         for key in [
             None,
             Some((Role::Host, "k-1_x".to_owned())),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_leads_nowhere() {
+    fn malformed_fragments_are_refused() {
         for fragment in [
             "",
             "t",

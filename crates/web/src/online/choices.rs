@@ -1,4 +1,4 @@
-//! What the person at this screen can do now, as buttons.
+//! The present actions of the person at this screen, as buttons.
 
 use tables::{ABSENCE_MS, Occupant, Phase, Table};
 use wire::{Act, Offered, Seat, Wish};
@@ -10,28 +10,28 @@ use super::{Dialog, Online};
 pub struct Choice {
     /// Its name for tests.
     pub action: &'static str,
-    /// The words on it.
+    /// Its label.
     pub words: &'static str,
-    /// What it does.
+    /// Its action.
     pub does: Does,
-    /// Whether someone waits for it, or now is the moment.
+    /// Whether someone waits for it, or it is timely.
     pub is_urgent: bool,
-    /// Whether it can be done now.
+    /// Whether it is enabled.
     pub is_possible: bool,
 }
 
-/// What a button does.
+/// The action of a button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// Asks the table for something.
+    /// Sends a command to the table.
     Act(Act),
     /// Opens a dialog.
     Open(Dialog),
-    /// The next move on the board is named together with a claim.
+    /// The next move on the board is the named move of a claim.
     ClaimWithMove,
-    /// Shows the game as text, link and file.
+    /// Shows the export of the game.
     Share,
-    /// Takes the seat to which the link invites.
+    /// Takes the seat of the invitation.
     Sit(Seat),
 }
 
@@ -65,7 +65,7 @@ impl Choice {
     }
 }
 
-/// What can be offered, with the names of the buttons that accept and decline it.
+/// The offers, with the labels of the buttons that accept and decline them.
 const OFFERS: [(Offered, &str, &str, &str, &str); 4] = [
     (
         Offered::Draw,
@@ -98,7 +98,7 @@ const OFFERS: [(Offered, &str, &str, &str, &str); 4] = [
 ];
 
 impl Online {
-    /// Buttons for what someone waits for, or what the moment calls for.
+    /// Buttons that someone waits for, or that are timely.
     #[must_use]
     pub fn answers(&self) -> Vec<Choice> {
         let Some(table) = self.follower.table() else {
@@ -123,7 +123,7 @@ impl Online {
         choices
     }
 
-    /// The buttons that are always there for a player, so that none of them ever moves.
+    /// The permanent buttons of a player, so that none of them ever moves.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         let Some(table) = self.follower.table() else {
@@ -139,7 +139,7 @@ impl Online {
         choices
     }
 
-    /// What a host may do about a player who is away for long.
+    /// What a host may do about a player who has been away for long.
     fn host_choices(&self, table: &Table) -> Vec<Choice> {
         let seat = table.turn();
         if !self.is_host() || !self.is_mover_away(table) || self.mine() == Some(seat) {
@@ -149,7 +149,7 @@ impl Online {
         vec![Choice::new("invite-again", "Invite again", invite)]
     }
 
-    /// What others may decide when the player to move is away for long.
+    /// What others may decide when the player to move has been away for long.
     fn absence_choices(&self, table: &Table, mine: Seat) -> Vec<Choice> {
         if !self.is_mover_away(table) || table.turn() == mine {
             return Vec::new();
@@ -168,7 +168,7 @@ impl Online {
         .collect()
     }
 
-    /// Whether the player to move has been away for as long as others have to wait.
+    /// Whether the player to move has been away for the required time.
     pub(super) fn is_mover_away(&self, table: &Table) -> bool {
         let turn = table.turn();
         let is_person = matches!(table.seats().get(&turn), Some(Occupant::Person { .. }));
@@ -184,7 +184,7 @@ impl Online {
     }
 }
 
-/// Answers to what others have offered.
+/// Replies to the offers of others.
 fn answers(table: &Table, mine: Seat) -> Vec<Choice> {
     let mut answers = Vec::new();
     for (what, accept, accept_words, decline, decline_words) in OFFERS {

@@ -1,88 +1,88 @@
-//! What can be asked of the page of a table, and what it must do outside of its own state.
+//! The commands of the page of a table, and its effects outside its own state.
 
 use wire::{About, Act, Seat};
 
 use super::address::Role;
 use crate::effects::{Common, Copied};
 
-/// Something a person, the server or the page asks for.
+/// A command of a person, the server or the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// The socket is open.
     Opened,
-    /// The socket has brought a message.
+    /// A message of the server.
     Heard(String),
     /// The socket is closed, or could not be opened.
     Closed,
-    /// The server has said what it is; `None` if there is no server.
+    /// The description of the server; `None` if there is no server.
     Server(Option<About>),
-    /// The second socket of a host has brought an answer.
+    /// A reply on the second socket of a host.
     HeardAsHost(String),
-    /// Someone sits down on a seat with an invitation, under this name.
+    /// A person takes a seat with an invitation, under this name.
     Sit(Seat, String),
-    /// The player or the host asks for something.
+    /// A command of the player or the host.
     Do(Act),
     /// Time has passed.
     Tick,
-    /// The page is shown again, or the network is back.
+    /// The page is visible again, or the network is back.
     Wake,
-    /// The connection is to be tried again.
+    /// Try to connect again.
     Retry,
-    /// Opens a dialog, or closes it.
+    /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Takes the notice away.
+    /// Removes the notice.
     Dismiss,
-    /// A link to the clipboard; the one for people who watch without a role.
+    /// Copies a link to the clipboard; without a role, the link for spectators.
     CopyLink(Option<Role>),
-    /// A link to another program of the device.
+    /// Shares a link with another app of the device.
     ShareLink(Option<Role>),
-    /// The text that was to be copied is in the clipboard, or not.
+    /// Whether the text was copied to the clipboard.
     Copied(Copied),
 }
 
 topics! { Command { Copied => Copied, } }
 
-/// A window that asks or tells something.
+/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// Whether the player really resigns.
+    /// Confirms a resignation.
     Resign,
     /// The invitation to a seat.
     Invite(Seat),
-    /// The own seat on another device.
+    /// Moving the own seat to another device.
     Device,
-    /// How it all works.
+    /// The help.
     Help,
 }
 
-/// Something only the page can do.
+/// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Open a socket to the table; one that is open is closed.
+    /// Open a socket to the table, closing an open one.
     Connect,
     /// Close the socket.
     Disconnect,
     /// Send a message.
     Send(String),
-    /// Open a second socket, say both when the server has answered the first, and close it after the
-    /// answer: a host who plays asks for something as the host.
+    /// Open a second socket, send both messages when the server has answered the first, and close
+    /// it after the reply: a host who plays sends a command as the host.
     AskAsHost {
-        /// The greeting.
+        /// The hello.
         hello: String,
         /// The command.
         ask: String,
     },
-    /// Ask the server what it is.
+    /// Request the description of the server.
     AskServer,
-    /// Keep the keys, the seat and the name, and take a key out of the address.
+    /// Store the keys, the seat and the name, and remove a key from the address.
     KeepKeys,
-    /// What several pages ask for.
+    /// An effect that several pages share.
     Common(Common),
-    /// Let the device tremble.
+    /// Vibrate.
     Vibrate,
-    /// Hand a link to another program of the device.
+    /// Share a link with another app of the device.
     Share(String),
-    /// Tell the console that something is wrong with the program.
+    /// Log an internal error to the console.
     Report(String),
 }
 

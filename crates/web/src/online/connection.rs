@@ -1,56 +1,56 @@
-//! The connection to a table: when to try again, and when to stop trying.
+//! The connection to a table: when to reconnect, and when to give up.
 
 use std::time::Duration;
 
-/// The first pause before another attempt; each failure doubles it.
+/// The first delay before another attempt; each failure doubles it.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// The longest pause before another attempt.
+/// The longest delay before another attempt.
 const PAUSE_MAX: Duration = Duration::from_secs(15);
 
-/// How long an attempt may take.
+/// The timeout of an attempt.
 const ATTEMPT_MAX: Duration = Duration::from_secs(10);
 
-/// How often the server is asked whether it is still there.
+/// The ping interval.
 const PING: Duration = Duration::from_secs(10);
 
-/// How long it may leave a ping unanswered.
+/// The timeout of a ping.
 const PONG_MAX: Duration = Duration::from_secs(8);
 
-/// How long it may leave a ping unanswered after the page was asleep.
+/// The timeout of a ping after the page was suspended.
 const WAKE_MAX: Duration = Duration::from_secs(2);
 
-/// Where a connection stands.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// It is tried; nobody has answered yet. Since when, and whether it is the first time.
+    /// Connecting: since when, and whether for the first time.
     Trying {
         /// Since when.
         since: Duration,
     },
-    /// The server has answered.
+    /// Connected.
     Live,
-    /// It was cut, and is tried again at this time.
+    /// Disconnected; the next attempt is at this time.
     Waiting {
         /// When.
         until: Duration,
     },
-    /// It is over, for this reason, until someone asks again.
+    /// Given up for this reason, until the user asks again.
     Over(LinkEnd),
 }
 
-/// Why a connection is not tried again.
+/// Why a connection is not attempted again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkEnd {
     /// The same seat is connected from elsewhere.
     Replaced,
-    /// There is no such table, or it is private.
+    /// The table does not exist or is private.
     NoSuchTable,
-    /// There is no server: a plain host of files, or no network at all.
+    /// There is no server: only static files, or no network.
     NoServer,
     /// The page is older than the server.
     Version,
-    /// The server closed the table or the connection for good.
+    /// The server closed the table or the connection permanently.
     Closed,
 }
 
@@ -58,12 +58,11 @@ pub enum LinkEnd {
 #[derive(Clone, Debug)]
 pub struct Connection {
     phase: Phase,
-    /// How many attempts have failed in a row.
+    /// The number of consecutive failures.
     failures: u32,
-    /// Whether the server has ever answered.
+    /// Whether the server has ever responded.
     is_known: bool,
-    /// The ping that is unanswered, or the last one: its number, when it was sent, how long an
-    /// answer may take, and whether it has come.
+    /// The last ping: its number, when it was sent, its timeout, and whether it was answered.
     pings: u64,
     pinged: Duration,
     pong_max: Duration,
@@ -75,14 +74,14 @@ pub struct Connection {
 pub enum Due {
     /// Nothing.
     Nothing,
-    /// A connection is to be opened.
+    /// Open a connection.
     Open,
-    /// This ping is to be sent.
+    /// Send this ping.
     Ping(u64),
 }
 
 impl Connection {
-    /// A connection that is tried for the first time.
+    /// A first attempt.
     #[must_use]
     pub fn new(now: Duration) -> Connection {
         Connection {
@@ -96,19 +95,19 @@ impl Connection {
         }
     }
 
-    /// Where it stands.
+    /// The state.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Whether the server has ever answered.
+    /// Whether the server has ever responded.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.is_known
     }
 
-    /// When the message that is being answered was sent.
+    /// When the answered ping was sent.
     #[must_use]
     pub fn asked(&self) -> Duration {
         match self.phase {
@@ -117,12 +116,12 @@ impl Connection {
         }
     }
 
-    /// A connection is opened now.
+    /// An attempt starts now.
     pub fn opens(&mut self, now: Duration) {
         self.phase = Phase::Trying { since: now };
     }
 
-    /// The server has welcomed us.
+    /// The server sent a welcome.
     pub fn welcomed(&mut self, now: Duration) {
         self.phase = Phase::Live;
         self.is_known = true;
@@ -131,25 +130,25 @@ impl Connection {
         self.is_answered = true;
     }
 
-    /// The server has answered a ping.
+    /// The server answered a ping.
     pub fn ponged(&mut self, number: u64) {
         self.is_answered |= number == self.pings;
     }
 
-    /// The connection was cut, or an attempt failed.
+    /// The connection broke, or an attempt failed.
     pub fn cut(&mut self, now: Duration) {
         if !matches!(self.phase, Phase::Trying { .. } | Phase::Live) {
             return;
         }
         let doubled = PAUSE * 2_u32.saturating_pow(self.failures.min(10));
-        // Clients that were cut off together do not come back together.
+        // Clients that were disconnected together should not reconnect together.
         let spread = Duration::from_millis(u64::from(now.subsec_micros() % 251));
         let until = now + doubled.min(PAUSE_MAX) + spread;
         self.phase = Phase::Waiting { until };
         self.failures += 1;
     }
 
-    /// The server asks us to come back later.
+    /// The server asks us to reconnect later.
     pub fn sent_away(&mut self, pause: Duration, now: Duration) {
         self.phase = Phase::Waiting { until: now + pause };
         self.failures += 1;
@@ -160,8 +159,8 @@ impl Connection {
         self.phase = Phase::Over(why);
     }
 
-    /// The page is back from sleep, or the network is: what waits is tried at once, and what seems to
-    /// live has to prove it.
+    /// The page was resumed, or the network is back: a waiting attempt starts at once, and an open
+    /// connection is pinged.
     pub fn wake(&mut self, now: Duration) -> Due {
         match self.phase {
             Phase::Waiting { .. } | Phase::Over(LinkEnd::NoServer) => {
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn attempts_are_made_with_growing_pauses_up_to_a_bound() {
+    fn attempts_back_off_up_to_a_limit() {
         let mut connection = Connection::new(s(0));
         let (mut now, mut pauses) = (s(0), Vec::new());
         for _ in 0..8 {
@@ -239,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_server_is_left() {
+    fn a_silent_server_is_disconnected() {
         let mut connection = Connection::new(s(0));
         connection.welcomed(s(0));
         assert_eq!(connection.due(s(9)), Due::Nothing);
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_wakes_up_tries_at_once_or_asks_for_a_proof() {
+    fn a_resumed_page_reconnects_at_once_or_pings() {
         let mut connection = Connection::new(s(0));
         connection.cut(s(0));
         assert_eq!(connection.wake(s(0)), Due::Open);
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attempt_that_hangs_is_given_up() {
+    fn a_hanging_attempt_is_given_up() {
         let mut connection = Connection::new(s(0));
         assert_eq!(connection.due(s(9)), Due::Nothing);
         assert_eq!(connection.due(s(10)), Due::Nothing);

@@ -10,29 +10,29 @@ use wire::{ClockTerms, GameKind, LapsePolicy, Law, NewTable, StartMode, Watch};
 
 use crate::play::{Field, read_control, read_start};
 
-/// The longest delay of spectators, in seconds.
+/// The maximum delay of spectators, in seconds.
 const DELAY_MAX: u32 = 3_600;
 
-/// What a person has filled in.
+/// The values of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// Which game.
+    /// The game.
     pub game: GameKind,
-    /// The time control; empty without one.
+    /// The time control; empty if there is none.
     pub control: String,
-    /// Where a game on one board starts: a FEN, a number for Chess960, or nothing.
+    /// The start of a game on one board: a FEN, a Chess960 number, or nothing.
     pub start: String,
-    /// Rulings of the four boards that are not the document's, by name.
+    /// Rulings of the four boards that differ from the defaults, by name.
     pub rulings: BTreeMap<String, Value>,
-    /// What follows when a flag falls on four boards; `None` for a resignation.
+    /// What happens when a flag falls on four boards; `None` for a resignation.
     pub flag: Option<LapsePolicy>,
-    /// What follows when a player stays away on four boards; `None` if those who wait choose.
+    /// What happens when a player stays away on four boards; `None` if the waiting players choose.
     pub absence: Option<LapsePolicy>,
     /// Whether only players see the table.
     pub is_private: bool,
-    /// How many seconds spectators are behind; empty for none.
+    /// The delay of spectators in seconds; empty for none.
     pub delay: String,
-    /// Whether the host starts the game, and not the last player who sits down.
+    /// Whether the host starts the game, not the last player to sit down.
     pub host_starts: bool,
 }
 
@@ -53,11 +53,11 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The table that is asked for.
+    /// The requested table.
     ///
     /// # Errors
     ///
-    /// The first field that cannot be used.
+    /// The first invalid field.
     pub fn table(&self) -> Result<NewTable, Field> {
         let start = match self.game {
             GameKind::Chess => read_start(&self.start)?,
@@ -91,7 +91,7 @@ impl Form {
         })
     }
 
-    /// Chooses a ruling or a policy; the first reading, which is the usual one, is not written down.
+    /// Sets a ruling or a policy; the first reading is the default and is not written.
     pub fn rule(&mut self, name: &str, reading: &str, is_documents: bool) {
         let policy = LapsePolicy::from_name(reading).filter(|_| !is_documents);
         match name {
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_asks_for_a_table_that_can_be_opened() {
+    fn a_form_requests_a_valid_table() {
         let chess = |start: &str| Form {
             game: GameKind::Chess,
             start: start.to_owned(),
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_cannot_be_used_is_named() {
+    fn an_invalid_field_is_named() {
         let with = |change: fn(&mut Form)| {
             let mut form = Form {
                 game: GameKind::Chess,

@@ -2,7 +2,7 @@
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The white border that the standard asks for, in modules.
+/// The white border that the standard requires, in modules.
 const QUIET: i32 = 4;
 
 /// A QR code as a drawing.
@@ -10,11 +10,11 @@ const QUIET: i32 = 4;
 pub struct Drawing {
     /// The side of the square with its border, in modules.
     pub side: i32,
-    /// The dark modules, as the path of an SVG: one run of a row after the other.
+    /// The dark modules as an SVG path: one run of a row after another.
     pub path: String,
 }
 
-/// The code of a text; `None` if the text is too long for one.
+/// The code of a text; `None` if the text is too long.
 #[must_use]
 pub fn draw(text: &str) -> Option<Drawing> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;

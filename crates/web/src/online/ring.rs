@@ -1,7 +1,7 @@
-//! The keys of a table that a browser holds, as it keeps them.
+//! The keys of a table, as the browser stores them.
 //!
-//! One line for each: `host KEY`, `invitation SEAT KEY`, `seat SEAT KEY`. A seat here is the one that
-//! someone was invited to, whatever seat they have after a rematch.
+//! One line each: `host KEY`, `invitation SEAT KEY`, `seat SEAT KEY`. A seat here is the one that
+//! someone was invited to, not the one they have after a rematch.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Ring {
 }
 
 impl core::fmt::Debug for Ring {
-    /// Shows which keys there are, and none of them.
+    /// Shows which keys exist, but not the keys.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Ring")
             .field("host", &self.host.is_some())
@@ -42,8 +42,8 @@ impl Ring {
         }
     }
 
-    /// These keys with those that another tab has kept meanwhile, without the keys of seats that were
-    /// given up.
+    /// These keys merged with those that another tab has stored, without the keys of seats that
+    /// were given up.
     #[must_use]
     pub fn with(self, kept: Ring, given_up: &[Seat]) -> Ring {
         let mut all = kept;
@@ -54,7 +54,7 @@ impl Ring {
         all
     }
 
-    /// The lines that are kept.
+    /// The stored lines.
     #[must_use]
     pub fn write(&self) -> String {
         let host = self.host.iter().map(|key| format!("host {key}"));
@@ -67,7 +67,7 @@ impl Ring {
         lines.join("\n")
     }
 
-    /// Reads such lines; what cannot be read is passed over.
+    /// Parses such lines; unreadable ones are skipped.
     #[must_use]
     pub fn read(text: &str) -> Ring {
         let mut ring = Ring::default();
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ring_reads_back_and_shows_no_key() {
+    fn a_key_ring_round_trips_and_shows_no_key() {
         let ring = Ring {
             host: Some("h0st".to_owned()),
             invitations: BTreeMap::from([(Seat::North, "n-1".to_owned())]),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_tabs_keep_is_not_lost_and_what_is_given_up_does_not_come_back() {
+    fn keys_of_other_tabs_are_kept_and_released_keys_stay_removed() {
         let kept = Ring::read("host h\nseat north n\nseat east e");
         let own = Ring::read("invitation west w");
         let all = own.with(kept, &[Seat::East]);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_key() {
+    fn malformed_keys_are_skipped() {
         for text in [
             "",
             "host",

@@ -1,4 +1,4 @@
-//! What is to be seen of a seat: who has it, whether they are there, and their clock.
+//! What the page shows of a seat: its player, their presence, and their clock.
 
 use std::time::Duration;
 
@@ -9,43 +9,43 @@ use wire::Seat;
 use super::Online;
 use super::address::Role;
 
-/// Below this a clock warns.
+/// The threshold of the low-time warning.
 const LOW: Duration = Duration::from_secs(20);
 
-/// What is to be seen of a seat.
+/// What the page shows of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
     /// The seat.
     pub seat: Seat,
-    /// Who has it, in words; `None` if it is free.
+    /// Its player in words; `None` if it is free.
     pub name: Option<String>,
     /// Whether the person at this screen has it.
     pub is_mine: bool,
-    /// Whether its player is connected; `None` for programs, free seats and where nobody says so.
+    /// Whether its player is connected; `None` for programs, free seats and if it is unknown.
     pub is_here: Option<bool>,
     /// Whether it is to move.
     pub is_mover: bool,
-    /// Whether there is a link that invites to it.
+    /// Whether there is an invitation link for it.
     pub has_invitation: bool,
-    /// Whether the person at this screen can sit down on it, or take it over from another device.
+    /// Whether the person at this screen can take it, or take it over from another device.
     pub can_sit: bool,
-    /// Whether the person at this screen can put a program on it.
+    /// Whether the person at this screen can seat a program there.
     pub can_fill: bool,
 }
 
-/// What a clock shows.
+/// The display of a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockView {
     /// The time.
     pub face: String,
     /// Whether it runs.
     pub is_running: bool,
-    /// Whether little is left.
+    /// Whether time is low.
     pub is_low: bool,
 }
 
 impl ClockView {
-    /// A clock with this much left.
+    /// A clock with this much time left.
     #[must_use]
     pub fn new(left: Duration, is_running: bool) -> ClockView {
         ClockView {
@@ -57,7 +57,7 @@ impl ClockView {
 }
 
 impl Online {
-    /// The seats, in the order of their turns.
+    /// The seats, in turn order.
     #[must_use]
     pub fn seats(&self) -> Vec<SeatView> {
         let Some(table) = self.follower.table() else {
@@ -88,12 +88,12 @@ impl Online {
         }
     }
 
-    /// Whether the server lets programs play.
+    /// Whether the server has programs.
     fn has_programs(&self) -> bool {
         self.about.as_ref().is_some_and(|about| about.programs)
     }
 
-    /// What the player of a seat is called.
+    /// The name of a seat's player.
     pub(super) fn name_of(&self, seat: Seat) -> String {
         let occupant = self
             .follower
@@ -111,7 +111,7 @@ impl Online {
     pub fn clock(&self, seat: Seat, page: Duration) -> Option<ClockView> {
         let table = self.follower.table()?;
         let now = self.time.at(page).unwrap_or(table.at());
-        // Spectators see the table as it was a while ago.
+        // Delayed spectators see an earlier state.
         let delay = match self.seat.is_none() && self.ring.host.is_none() {
             true => u64::from(table.asked().delay_s) * 1_000,
             false => 0,
@@ -121,7 +121,7 @@ impl Online {
         Some(ClockView::new(left, shown.running == Some(seat)))
     }
 
-    /// Whether a clock runs, so that the page has to look at it.
+    /// Whether a clock is running, so that the page must update it.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
         self.follower

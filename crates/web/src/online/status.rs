@@ -1,5 +1,4 @@
-//! What the page says in one breath: the connection, whose turn it is, what was offered, how the
-//! game ended.
+//! The status line: the connection, whose turn it is, open offers, and how the game ended.
 
 use chess::Color;
 use duplicate::{Declaration, Lapse, LapseKind, Table as Four, Verdict};
@@ -15,9 +14,9 @@ use crate::words::sentence;
 /// The state of the table in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// Whose turn it is, or how the game came out.
+    /// Whose turn it is, or the result.
     pub headline: String,
-    /// What else there is to say; without it the board has the word.
+    /// A further message; without one, the board shows its own.
     pub line: Option<(String, Tone)>,
 }
 
@@ -52,7 +51,7 @@ fn headline(online: &Online) -> String {
     }
 }
 
-/// How a game came out, such as `1–0, White wins` or `East and West win`.
+/// The result of a game, such as `1–0, White wins` or `East and West win`.
 fn result(table: &Table, ended: &Ended) -> String {
     let seats = table.asked().game.seats().iter();
     let winners: Vec<String> = seats
@@ -72,7 +71,7 @@ fn result(table: &Table, ended: &Ended) -> String {
     }
 }
 
-/// Why the page cannot show the table, with what to do next.
+/// Why the page cannot show the table, and what to do next.
 #[must_use]
 pub fn why_over(why: LinkEnd) -> &'static str {
     match why {
@@ -146,7 +145,7 @@ fn line(online: &Online) -> Option<(String, Tone)> {
     None
 }
 
-/// A game of chess with the end that the server told.
+/// A game of chess with the ending from the server.
 pub(super) fn ended_game(game: &Game, ended: &Ended) -> Game {
     if game.ending().is_some() {
         return game.clone();
@@ -161,7 +160,7 @@ pub(super) fn ended_game(game: &Game, ended: &Ended) -> Game {
     Game::from_record(&record, game.rules()).unwrap_or_else(|_| game.clone())
 }
 
-/// Ends a game on four boards as the server told.
+/// Ends a game on four boards as the server reports.
 pub(super) fn declare(game: &mut Four, ended: &Ended) {
     let lost = ended
         .scores
@@ -172,7 +171,7 @@ pub(super) fn declare(game: &mut Four, ended: &Ended) {
     let lapse = kinds.into_iter().find(|kind| kind.name() == ended.reason);
     let declaration = match (lapse, lost) {
         (Some(kind), lost) => Declaration::Lapse(Lapse {
-            // A clock runs, and others wait, only for the player to move.
+            // Only the player to move can run out of time or be waited for.
             seat: lost.unwrap_or_else(|| game.turn()),
             kind,
             verdict: match lost {
@@ -183,6 +182,6 @@ pub(super) fn declare(game: &mut Four, ended: &Ended) {
         (None, Some(seat)) => Declaration::Resignation(seat),
         (None, None) => Declaration::Draw,
     };
-    // A game that ended on the boards refuses, and needs no declaration.
+    // A game that ended on the boards refuses this, and needs no declaration.
     let _ = game.declare(declaration);
 }

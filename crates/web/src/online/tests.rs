@@ -1,4 +1,4 @@
-//! Pages of a table against a real room, over sockets that are cut, repeat themselves and lose things.
+//! Pages of a table with a real room, over sockets that break, repeat and lose messages.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::tone::Tone;
 struct Client {
     page: Online,
     socket: Option<u64>,
-    /// What is on its way to the page.
+    /// Messages on their way to the page.
     inbox: VecDeque<String>,
     effects: Vec<Effect>,
 }
@@ -74,7 +74,7 @@ impl World {
         world
     }
 
-    /// Two or four players who have sat down, by the order of their turns.
+    /// Two or four seated players, in turn order.
     fn seated(asked: &str) -> World {
         let mut world = World::open(asked);
         for &seat in world.room.table().asked().game.seats() {
@@ -142,7 +142,7 @@ impl World {
         self.send(client, Command::Do(Act::Move { text }));
     }
 
-    /// Carries out the effects of a page.
+    /// Executes the effects of a page.
     fn obey(&mut self, client: usize, effects: Vec<Effect>) {
         for effect in effects {
             match &effect {
@@ -177,7 +177,7 @@ impl World {
         }
     }
 
-    /// A second socket that says a few things and is closed; what it heard.
+    /// A second socket that sends a few messages and is closed; returns what it received.
     fn aside(&mut self, socket: u64, messages: &[&String]) -> Vec<String> {
         let visitor = Visitor {
             address: Address::of("abc"),
@@ -202,7 +202,7 @@ impl World {
         self.clients.pop().unwrap().inbox.into()
     }
 
-    /// The room hears a message.
+    /// The room receives a message.
     fn hear(&mut self, socket: u64, text: &str) {
         let effects = match FromClient::parse(text).unwrap() {
             FromClient::Hello { v, key, have, name } => {
@@ -263,7 +263,7 @@ impl World {
         }
     }
 
-    /// Delivers everything that is on its way.
+    /// Delivers all messages.
     fn settle(&mut self) {
         loop {
             let waiting = |client: &Client| !client.inbox.is_empty();
@@ -283,13 +283,13 @@ impl World {
         }
     }
 
-    /// A page goes, and the others hear of it: the room tells who is there once a second.
+    /// A page leaves, and the others are notified: the room sends the presence once a second.
     fn leave(&mut self, client: usize) {
         self.hang_up(client);
         self.pass(1_000);
     }
 
-    /// The network cuts a page off.
+    /// The network disconnects a page.
     fn cut(&mut self, client: usize) {
         self.hang_up(client);
         self.tell(client, Command::Closed);
@@ -314,7 +314,7 @@ impl World {
         core::mem::take(&mut self.clients[client].effects)
     }
 
-    /// Every page has folded what the room has.
+    /// Checks that every page has the state of the room.
     fn agrees(&self) -> bool {
         let digest = self.room.table().digest();
         self.clients.iter().all(|client| {
@@ -323,7 +323,7 @@ impl World {
         })
     }
 
-    /// What can be done, answers first.
+    /// The available actions, replies first.
     fn actions(&self, client: usize) -> Vec<&'static str> {
         let page = self.page(client);
         let choices = page.answers().into_iter().chain(page.choices());
@@ -417,7 +417,7 @@ fn a_refused_move_is_visibly_taken_back() {
 }
 
 #[test]
-fn a_move_made_while_cut_off_is_sent_when_the_connection_is_back() {
+fn a_move_made_offline_is_sent_after_reconnecting() {
     let mut world = World::seated(CHESS);
     world.cut(0);
     assert!(matches!(world.page(0).link(), Link::Waiting { .. }));
@@ -436,11 +436,11 @@ fn a_move_made_while_cut_off_is_sent_when_the_connection_is_back() {
 }
 
 #[test]
-fn an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice() {
+fn a_lost_reply_is_requested_again_and_nothing_happens_twice() {
     let mut world = World::seated(CHESS);
     let text = "e2e4".to_owned();
     world.tell(0, Command::Do(Act::Move { text }));
-    // The room has it, the answer is on its way, and the socket is cut.
+    // The room has it, the reply is on its way, and the socket breaks.
     assert_eq!(world.room.table().ply(), 1);
     world.cut(0);
     world.pass(2_000);
@@ -453,7 +453,7 @@ fn an_answer_that_was_lost_is_asked_for_again_and_nothing_happens_twice() {
 }
 
 #[test]
-fn a_fold_that_differs_is_replaced_by_a_snapshot() {
+fn a_diverging_state_is_replaced_by_a_snapshot() {
     let mut world = World::seated(CHESS);
     let text = "e2e4".to_owned();
     world.tell(0, Command::Do(Act::Move { text }));
@@ -477,7 +477,7 @@ fn a_fold_that_differs_is_replaced_by_a_snapshot() {
 }
 
 #[test]
-fn an_event_that_was_lost_is_asked_for_when_the_next_one_comes() {
+fn a_lost_event_is_requested_when_the_next_one_arrives() {
     let mut world = World::seated(CHESS);
     let text = "e2e4".to_owned();
     world.tell(0, Command::Do(Act::Move { text }));
@@ -489,7 +489,7 @@ fn an_event_that_was_lost_is_asked_for_when_the_next_one_comes() {
 }
 
 #[test]
-fn a_seat_that_is_taken_elsewhere_does_not_come_back_by_itself() {
+fn a_replaced_connection_does_not_reconnect_by_itself() {
     let mut world = World::seated(CHESS);
     assert_eq!(world.page(0).link_for(Role::Seat(Seat::White)), None);
     world.send(0, Command::Do(Act::Invite { seat: Seat::White }));
@@ -532,9 +532,9 @@ fn a_seat_that_is_taken_elsewhere_does_not_come_back_by_itself() {
 }
 
 #[test]
-fn an_invitation_that_was_used_and_a_key_that_is_void_are_said() {
+fn used_invitations_and_revoked_keys_are_reported() {
     let mut world = World::seated(CHESS);
-    // The seat key is used, which spends the invitation.
+    // The seat key is used, which expires the invitation.
     world.cut(0);
     world.pass(2_000);
     let late = world.visit(Some((Role::Seat(Seat::White), "white")), Ring::default());
@@ -560,7 +560,7 @@ fn an_invitation_that_was_used_and_a_key_that_is_void_are_said() {
 }
 
 #[test]
-fn a_private_table_is_no_table_to_strangers() {
+fn a_private_table_does_not_exist_for_strangers() {
     let mut world = World::open(r#"{"game":"chess","clock":null,"watch":"nobody"}"#);
     let stranger = world.visit(None, Ring::default());
     assert_eq!(
@@ -574,7 +574,7 @@ fn a_private_table_is_no_table_to_strangers() {
 }
 
 #[test]
-fn offers_are_made_answered_and_said() {
+fn offers_are_made_answered_and_reported() {
     let mut world = World::seated(CHESS);
     let draw = Offered::Draw;
     assert!(
@@ -665,7 +665,7 @@ fn a_host_who_plays_fills_the_other_seat_with_a_program() {
 }
 
 #[test]
-fn whoever_stands_up_watches() {
+fn a_player_who_stands_up_becomes_a_spectator() {
     let mut world = World::open(FOUR);
     let ann = world.visit(Some((Role::Seat(Seat::East), "east")), Ring::default());
     world.send(ann, Command::Sit(Seat::East, "Ann".to_owned()));
@@ -687,7 +687,7 @@ fn whoever_stands_up_watches() {
 }
 
 #[test]
-fn clocks_follow_the_time_of_the_server() {
+fn clocks_follow_the_servers_time() {
     let mut world = World::seated(CHESS);
     let face = |world: &World, client: usize, seat| {
         let clock = world.page(client).clock(seat, world.page_time()).unwrap();
@@ -724,7 +724,7 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
     assert!(!world.actions(1).contains(&"absent-win"));
     let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);
     world.leave(0);
-    // The page that is gone must not come back by itself.
+    // The replaced page must not reconnect by itself.
     world.clients[0].page.connection.ends(LinkEnd::Closed);
     world.pass(61_000);
     assert_eq!(
@@ -744,7 +744,7 @@ fn an_absent_player_can_be_replaced_after_a_minute() {
     );
 }
 
-/// A table of four boards with a minute for everyone, and these policies.
+/// A table with four boards, a minute for everyone, and these policies.
 fn four_with(policies: &str) -> String {
     format!(r#"{{"game":"duplicate","clock":{{"base_ms":60000}},"watch":"anyone",{policies}}}"#)
 }
@@ -798,7 +798,7 @@ fn a_program_plays_on_for_a_fallen_flag_and_its_player_watches() {
         world.page(1).seats()[0].name.as_deref(),
         Some("Fourfold, level 5")
     );
-    // Coming back does not take the seat from the program.
+    // Reconnecting does not take the seat from the program.
     world.cut(0);
     world.pass(5_000);
     assert_eq!(world.page(0).link(), Link::Live);
@@ -806,7 +806,7 @@ fn a_program_plays_on_for_a_fallen_flag_and_its_player_watches() {
 }
 
 #[test]
-fn a_host_invites_again_for_a_seat_that_is_away() {
+fn a_host_can_reinvite_for_an_absent_seat() {
     let mut world = World::seated(r#"{"game":"chess","clock":null,"watch":"anyone"}"#);
     let ring = Ring {
         host: Some("host".to_owned()),
@@ -831,7 +831,7 @@ fn a_host_invites_again_for_a_seat_that_is_away() {
 }
 
 #[test]
-fn without_a_server_the_page_says_so_and_tries_again_when_asked() {
+fn a_missing_server_is_reported_and_retried_on_request() {
     let visitor = Visitor {
         address: Address::of("abc"),
         ring: Ring::default(),
@@ -851,7 +851,7 @@ fn without_a_server_the_page_says_so_and_tries_again_when_asked() {
 }
 
 #[test]
-fn a_tab_goes_back_to_its_own_seat() {
+fn a_tab_returns_to_its_own_seat() {
     let mut world = World::seated(CHESS);
     let both = Ring {
         host: None,
@@ -891,7 +891,7 @@ fn four_boards_end_as_the_server_says() {
 }
 
 #[test]
-fn whatever_the_network_does_all_pages_come_to_the_same() {
+fn all_pages_agree_over_an_unreliable_network() {
     for seed in 0..60 {
         let mut random = Random::new(seed);
         let mut world = World::seated(if seed % 2 == 0 { CHESS } else { FOUR });
@@ -926,7 +926,7 @@ fn whatever_the_network_does_all_pages_come_to_the_same() {
                 }
             }
         }
-        // The network heals.
+        // The network recovers.
         for client in 0..world.clients.len() {
             world.settle();
             world.cut(client);

@@ -1,14 +1,14 @@
-//! The time of the table, as far as the page knows it.
+//! The page's estimate of the table's time.
 //!
-//! The server says its time with each welcome and each answer to a ping. The message that took the
-//! shortest way says it best; half of the way is added.
+//! The server sends its time with each welcome and each pong. The message with the shortest round
+//! trip is the most precise; half of its round trip is added.
 
 use std::time::Duration;
 
-/// After this long a better known time is given up for a newer one, because clocks drift.
+/// After this time a more precise estimate is replaced by a newer one, because clocks drift.
 const STALE: Duration = Duration::from_secs(300);
 
-/// What the page knows about the time of the table.
+/// The estimate of the table's time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableTime {
     known: Option<Known>,
@@ -16,15 +16,15 @@ pub struct TableTime {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
-    /// The time of the table, and the time of the page then.
+    /// The time of the table, and the time of the page at that moment.
     at_ms: u64,
     page: Duration,
-    /// How long the message and its question were on their way.
+    /// The round trip of the message.
     way: Duration,
 }
 
 impl TableTime {
-    /// The server said its time in answer to something that was asked at `asked`.
+    /// The server sent its time in reply to a message sent at `asked`.
     pub fn hear(&mut self, now_ms: u64, asked: Duration, page: Duration) {
         let way = page.saturating_sub(asked);
         let is_better = self
@@ -37,7 +37,7 @@ impl TableTime {
         }
     }
 
-    /// Forgets what a connection before this one said.
+    /// Discards the estimate of an earlier connection.
     pub fn forget(&mut self) {
         self.known = None;
     }
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_with_the_shortest_way_says_the_time() {
+    fn the_message_with_the_shortest_round_trip_sets_the_time() {
         let mut time = TableTime::default();
         assert_eq!(time.at(ms(5)), None);
         time.hear(1_000, ms(0), ms(400));

@@ -1,4 +1,4 @@
-//! The one place where commands change the page of a table.
+//! The only place where commands change the page of a table.
 
 mod server;
 
@@ -13,7 +13,7 @@ use crate::effects::Common;
 use crate::words::sentence;
 
 impl Online {
-    /// Carries out a command at this time of the page and returns what is left to the page.
+    /// Executes a command at this time of the page and returns the effects for the page.
     pub fn update(&mut self, command: Command, now: Duration) -> Vec<Effect> {
         self.now = self.now.max(now);
         match command {
@@ -51,7 +51,7 @@ impl Online {
         }
     }
 
-    /// What is said first on a new socket.
+    /// The first message on a new socket.
     fn hello(&self) -> FromClient {
         let own = self.seat.and_then(|seat| self.ring.seats.get(&seat));
         let sitting = self.sitting.as_ref().map(|(_, key)| key);
@@ -68,7 +68,7 @@ impl Online {
         }
     }
 
-    /// Whether the socket of this page speaks for the host.
+    /// Whether this page's socket has the role of the host.
     fn speaks_as_host(&self) -> bool {
         self.ring.host.is_some() && self.seat.is_none() && self.sitting.is_none()
     }
@@ -93,7 +93,7 @@ impl Online {
         if was_live {
             self.shell.speak("The connection is cut. Trying again.");
         }
-        // Whether there is a server at all is found out only where none has answered yet.
+        // Whether there is a server at all is checked only if none has responded yet.
         match self.connection.is_known() {
             true => Vec::new(),
             false => vec![Effect::AskServer],
@@ -111,7 +111,7 @@ impl Online {
         Vec::new()
     }
 
-    /// Sits down: the invitation is sent now, and not before.
+    /// Takes a seat: the invitation is sent now, not earlier.
     fn sit(&mut self, seat: Seat, name: &str) -> Vec<Effect> {
         let linked = self.invited.as_ref().filter(|(to, _)| *to == seat);
         let linked = linked.map(|(_, key)| key.clone());
@@ -124,7 +124,7 @@ impl Online {
         self.reconnect()
     }
 
-    /// Asks the table for something. What was asked stands until the server answers.
+    /// Sends a command to the table. It is pending until the server replies.
     fn ask(&mut self, act: Act) -> Vec<Effect> {
         self.shell.dialog = None;
         self.shell.notice = None;
@@ -170,12 +170,12 @@ impl Online {
         self.revision += 1;
         match self.link() {
             Link::Live => vec![effect],
-            // It is said when the connection is back.
+            // It is sent when the connection is back.
             Link::Waiting { .. } | Link::Trying { .. } | Link::Over(_) => Vec::new(),
         }
     }
 
-    /// How something is asked for: by this socket, or by a second one as the host.
+    /// How a command is sent: on this socket, or on a second one as the host.
     fn effect_of(&self, pending: &Pending) -> Effect {
         let ask = text(&FromClient::Do {
             id: pending.id.clone(),
@@ -194,7 +194,7 @@ impl Online {
         Effect::AskAsHost { hello, ask }
     }
 
-    /// Something that was asked for is answered.
+    /// Handles the reply to a request.
     fn settle(&mut self, id: &str) -> Option<Pending> {
         let index = self.pending.iter().position(|pending| pending.id == id)?;
         self.revision += 1;
@@ -213,9 +213,9 @@ impl Online {
         self.shell.tell_bad(sentence(&text))
     }
 
-    /// The answer to what was asked for as the host.
+    /// Handles the reply to a command of the host.
     fn hear_answer(&mut self, message: &str) -> Vec<Effect> {
-        // Later versions may say more than we understand.
+        // Later versions may send messages that this one does not know.
         let Ok(message) = serde_json::from_str(message) else {
             return Vec::new();
         };
@@ -226,7 +226,7 @@ impl Online {
             }
             FromServer::Refused { id, words, .. } => self.refuse(&id, &words),
             FromServer::Invited { id, seat, key } => self.invited(&id, seat, key),
-            // The page's own socket hears the rest.
+            // The page's own socket receives the rest.
             FromServer::Welcome { .. }
             | FromServer::Event(_)
             | FromServer::Pong { .. }
@@ -235,8 +235,8 @@ impl Online {
         }
     }
 
-    /// A new invitation. For the own seat it is what this page shows from now on too: the key that
-    /// it had is void.
+    /// A new invitation. For the own seat, this page shows it from now on, because its key is
+    /// revoked.
     fn invited(&mut self, id: &str, seat: Seat, key: String) -> Vec<Effect> {
         self.settle(id);
         let Some(table) = self.follower.table() else {
@@ -255,7 +255,7 @@ fn text(message: &FromClient) -> String {
     serde_json::to_string(message).expect("messages have no keys that are not text")
 }
 
-/// A name as the server takes it: no control characters, trimmed, not too long.
+/// A name that the server accepts: no control characters, trimmed, not too long.
 fn clean_name(name: &str) -> String {
     let visible: String = name.chars().filter(|c| !c.is_control()).collect();
     let short: String = visible.trim().chars().take(wire::NAME_MAX).collect();

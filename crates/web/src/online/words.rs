@@ -1,9 +1,9 @@
-//! What happened at the table, in words for everyone but the player who did it.
+//! The events of a table in words, for everyone but the player who caused them.
 
 use tables::Table;
 use wire::{Body, By, Event, LapsePolicy, NewTable, Offered, Seat};
 
-/// What an offer is called.
+/// The name of an offer.
 pub fn offered(what: Offered) -> &'static str {
     match what {
         Offered::Draw => "a draw",
@@ -13,8 +13,8 @@ pub fn offered(what: Offered) -> &'static str {
     }
 }
 
-/// What follows at this table when a player does not move in time, where it is not the usual; four
-/// boards only.
+/// What happens at this table when a player does not move in time, if it differs from the default;
+/// four boards only.
 #[must_use]
 pub fn policies(asked: &NewTable) -> Option<String> {
     let follows = |policy| match policy {
@@ -32,7 +32,7 @@ pub fn policies(asked: &NewTable) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// An event in a sentence. Moves say themselves on the boards.
+/// An event in a sentence. Moves are visible on the boards.
 pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> Option<String> {
     let by = match event.by {
         By::Seat(seat) => name(seat),

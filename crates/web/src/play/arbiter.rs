@@ -1,5 +1,5 @@
-//! What an arbiter does: gives and takes time, stops the clocks. Every ruling is kept, shown, and
-//! written into the PGN.
+//! Arbiter mode: adjusting and stopping the clocks. Every decision is stored, shown, and written to
+//! the PGN.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use chess::Color;
 use super::{Effect, Play};
 use crate::notice::Notice;
 
-/// The amounts of time among which the arbiter chooses, in seconds, with their words.
+/// The selectable amounts of time in seconds, with their labels.
 pub const AMOUNTS: [(u32, &str); 6] = [
     (10, "10 seconds"),
     (30, "30 seconds"),
@@ -18,17 +18,17 @@ pub const AMOUNTS: [(u32, &str); 6] = [
     (600, "10 minutes"),
 ];
 
-/// What the arbiter decided, and after how many plies.
+/// A decision of the arbiter with its ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// How many plies had been played.
+    /// The number of plies played.
     pub ply: usize,
-    /// What was decided, as a sentence.
+    /// The decision as a sentence.
     pub words: String,
 }
 
 impl Play {
-    /// What the arbiter has decided, the earliest first. Takebacks do not touch it.
+    /// The decisions of the arbiter, earliest first. Takebacks do not remove them.
     #[must_use]
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
@@ -40,14 +40,14 @@ impl Play {
         self.is_stopped && self.game.ending().is_none()
     }
 
-    /// The arbiter gives time, or takes it away.
+    /// The arbiter adds or subtracts time.
     pub(super) fn adjust_time(&mut self, side: Color, seconds: i64) -> Vec<Effect> {
         self.shift_time(side, seconds);
         self.log.push(format!("t {} {seconds}", side.letter()));
         self.announce_decision()
     }
 
-    /// Shifts the clock of a side, now and in what can be played again.
+    /// Adjusts the clock of a side, now and for redo.
     pub(super) fn shift_time(&mut self, side: Color, seconds: i64) {
         let (seat, time) = (side as usize, Duration::from_secs(seconds.unsigned_abs()));
         let here = self.game.undoable();
@@ -69,7 +69,7 @@ impl Play {
         self.decide(format!("{side} {verb} {amount}."));
     }
 
-    /// The arbiter stops the clocks, or starts them again.
+    /// The arbiter stops or restarts the clocks.
     pub(super) fn pause(&mut self) -> Vec<Effect> {
         let is_stopped = !self.is_stopped;
         if self.game.ending().is_some() || self.clocks.turn().is_none() {
@@ -101,7 +101,7 @@ impl Play {
         self.decisions.push(Decision { ply, words });
     }
 
-    /// Says the last decision.
+    /// Announces the last decision.
     fn announce_decision(&mut self) -> Vec<Effect> {
         if let Some(decision) = self.decisions.last() {
             let text = format!("Arbiter: {}", decision.words);

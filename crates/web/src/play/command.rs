@@ -1,4 +1,4 @@
-//! What can be asked of a game on one board, and what the page must do outside of its own state.
+//! The commands of a game on one board, and its effects outside its own state.
 
 use std::time::Duration;
 
@@ -13,35 +13,34 @@ use crate::share::ShareGame;
 use crate::single::Act;
 use crate::single::import::LoadGame;
 
-/// Something a person, the engine or the page asks for. Times are those of the page, since it was
-/// opened.
+/// A command of a person, the engine or the page. Times are measured from when the page was opened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// What a hand or a key does on the board.
+    /// Input on the board.
     Board(Act),
     /// A command of the game.
     Game(GameCommand),
-    /// A look at the game.
+    /// Navigation in the game.
     Look(LookCommand),
-    /// What the engine found.
+    /// A result of the engine.
     Engine(Answer),
-    /// What the referee says about a question; nothing if it could not be asked.
+    /// The referee's answer to a request; `None` if it could not be asked.
     Ruled(u64, Option<MateVerdict>),
-    /// The game stands like this at the table where it is played.
+    /// The new state of the game at a table over the network.
     Follow(Box<Followed>),
-    /// A game or a position from elsewhere.
+    /// Imports a game or a position.
     Load(LoadGame),
-    /// The game leaves the page.
+    /// Exports the game.
     Share(ShareGame),
-    /// What the storage of the browser tells.
+    /// An event of the browser's storage.
     Keeping(KeepCommand),
     /// Time has passed.
     Tick,
-    /// Opens a dialog, or closes it.
+    /// Opens or closes a dialog.
     Open(Option<Dialog>),
-    /// Takes the notice away.
+    /// Removes the notice.
     Dismiss,
-    /// The text that was to be copied is in the clipboard, or not.
+    /// Whether the text was copied to the clipboard.
     Copied(Copied),
 }
 
@@ -63,41 +62,41 @@ impl Remedies for Command {
     }
 }
 
-/// Acts of the players and the arbiter.
+/// Actions of the players and the arbiter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameCommand {
     /// A new game with these settings.
     New(Box<Setting>),
-    /// Another game with the colors exchanged.
+    /// A rematch with the colors swapped.
     Rematch,
     /// The player resigns.
     Resign,
-    /// The player offers a draw, or accepts the one that was offered.
+    /// The player offers a draw, or accepts an offer.
     OfferDraw,
-    /// The player declines the draw that was offered.
+    /// The player declines a draw offer.
     DeclineDraw,
-    /// The player to move claims a draw on the position as it stands.
+    /// The player to move claims a draw in the present position.
     Claim,
-    /// The next move is named together with a claim.
+    /// The next move is the named move of a claim.
     ClaimWithMove,
     /// Takes back a move; against the engine, up to the player's own last move.
     TakeBack,
-    /// Plays a move again that was taken back.
+    /// Redoes a move that was taken back.
     PlayAgain,
-    /// The arbiter gives or takes time.
+    /// The arbiter adds or subtracts time.
     AdjustTime {
-        /// Whose clock.
+        /// The side.
         side: Color,
-        /// How many seconds, negative to take them away.
+        /// The seconds, negative to subtract.
         seconds: i64,
     },
-    /// The arbiter stops the clocks, or starts them again.
+    /// The arbiter stops or restarts the clocks.
     Pause,
-    /// The game that this one replaced; they change places.
+    /// Restores the game that this one replaced, and keeps this one instead.
     BringBack,
 }
 
-/// Ways to look at the game.
+/// Navigation and view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookCommand {
     /// Shows the position after this many plies.
@@ -106,76 +105,76 @@ pub enum LookCommand {
     Back,
     /// One ply forward.
     Forward,
-    /// The board from the other side.
+    /// Flips the board.
     Flip,
-    /// The board turns with the player to move, or not.
+    /// Switches turning the board to the player to move on or off.
     ToggleTurning,
-    /// Pawns become queens without asking, or not.
+    /// Switches automatic promotion to a queen on or off.
     ToggleQueens,
-    /// Sounds on or off.
+    /// Switches sounds on or off.
     ToggleSound,
-    /// Light, dark, or as the system has it.
+    /// Light, dark, or the system's theme.
     NextTheme,
 }
 
-/// A window that asks or tells something.
+/// A dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// A new game.
     New,
-    /// Whether the player really resigns.
+    /// Confirms a resignation.
     Resign,
-    /// A game or a position from a text or a file.
+    /// Import of a game or a position from text or a file.
     Load,
-    /// The game as text.
+    /// Export of the game.
     Share,
-    /// Keys and rules.
+    /// The keys and rules.
     Help,
 }
 
-/// What the engine found for a question.
+/// The result of the engine for a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The question.
+    /// The id of the request.
     pub id: u64,
-    /// The move as UCI writes it; empty if there is none.
+    /// The move in UCI notation; empty if there is none.
     pub best: String,
-    /// What the position is worth to the player to move, in hundredths of a pawn.
+    /// The score from the point of view of the player to move, in centipawns.
     pub score: i32,
 }
 
-/// Something only the page can do.
+/// An effect that only the page can perform.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Keep the game in the browser.
+    /// Store the game in the browser.
     Keep,
-    /// Ask the table where the game is played for this.
+    /// Send a command to the table over the network.
     Ask(game::Command),
-    /// Ask the engine.
+    /// Send a request to the engine.
     Think(Question),
-    /// The engine need not go on.
+    /// Stop the engine.
     StopThinking,
-    /// Ask the referee.
+    /// Send a request to the referee.
     Judge(Judge),
-    /// What several pages ask for.
+    /// An effect that several pages share.
     Common(Common),
 }
 
 topics! { Effect { Common => Common, } }
 
-/// A question for the engine.
+/// A request to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Tells questions apart.
+    /// Identifies the request.
     pub id: u64,
-    /// Where the game began.
+    /// The start position.
     pub fen: String,
     /// Whether castling is written as in Chess960.
     pub chess960: bool,
-    /// The moves since, as UCI writes them.
+    /// The moves since then, in UCI notation.
     pub moves: Vec<String>,
     /// The level, from 1.
     pub level: u8,
-    /// How long an answer should take at least, so that people can follow.
+    /// The minimum time of an answer, so that people can follow.
     pub pause: Duration,
 }

@@ -1,8 +1,8 @@
-//! The judge of a game on the page: it knows what the worker has proven.
+//! The judge of a game on the page, with the worker's proofs.
 //!
-//! After every move it takes the quick look of the referee. When a flag has fallen or someone has
-//! resigned, the page asks the worker first, and the judge answers with what the worker said. Without
-//! a worker it finds out by itself.
+//! After every move it makes the quick check of the referee. When a flag has fallen or a player has
+//! resigned, the page asks the worker first, and the judge answers with the worker's result.
+//! Without a worker it computes the answer itself.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,19 +11,19 @@ use game::{Judge, Judgment, Profile, Rules};
 use referee::{Budget, Referee};
 use thinker::message::MateVerdict;
 
-/// What was found out about whether a side can mate in a position.
+/// Whether a side can mate in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// It can, by these moves.
     Yes(Vec<Move>),
-    /// It cannot, for this reason, which may be lost.
+    /// It cannot, for this reason, if it is known.
     No(String),
-    /// Neither could be proven.
+    /// Neither was proven.
     Unknown,
 }
 
 impl Finding {
-    /// What the worker says.
+    /// The worker's answer.
     pub fn of(verdict: &MateVerdict, position: &Position) -> Finding {
         match verdict {
             MateVerdict::No(why) => Finding::No(why.clone()),
@@ -43,7 +43,7 @@ impl Finding {
         }
     }
 
-    /// What a referee on the page finds within a budget.
+    /// The answer of a referee on the page within a budget.
     pub fn search(position: &Position, side: Color, budget: Budget) -> Finding {
         match referee::can_mate(position, side, budget) {
             referee::Verdict::Yes(line) => Finding::Yes(line),
@@ -61,14 +61,14 @@ impl Finding {
     }
 }
 
-/// A judge that shares what it knows with its copies.
+/// A judge that shares its knowledge with its copies.
 #[derive(Clone, Debug, Default)]
 pub struct KnownJudge {
     known: Arc<Mutex<Vec<(Position, Color, Finding)>>>,
 }
 
 impl KnownJudge {
-    /// The rules of a game that is judged by this judge.
+    /// The rules of a game with this judge.
     pub fn rules(&self) -> Rules {
         Rules {
             profile: Profile::Fide,
@@ -76,14 +76,14 @@ impl KnownJudge {
         }
     }
 
-    /// Learns whether a side can mate.
+    /// Stores whether a side can mate.
     pub fn learn(&self, position: Position, side: Color, finding: Finding) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(known, of, _)| *known != position || *of != side);
         known.push((position, side, finding));
     }
 
-    /// What is known about a side.
+    /// The stored answer for a side.
     pub fn finding(&self, position: &Position, side: Color) -> Option<Finding> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let found = known

@@ -1,8 +1,8 @@
-//! The game as text: a log that can be played again after a reload, and PGN.
+//! The game as text: a log that can be replayed after a reload, and PGN.
 //!
-//! The log has the settings in its first line and then a line for each accepted command, with what
-//! both clocks had left after it. Playing it again gives the same game, offers, undone steps and
-//! all. What the referee proved about a fallen flag or a resignation stands beside it.
+//! The log has the settings in its first line and then a line for each accepted command, with the
+//! remaining time of both clocks after it. Replaying it gives the same game, including offers and
+//! undone steps. It also has what the referee proved about a fallen flag or a resignation.
 
 use core::num::NonZeroUsize;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use super::{Play, Setting};
 use crate::keeping::{Keeping, KeptState};
 use crate::options::Options;
 
-/// The mark that a log begins with.
+/// The prefix of a log.
 const MARK: &str = "fourfold-game-1";
 
-/// What the line with the game as it was loaded begins with.
+/// The prefix of the line with the game as it was loaded.
 const SOURCE: &str = "pgn ";
 
 impl KeptState for Play {
@@ -47,7 +47,7 @@ impl KeptState for Play {
 }
 
 impl Play {
-    /// Goes on with a game that was kept. The clocks stand until the game is resumed.
+    /// Restores a stored game. Its clocks are stopped until the game is resumed.
     #[must_use]
     pub fn restore(text: &str, options: Options) -> Option<Play> {
         let mut lines = text.lines();
@@ -64,7 +64,7 @@ impl Play {
         Some(play)
     }
 
-    /// A command as a line of the log, with what the referee has proven about it.
+    /// A command as a line of the log, with the referee's proof if there is one.
     pub(super) fn log_line(&self, command: &Command) -> String {
         let line = line(&self.game, command);
         let (Command::Flag(by) | Command::Resign(by)) = *command else {
@@ -83,7 +83,7 @@ impl Play {
         }
     }
 
-    /// Learns what the log says the referee has proven.
+    /// Reads the referee's proof from a line of the log.
     fn learn(&mut self, line: &str) {
         let mut words = line.split(' ');
         let is_end = matches!(words.next(), Some("f" | "r"));
@@ -128,7 +128,7 @@ impl Play {
                 self.clocks = self.clock_steps.get(after)?.clone();
                 self.set_times(times, [None, None]);
             } else {
-                // A period has so many moves, so the clock counts them.
+                // A period has a number of moves, so the clock must count them.
                 if self.game.position().turn() != mover {
                     self.clocks.press(mover as usize, None, Duration::ZERO);
                 }
@@ -148,7 +148,7 @@ impl Play {
         Some(())
     }
 
-    /// A line of the log with what the clocks have left.
+    /// A line of the log with the remaining times.
     pub(super) fn with_times(&self, line: String) -> String {
         let left = |side: Color| self.clocks.left(side as usize, self.now);
         match (left(Color::White), left(Color::Black)) {
@@ -159,8 +159,8 @@ impl Play {
         }
     }
 
-    /// Sets the clocks, which stand, to what a line of the log says they had left; where it says
-    /// nothing, to what they had before, if that is given.
+    /// Sets the stopped clocks to the times of a line of the log, or to the previous times if the
+    /// line has none.
     fn set_times(&mut self, times: &str, before: [Option<Duration>; 2]) {
         let (white, black) = times.split_once(',').unwrap_or(("", ""));
         for (seat, text) in [white, black].into_iter().enumerate() {
@@ -173,7 +173,7 @@ impl Play {
         }
     }
 
-    /// Writes what the arbiter decided behind the moves after which it was decided.
+    /// Writes the arbiter's decisions after the moves at which they were made.
     fn write_decisions(&self, tree: &mut Tree) {
         let nodes: Vec<_> = core::iter::once(tree.root())
             .chain(tree.main_line())
@@ -223,7 +223,7 @@ impl Play {
     }
 }
 
-/// Reads the game as it was loaded.
+/// Parses the game as it was loaded.
 fn read_source(text: &str) -> Option<Tree> {
     let mut pgn = String::with_capacity(text.len());
     let mut letters = text.chars();
@@ -258,7 +258,7 @@ fn line(game: &Game, command: &Command) -> String {
         Command::Flag(by) => format!("f {}", by.letter()),
         Command::Undo(steps) => format!("u {steps}"),
         Command::Redo(steps) => format!("y {steps}"),
-        // A new game has a log of its own.
+        // A new game has its own log.
         Command::New(_) | Command::Load(_) => String::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! Games and positions from elsewhere, and the game as it leaves the page.
+//! Import of games and positions, and export of the game.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ impl Play {
                 let mut tree = Tree::new(game.start);
                 let mut last = tree.root();
                 for &m in &game.moves {
-                    // A link is read by playing it, so its moves are legal.
+                    // A link is parsed by playing it, so its moves are legal.
                     last = tree.add(last, m).unwrap_or(last);
                 }
                 tree.result = game.result;
@@ -116,7 +116,7 @@ impl Play {
         effects
     }
 
-    /// Ends the game as its record says, for reasons that nobody wrote down.
+    /// Ends the game as recorded, if the record gives no reason.
     pub(super) fn end_as_stated(&mut self, result: GameResult) -> Option<()> {
         let mut record = self.game.record();
         record.ending = Some(Ending::new(result.outcome()?, Reason::Unstated));
@@ -125,7 +125,7 @@ impl Play {
         Some(())
     }
 
-    /// The game as it leaves the page, at the ply that is shown.
+    /// The game for export, at the shown ply.
     #[must_use]
     pub fn shared(&self) -> SharedGame {
         let linked = LinkedGame {
@@ -146,7 +146,7 @@ impl Play {
     }
 }
 
-/// Two people at this screen go on from here.
+/// Two people at this screen continue from here.
 fn between_people(start: Start, control: Option<&str>) -> Setting {
     let control = control.and_then(|text| TimeControl::parse(text, Unit::Seconds).ok());
     Setting {
@@ -158,12 +158,12 @@ fn between_people(start: Start, control: Option<&str>) -> Setting {
     }
 }
 
-/// What the player who made a move had left after it.
+/// The mover's remaining time after a move.
 fn clock_after(tree: &Tree, id: NodeId) -> Option<Duration> {
     tree.node(id).comments.iter().find_map(Comment::clock)
 }
 
-/// What the clocks had left, as the log has it.
+/// The remaining times in log format.
 fn with_times(times: [Option<Duration>; 2]) -> String {
     match times.map(|time| time.map(|time| time.as_millis())) {
         [None, None] => String::new(),

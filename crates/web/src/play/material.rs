@@ -1,10 +1,10 @@
-//! What has been captured, and who has more.
+//! Captured pieces and the material balance.
 
 use chess::{Color, Role};
 
 use super::Play;
 
-/// The roles in the order in which captured pieces stand, with what they are worth in pawns.
+/// The roles in display order, with their values in pawns.
 const WORTH: [(Role, i32); 5] = [
     (Role::Queen, 9),
     (Role::Rook, 5),
@@ -14,8 +14,8 @@ const WORTH: [(Role, i32); 5] = [
 ];
 
 impl Play {
-    /// The pieces of a side that were captured up to what is shown, the most valuable first. A pawn
-    /// that was promoted is not among them.
+    /// The captured pieces of a side up to the shown ply, the most valuable first. Promoted pawns
+    /// are not among them.
     #[must_use]
     pub fn lost(&self, side: Color) -> Vec<Role> {
         let history = self.game.history();
@@ -29,7 +29,7 @@ impl Play {
         WORTH.into_iter().flat_map(of_role).collect()
     }
 
-    /// How many pawns' worth of pieces White has more than Black.
+    /// White's material minus Black's, in pawns.
     #[must_use]
     pub fn balance(&self) -> i32 {
         let position = self.position();

@@ -1,4 +1,4 @@
-//! The moves of a game in rows, as a score sheet has them.
+//! The moves of a game in rows, as on a score sheet.
 
 use chess::Color;
 use game::Game;
@@ -6,9 +6,9 @@ use game::Game;
 /// A row of the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRow {
-    /// The number of the move.
+    /// The move number.
     pub number: u32,
-    /// White's and Black's move, each with the number of plies after it.
+    /// White's and Black's move, each with its ply.
     pub moves: [Option<(usize, String)>; 2],
 }
 

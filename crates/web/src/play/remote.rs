@@ -1,4 +1,4 @@
-//! A game that is played at a table elsewhere: this page follows it, and asks for moves.
+//! A game at a table over the network: this page follows it and requests moves.
 
 use chess::Color;
 use game::Game;
@@ -6,7 +6,7 @@ use game::Game;
 use super::{Effect, Play};
 use crate::single::hand::Hand;
 
-/// Who plays a game that is played elsewhere.
+/// The players of a game at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remote {
     /// The side of the person at this screen; `None` for a spectator.
@@ -15,17 +15,17 @@ pub struct Remote {
     pub names: [String; 2],
 }
 
-/// A game as it stands elsewhere.
+/// The state of a game at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Followed {
-    /// The game, with a move that was sent and is not confirmed yet.
+    /// The game, including a move that was sent but is not confirmed yet.
     pub game: Game,
-    /// Who plays.
+    /// The players.
     pub remote: Remote,
 }
 
 impl Play {
-    /// Shows the game as it stands. A premove is played when its turn has come.
+    /// Shows the state of the game. A premove is played when its turn has come.
     pub(super) fn follow(&mut self, followed: Followed) -> Vec<Effect> {
         let Followed { game, remote } = followed;
         let is_another_seat = self.remote.as_ref().map(|before| before.mine) != Some(remote.mine);

@@ -1,4 +1,4 @@
-//! Who plays, from where, with how much time, and what is hidden from the players.
+//! The players, the start position, the time control, and arbiter mode.
 
 use chess::fen::{self, CastlingMode};
 use chess::{Color, Position, Tolerance};
@@ -7,7 +7,7 @@ use game::Start;
 
 use crate::single::start::read_fen;
 
-/// The levels of the engine in words, the weakest first.
+/// Descriptions of the engine's levels, weakest first.
 pub const LEVELS: [&str; 10] = [
     "just learned the moves",
     "beginner",
@@ -21,16 +21,16 @@ pub const LEVELS: [&str; 10] = [
     "everything it has at this speed",
 ];
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Someone at this screen.
+    /// A person at this screen.
     Person,
     /// The engine at a level, from 1 to 10.
     Engine(u8),
 }
 
-/// Against whom a game is played.
+/// The opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// Two people at this screen.
@@ -39,7 +39,7 @@ pub enum Opponent {
     Engine(u8),
 }
 
-/// The side that the person takes against the engine.
+/// The side of the person against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The white pieces.
@@ -48,28 +48,29 @@ pub enum Side {
     Black,
 }
 
-/// A field of the form for a new game that cannot be used, and why.
+/// An invalid field of the form for a new game, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct Field {
     /// The name of the field.
     pub name: &'static str,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what is expected.
     pub problem: String,
 }
 
-/// Everything that is settled before a game.
+/// The settings of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// Who plays White.
+    /// The player of White.
     pub white: Player,
-    /// Who plays Black.
+    /// The player of Black.
     pub black: Player,
-    /// How much time each side has.
+    /// The time control.
     pub control: TimeControl,
-    /// Where the game starts.
+    /// The start position.
     pub start: Start,
-    /// Whether an arbiter runs the game: open claims are not pointed out, and time can be given.
+    /// Whether an arbiter runs the game: open claims are not pointed out, and the clocks can be
+    /// adjusted.
     pub is_arbiter: bool,
 }
 
@@ -90,7 +91,7 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// The first field that cannot be used.
+    /// The first invalid field.
     pub fn from_form(
         opponent: Opponent,
         side: Side,
@@ -112,7 +113,7 @@ impl Setting {
         })
     }
 
-    /// Who plays a side.
+    /// The player of a side.
     #[must_use]
     pub const fn player(&self, side: Color) -> Player {
         match side {
@@ -121,7 +122,7 @@ impl Setting {
         }
     }
 
-    /// What a player is called.
+    /// The name of a player.
     #[must_use]
     pub fn name(&self, side: Color) -> String {
         match self.player(side) {
@@ -130,13 +131,13 @@ impl Setting {
         }
     }
 
-    /// Whether the person has the black pieces, so that they belong below.
+    /// Whether the person has Black, so that Black is at the bottom.
     #[must_use]
     pub fn shows_black_below(&self) -> bool {
         self.black == Player::Person && self.white != Player::Person
     }
 
-    /// The same with the colors exchanged.
+    /// The same settings with the colors swapped.
     #[must_use]
     pub fn reversed(&self) -> Setting {
         Setting {
@@ -146,7 +147,7 @@ impl Setting {
         }
     }
 
-    /// The line that is kept.
+    /// The stored line.
     #[must_use]
     pub fn write(&self) -> String {
         let player = |player| match player {
@@ -167,7 +168,7 @@ impl Setting {
         )
     }
 
-    /// Reads such a line.
+    /// Parses such a line.
     #[must_use]
     pub fn read(line: &str) -> Option<Setting> {
         let mut words = line.splitn(6, ' ');
@@ -208,7 +209,7 @@ pub(crate) fn read_control(text: &str) -> Result<TimeControl, Field> {
     }
 }
 
-/// A FEN, a number from 0 to 959 for a start of Chess960, or nothing for the usual start.
+/// A FEN, a Chess960 number from 0 to 959, or nothing for the standard start.
 pub(crate) fn read_start(text: &str) -> Result<Start, Field> {
     let field = |problem: String| Field {
         name: "start",
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_becomes_a_setting_that_reads_back() {
+    fn a_form_becomes_settings_that_round_trip() {
         for (control, start) in [
             ("", ""),
             ("5+3", "518"),
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_cannot_be_used_is_named() {
+    fn an_invalid_field_is_named() {
         assert_eq!(form("soon", "").unwrap_err().name, "control");
         for start in ["960", "nonsense", "8/8/8/8/8/8/8/8 w - - 0 1"] {
             assert_eq!(form("", start).unwrap_err().name, "start", "{start}");

@@ -1,4 +1,4 @@
-//! What is to be seen on the squares of the game.
+//! What the squares of the board show.
 
 use chess::{Bitboard, Color, Piece, Position, Square};
 
@@ -36,7 +36,7 @@ impl OneBoard for Play {
         self.is_flipped != is_black_to_move
     }
 
-    /// The arrows and circles that were drawn, and the premove.
+    /// The drawn arrows and circles, and the premove.
     fn drawings(&self) -> Vec<Stroke> {
         let mut lines = self.touch.drawings.clone();
         lines.extend(self.premove);
@@ -58,14 +58,14 @@ impl OneBoard for Play {
         let is_over = self.game.ending().is_some() || self.waiting.is_some();
         !is_over && !self.is_past() && !self.is_engine(piece.color) && {
             let is_turn = piece.color == self.turn();
-            // Out of turn a piece can be taken up against the engine only, for a premove.
+            // Out of turn, a piece can be selected only against the engine, for a premove.
             is_turn || self.is_engine(!piece.color)
         }
     }
 }
 
 impl Play {
-    /// Where the piece in the hand can go; out of turn, nothing is promised.
+    /// The targets of the selected piece; none out of turn.
     fn targets(&self) -> Bitboard {
         match self.touch.hand.held().filter(|_| self.options.teaching) {
             Some(from) => targets(self.game.position(), self.game.start().mode, from),
@@ -73,7 +73,7 @@ impl Play {
         }
     }
 
-    /// Where the piece in the hand can go by a move that could be named with a claim.
+    /// The targets of the selected piece with which a draw could be claimed.
     fn claiming_squares(&self) -> Bitboard {
         let Some(from) = self.touch.hand.held().filter(|_| self.claims_with_move) else {
             return Bitboard::EMPTY;

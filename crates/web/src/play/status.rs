@@ -1,4 +1,4 @@
-//! What the page says in one breath: whose turn it is, how the game ended, what may be claimed.
+//! The status line: whose turn it is, how the game ended, what may be claimed.
 
 use chess::Color;
 use game::{Claim, Ending, Game, Reason};
@@ -8,24 +8,24 @@ use super::Play;
 use super::judge::Finding;
 pub use crate::tone::Tone;
 
-/// What a proof is worth that was not written down: as much as the referee spends after each move.
+/// The budget for a proof that was not stored: the same as after each move.
 const AT_A_GLANCE: Budget = Budget::positions(500);
 
 /// The state of the game in a line or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// Whose turn it is, or how the game came out.
+    /// Whose turn it is, or the result.
     pub headline: String,
-    /// The sentence below it.
+    /// The message below it.
     pub line: String,
-    /// How urgent it is.
+    /// Its urgency.
     pub tone: Tone,
 }
 
-/// How near a draw by the fifty-move rule or by repetition is.
+/// The state of the fifty-move and repetition counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// Half-moves without a capture or pawn move.
+    /// The half-move clock.
     pub halfmoves: u16,
     /// How often the position has occurred.
     pub occurrences: u32,
@@ -51,7 +51,7 @@ impl Status {
 }
 
 impl Play {
-    /// The referee's proofs in words, if the game ended because someone cannot mate.
+    /// The referee's proofs in words, if the game ended because a side cannot mate.
     #[must_use]
     pub fn proofs(&self) -> Vec<String> {
         let reasons = self.game.ending().map_or(&[][..], |ending| &ending.reasons);
@@ -73,7 +73,7 @@ impl Play {
         }
     }
 
-    /// Why a side can never mate, as far as it was proven.
+    /// Why a side can never mate, if it was proven.
     fn why_no_mate(&self, side: Color) -> Option<String> {
         let position = self.game.position();
         let known = self.judge.finding(position, side);
@@ -84,7 +84,7 @@ impl Play {
         }
     }
 
-    /// How near a draw is. An arbiter's board does not show it.
+    /// The draw counts. Arbiter mode does not show them.
     #[must_use]
     pub fn gauge(&self) -> Option<Gauge> {
         let history = self.game.history();
@@ -95,7 +95,7 @@ impl Play {
     }
 }
 
-/// How a game came out, such as `1-0: White wins`.
+/// The result of a game, such as `1-0: White wins`.
 #[must_use]
 pub fn result(ending: &Ending) -> String {
     match ending.outcome {
@@ -195,7 +195,7 @@ fn line(play: &Play) -> (String, Tone) {
     }
 }
 
-/// That a draw could be claimed with a move, named with its article; empty if there is none.
+/// The claim that is possible with a named move, with its article; empty if there is none.
 fn claimable_with(play: &Play) -> String {
     let claims = play.claiming_moves();
     let Some((first, m)) = claims.iter().find_map(|claim| Some((claim, claim.with?))) else {
@@ -210,7 +210,7 @@ fn claimable_with(play: &Play) -> String {
     )
 }
 
-/// That a draw may be claimed, with the count and the article.
+/// The available claim, with the count and the article.
 #[must_use]
 pub fn claimable(game: &Game, claim: &Claim) -> String {
     let turn = game.position().turn();

@@ -1,4 +1,4 @@
-//! A game on one board as people play it, command by command and second by second.
+//! A game on one board, command by command and second by second.
 
 use std::time::Duration;
 
@@ -85,7 +85,7 @@ fn clicks_play_and_castling_goes_two_squares() {
 }
 
 #[test]
-fn a_drag_plays_and_a_press_beside_puts_back() {
+fn a_drag_plays_and_a_press_elsewhere_deselects() {
     let mut play = people("", "");
     let at = Point::new(450.0, 450.0);
     let square = Square::E2;
@@ -109,7 +109,7 @@ fn a_drag_plays_and_a_press_beside_puts_back() {
 }
 
 #[test]
-fn the_engine_is_asked_answers_and_old_answers_are_dropped() {
+fn the_engine_answers_and_stale_answers_are_dropped() {
     let mut play = against_engine(Side::White);
     let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
     let Some(Effect::Think(question)) = effects.last() else {
@@ -138,7 +138,7 @@ fn the_engine_is_asked_answers_and_old_answers_are_dropped() {
 }
 
 #[test]
-fn what_a_dialog_says_outlasts_the_engines_move() {
+fn a_dialogs_notice_survives_the_engines_move() {
     let mut play = against_engine(Side::White);
     let effects = play.update(Command::Board(Act::Type("e4".to_owned())), Duration::ZERO);
     let Some(Effect::Think(Question { id, .. })) = effects.last() else {
@@ -258,7 +258,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
         panic!("{effects:?}");
     };
     assert_eq!(judge.side, Color::White);
-    // While the referee looks, nothing moves and no time passes.
+    // While the referee decides, nothing moves and no time passes.
     assert!(Status::of(&play).line.contains("The referee looks"));
     assert!(!play.can_take(Square::E7));
     assert_eq!(play.update(Command::Tick, seconds(70.0)), []);
@@ -276,7 +276,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
         "an answer counts once"
     );
 
-    // The mate that was still possible is walked through like the game.
+    // The mating line is stepped through like the game.
     for _ in 0..4 {
         play.update(Command::Look(LookCommand::Forward), seconds(71.0));
     }
@@ -288,7 +288,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     assert_eq!(back.mate(), play.mate());
     assert_eq!(back.kept_text(), kept);
 
-    // Nobody can mate behind this wall, so a fallen flag costs nothing.
+    // Neither side can mate through this wall, so a fallen flag costs nothing.
     let mut wall = people("1+0", "8/8/3k4/p1p1p1p1/P1P1P1P1/3N4/3K4/8 w - - 0 1");
     assert!(wall.game().ending().is_none());
     type_moves(&mut wall, "Kc3");
@@ -309,14 +309,14 @@ fn without_a_worker_the_page_judges_by_itself() {
     };
     play.update(Command::Ruled(judge.id, None), Duration::ZERO);
     assert_eq!(Status::of(&play).headline, "0\u{2013}1, Black wins");
-    // Against a bare king resigning costs half a point, and nobody has to be asked.
+    // Resigning against a bare king costs half a point, and the worker is not needed.
     let mut bare = people("", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1");
     act(&mut bare, GameCommand::Resign);
     assert_eq!(Status::of(&bare).headline, "\u{bd}\u{2013}\u{bd}, a draw");
 }
 
 #[test]
-fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
+fn a_game_is_imported_and_exported_with_its_clocks_and_result() {
     let mut play = people("", "");
     type_moves(&mut play, "d4");
     let pgn = "[TimeControl \"300+3\"]\n[Result \"0-1\"]\n\n\
@@ -338,7 +338,7 @@ fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
     let back = Play::restore(&play.kept_text(), Options::default()).unwrap();
     assert_eq!((back.pgn(), back.game()), (out, play.game()));
 
-    // An unfinished game stands still until someone moves.
+    // An unfinished game is stopped until someone moves.
     load(&mut play, &pgn.replace("0-1", "*"));
     play.resume(seconds(1000.0));
     assert_eq!(play.running_clock(), None);
@@ -347,7 +347,7 @@ fn a_game_is_loaded_with_its_clocks_and_result_and_goes_out_again() {
 }
 
 #[test]
-fn what_cannot_be_loaded_changes_nothing() {
+fn an_invalid_import_changes_nothing() {
     let mut play = people("", "");
     type_moves(&mut play, "d4 d5");
     let before = play.kept_text();
@@ -369,7 +369,7 @@ fn what_cannot_be_loaded_changes_nothing() {
 }
 
 #[test]
-fn a_link_leads_to_the_game_at_the_ply_that_is_shown() {
+fn a_link_leads_to_the_game_at_the_shown_ply() {
     let mut play = people("", "");
     type_moves(&mut play, "f3 e5 g4 Qh4");
     play.update(Command::Look(LookCommand::Show(2)), Duration::ZERO);
@@ -401,7 +401,7 @@ fn undo_and_redo_restore_the_clocks() {
 }
 
 #[test]
-fn a_kept_game_comes_back_with_offers_clocks_and_undone_moves() {
+fn a_stored_game_is_restored_with_offers_clocks_and_undone_moves() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "e4 e5 Nf3");
     act(&mut play, GameCommand::OfferDraw);
@@ -453,7 +453,7 @@ fn agreement_resignation_and_rematch() {
 }
 
 #[test]
-fn promotion_asks_unless_queens_are_wanted() {
+fn promotion_asks_for_a_piece_unless_auto_queen_is_on() {
     let start = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     let mut play = people("", start);
     click(&mut play, Square::A7);
@@ -469,7 +469,7 @@ fn promotion_asks_unless_queens_are_wanted() {
 }
 
 #[test]
-fn looking_back_changes_nothing_and_a_click_returns() {
+fn viewing_earlier_moves_changes_nothing_and_a_click_returns() {
     let mut play = people("", "");
     type_moves(&mut play, "e4 e5 Nf3");
     play.update(Command::Look(LookCommand::Back), Duration::ZERO);
@@ -509,7 +509,7 @@ fn pgn_has_clocks_names_and_the_result() {
 const DRAWS: &str = include_str!("../../../game/tests/data/draws.jsonl");
 
 #[test]
-fn the_page_says_what_the_law_vectors_say() {
+fn the_page_agrees_with_the_law_vectors() {
     for line in DRAWS.lines() {
         let vector: serde_json::Value = serde_json::from_str(line).unwrap();
         let (id, plies) = (&vector["id"], vector["plies"].as_array().unwrap());
@@ -589,7 +589,7 @@ fn the_page_says_what_the_law_vectors_say() {
     }
 }
 
-/// Lets the engine answer the question that is open.
+/// Lets the engine answer the open request.
 fn answer(play: &mut Play, best: &str) -> Vec<Effect> {
     let (id, best) = (play.asked.unwrap(), best.to_owned());
     // An engine that is better does not claim a draw.
@@ -598,7 +598,7 @@ fn answer(play: &mut Play, best: &str) -> Vec<Effect> {
 }
 
 #[test]
-fn nobody_claims_for_the_engine() {
+fn the_engines_claims_are_not_offered() {
     let mut play = against_engine(Side::White);
     for (mine, its) in [("Nf3", "g8f6"), ("Ng1", "f6g8"), ("Nf3", "g8f6")] {
         type_moves(&mut play, mine);
@@ -615,7 +615,7 @@ fn nobody_claims_for_the_engine() {
 }
 
 #[test]
-fn a_game_that_makes_room_is_brought_back_whole() {
+fn a_replaced_game_is_restored_completely() {
     let mut play = people("5+3", "");
     type_moves(&mut play, "e4 e5");
     act(&mut play, GameCommand::OfferDraw);
@@ -635,7 +635,7 @@ fn a_game_that_makes_room_is_brought_back_whole() {
         assert!(effects.contains(&Effect::Keep));
         assert_eq!(play.kept_text(), before, "{other}");
     }
-    // A new game too; a game without a move leaves what was put aside before.
+    // A new game too; a game without a move keeps the previously replaced one.
     act(&mut play, GameCommand::New(Box::default()));
     assert_eq!(
         play.shell().notice().unwrap().remedy,
@@ -646,13 +646,13 @@ fn a_game_that_makes_room_is_brought_back_whole() {
     assert!(play.shell().notice().is_none(), "nothing was replaced");
     act(&mut play, GameCommand::BringBack);
     assert_eq!(play.kept_text(), before);
-    // The page keeps it over a reload.
+    // The page keeps it across a reload.
     let again = people("", "").with_aside(Some(before.clone()));
     assert_eq!(again.aside(), Some(before.as_str()));
 }
 
 #[test]
-fn an_offer_to_bring_back_outlasts_the_engines_first_move() {
+fn an_offer_to_restore_survives_the_engines_first_move() {
     let mut play = people("", "");
     type_moves(&mut play, "e4");
     let setting = against_engine(Side::Black).setting().clone();
@@ -667,7 +667,7 @@ fn an_offer_to_bring_back_outlasts_the_engines_first_move() {
 }
 
 #[test]
-fn what_the_browser_does_not_keep_is_said_and_other_tabs_are_noticed() {
+fn storage_failures_and_other_tabs_are_reported() {
     let mut play = people("", "");
     type_moves(&mut play, "e4");
     let tell = |play: &mut Play, command| play.update(Command::Keeping(command), Duration::ZERO);
@@ -749,7 +749,7 @@ fn a_dead_position_and_a_flag_come_with_the_referees_proof() {
     let back = Play::restore(&flag.kept_text(), Options::default()).unwrap();
     assert_eq!(Status::of(&back).line, line);
 
-    // What only the worker could prove is kept too.
+    // What only the worker could prove is stored too.
     let mut proven = people("1+0", "");
     type_moves(&mut proven, "e4");
     let effects = proven.update(Command::Tick, seconds(60.0));
@@ -773,7 +773,7 @@ fn with_arbiter(control: &str) -> Play {
 }
 
 #[test]
-fn an_arbiters_decisions_are_listed_kept_and_written_down() {
+fn an_arbiters_decisions_are_listed_stored_and_exported() {
     let mut play = with_arbiter("5+0");
     type_moves(&mut play, "e4 e5");
     let side = Color::Black;
@@ -797,7 +797,7 @@ fn an_arbiters_decisions_are_listed_kept_and_written_down() {
 }
 
 #[test]
-fn time_that_an_arbiter_gave_survives_undo_and_redo() {
+fn time_added_by_an_arbiter_survives_undo_and_redo() {
     let mut play = with_arbiter("5+0");
     type_moves(&mut play, "e4 e5");
     let side = Color::White;
@@ -816,7 +816,7 @@ fn time_that_an_arbiter_gave_survives_undo_and_redo() {
 }
 
 #[test]
-fn undo_and_redo_against_the_engine_go_from_turn_to_turn_of_the_person() {
+fn undo_and_redo_against_the_engine_stop_at_the_persons_turns() {
     let mut play = against_engine(Side::White);
     type_moves(&mut play, "f3");
     answer(&mut play, "e7e5");
@@ -848,7 +848,7 @@ fn undo_and_redo_against_the_engine_go_from_turn_to_turn_of_the_person() {
 }
 
 #[test]
-fn the_mate_that_was_possible_goes_and_comes_with_the_ending() {
+fn the_possible_mate_follows_undo_and_redo_of_the_ending() {
     let mut play = people("1+0", "");
     type_moves(&mut play, "e4");
     let effects = play.update(Command::Tick, seconds(60.0));
@@ -880,7 +880,7 @@ fn a_promoted_pawn_is_not_captured() {
 }
 
 #[test]
-fn a_draw_that_could_be_claimed_with_a_move_is_said_in_words() {
+fn a_claim_with_a_named_move_is_described() {
     let mut play = people("", "");
     type_moves(&mut play, SHUFFLE);
     let line = Status::of(&play).line;
@@ -891,7 +891,7 @@ fn a_draw_that_could_be_claimed_with_a_move_is_said_in_words() {
 }
 
 #[test]
-fn a_period_clock_knows_its_moves_after_a_reload() {
+fn a_period_clock_keeps_its_move_count_after_a_reload() {
     let mut play = people("2/1", "");
     type_moves(&mut play, "e4 e5");
     let mut back = Play::restore(&play.kept_text(), Options::default()).unwrap();
@@ -899,7 +899,7 @@ fn a_period_clock_knows_its_moves_after_a_reload() {
     type_moves(&mut back, "Nf3");
     assert_eq!(play.time_left(Color::White), Some(seconds(120.0)));
     assert_eq!(back.time_left(Color::White), play.time_left(Color::White));
-    // A takeback knows them too.
+    // They survive a takeback too.
     act(&mut back, GameCommand::TakeBack);
     let mut again = Play::restore(&back.kept_text(), Options::default()).unwrap();
     type_moves(&mut again, "Nf3");
@@ -907,7 +907,7 @@ fn a_period_clock_knows_its_moves_after_a_reload() {
 }
 
 #[test]
-fn the_beginning_of_a_large_file_is_said_to_be_one() {
+fn a_partially_read_file_is_reported() {
     let mut play = people("", "");
     let text = "1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 *\n".to_owned();
     let cut_from = Some(90_000_000);
@@ -919,7 +919,7 @@ fn the_beginning_of_a_large_file_is_said_to_be_one() {
 }
 
 #[test]
-fn little_time_is_heard_once() {
+fn low_time_sounds_once() {
     let mut play = people("1+0", "");
     type_moves(&mut play, "e4");
     assert_eq!(play.update(Command::Tick, seconds(30.0)), []);

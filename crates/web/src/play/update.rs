@@ -1,4 +1,4 @@
-//! The one place where commands change a game on one board.
+//! The only place where commands change a game on one board.
 
 mod acts;
 mod hand;
@@ -19,11 +19,11 @@ use crate::online::ClockView;
 use crate::single::hand::Hand;
 use crate::words::sentence;
 
-/// The shortest time that an answer of the engine takes, so that people can follow.
+/// The minimum time of an engine move, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(350);
 
 impl Play {
-    /// Carries out a command at this time of the page and returns what is left to the page.
+    /// Executes a command at this time of the page and returns the effects for the page.
     pub fn update(&mut self, command: Command, now: Duration) -> Vec<Effect> {
         self.now = self.now.max(now);
         let mut effects = self.fall_flag();
@@ -45,7 +45,7 @@ impl Play {
         effects
     }
 
-    /// Starts what has to be started when a game is shown: the clock and the engine.
+    /// Starts the clock and the engine when a game is shown.
     pub fn resume(&mut self, now: Duration) -> Vec<Effect> {
         self.now = now;
         let is_running = self.setting.control.terms().is_some() && !self.is_loaded;
@@ -58,7 +58,7 @@ impl Play {
         self.ask_engine()
     }
 
-    /// Carries out a command of the game, and what follows from it.
+    /// Executes a command of the game, and what follows from it.
     fn execute(&mut self, command: game::Command) -> Vec<Effect> {
         if self.remote.is_some() {
             return vec![Effect::Ask(command)];
@@ -68,7 +68,7 @@ impl Play {
         match self.game.execute(command) {
             Err(refusal) => self.shell.tell_bad(sentence(&refusal.to_string())),
             Ok(events) => {
-                // What an open dialog says about its text outlasts a move of the engine.
+                // The notice of an open dialog survives a move of the engine.
                 if self.shell.dialog.is_none() {
                     self.shell.notice = None;
                 }
@@ -83,7 +83,7 @@ impl Play {
         }
     }
 
-    /// Presses or stops the clock after a step, and remembers it for undo.
+    /// Presses or stops the clock after a step, and stores it for undo.
     fn keep_time(&mut self, mover: Color, steps: usize) {
         let is_over = self.game.ending().is_some();
         let turn = self.game.position().turn();
@@ -99,14 +99,14 @@ impl Play {
         }
     }
 
-    /// The clocks as they are, none of them running, to come back to later.
+    /// The clocks as stopped, to be restored later.
     fn resting_clocks(&self) -> clock::Clocks {
         let mut clocks = self.clocks.clone();
         clocks.stop(self.now);
         clocks
     }
 
-    /// Tells what happened in words and sounds.
+    /// Reports events by announcements and sounds.
     fn announce(&mut self, events: &[Event]) -> Vec<Effect> {
         let mut effects = Vec::new();
         let mut spoken = Vec::new();
@@ -178,7 +178,7 @@ impl Play {
         effects
     }
 
-    /// Asks the engine for its move, if it is to move.
+    /// Requests the engine's move, if it is to move.
     fn ask_engine(&mut self) -> Vec<Effect> {
         let turn = self.game.position().turn();
         let Player::Engine(level) = self.setting.player(turn) else {
@@ -221,7 +221,7 @@ impl Play {
         let command = partner::manners::reply(&self.game, best, answer.score);
         let offered = self.shell.notice.take_if(|notice| notice.remedy.is_some());
         let mut effects = self.execute(command);
-        // What was offered to the person stays until the person acts.
+        // An offer to the person stays until the person acts.
         self.shell.notice = self.shell.notice.take().or(offered);
         effects.extend(self.play_premove());
         effects
@@ -241,7 +241,7 @@ impl Play {
         }
     }
 
-    /// Says that a flag has fallen when the running clock shows zero.
+    /// Reports a flag fall when the running clock shows zero.
     fn fall_flag(&mut self) -> Vec<Effect> {
         match self.clocks.flagged(self.now) {
             Some(seat) if self.game.ending().is_none() && self.waiting.is_none() => {
@@ -252,7 +252,7 @@ impl Play {
         }
     }
 
-    /// Sounds once when a person who is to move has little time left.
+    /// Sounds once when a person to move is low on time.
     fn warn_of_time(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for side in Color::ALL {
@@ -268,8 +268,8 @@ impl Play {
         effects
     }
 
-    /// A side loses by an act, unless the other side cannot mate: the referee is asked first, where a
-    /// quick look does not decide.
+    /// A side loses by an action, unless the other side cannot mate: the referee is asked first,
+    /// unless a quick check decides.
     fn give_up(&mut self, act: game::Command, by: Color) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
         let (position, side) = (*self.game.position(), !by);
@@ -296,7 +296,7 @@ impl Play {
         effects
     }
 
-    /// The referee has answered, or could not be asked: then the page finds out by itself.
+    /// The referee has answered, or could not be asked: then the page computes the answer itself.
     fn ruled(&mut self, id: u64, verdict: Option<&MateVerdict>) -> Vec<Effect> {
         let Some(waiting) = self.waiting.take_if(|waiting| waiting.id == id) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A hand on one board: it takes up a piece by a click, a drag or a key, and puts it down.
+//! Input on one board: a piece is selected by a click, a drag or a key, and moved.
 
 use chess::{Move, Role, Square};
 
@@ -6,53 +6,53 @@ use super::Act;
 use crate::geometry::Point;
 use crate::view::{Gesture, Stroke};
 
-/// How far a pointer must travel on the screen before a press becomes a drag.
+/// How far a pointer must move on the screen before a press becomes a drag.
 const DRAG_PIXELS: f64 = 4.0;
 
-/// What the hand is doing.
+/// The state of the input.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Hand {
     /// Nothing.
     #[default]
     Idle,
-    /// It holds a piece.
+    /// A piece is selected.
     Holding {
-        /// Where the piece stands.
+        /// Its square.
         from: Square,
-        /// Where the pointer is that drags it.
+        /// The pointer that drags it.
         dragged: Option<Point>,
-        /// Whether the pointer that took it up is still down, and it was taken up by that press.
+        /// Whether the pointer that selected it is still pressed, and this press selected it.
         press: Option<Press>,
     },
-    /// It has brought a pawn to the last rank.
+    /// A pawn has reached the last rank.
     Promoting {
-        /// Where the pawn comes from.
+        /// The pawn's square.
         from: Square,
-        /// Where it goes.
+        /// Its target.
         to: Square,
     },
 }
 
-/// A pointer that is down on the piece in the hand.
+/// A pointer pressed on the selected piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Press {
-    /// Whether this press took the piece up; if not, letting go puts it back.
+    /// Whether this press selected the piece; if not, releasing deselects it.
     pub is_fresh: bool,
 }
 
-/// What a hand can do on a board.
+/// What is possible on a board.
 pub struct Reach<'r> {
-    /// Whether the piece on a square can be taken up.
+    /// Whether the piece on a square can be selected.
     pub can_take: &'r dyn Fn(Square) -> bool,
-    /// Whether a piece can go from one square to another.
+    /// Whether a piece can move from one square to another.
     pub can_go: &'r dyn Fn(Square, Square) -> bool,
 }
 
-/// What a hand does on a square. Returns where a piece is to go, if it is.
+/// The input on a square. The methods return the squares of a move, if there is one.
 pub type Deed = fn(&mut Hand, Square, &Reach<'_>) -> Option<Stroke>;
 
 impl Hand {
-    /// Where the piece in the hand stands.
+    /// The square of the selected piece.
     #[must_use]
     pub const fn held(self) -> Option<Square> {
         match self {
@@ -61,7 +61,7 @@ impl Hand {
         }
     }
 
-    /// Where the pointer is that drags a piece, and where the piece stands.
+    /// The pointer that drags a piece, and the square of the piece.
     #[must_use]
     pub const fn dragged(self) -> Option<(Square, Point)> {
         match self {
@@ -74,7 +74,7 @@ impl Hand {
         }
     }
 
-    /// A pointer goes down on a square. Returns where a piece is to go, if it is.
+    /// A pointer is pressed on a square. Returns the squares of a move, if there is one.
     pub fn press(&mut self, square: Square, reach: &Reach<'_>) -> Option<Stroke> {
         if let Hand::Holding { from, press, .. } = self
             && *from == square
@@ -91,7 +91,7 @@ impl Hand {
         stroke
     }
 
-    /// A pointer that is down moves.
+    /// A pressed pointer moves.
     pub fn drag(&mut self, at: Point, pixels: f64) {
         if let Hand::Holding {
             dragged,
@@ -104,7 +104,7 @@ impl Hand {
         }
     }
 
-    /// The pointer goes up. Returns where a piece is to go, if it is.
+    /// The pointer is released. Returns the squares of a move, if there is one.
     pub fn release(&mut self, over: Option<Square>) -> Option<Stroke> {
         let Hand::Holding {
             from,
@@ -125,7 +125,7 @@ impl Hand {
         }
     }
 
-    /// A square is chosen, by a click or by a key. Returns where a piece is to go, if it is.
+    /// A square is chosen by a click or a key. Returns the squares of a move, if there is one.
     pub fn activate(&mut self, square: Square, reach: &Reach<'_>) -> Option<Stroke> {
         if let Hand::Holding { from, .. } = *self {
             if from == square {
@@ -148,31 +148,31 @@ impl Hand {
     }
 }
 
-/// A board as a person touches it.
+/// A board with its input.
 #[derive(Clone, Debug)]
 pub struct Touch {
-    /// The hand.
+    /// The state of the input.
     pub hand: Hand,
-    /// The square on which the pointer rests.
+    /// The hovered square.
     pub hovered: Option<Square>,
-    /// The square that has the focus, or gets it next.
+    /// The focused square, or the next one to be focused.
     pub cursor: Square,
     /// Arrows and circles.
     pub drawings: Vec<Stroke>,
 }
 
-/// What of an act on the board the page decides.
+/// The part of an input that the page decides about.
 #[derive(Clone, Debug)]
 pub enum Wish {
-    /// The hand does this on a square.
+    /// Input on a square.
     Reach(Square, Deed),
-    /// The pointer goes up, over this square or elsewhere.
+    /// The pointer is released over this square or elsewhere.
     Release(Option<Square>),
-    /// The piece goes back.
+    /// The piece is deselected.
     LetGo,
-    /// A move whose promotion was chosen.
+    /// A move with its chosen promotion.
     Play(Move),
-    /// A move in letters.
+    /// The field for typed moves.
     Type(String),
 }
 
@@ -188,7 +188,7 @@ impl Default for Touch {
 }
 
 impl Touch {
-    /// Follows an act, and returns what the page decides.
+    /// Handles an input, and returns what the page must decide.
     pub fn follow(&mut self, act: Act) -> Option<Wish> {
         match act {
             Act::Hand(gesture) => self.follow_pointer(gesture),
@@ -213,7 +213,7 @@ impl Touch {
             Gesture::Release(over) => return Some(Wish::Release(over)),
             Gesture::Drag { at, pixels } => self.hand.drag(at, pixels),
             Gesture::Point(over) => self.hovered = over,
-            // Drawn again, it vanishes.
+            // Drawing it again removes it.
             Gesture::Draw { from, to } => {
                 match self.drawings.iter().position(|line| *line == (from, to)) {
                     Some(index) => drop(self.drawings.remove(index)),
@@ -224,7 +224,7 @@ impl Touch {
         None
     }
 
-    /// The move of the pawn that waits at the last rank, if it becomes this.
+    /// The move of the pawn that waits at the last rank, with this promotion.
     fn promotion(&self, role: Role) -> Option<Move> {
         match self.hand {
             Hand::Promoting { from, to } => Move::promotion(from, to, role),
@@ -233,19 +233,19 @@ impl Touch {
     }
 }
 
-/// What comes of a piece that goes from one square to another.
+/// The result of moving a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// There is no such move.
     None,
     /// This move.
     Move(Move),
-    /// A pawn can become one of several pieces.
+    /// A promotion with a choice.
     Ask,
 }
 
 impl Choice {
-    /// The choice between moves with the same ends; pawns may become queens without asking.
+    /// Chooses among moves with the same squares; pawns may promote to queens without asking.
     #[must_use]
     pub fn of(moves: &[Move], queens: bool) -> Choice {
         match moves {
@@ -257,7 +257,7 @@ impl Choice {
     }
 }
 
-/// The move by which a pawn becomes a queen; the first move if it is no promotion.
+/// The promotion to a queen; the first move if it is not a promotion.
 #[must_use]
 pub fn queen_of(moves: &[Move]) -> Option<Move> {
     let queen = moves.iter().find(|m| m.promoted_to() == Some(Role::Queen));

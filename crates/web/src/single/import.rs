@@ -1,4 +1,4 @@
-//! Games and positions from a text: a FEN, a link, or PGN with one game or many.
+//! Imports games and positions from text: a FEN, a link, or PGN with one game or many.
 
 use game::Start;
 use game::pgn::{Checker, Limits, Options, ReadGame, Reader, Tree};
@@ -6,19 +6,19 @@ use game::pgn::{Checker, Limits, Options, ReadGame, Reader, Tree};
 use super::link::{self, LinkedGame};
 use super::start::read_fen;
 
-/// How many bytes of a file are read. A larger one is a database, of which the first games are shown.
+/// How many bytes of a file are read. A larger file is a database; its first games are shown.
 pub const BYTES_MAX: usize = 4 << 20;
 
-/// How many games of a file are offered.
+/// The maximum number of games offered.
 pub const GAMES_MAX: usize = 500;
 
-/// The longest game that a page shows, variations included.
+/// The maximum length of a game, including variations.
 const PLIES_MAX: u64 = 20_000;
 
-/// A text that comes to a page with one board.
+/// A text to import on a page with one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadGame {
-    /// A text that was pasted, or the beginning of a file.
+    /// A pasted text, or the beginning of a file.
     Text {
         /// The text.
         text: String,
@@ -30,7 +30,7 @@ pub enum LoadGame {
 }
 
 impl LoadGame {
-    /// A whole text.
+    /// A complete text.
     #[must_use]
     pub fn text(text: impl Into<String>) -> LoadGame {
         LoadGame::Text {
@@ -40,13 +40,13 @@ impl LoadGame {
     }
 }
 
-/// Says why a file could not be read.
+/// Returns why a file could not be read.
 #[must_use]
 pub(crate) fn unreadable(why: &str) -> String {
     format!("The file cannot be read: {why}.")
 }
 
-/// What a text holds.
+/// The content of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Import {
     /// A position.
@@ -60,36 +60,36 @@ pub enum Import {
 /// A game from PGN.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedGame {
-    /// The game, up to where it could be read.
+    /// The game, as far as it could be read.
     pub tree: Tree,
-    /// Who played, and how it came out.
+    /// The players and the result.
     pub title: String,
     /// Why the rest of the game was left out, if it was.
     pub problem: Option<String>,
 }
 
-/// Why a text holds nothing that can be shown.
+/// Why a text cannot be imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
-    /// There is nothing.
+    /// It is empty.
     #[error("expected a FEN, a PGN or a link, found nothing")]
     Empty,
-    /// It is a link that cannot be opened.
+    /// It is an invalid link.
     #[error("{0}")]
     Link(#[from] link::LinkError),
-    /// It looks like a FEN, and this is wrong with it.
+    /// It looks like a FEN, with this error.
     #[error("this is not a position: {0}")]
     Position(String),
-    /// It is read as PGN, and this is wrong with its first game.
+    /// It is parsed as PGN, with this error in its first game.
     #[error("this is neither a FEN nor PGN: {0}")]
     Games(String),
 }
 
-/// Reads a text; `is_cut` if it is only the beginning of a file.
+/// Parses a text; `is_cut` means that it is only the beginning of a file.
 ///
 /// # Errors
 ///
-/// Says why nothing in the text can be shown.
+/// Returns why nothing in the text can be shown.
 pub fn read(text: &str, is_cut: bool) -> Result<Import, ImportError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
@@ -105,14 +105,14 @@ pub fn read(text: &str, is_cut: bool) -> Result<Import, ImportError> {
     read_games(text, is_cut).map(Import::Games)
 }
 
-/// The game in a text that is a link as a whole.
+/// The game, if the text is a link.
 fn linked(text: &str) -> Option<&str> {
     let (_, fragment) = text.split_once('#')?;
     let is_one_word = !text.contains(char::is_whitespace);
     link::split(fragment).1.filter(|_| is_one_word)
 }
 
-/// Whether a text means to be a FEN: one line whose first word has the seven slashes.
+/// Whether a text looks like a FEN: one line whose first word has seven slashes.
 fn is_fen(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !text.contains('\n') && first.matches('/').count() == 7
@@ -129,7 +129,7 @@ fn read_games(text: &str, is_cut: bool) -> Result<Vec<ImportedGame>, ImportError
     let mut checker = Checker::new(Reader::from_slice_with(text.as_bytes(), options));
     let mut games = Vec::new();
     let mut first_problem = None;
-    // A slice of memory is always there to be read.
+    // Reading from memory cannot fail.
     while let Ok(Some(read)) = checker.read_tree() {
         let game = ImportedGame::of(read);
         if game.tree.is_empty() && game.tree.tags.is_empty() {
@@ -141,7 +141,7 @@ fn read_games(text: &str, is_cut: bool) -> Result<Vec<ImportedGame>, ImportError
             return Ok(games);
         }
     }
-    // The end of what was cut is not the end of its game.
+    // The last game may be incomplete.
     if is_cut && games.len() > 1 {
         games.pop();
     }
@@ -165,7 +165,7 @@ impl ImportedGame {
     }
 }
 
-/// Who played, how it came out, and where.
+/// The players, the result and the event.
 #[must_use]
 pub fn title(tree: &Tree) -> String {
     let tag = |name| tree.tags.get(name).filter(|value| !value.contains('?'));
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_what_it_looks_like() {
+    fn the_format_of_a_text_is_detected() {
         let position = read(" 8/8/3k4/8/3K4/8/7R/8 w - - 0 1\n", false);
         assert!(matches!(position, Ok(Import::Position(_))));
         let link = read("https://example.org/x/#analyse?moves=e2e4", false);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_shown_is_refused_with_the_reason() {
+    fn texts_that_cannot_be_shown_are_refused_with_the_reason() {
         let says = |text: &str| read(text, false).unwrap_err().to_string();
         assert!(says(" \n").contains("found nothing"));
         assert!(says("8/8/8/8/8/8/8/8 w - - 0 1").contains("not a position"));
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_a_file_have_titles_and_a_cut_one_is_left_out() {
+    fn games_of_a_file_have_titles_and_a_truncated_one_is_left_out() {
         let text = "[White \"Anand, V\"]\n[Black \"Carlsen, M\"]\n[Event \"Match\"]\n[Date \"2013.11.09\"]\n\
                     \n1. Nf3 d5 1/2-1/2\n\n[White \"Next\"]\n\n1. e4 *\n";
         let all = games(text, false);

@@ -1,26 +1,26 @@
-//! A game on one board in the fragment of an address.
+//! A game on one board in a URL fragment.
 //!
-//! `#analyze?moves=e2e4,e7e5&at=1`: the name of a page, then `fen` with underscores for blanks if
-//! the game does not start as usual, `variant=chess960`, the moves as UCI writes them, the number of
-//! plies that are shown if it is not all of them, and how the game came out.
+//! `#analyze?moves=e2e4,e7e5&at=1`: the name of a page, then `fen` with underscores for spaces if
+//! the game has another start position, `variant=chess960`, the moves in UCI notation, the number
+//! of shown plies if not all, and the result.
 
 use chess::fen::{self, CastlingMode};
 use chess::{Move, Position, Tolerance};
 use game::{GameResult, Start};
 
-/// The longest link that is read: far more than any game.
+/// The maximum length of a link: far more than any game.
 const LENGTH_MAX: usize = 100_000;
 
-/// A game as a link has it.
+/// The game of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedGame {
-    /// Where it starts.
+    /// Its start position.
     pub start: Start,
     /// The moves.
     pub moves: Vec<Move>,
-    /// How many plies are shown.
+    /// The number of shown plies.
     pub shown: usize,
-    /// How it came out.
+    /// Its result.
     pub result: GameResult,
 }
 
@@ -30,23 +30,23 @@ pub enum LinkError {
     /// It is longer than any game.
     #[error("the link is longer than any game")]
     TooLong,
-    /// It has a part that no link has.
+    /// It has an unknown part.
     #[error("expected fen, variant, moves, at or result in the link, found {0:?}")]
     Part(String),
-    /// Its position cannot be played.
+    /// Its position is illegal.
     #[error("the position of the link cannot be played: {0}")]
     Position(String),
-    /// One of its moves cannot be played.
+    /// One of its moves is illegal.
     #[error("move {ply} of the link, {text:?}, cannot be played there")]
     Move {
         /// The number of the move, from 1.
         ply: usize,
-        /// The move as it is written.
+        /// The move as written.
         text: String,
     },
 }
 
-/// What of a fragment is the name of a page, and what is the game.
+/// Splits a fragment into the name of a page and the game.
 #[must_use]
 pub fn split(fragment: &str) -> (&str, Option<&str>) {
     match fragment.split_once('?') {
@@ -74,17 +74,17 @@ impl LinkedGame {
             parts.push(format!("at={}", self.shown));
         }
         if self.result != GameResult::Unknown {
-            // A slash is free in a fragment, but people share results with their text around them.
+            // A slash is allowed in a fragment, but people share links within text.
             parts.push(format!("result={}", self.result.token().replace('/', "_")));
         }
         parts.join("&")
     }
 
-    /// Reads the part of a fragment after the question mark.
+    /// Parses the part of a fragment after the question mark.
     ///
     /// # Errors
     ///
-    /// Says which part cannot be used.
+    /// Returns the part that is invalid.
     pub fn read(text: &str) -> Result<LinkedGame, LinkError> {
         if text.len() > LENGTH_MAX {
             return Err(LinkError::TooLong);
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_read_back() {
+    fn links_round_trip() {
         for text in [
             "moves=",
             "moves=e2e4,e7e5,g1f3",
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_programs_do_to_addresses_is_forgiven() {
+    fn links_altered_by_other_programs_are_accepted() {
         let game = LinkedGame::read("fen=8/8/3k4/8/3K4/8/7R/8%20w%20-%20-%200%201&moves=").unwrap();
         assert_eq!(
             game.start.position.to_string(),

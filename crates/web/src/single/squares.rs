@@ -1,4 +1,4 @@
-//! What is to be seen on the squares of one board.
+//! What the squares of one board show.
 
 use chess::fen::CastlingMode;
 use chess::{Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank, Role, Square};
@@ -6,34 +6,34 @@ use chess::{Bitboard, Board, CastlingSide, Color, Move, MoveKind, Position, Rank
 use super::hand::Hand;
 use crate::view::{Arrival, Last, Marks, PieceView, SquareView, Taken, Target};
 
-/// Everything that decides what the squares show.
+/// The inputs of the squares.
 pub struct Diagram<'d> {
     /// The pieces.
     pub board: &'d Board,
-    /// The king that is in check.
+    /// The king in check.
     pub check: Option<Square>,
-    /// The king that is mated.
+    /// The mated king.
     pub mate: Option<Square>,
     /// The last move, with the position before it.
     pub last: Option<(&'d Position, Move)>,
-    /// The number of the last move, if it is to be animated.
+    /// The number of the last move, if it is animated.
     pub animated: Option<usize>,
-    /// The hand.
+    /// The state of the input.
     pub hand: Hand,
-    /// Where the piece in the hand can go.
+    /// The targets of the selected piece.
     pub targets: Bitboard,
-    /// Squares to be pointed out.
+    /// Highlighted squares.
     pub pointed: Bitboard,
-    /// The square under the pointer, if its piece can be taken up.
+    /// The hovered square, if its piece can be selected.
     pub offered: Option<Square>,
-    /// The square that the Tab key reaches.
+    /// The tab stop.
     pub cursor: Square,
-    /// Whether pieces carry the letter of their side.
+    /// Whether pieces show the letter of their side.
     pub has_letters: bool,
 }
 
 impl<'d> Diagram<'d> {
-    /// A board with nothing on it but its pieces.
+    /// A board with only its pieces.
     #[must_use]
     pub fn of(board: &'d Board) -> Diagram<'d> {
         Diagram {
@@ -99,8 +99,8 @@ impl<'d> Diagram<'d> {
     }
 }
 
-/// The square where a piece goes by a move, as people show it: a castling king goes two squares,
-/// except in Chess960, where it goes to its rook.
+/// The displayed target of a move: a castling king moves two squares, except in Chess960, where it
+/// moves onto its rook.
 #[must_use]
 pub fn goes_to(mode: CastlingMode, m: Move) -> Square {
     match (m.kind(), mode) {
@@ -114,7 +114,7 @@ pub fn goes_to(mode: CastlingMode, m: Move) -> Square {
     }
 }
 
-/// The legal moves between two squares; several if a pawn is promoted.
+/// The legal moves between two squares; several for a promotion.
 #[must_use]
 pub fn moves_between(
     position: &Position,
@@ -127,7 +127,7 @@ pub fn moves_between(
     moves.iter().filter(fits).copied().collect()
 }
 
-/// Where the piece on a square can go.
+/// The targets of the piece on a square.
 #[must_use]
 pub fn targets(position: &Position, mode: CastlingMode, from: Square) -> Bitboard {
     let moves = position.legal_moves();
@@ -135,7 +135,7 @@ pub fn targets(position: &Position, mode: CastlingMode, from: Square) -> Bitboar
     from_here.fold(Bitboard::EMPTY, |all, &m| all | goes_to(mode, m).bitboard())
 }
 
-/// Where king and rook go by castling, or a piece by any other move.
+/// The squares to which king and rook move in castling, or a piece in any other move.
 fn journeys((before, m): (&Position, Move)) -> Vec<(Square, Square)> {
     match m.kind() {
         MoveKind::Castle => {

@@ -1,14 +1,14 @@
-//! Where a game starts, as people write it.
+//! Parses the start position of a game.
 
 use chess::Tolerance;
 use chess::fen::{self, CastlingMode, FenError};
 use game::Start;
 
-/// Reads a FEN, as Chess960 if it makes sense in no other way.
+/// Parses a FEN, as Chess960 if it is valid in no other way.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the FEN of a game of orthodox chess.
+/// Returns what is wrong with the FEN as one of standard chess.
 pub fn read_fen(text: &str) -> Result<Start, FenError> {
     let read = |mode| {
         let read = fen::read(text, mode, Tolerance::Lenient)?;

@@ -1,4 +1,4 @@
-//! Games and positions from elsewhere.
+//! Import of games and positions.
 
 use game::pgn::{NodeId, Tree};
 
@@ -74,7 +74,7 @@ impl Study {
         let mut tree = Tree::new(game.start);
         let (mut last, mut shown) = (tree.root(), tree.root());
         for (index, &m) in game.moves.iter().enumerate() {
-            // A link is read by playing it, so its moves are legal.
+            // A link is parsed by playing it, so its moves are legal.
             let Ok(next) = tree.add(last, m) else {
                 break;
             };
@@ -87,7 +87,7 @@ impl Study {
         self.open_at(tree, shown)
     }
 
-    /// Shows another game at one of its moves. What was there can be brought back.
+    /// Shows another game at one of its moves. The previous one can be restored.
     pub(super) fn open_at(&mut self, tree: Tree, shown: NodeId) -> Vec<Effect> {
         let mut effects = self.open(tree);
         let notice = self.shell.notice.take();
@@ -96,7 +96,7 @@ impl Study {
         effects
     }
 
-    /// Shows a game after so many plies of its main line, in place of what was there.
+    /// Shows a game after this many plies of its main line, replacing the previous one.
     pub fn show(&mut self, tree: Tree, plies: usize) -> Vec<Effect> {
         let line = core::iter::once(tree.root()).chain(tree.main_line());
         let at = line.take(plies.saturating_add(1)).last();
@@ -108,7 +108,7 @@ impl Study {
         self.go(at, false)
     }
 
-    /// Shows another game from its start. What was there can be brought back.
+    /// Shows another game from its start. The previous one can be restored.
     pub(super) fn open(&mut self, tree: Tree) -> Vec<Effect> {
         let had_moves = !self.tree.is_empty();
         self.remember();

@@ -1,4 +1,4 @@
-//! Commands that move a hand over the board, or name a move.
+//! Commands of input on the board, and typed moves.
 
 use chess::{Move, Square};
 
@@ -10,7 +10,7 @@ use crate::single::{Act, OneBoard, typed_move};
 use crate::words::sentence;
 
 impl Study {
-    /// A hand or a key does something on the board.
+    /// Handles input on the board.
     pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
         match self.touch.follow(act) {
             None => Vec::new(),
@@ -25,7 +25,7 @@ impl Study {
         }
     }
 
-    /// Lets the hand do something on a square, and carries out what it asks for.
+    /// Handles input on a square, and executes the result.
     fn reach_for(&mut self, square: Square, act: Deed) -> Vec<Effect> {
         if let Some(editor) = &mut self.editor
             && editor.tool != Tool::Hand
@@ -51,7 +51,7 @@ impl Study {
         let stroke = self.touch.hand.release(over);
         match (&mut self.editor, stroke, dragged) {
             (_, Some((from, to)), _) => self.carry(from, to),
-            // A piece that is let go beside the board is taken away.
+            // A piece that is dropped outside the board is removed.
             (Some(editor), None, Some((from, _))) if over.is_none() => {
                 editor.carry(from, None);
                 self.touch.hand = Hand::Idle;
@@ -61,7 +61,7 @@ impl Study {
         }
     }
 
-    /// The piece on one square goes to another.
+    /// Moves a piece from one square to another.
     fn carry(&mut self, from: Square, to: Square) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
         if let Some(editor) = &mut self.editor {
@@ -89,7 +89,7 @@ impl Study {
         }
     }
 
-    /// Plays a move: goes to it if it is there, or adds it as the next move or a variation.
+    /// Plays a move: goes to it if it exists, or adds it as the next move or a variation.
     pub(super) fn play(&mut self, m: Move) -> Vec<Effect> {
         let there = self
             .tree

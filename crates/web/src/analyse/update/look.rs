@@ -1,4 +1,4 @@
-//! Commands that change how the game is looked at, and nothing else.
+//! Commands that only change the view.
 
 use game::pgn::NodeId;
 
@@ -45,14 +45,14 @@ impl Study {
         self.tree.children(self.at).next()
     }
 
-    /// Looks at a move that follows the one that is looked at.
+    /// Goes to a move that follows the shown one.
     pub(super) fn forward(&mut self, to: NodeId) -> Vec<Effect> {
         let mut effects = self.go(to, true);
         effects.extend(self.sound());
         effects
     }
 
-    /// Goes to the same place in the next line or the one before, where lines part.
+    /// Goes to the same place in the next or previous line, at a branch.
     fn turn_to_line(&mut self, is_down: bool) -> Vec<Effect> {
         let Some(parent) = self.tree.node(self.at).parent() else {
             return Vec::new();

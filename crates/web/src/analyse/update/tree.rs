@@ -17,7 +17,7 @@ impl Study {
         }
     }
 
-    /// What is said about the move that is looked at, without clocks and other commands.
+    /// The comment of the shown move, without clocks and other commands.
     #[must_use]
     pub fn comment_here(&self) -> String {
         let comments = self.tree.node(self.at).comments.iter();
@@ -25,13 +25,13 @@ impl Study {
         prose.collect::<Vec<_>>().join(" ")
     }
 
-    /// The glyphs of the move that is looked at.
+    /// The glyphs of the shown move.
     #[must_use]
     pub fn glyphs_here(&self) -> Vec<u16> {
         self.tree.node(self.at).nags.clone()
     }
 
-    /// Whether the move that is looked at belongs to a variation.
+    /// Whether the shown move belongs to a variation.
     #[must_use]
     pub fn is_variation(&self) -> bool {
         !self.tree.node(self.at).is_main()
@@ -52,12 +52,12 @@ impl Study {
         effects
     }
 
-    /// Makes the variation that is looked at the line that it departs from.
+    /// Promotes the shown variation.
     fn promote(&mut self) -> Vec<Effect> {
         let Some(first) = self.first_of_variation() else {
             return self.shell.tell_bad("This is the main line already.");
         };
-        // The place in the variation is found again by the way that led to it.
+        // The place in the variation is found again by the path to it.
         let way = self.way_from(first);
         self.remember();
         let Some(promoted) = self.tree.promote(first) else {
@@ -73,7 +73,7 @@ impl Study {
         self.go(at, false)
     }
 
-    /// The move with which the innermost variation around the move that is looked at departs.
+    /// The first move of the innermost variation around the shown move.
     fn first_of_variation(&self) -> Option<NodeId> {
         let mut at = self.at;
         loop {
@@ -85,7 +85,7 @@ impl Study {
         }
     }
 
-    /// Which child to take, step by step, from a node to the one that is looked at.
+    /// The child indices on the path from a node to the shown one.
     fn way_from(&self, first: NodeId) -> Vec<usize> {
         let mut way = Vec::new();
         let mut at = self.at;
@@ -105,7 +105,7 @@ impl Study {
         }
         self.remember();
         let comments = &mut self.tree.node_mut(self.at).comments;
-        // Clocks and evaluations stay; only the words are replaced.
+        // Clocks and evaluations stay; only the text is replaced.
         let commands: Vec<String> = comments
             .iter()
             .flat_map(Comment::commands)
@@ -126,7 +126,7 @@ impl Study {
         self.remember();
         let nags = &mut self.tree.node_mut(self.at).nags;
         let had = nags.contains(&nag);
-        // A move is good or bad, not both.
+        // A move has at most one assessment.
         nags.retain(|other| !GLYPHS.iter().any(|(known, _, _)| known == other));
         if !had {
             nags.insert(0, nag);
@@ -150,7 +150,7 @@ impl Study {
         self.play_moves(moves.unwrap_or_default())
     }
 
-    /// Plays moves one after the other.
+    /// Plays moves one after another.
     pub(super) fn play_moves(&mut self, moves: Vec<chess::Move>) -> Vec<Effect> {
         let mut effects = Vec::new();
         for m in moves {

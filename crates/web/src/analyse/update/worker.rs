@@ -1,4 +1,4 @@
-//! Questions to the engine and the referee, and their answers.
+//! Requests to the engine and the referee, and their replies.
 
 use chess::Color;
 use chess::fen::CastlingMode;
@@ -45,7 +45,7 @@ impl Study {
         }
     }
 
-    /// Asks the engine about the position that is looked at, or stops it.
+    /// Asks the engine about the shown position, or stops it.
     pub(super) fn ask_engine(&mut self) -> Vec<Effect> {
         if !self.engine.is_on || self.editor.is_some() {
             return match self.engine.question.take() {
@@ -62,7 +62,7 @@ impl Study {
         }))]
     }
 
-    /// The study is shown again: what was on goes on.
+    /// The study is shown again: a running engine continues.
     pub fn resume(&mut self) -> Vec<Effect> {
         self.ask_engine()
     }
@@ -95,7 +95,7 @@ impl Study {
                 id: self.questions,
                 side,
                 past: Past {
-                    // The referee asks for no history: only the position matters.
+                    // The referee needs no history: only the position matters.
                     fen: self.position().to_string(),
                     moves: Vec::new(),
                     ..self.past()
@@ -105,7 +105,7 @@ impl Study {
         effects
     }
 
-    /// How the position that is looked at came about. Before a null move there is no past.
+    /// The game that led to the shown position. There is no history before a null move.
     fn past(&self) -> Past {
         let mode = self.mode();
         let moves: Option<Vec<String>> = self

@@ -9,7 +9,7 @@ use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 
 const OPEN: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
-/// The picture of a pencil.
+/// The icon of a pencil.
 pub const EDIT: &str = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3";
 const SHARE: &str = "M12 14V4M8 8l4-4 4 4M4 16v3h16v-3";
 

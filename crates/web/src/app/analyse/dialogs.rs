@@ -1,4 +1,4 @@
-//! The windows of the page.
+//! The dialogs.
 
 use leptos::prelude::*;
 

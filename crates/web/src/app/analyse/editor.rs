@@ -1,4 +1,4 @@
-//! The board editor: pieces to put down, and what a board does not show.
+//! The board editor: pieces to place, and settings that a board does not show.
 
 use chess::{Color, File, Piece, Role};
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ const CASTLING: [&str; 4] = ["White O-O", "White O-O-O", "Black O-O", "Black O-O
 /// The editor beside the board.
 #[component]
 pub fn EditorPanel(
-    /// What the button says that leaves the editor with the position.
+    /// The label of the button that accepts the position.
     done: &'static str,
 ) -> impl IntoView {
     let store = Store::of_context();

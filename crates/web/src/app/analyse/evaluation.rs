@@ -1,4 +1,4 @@
-//! The bar beside the board.
+//! The evaluation bar.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::app::page::Page;
 use crate::geometry::Number;
 use crate::single::OneBoard;
 
-/// The bar that shows who is better.
+/// The evaluation bar.
 #[component]
 pub fn EvaluationBar() -> impl IntoView {
     let store = Store::of_context();

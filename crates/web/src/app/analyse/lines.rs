@@ -6,7 +6,7 @@ use super::store::Store;
 use crate::analyse::{Command, EngineCommand, LINES_MAX, TreeCommand};
 use crate::app::page::Page;
 
-/// The engine: on or off, how many lines, and the lines.
+/// The engine: a switch, the number of lines, and the lines.
 #[component]
 pub fn Lines() -> impl IntoView {
     let store = Store::of_context();
@@ -23,7 +23,7 @@ pub fn Lines() -> impl IntoView {
             <option value=number.to_string() selected=move || count.get() == number>{words}</option>
         }
     });
-    // Each place is drawn anew only when its own line changes.
+    // Each line is rendered again only when it changes.
     let places = (0..LINES_MAX).map(move |place| {
         let line = store.memo(move |study| {
             let found = study.engine().found()?;

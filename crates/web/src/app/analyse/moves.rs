@@ -1,4 +1,4 @@
-//! The moves with their variations, and what can be done to them.
+//! The moves with their variations, and the tools to edit them.
 
 use leptos::prelude::*;
 
@@ -71,7 +71,7 @@ pub fn Moves(
     }
 }
 
-/// Words, glyphs and the order of lines.
+/// Comments, glyphs and the order of lines.
 #[component]
 fn Tools() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! What can still happen, by the referee.
+//! Who can still mate, by the referee.
 
 use chess::Color;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The one signal with the study, and the worker that analyzes and judges.
+//! The signal with the study, and the worker that analyzes and judges.
 
 use game::Start;
 use game::pgn::Tree;
@@ -16,7 +16,7 @@ use crate::app::{effects, picture};
 
 static SLOTS: Slots = ["fourfold.study.0", "fourfold.study.1"];
 
-/// Whether a game is kept that has moves.
+/// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
     let games = slots::read(&SLOTS).games;
     games
@@ -24,11 +24,11 @@ pub fn has_game() -> bool {
         .is_some_and(|kept| keep::has_moves(&kept.text))
 }
 
-/// A handle to the study, passed by copy.
+/// A handle to the study, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Store {
     study: RwSignal<Study>,
-    /// Where the study is kept between visits, if it is.
+    /// Where the study is stored between visits, if it is.
     keeper: Option<Keeper>,
     thinker: Thinker,
     player: Player,
@@ -62,7 +62,7 @@ impl KeptPage for Store {
 impl BoardPage for Store {}
 
 impl Store {
-    /// The study of the last visit, or a new one.
+    /// The stored study, or a new one.
     pub fn open() -> Store {
         let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, Study::restore);
         let study = kept.unwrap_or_else(|| Study::new(Start::standard(), slots::options()));
@@ -71,7 +71,7 @@ impl Store {
         store
     }
 
-    /// A study for this visit alone.
+    /// A study that is not stored.
     pub fn aside() -> Store {
         Store::of(Study::new(Start::standard(), slots::options()), None)
     }
@@ -87,7 +87,7 @@ impl Store {
         store
     }
 
-    /// Shows a game after so many plies, in place of what was there.
+    /// Shows a game after this many plies, replacing the previous one.
     pub fn show(self, tree: Tree, plies: usize) {
         let mut effects = Vec::new();
         self.study.update(|study| effects = study.show(tree, plies));

@@ -1,4 +1,4 @@
-//! The side with the board: the game of a finding at its ply, or a position of its own.
+//! The view with the board: the game of a finding at its ply, or a separate position.
 
 use leptos::prelude::*;
 
@@ -21,7 +21,7 @@ const PASTE: &str = "M12 4v10M8 10l4 4 4-4M4 16v3h16v-3";
 pub fn BoardSide() -> impl IntoView {
     let store = Store::of_context();
     let study = store.study();
-    // A position that is set up or pasted is one of its own, whatever was open before.
+    // A position that is set up or pasted is separate from the opened finding.
     let alone = move |command: StudyCommand| {
         Callback::new(move |()| {
             store.send(Command::OpenPosition);
@@ -59,7 +59,7 @@ pub fn BoardSide() -> impl IntoView {
     }
 }
 
-/// Has the referee say who can still mate, in every position that is looked at.
+/// Asks the referee who can still mate in every shown position.
 fn ask_about_each_position(store: Store) {
     let study = store.study();
     let unasked = study.memo(|study| {
@@ -73,7 +73,7 @@ fn ask_about_each_position(store: Store) {
     });
 }
 
-/// What was found, with its article and the game it is about.
+/// The finding, with its article and its game.
 #[component]
 fn Finding() -> impl IntoView {
     let store = Store::of_context();
@@ -111,7 +111,7 @@ fn finding(store: Store, row: Row) -> impl IntoView {
     }
 }
 
-/// Who had the right to claim, by name.
+/// The player who had the right to claim.
 fn claimant(row: &Row) -> Option<String> {
     let side = row.side.filter(|_| row.kind.group() == "claims")?;
     let name = row.players[side as usize].as_str();

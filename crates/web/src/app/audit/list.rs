@@ -1,4 +1,4 @@
-//! The side with the files and the list of findings.
+//! The view with the files and the list of findings.
 
 use leptos::prelude::*;
 use referee::audit::Kind;
@@ -12,7 +12,7 @@ use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
 use crate::audit::{Command, Dialog, Export, GameView, Status, words};
 
-/// The files, how far they are read, and what was found.
+/// The files, their progress, and the findings.
 #[component]
 pub fn ListSide() -> impl IntoView {
     let store = Store::of_context();
@@ -36,7 +36,7 @@ pub fn ListSide() -> impl IntoView {
     }
 }
 
-/// Where files come in.
+/// The file input.
 #[component]
 fn Chooser() -> impl IntoView {
     let store = Store::of_context();
@@ -45,7 +45,7 @@ fn Chooser() -> impl IntoView {
         move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
             let input = event.target();
             store.take(browser::files(input.files()));
-            // The same file chosen again, perhaps mended meanwhile, shall be a change again.
+            // Choosing the same file again, perhaps after a correction, must count as a change.
             input.set_value("");
         };
     view! {
@@ -72,7 +72,7 @@ fn Chooser() -> impl IntoView {
     }
 }
 
-/// How far the files are read.
+/// The progress of the files.
 #[component]
 fn Progress() -> impl IntoView {
     let store = Store::of_context();
@@ -103,7 +103,7 @@ fn Progress() -> impl IntoView {
     }
 }
 
-/// How many findings there are of each kind; a press shows them alone.
+/// The number of findings of each kind; a click filters by kind.
 #[component]
 fn Kinds() -> impl IntoView {
     let store = Store::of_context();
@@ -134,7 +134,7 @@ fn Kinds() -> impl IntoView {
     }
 }
 
-/// Searching, saving and printing.
+/// Search, export and print.
 #[component]
 fn Tools() -> impl IntoView {
     let store = Store::of_context();
@@ -152,7 +152,7 @@ fn Tools() -> impl IntoView {
     }
 }
 
-/// The games with what was found in them.
+/// The games with their findings.
 #[component]
 fn Games() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! The report, which exists on paper alone: it is made when the page is about to be printed.
+//! The printed report: it is rendered when the page is about to be printed.
 
 use leptos::prelude::*;
 

@@ -1,5 +1,5 @@
-//! The one signal with the desk, the files themselves, the worker that reads them, and the study in
-//! which a game or a position is looked at.
+//! The signal with the state, the files, the worker that reads them, and the study that shows a
+//! game or a position.
 
 use leptos::prelude::*;
 use thinker::message::{Reply, Request};
@@ -13,7 +13,7 @@ use crate::audit::annotate::{GAME_BYTES, LONG_GAME_BYTES, Notes, annotated};
 use crate::audit::{Audit, Command, Dialog, Effect};
 use crate::effects::PGN;
 
-/// A handle to the desk, passed by copy.
+/// A handle to the state, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Store {
     audit: RwSignal<Audit>,
@@ -21,7 +21,7 @@ pub struct Store {
     thinker: Thinker,
     study: analyse::Store,
     is_board: RwSignal<bool>,
-    /// How far the list is scrolled while the board is shown.
+    /// The scroll position of the list while the board is shown.
     scroll: StoredValue<f64>,
 }
 
@@ -33,7 +33,7 @@ impl Page for Store {
         self.audit
     }
 
-    /// Carries out a command. An answer that comes after the page is left changes nothing.
+    /// Executes a command. A reply that arrives after the page was left changes nothing.
     fn update(self, command: Command) {
         let effects = self.audit.try_update(|audit| audit.update(command));
         for effect in effects.into_iter().flatten() {
@@ -47,7 +47,7 @@ impl Page for Store {
 }
 
 impl Store {
-    /// An empty desk.
+    /// A page without files.
     pub fn open() -> Store {
         let store = Store {
             audit: RwSignal::new(Audit::new()),
@@ -70,17 +70,17 @@ impl Store {
         store
     }
 
-    /// The study in which a game or a position is looked at.
+    /// The study that shows a game or a position.
     pub fn study(self) -> analyse::Store {
         self.study
     }
 
-    /// Whether the side with the board is shown.
+    /// Whether the view with the board is shown.
     pub fn is_board(self) -> RwSignal<bool> {
         self.is_board
     }
 
-    /// Puts files on the desk.
+    /// Opens files.
     pub fn take(self, files: Vec<web_sys::File>) {
         if files.is_empty() {
             return;
@@ -98,26 +98,26 @@ impl Store {
         browser::go_to(BOARD);
     }
 
-    /// Turns to a position of its own.
+    /// Shows a separate position.
     pub fn open_position(self) {
         self.send(Command::OpenPosition);
         browser::go_to(BOARD);
     }
 
-    /// Turns to the list.
+    /// Shows the list.
     pub fn show_list(self) {
         if self.is_board.get_untracked() {
             browser::go_to(ROUTE);
         }
     }
 
-    /// The address has changed, and with it perhaps the side.
+    /// The address has changed, and perhaps the view.
     pub fn follow_fragment(self) {
         let is_board = browser::fragment() == BOARD;
         if self.is_board.get_untracked() == is_board {
             return;
         }
-        // The list is left where it is, and found there again with the finding that was open.
+        // The list keeps its scroll position and its opened finding.
         let scroll = window().scroll_y().unwrap_or_default();
         let to = match is_board {
             true => {
@@ -134,7 +134,7 @@ impl Store {
                 (false, Some(index)) => browser::focus(&format!("[data-finding='{index}']")),
                 (false, None) => {}
             }
-            // Last, because what gets the focus is brought into view.
+            // Last, because the focused element is scrolled into view.
             window().scroll_to_with_x_and_y(0.0, to);
         });
     }
@@ -174,7 +174,7 @@ impl Store {
         });
     }
 
-    /// Reads game after game again and offers them with their comments.
+    /// Reads the games again and exports them with their comments.
     fn annotate(self, games: Vec<Notes>) {
         let files = self.files.get_value();
         spawn_local(async move {

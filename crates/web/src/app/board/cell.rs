@@ -1,4 +1,4 @@
-//! A square as a field that can be focused, named and pointed at.
+//! A square as an element that can be focused, named and clicked.
 
 use chess::{File, Rank, Square};
 use leptos::prelude::*;
@@ -46,7 +46,7 @@ fn cell(square: Square, signals: SquareSignals) -> impl IntoView {
     }
 }
 
-/// The state of a square in words, for the style sheet and for tests.
+/// The state of a square, for the style sheet and for tests.
 fn class(figures: &Figures, marks: &Marks, is_offered: bool) -> String {
     let mut class = String::from("cell");
     let is_haunted = figures.piece.is_some_and(|piece| piece.is_ghost);
@@ -71,7 +71,7 @@ fn class(figures: &Figures, marks: &Marks, is_offered: bool) -> String {
     class
 }
 
-/// The name under which tests find a piece, such as `N-pawn`.
+/// The name of a piece in tests, such as `N-pawn`.
 fn piece_name(piece: PieceView) -> String {
     format!("{}-{}", piece.army.letter(), piece.role)
 }

@@ -1,4 +1,4 @@
-//! What stands on the squares, and what has just vanished from them.
+//! The pieces on the squares, and captured pieces that fade out.
 
 use chess::Square;
 use leptos::prelude::*;

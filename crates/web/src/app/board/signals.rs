@@ -1,33 +1,33 @@
-//! What is to be seen on a board, square by square, as signals.
+//! The content of a board, square by square, as signals.
 //!
-//! The state is one value and every command may change all of it. Were each square to look for what
-//! concerns it, a thousand of them would look at every movement of the mouse; so a board is compared
-//! with what it was, and only the signals of what has become another are set.
+//! The state is one value, and every command may change all of it. If each square computed its own
+//! part, every mouse move would cause a thousand computations. So a board is compared with its
+//! previous content, and only the signals of changed squares are set.
 
 use chess::Square;
 use leptos::prelude::*;
 
 use crate::view::{Marks, PieceView, SquareView, Taken};
 
-/// What is drawn on one square, each part for itself.
+/// The content of one square, in independent parts.
 #[derive(Clone, Copy)]
 pub struct SquareSignals {
     /// The pieces.
     pub figures: RwSignal<Figures>,
-    /// The marks above them.
+    /// The highlights.
     pub marks: RwSignal<Marks>,
-    /// Whether the pointer is above a piece that can be taken up.
+    /// Whether the pointer is over a piece that can be selected.
     pub is_offered: RwSignal<bool>,
-    /// Whether the Tab key reaches this square.
+    /// Whether this square is the tab stop.
     pub is_stop: RwSignal<bool>,
 }
 
 /// The piece of a square, and the one that has just been captured there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
-    /// What stands there.
+    /// The piece.
     pub piece: Option<PieceView>,
-    /// What stood there.
+    /// The captured piece.
     pub taken: Option<Taken>,
 }
 
@@ -64,9 +64,9 @@ fn set<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, before: &T, no
     }
 }
 
-/// The squares of a board, a1 first, from now on: `first` is what they show, `read` follows them.
+/// The squares of a board, a1 first: `first` is their content, `read` follows changes.
 ///
-/// Boxed, so that the program holds it once for all boards.
+/// Boxed, so that the code exists once for all boards.
 pub fn follow(
     first: Vec<SquareView>,
     read: Box<dyn Fn() -> Vec<SquareView>>,

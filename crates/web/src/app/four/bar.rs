@@ -1,4 +1,4 @@
-//! The bar above everything: the name, and the switches.
+//! The bar above the page: the title and the toggles.
 
 use leptos::prelude::*;
 
@@ -9,9 +9,9 @@ use crate::app::page::Page;
 use crate::four::{Dialog, OptionsCommand, TourCommand};
 
 const TOUR: &str = "M3 6l6-3 6 3 6-3v15l-6 3-6-3-6 3zM9 3v15M15 6v15";
-/// The picture of boards that stand upright.
+/// The icon of upright boards.
 pub const UPRIGHT: &str = "M3 5h8v14H3zM13 5h8v14h-8z";
-/// The picture of a lamp.
+/// The icon of a lamp.
 pub const TEACHING: &str =
     "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5 1 1.2 1 2h5.2c0-.8.4-1.5 1-2A6 6 0 0 0 12 3z";
 const LETTERS: &str = "M5 19L11 5h2l6 14M7.5 14h9";

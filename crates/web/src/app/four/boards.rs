@@ -1,4 +1,4 @@
-//! The four boards: what each shows, and how its gestures become commands.
+//! The four boards: their content, and how input becomes commands.
 
 use duplicate::BoardName;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
 use crate::view::Stroke;
 
-/// One of the four boards in its place.
+/// One of the four boards.
 #[component]
 pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();

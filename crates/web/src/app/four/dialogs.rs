@@ -1,4 +1,4 @@
-//! The windows that ask or tell something.
+//! The dialogs.
 
 mod end;
 mod files;

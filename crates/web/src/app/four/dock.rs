@@ -1,6 +1,6 @@
-//! The dock: whose turn it is, why something was refused, how the game ended, or what the tour
-//! says. Beside the boards on a large screen, at the lower edge of a small one, always in view and
-//! always of the same height, so that nothing below it moves.
+//! The dock: whose turn it is, why something was refused, how the game ended, or the text of the
+//! tour. It is beside the boards on a large screen and at the lower edge of a small one, always
+//! visible and always of the same height, so that nothing below it moves.
 
 use leptos::prelude::*;
 
@@ -63,7 +63,7 @@ fn Headline() -> impl IntoView {
     }
 }
 
-/// The sentence that matters most right now, with what can be done about it.
+/// The most important message at the moment, with the action it offers.
 #[component]
 fn Message() -> impl IntoView {
     let store = Store::of_context();
@@ -99,7 +99,7 @@ fn Message() -> impl IntoView {
     }
 }
 
-/// What the tour says.
+/// The text of the tour.
 #[component]
 fn TourCard() -> impl IntoView {
     let store = Store::of_context();

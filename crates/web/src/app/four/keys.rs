@@ -1,4 +1,4 @@
-//! The keyboard: on a square, and everywhere else.
+//! Keyboard input, on a square and elsewhere.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ use crate::four::{
 };
 use crate::geometry::Arrow;
 
-/// The place that an event belongs to.
+/// The place of an event.
 pub fn place_of(target: Option<web_sys::EventTarget>) -> Option<Place> {
     let element = target?.dyn_into::<Element>().ok()?;
     let cell = element.closest("[data-square]").ok()??;
@@ -36,7 +36,7 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
     let command: Command = match key.as_str() {
         "Enter" | " " => HandCommand::Activate(place).into(),
         "m" | "M" => OptionsCommand::Magnify(place.board).into(),
-        // Whoever clicked the square scrubs with the arrows; whoever came by keys walks on.
+        // After a click the arrow keys scrub; for keyboard users they move the focus.
         _ if store.is_by_pointer() => return,
         "Home" => HandCommand::Leap(place, Arrow::Left).into(),
         "End" => HandCommand::Leap(place, Arrow::Right).into(),
@@ -50,7 +50,7 @@ pub fn on_square(store: Store, event: &KeyboardEvent) {
     store.send(command);
 }
 
-/// Listens to the keys that mean the same everywhere but in a text field.
+/// Listens to the keys that work everywhere except in a text field.
 pub fn listen(store: Store) {
     let pointer = window_event_listener(leptos::ev::pointerdown, move |_| {
         store.set_by_pointer(true);

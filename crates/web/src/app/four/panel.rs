@@ -1,4 +1,5 @@
-//! The panel beside the boards. What changes its height stands below what is clicked.
+//! The panel beside the boards. Parts of variable height are below the buttons, so that these do
+//! not move.
 
 mod controls;
 mod facts;

@@ -1,4 +1,4 @@
-//! The compass rose, which points at the mover.
+//! The compass rose, which points at the player to move.
 
 use duplicate::Seat;
 use leptos::prelude::*;

@@ -1,4 +1,4 @@
-//! The plates of the four seats in the notches between the boards.
+//! The plates of the four seats between the boards.
 
 use duplicate::Seat;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use crate::army::Army;
 use crate::four::State;
 use crate::geometry::{Number, Scene};
 
-/// What a plate says.
+/// The content of a plate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Plate {
     is_mover: bool,
@@ -40,7 +40,7 @@ fn plate(state: &State, seat: Seat) -> Plate {
     }
 }
 
-/// A seat as the table over the network knows it.
+/// A seat of a table over the network.
 fn network_seat(seat: Seat) -> Option<wire::Seat> {
     let mut seats = wire::Seat::OF_DUPLICATE.into_iter();
     seats.find(|&other| tables::compass_of(other) == Some(seat))
@@ -51,7 +51,7 @@ fn network_seat(seat: Seat) -> Option<wire::Seat> {
 pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let plate = store.memo(move |state| plate(state, seat));
-    // At a table with clocks the note is the clock, unless there is something more urgent.
+    // At a timed table the note is the clock, unless something is more urgent.
     let elsewhere = use_context::<Elsewhere>();
     let clock = Memo::new(move |_| {
         let clock = elsewhere?.clock(network_seat(seat)?)?;

@@ -1,4 +1,4 @@
-//! The plane on which everything stands: boards, seats, rose, and what floats above them.
+//! The scene with boards, seats, compass rose and overlays.
 
 use chess::Role;
 use duplicate::{BoardName, Seat};
@@ -15,7 +15,7 @@ use crate::army::Army;
 use crate::four::{Explanation, GameCommand, HandCommand, Input, OptionsCommand, Place};
 use crate::geometry::{Number, Point, Scene, View, center_of};
 
-/// The plane in its place; the wheel walks through the game.
+/// The scene; the wheel steps through the game.
 #[component]
 pub fn Stage() -> impl IntoView {
     let store = Store::of_context();
@@ -33,7 +33,7 @@ pub fn Stage() -> impl IntoView {
     }
 }
 
-/// The plane.
+/// The scene.
 #[component]
 fn Plane() -> impl IntoView {
     let store = Store::of_context();
@@ -49,8 +49,8 @@ fn Plane() -> impl IntoView {
             class="plane"
             data-view=view_name
             style:--aspect=aspect
-            // Listened to here and not on the boards: a drawn element that listens to the focus
-            // becomes a stop of its own in Chromium.
+            // The listener is here and not on the boards: in Chromium, an SVG element that listens
+            // to focus becomes a tab stop.
             on:focusin=move |event| {
                 if let Some(place) = super::keys::place_of(event.target()) {
                     store.send(HandCommand::Focus(place));
@@ -71,7 +71,7 @@ fn Plane() -> impl IntoView {
     }
 }
 
-/// The name of a board, which magnifies it.
+/// The name of a board, a button that enlarges it.
 #[component]
 fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
@@ -121,7 +121,7 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     }
 }
 
-/// The four pieces a pawn may become, at the square it has reached.
+/// The four promotion pieces, at the target square.
 #[component]
 fn Chooser(scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
@@ -132,7 +132,7 @@ fn Chooser(scene: Memo<Scene>) -> impl IntoView {
     move || open.get().map(|(seat, to)| chooser(seat, to, &scene.get()))
 }
 
-/// From the most to the least wanted.
+/// From the most to the least common.
 const CHOICES: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
@@ -206,12 +206,12 @@ fn choose_by_key(store: Store, index: usize, event: &leptos::ev::KeyboardEvent) 
     }
 }
 
-/// Why not: the words beside the square.
+/// The explanation of a refusal, next to the square.
 #[component]
 fn Bubble(scene: Memo<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let why = store.memo(|state| match state.input().dragged_to() {
-        // While a piece is carried around, words would only be in the way.
+        // During a drag, the text would be in the way.
         Some(_) => None,
         None => state.explanation(),
     });
@@ -223,7 +223,7 @@ fn bubble(why: &Explanation, scene: &Scene) -> impl IntoView + use<> {
     let at = placement.to_scene(center_of(why.place.square));
     let (x, y) = (at.x / scene.width, at.y / scene.height);
     let reach = 66.0 * placement.scale / scene.height;
-    // Beside the edges the bubble grows inward; below the middle it stands above the square.
+    // Near the edges the tooltip extends inward; in the lower half it is above the square.
     let across = (x * 100.0).clamp(4.0, 96.0);
     let (top, up) = if y < 0.5 {
         (y + reach, 0)

@@ -1,4 +1,4 @@
-//! What the browser keeps: the running game, the options, and the games that were put aside.
+//! Storage of the current game, the preferences and the recent games.
 
 use leptos::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::keeping::KeepCommand;
 static SLOTS: Slots = ["fourfold.game.0", "fourfold.game.1"];
 const RECENT: &str = "fourfold.recent";
 
-/// Whether a game is kept that has begun.
+/// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
     let games = slots::read(&SLOTS).games;
     games
@@ -21,7 +21,7 @@ pub fn has_game() -> bool {
         .is_some_and(|kept| kept.text.len() > "1.".len())
 }
 
-/// The state as the last visit left it, its place in the storage, and whether the game is lost.
+/// The stored state, its place in the storage, and whether the stored game is lost.
 pub fn recover() -> (State, Keeper, bool) {
     let options = slots::options();
     let mut state = State::new(options);
@@ -35,7 +35,7 @@ fn recents() -> Vec<Recent> {
     recent::read(&stored(RECENT).unwrap_or_default())
 }
 
-/// Puts a game aside. What other tabs have put aside meanwhile stays.
+/// Adds a recent game. Those that other tabs have added meanwhile stay.
 pub fn put_aside(store: Store, name: String, text: String) {
     let mut games = recents();
     let at = js_sys::Date::now() as u64;
@@ -43,7 +43,7 @@ pub fn put_aside(store: Store, name: String, text: String) {
     keep_recents(store, games);
 }
 
-/// Writes the list of games that were put aside, without the oldest where there is no room.
+/// Stores the list of recent games, without the oldest if there is no room.
 pub fn keep_recents(store: Store, mut games: Vec<Recent>) {
     while !write(RECENT, &recent::write(&games)) {
         if games.pop().is_none() {
@@ -53,7 +53,7 @@ pub fn keep_recents(store: Store, mut games: Vec<Recent>) {
     store.send(GameCommand::Recents(games));
 }
 
-/// Notices when another tab writes the list of games.
+/// Notices when another tab writes the list of recent games.
 pub fn follow_recents(store: Store) {
     let handle = window_event_listener(leptos::ev::storage, move |event| {
         if event.key().as_deref() == Some(RECENT) {

@@ -1,4 +1,4 @@
-//! The one signal with the state, and the way commands reach it.
+//! The signal with the state, and the execution of commands.
 
 use std::time::Duration;
 
@@ -16,17 +16,17 @@ use crate::four::{
     Command, Dialog, Effect, GameCommand, Question, RivalsCommand, State, WindowCommand,
 };
 
-/// A handle to the state, passed by copy.
+/// A handle to the state, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Store {
     state: RwSignal<State>,
-    /// Where the game is kept; nowhere if it is played at a table elsewhere.
+    /// Where the game is stored; nowhere at a table over the network.
     keeper: Option<Keeper>,
     player: Player,
     thinker: Thinker,
-    /// Whether the focus came to where it is by a pointer.
+    /// Whether the focus was moved by a pointer.
     by_pointer: StoredValue<bool>,
-    /// Whom moves are asked of, if the game is played at a table elsewhere.
+    /// The receiver of moves at a table over the network.
     ask: Option<Callback<SyncedMove>>,
 }
 
@@ -60,7 +60,7 @@ impl KeptPage for Store {
 }
 
 impl Store {
-    /// The state as the last visit left it, or a new one.
+    /// The stored state, or a new one.
     pub fn open() -> Store {
         let (state, keeper, is_lost) = storage::recover();
         let store = Store::of(state, Some(keeper), None);
@@ -69,7 +69,7 @@ impl Store {
         store
     }
 
-    /// A game that is followed: moves are asked of someone else, and nothing is kept.
+    /// A followed game: moves are sent elsewhere, and nothing is stored.
     pub fn following(ask: Callback<SyncedMove>) -> Store {
         Store::of(State::new(slots::options()), None, Some(ask))
     }
@@ -85,12 +85,12 @@ impl Store {
         }
     }
 
-    /// Remembers whether it was a pointer that was used last, or the keys that move the focus.
+    /// Remembers whether the last input was by pointer or by keyboard.
     pub fn set_by_pointer(self, by_pointer: bool) {
         self.by_pointer.set_value(by_pointer);
     }
 
-    /// Whether the focus came to where it is by a pointer.
+    /// Whether the focus was moved by a pointer.
     pub fn is_by_pointer(self) -> bool {
         self.by_pointer.get_value()
     }

@@ -68,7 +68,7 @@ pub fn OneBoard() -> impl IntoView {
     }
 }
 
-/// Asks the table for what the hand on the board wants.
+/// Sends the input on the board to the table.
 fn ask(store: Store, command: &game::Command) {
     let mode = store.peek(|online| {
         let table = online.table()?;
@@ -84,7 +84,7 @@ fn ask(store: Store, command: &game::Command) {
         game::Command::Claim { with, .. } => Act::Claim {
             text: with.map(|m| m.to_uci(mode).to_string()),
         },
-        // The hand on the board asks for nothing else.
+        // Input on the board causes no other command.
         game::Command::Offer(_)
         | game::Command::Accept(_)
         | game::Command::Decline(_)

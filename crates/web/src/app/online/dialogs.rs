@@ -1,4 +1,4 @@
-//! The windows of the page of a table.
+//! The dialogs of the page of a table.
 
 use leptos::prelude::*;
 use wire::{Act, Seat};
@@ -36,7 +36,7 @@ fn Resign() -> impl IntoView {
     }
 }
 
-/// The link of a role, as soon as there is one.
+/// The link of a role, as soon as it is available.
 fn link_card(store: Store, role: Role) -> impl IntoView {
     let link = store.memo(move |online| online.link_for(role));
     move || {
@@ -48,7 +48,7 @@ fn link_card(store: Store, role: Role) -> impl IntoView {
 #[component]
 fn Invite(seat: Seat) -> impl IntoView {
     let store = Store::of_context();
-    // After a rematch the players have other seats than those they were invited to.
+    // After a rematch, players have other seats than those they were invited to.
     let invited = store.peek(|online| online.table().map(|table| table.seat_invited(seat)));
     let role = Role::Seat(invited.unwrap_or(seat));
     view! {
@@ -74,7 +74,7 @@ fn Device() -> impl IntoView {
     let make = move || {
         if let Some(seat) = seat {
             store.send(Command::Do(Act::Invite { seat }));
-            // What asks for something closes its dialog; here the answer is shown in it.
+            // A command usually closes its dialog; here the reply is shown in it.
             store.send(Command::Open(Some(Dialog::Device)));
             is_made.set(true);
         }
@@ -90,7 +90,7 @@ fn Device() -> impl IntoView {
     }
 }
 
-/// How it all works.
+/// The help.
 pub fn help() -> impl IntoView {
     view! {
         <h2 id="dialog-title">"A table over the network"</h2>

@@ -1,4 +1,4 @@
-//! Before the game: who sits where, links to send, programs, and the start.
+//! The lobby: seats, invitation links, programs, and the start.
 
 use leptos::prelude::*;
 use wire::{Act, StartMode};
@@ -11,7 +11,7 @@ use crate::app::controls::{button, primary, text_field};
 use crate::app::page::Page;
 use crate::online::{Command, Dialog, Link, SeatView, Status};
 
-/// The lobby, and what is shown when there is no table.
+/// The lobby, and what is shown if there is no table.
 #[component]
 pub fn Lobby() -> impl IntoView {
     let store = Store::of_context();
@@ -59,7 +59,7 @@ pub fn Lobby() -> impl IntoView {
     }
 }
 
-/// What a screen reader says about the table.
+/// The announcement about the table.
 #[component]
 pub fn Live() -> impl IntoView {
     let store = Store::of_context();
@@ -69,7 +69,7 @@ pub fn Live() -> impl IntoView {
     }
 }
 
-/// The name under which someone sits down.
+/// The name of a player who sits down.
 fn name_field(name: RwSignal<String>) -> AnyView {
     let value = name.get_untracked();
     text_field("Your name", "name", "what others see", value, move |text| {
@@ -166,7 +166,7 @@ fn Foot() -> impl IntoView {
     }
 }
 
-/// What to do where there is no table to be seen.
+/// What to do if the table cannot be shown.
 fn elsewhere(
     store: Store,
     invited: Memo<Option<wire::Seat>>,

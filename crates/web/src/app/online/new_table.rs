@@ -1,4 +1,4 @@
-//! The page that opens a new table, and leads back to old ones.
+//! The page that creates a table, and lists earlier ones.
 
 use leptos::prelude::*;
 use wire::{Created, Failure, GameKind, LapsePolicy};
@@ -91,7 +91,7 @@ pub fn NewTable() -> impl IntoView {
     }
 }
 
-/// Keeps the keys of a table that was opened, and goes there.
+/// Stores the keys of a new table, and goes there.
 fn enter(answer: Option<(u16, String)>) -> Result<(), String> {
     let (status, text) = answer.ok_or("the server does not answer: try again in a moment")?;
     if status != 201 {
@@ -129,7 +129,7 @@ fn Kinds(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
-/// Who may watch, and who starts.
+/// Who may watch, and who starts the game.
 fn audience(form: RwSignal<Form>) -> impl IntoView {
     view! {
         {check("Private: only players see the table", "private", move |is_ticked| {
@@ -144,7 +144,7 @@ fn audience(form: RwSignal<Form>) -> impl IntoView {
     }
 }
 
-/// The policies of a table of four boards, the usual one first.
+/// The policies of a table with four boards, the default first.
 const POLICIES: [Question; 2] = [
     (
         "flag",
@@ -209,7 +209,7 @@ fn no_server() -> impl IntoView {
     }
 }
 
-/// Tables to which this browser has keys.
+/// The tables for which this browser has keys.
 #[component]
 fn Known() -> impl IntoView {
     let names = RwSignal::new(slots::names(KEYS));

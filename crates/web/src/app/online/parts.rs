@@ -1,4 +1,5 @@
-//! Parts that the lobby and the boards share: the dock, the buttons, a seat, a link with its code.
+//! Components that the lobby and the boards share: the dock, the buttons, a seat, a link with its
+//! QR code.
 
 use leptos::prelude::*;
 use wire::Seat;
@@ -11,7 +12,7 @@ use crate::online::address::Role;
 use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
 use crate::tone::Tone;
 
-/// Clocks and people of a game that is played elsewhere, for the boards of other pages.
+/// Clocks and presence of a game at a table, for the boards of other pages.
 #[derive(Clone, Copy)]
 pub struct Elsewhere(pub Store);
 
@@ -31,8 +32,8 @@ impl Elsewhere {
     }
 }
 
-/// Says over plain http what is missing there: the browser keeps the app for use without a network
-/// only if it came over https or from this machine.
+/// Over plain HTTP, says what is missing: the browser stores the app for offline use only if it
+/// came over HTTPS or from this machine.
 pub fn plain_http() -> impl IntoView {
     (!window().is_secure_context()).then(|| {
         view! {
@@ -44,7 +45,7 @@ pub fn plain_http() -> impl IntoView {
     })
 }
 
-/// A dot that says whether a player is connected.
+/// A dot that shows whether a player is connected.
 pub fn presence(is_here: impl Fn() -> Option<bool> + Send + 'static) -> impl IntoView {
     move || {
         is_here().map(|is_here| {
@@ -65,13 +66,13 @@ pub fn clock_face(clock: ClockView) -> impl IntoView {
     }
 }
 
-/// Whose turn it is, what was offered, what became of the connection; the board has the word where
-/// there is nothing else to say.
+/// Whose turn it is, open offers, and the state of the connection; otherwise the message of the
+/// board.
 #[component]
 pub fn Dock(
-    /// What the board says.
+    /// The message of the board.
     line: Memo<(String, Tone)>,
-    /// What its buttons do.
+    /// The actions of its buttons.
     board: Board,
 ) -> impl IntoView {
     let store = Store::of_context();
@@ -89,7 +90,7 @@ pub fn Dock(
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">
                 <strong class="headline-words">{move || status.get().headline}</strong>
-                // Where the screen is small, the players stand below it.
+                // On a small screen, the players are below it.
                 {move || mover.get().and_then(|seat| store.clock(seat)).map(|clock| view! {
                     <span class="dock-clock">{clock_face(clock)}</span>
                 })}
@@ -108,7 +109,7 @@ pub fn Dock(
     }
 }
 
-/// What can be done about a connection that is over.
+/// What can be done about a closed connection.
 #[component]
 pub fn Retry() -> impl IntoView {
     let store = Store::of_context();
@@ -128,10 +129,10 @@ pub fn Retry() -> impl IntoView {
     move || (!words.get().is_empty()).then(|| button("retry", words.get(), retry))
 }
 
-/// What is to be done where the page is too old.
+/// What to do if the page is too old.
 const RELOAD: &str = "Reload";
 
-/// Takes a notice away.
+/// Removes a notice.
 pub fn dismiss(store: Store) -> impl IntoView {
     let notice = store.notice();
     move || {
@@ -140,16 +141,16 @@ pub fn dismiss(store: Store) -> impl IntoView {
     }
 }
 
-/// What the buttons do that the table cannot do by itself.
+/// The actions that the table itself does not handle.
 #[derive(Clone, Copy)]
 pub struct Board {
-    /// Names the next move together with a claim.
+    /// The next move is the named move of a claim.
     pub claim_with_move: Callback<()>,
-    /// Shows the game as text, link and file.
+    /// Shows the export of the game.
     pub share: Callback<()>,
 }
 
-/// Buttons: those for the moment, or those that are always there.
+/// Buttons: the timely ones, or the permanent ones.
 #[component]
 pub fn Acts(choices: Memo<Vec<Choice>>, board: Board) -> impl IntoView {
     let store = Store::of_context();
@@ -201,10 +202,10 @@ pub fn Players() -> impl IntoView {
     }
 }
 
-/// A link that can be copied, shared and photographed.
+/// A link that can be copied, shared and scanned.
 #[component]
 pub fn LinkCard(
-    /// For whom; `None` for people who watch.
+    /// The role; `None` for spectators.
     role: Option<Role>,
     /// The link.
     link: String,

@@ -6,17 +6,17 @@ use web_sys::{MessageEvent, WebSocket};
 
 use crate::app::browser;
 
-/// What a socket tells.
+/// An event of a socket.
 pub enum Told {
-    /// It is open.
+    /// It was opened.
     Opened,
-    /// It has brought a message.
+    /// A message arrived.
     Heard(String),
-    /// It is closed, or could not be opened.
+    /// It was closed, or could not be opened.
     Closed,
 }
 
-/// A socket; it is closed and silent when it is dropped.
+/// A socket; dropping it closes it and removes its callbacks.
 pub struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn FnMut()>,
@@ -49,7 +49,7 @@ impl Socket {
         })
     }
 
-    /// Sends a message; one that cannot be sent is said again after the next welcome.
+    /// Sends a message; one that cannot be sent is repeated after the next welcome.
     pub fn send(&self, text: &str) {
         let _ = self.socket.send_with_str(text);
     }

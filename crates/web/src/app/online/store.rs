@@ -1,4 +1,4 @@
-//! The one signal with the table, its sockets, and the time for its clocks.
+//! The signal with the table, its sockets, and the time of its clocks.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::effects::{Common, Copied};
 use crate::online::address::{Address, Role};
 use crate::online::{ClockView, Command, Dialog, Effect, Online, Ring, Visitor};
 
-/// How often the clocks are looked at.
+/// The update interval of the clocks.
 const CLOCKS: Duration = Duration::from_millis(100);
 
-/// How often the connection is looked after, and the title changes.
+/// The interval of connection checks and title changes.
 const CONNECTION: Duration = Duration::from_millis(500);
 
-/// How a message begins that lets a host ask, and how one that answers.
+/// The prefixes of the host's messages and of their replies.
 const WELCOME: &str = r#""type":"welcome""#;
 const ANSWERS: [&str; 3] = [
     r#""type":"done""#,
@@ -28,13 +28,13 @@ const ANSWERS: [&str; 3] = [
     r#""type":"invited""#,
 ];
 
-/// What the names of the keys of tables begin with.
+/// The prefix of the stored keys of tables.
 pub const KEYS: &str = "fourfold.table.";
 
-/// The name under which the name of the person is kept.
+/// The name under which the person's name is stored.
 pub const NAME: &str = "fourfold.name";
 
-/// A handle to the table, passed by copy.
+/// A handle to the table, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Store {
     online: RwSignal<Online>,
@@ -57,7 +57,7 @@ impl Page for Store {
     fn update(self, command: Command) {
         let is_tick = command == Command::Tick;
         let mut effects = Vec::new();
-        // A tick that changes nothing wakes nobody up.
+        // A tick that changes nothing notifies nobody.
         self.online.update_untracked(|online| {
             effects = online.update(command, browser::now());
         });
@@ -119,7 +119,7 @@ impl Store {
         store
     }
 
-    /// The clock of a seat, as it runs.
+    /// The running clock of a seat.
     pub fn clock(self, seat: Seat) -> Option<ClockView> {
         let time = self.time.get().max(browser::now());
         self.read(|online| online.clock(seat, time))
@@ -141,7 +141,7 @@ impl Store {
                     self.send(Command::Server(about));
                 }),
                 Effect::KeepKeys => self.keep_keys(),
-                // Whether there is sound is decided at the boards, which the table does not know.
+                // The boards decide whether sound is on; the table does not know that.
                 Effect::Common(Common::Sound(_)) if !slots::options().sound => {}
                 Effect::Common(effect) => effects::carry_out(self, self.player, effect),
                 Effect::Vibrate => vibrate(),
@@ -163,7 +163,7 @@ impl Store {
                 Told::Closed => Command::Closed,
             });
         };
-        // The old one is silent before the new one speaks.
+        // The old socket is silenced before the new one opens.
         self.socket.set_value(None);
         let socket = Socket::open(&self.peek(|online| online.id().to_owned()), tell);
         let is_open = socket.is_some();
@@ -213,7 +213,7 @@ impl Store {
         browser::set_fragment(&Address::of(&id).write());
     }
 
-    /// The title calls, and changes as long as nobody looks.
+    /// The title alerts the player, and alternates while the page is hidden.
     fn show_title(self) {
         let is_second = browser::now().as_secs() % 2 == 1;
         let title = match document().hidden() && is_second {
@@ -237,7 +237,7 @@ fn vibrate() {
     }
 }
 
-/// Letters that no other visit has. They are no secret: they tell commands apart.
+/// Letters unique to this visit. They are not secret: they distinguish commands.
 fn nonce() -> String {
     let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
     format!("{:08x}{:08x}", random(), random())

@@ -1,4 +1,4 @@
-//! The arbiter's card: time, the clocks, and every decision so far.
+//! The arbiter's card: time adjustments, stopping the clocks, and all decisions so far.
 
 use chess::Color;
 use leptos::prelude::*;
@@ -7,10 +7,10 @@ use super::store::Store;
 use crate::app::page::Page;
 use crate::play::{AMOUNTS, Command, GameCommand};
 
-/// The amount that is chosen at first, in seconds.
+/// The default amount, in seconds.
 const USUAL: u32 = 60;
 
-/// The card; nothing in a game without an arbiter.
+/// The card; empty in a game without an arbiter.
 #[component]
 pub fn Arbiter() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! The windows of the page for one board.
+//! The dialogs of the page for one board.
 
 use leptos::prelude::*;
 
@@ -23,13 +23,13 @@ pub fn Dialogs() -> impl IntoView {
     })
 }
 
-/// The times that are chosen by one click.
+/// The time controls with a button.
 const PRESETS: [&str; 6] = ["1+0", "3+2", "5+3", "10+0", "15+10", "30+20"];
 
-/// How many starts Chess960 has.
+/// The number of Chess960 starts.
 const CHESS960_STARTS: u32 = 960;
 
-/// A number below this one, by lot.
+/// A random number below this one.
 fn by_lot(below: u32) -> u32 {
     (js_sys::Math::random() * f64::from(below)) as u32
 }
@@ -44,9 +44,9 @@ fn side_by_lot() -> Side {
 #[component]
 fn NewGame() -> impl IntoView {
     let store = Store::of_context();
-    // 0 stands for a person.
+    // 0 means a person.
     let level = RwSignal::new(3_u8);
-    // Nothing stands for a side by lot.
+    // An empty value means a random side.
     let side = RwSignal::new(Some(Side::White));
     let control = RwSignal::new(String::new());
     let start = RwSignal::new(String::new());

@@ -1,4 +1,4 @@
-//! Beside the board: what is going on, what can be done, and the moves.
+//! The panel beside the board: the status, the actions, and the moves.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::app::single::TypedMove;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
 use crate::single::Act;
 
-/// Whose turn it is, what may be claimed, how the game ended; always in view and of one height.
+/// Whose turn it is, what may be claimed, how the game ended; always visible and of fixed height.
 #[component]
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
@@ -36,7 +36,7 @@ pub fn Dock() -> impl IntoView {
     }
 }
 
-/// The acts, and the moves.
+/// The actions and the moves.
 #[component]
 pub fn Panel() -> impl IntoView {
     view! {
@@ -48,7 +48,8 @@ pub fn Panel() -> impl IntoView {
     }
 }
 
-/// What the players can do. Every button has its place, whatever it says and whether it can be used.
+/// The actions of the players. Every button has a fixed place, whatever its label and whether it is
+/// enabled.
 #[component]
 fn Acts() -> impl IntoView {
     let store = Store::of_context();
@@ -100,7 +101,7 @@ fn Acts() -> impl IntoView {
     }
 }
 
-/// A move in letters.
+/// The field for typed moves.
 #[component]
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();
@@ -111,7 +112,7 @@ pub fn Typed() -> impl IntoView {
     view! { <TypedMove play=play/> }
 }
 
-/// The moves, and the way through them.
+/// The moves, with navigation.
 #[component]
 pub fn Moves() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! The strip of a player: name, lost pieces, clock.
+//! The strip of a player: name, captured pieces, clock.
 
 use chess::Color;
 use leptos::prelude::*;
@@ -31,7 +31,7 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
         Some(elsewhere) => elsewhere.clock(seat()),
         None => store.read(|play| clock_of(play, side.get())),
     });
-    // The pieces a player has taken stand beside the name.
+    // The pieces that a player has captured are beside the name.
     let taken = Memo::new(move |_| store.read(|play| play.lost(!side.get())));
     let ahead = Memo::new(move |_| {
         let balance = store.read(Play::balance);

@@ -11,7 +11,7 @@ use crate::app::single::board_of;
 use crate::play::LookCommand;
 use crate::single::OneBoard;
 
-/// The board between its players; the wheel walks through the game.
+/// The board between its players; the wheel steps through the game.
 #[component]
 pub fn Stage() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! The one signal with the game, the clock of the page, and the worker that thinks.
+//! The signal with the game, the time of the page, and the worker.
 
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ use crate::play::{Answer, Command, Dialog, Effect, Play, Question, Setting};
 
 static SLOTS: Slots = ["fourfold.play.0", "fourfold.play.1"];
 
-/// Where the game is kept that made room for the one on the board.
+/// Where the replaced game is stored.
 const ASIDE: &str = "fourfold.play.aside";
 
-/// How often the clocks are looked at.
+/// The update interval of the clocks.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Whether a game is kept that has begun.
+/// Whether there is a stored game with moves.
 pub fn has_game() -> bool {
     let games = slots::read(&SLOTS).games;
     games
@@ -30,15 +30,15 @@ pub fn has_game() -> bool {
         .is_some_and(|kept| kept.text.lines().count() > 2)
 }
 
-/// A handle to the game, passed by copy.
+/// A handle to the game, which is `Copy`.
 #[derive(Clone, Copy)]
 pub struct Store {
     play: RwSignal<Play>,
-    /// Where the game is kept; nowhere if it is played at a table elsewhere.
+    /// Where the game is stored; nowhere at a table over the network.
     keeper: Option<Keeper>,
     thinker: Thinker,
     player: Player,
-    /// Whom moves are asked of, if the game is played at a table elsewhere.
+    /// The receiver of moves at a table over the network.
     ask: Option<Callback<game::Command>>,
 }
 
@@ -71,7 +71,7 @@ impl KeptPage for Store {
 impl BoardPage for Store {}
 
 impl Store {
-    /// The game of the last visit, or a new one.
+    /// The stored game, or a new one.
     pub fn open() -> Store {
         let (keeper, kept, is_lost) = Keeper::recover(&SLOTS, Play::restore);
         let play = kept.unwrap_or_else(|| Play::new(Setting::default(), slots::options()));
@@ -100,7 +100,7 @@ impl Store {
         store
     }
 
-    /// A game that is followed: moves are asked of someone else, and nothing is kept.
+    /// A followed game: moves are sent elsewhere, and nothing is stored.
     pub fn following(ask: Callback<game::Command>) -> Store {
         let play = Play::new(Setting::default(), slots::options());
         Store::of(play, None, Some(ask))
@@ -136,7 +136,7 @@ impl Store {
         }
     }
 
-    /// Keeps the game that made room for the one on the board.
+    /// Stores the game that was replaced by the one on the board.
     fn keep_aside(self) {
         if self.keeper.is_none() {
             return;

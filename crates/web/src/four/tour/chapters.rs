@@ -1,4 +1,4 @@
-//! The chapters. Their games come from the test games of the rules, and a test plays them.
+//! The chapters. Their games are test games of the rules, and a test plays them.
 
 use chess::Square::{self, *};
 use duplicate::BoardName::{self, Ne, Nw, Se, Sw};

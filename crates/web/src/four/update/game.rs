@@ -1,4 +1,4 @@
-//! Commands that concern the game as a whole: the way through it, its end, saves and links.
+//! Commands of the game as a whole: navigation, its end, saves and links.
 
 use duplicate::{Boards, Declaration, Rulings, Seat, Table};
 
@@ -10,7 +10,7 @@ use crate::share::SharedGame;
 use crate::words::sentence;
 
 impl State {
-    /// Carries out a command that concerns the game as a whole.
+    /// Executes a command of the game as a whole.
     pub(super) fn update_game(&mut self, command: GameCommand) -> Vec<Effect> {
         match command {
             GameCommand::Undo | GameCommand::Redo if self.remote.is_some() => Vec::new(),
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// The game as it leaves the page, at the step that is shown.
+    /// The game for export, at the shown step.
     #[must_use]
     pub fn shared(&self) -> SharedGame {
         SharedGame {
@@ -125,7 +125,7 @@ impl State {
         vec![Effect::Keep]
     }
 
-    /// Takes back the last step, and with programs at the table as many as lead to a person's turn.
+    /// Takes back the last step and, with programs at the table, further steps to a person's turn.
     fn undo(&mut self) -> Vec<Effect> {
         let effects = self.rewind(Table::undo, "Took back one step");
         self.drawings.clear();
@@ -156,7 +156,7 @@ impl State {
         }
     }
 
-    /// Puts another game on the table. The one that was there is put aside, not lost.
+    /// Replaces the game. The previous one goes to the recent games.
     pub(super) fn replace_game(&mut self, table: Table, said: &str) -> Vec<Effect> {
         let aside = self.put_aside();
         self.table = table;
@@ -182,7 +182,7 @@ impl State {
             .collect()
     }
 
-    /// The effect that puts the game aside, if there is something to lose.
+    /// The effect that keeps the game among the recent ones, if there is something to lose.
     fn put_aside(&self) -> Option<Effect> {
         let moves = self.table.moves().count();
         let name = match self.table.ending() {
@@ -219,7 +219,7 @@ impl State {
         vec![Effect::Keep]
     }
 
-    /// What the storage of the browser tells.
+    /// Handles an event of the browser's storage.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         match self.keeping.hear(command, &own) {

@@ -1,4 +1,4 @@
-//! Commands that move a hand over the boards.
+//! Commands of input on the boards.
 
 use chess::{Role, Square};
 use duplicate::{BoardName, Boards, Change, Played, Refusal, SyncedMove};
@@ -12,7 +12,7 @@ use crate::view::Gesture;
 use crate::words::sentence;
 
 impl State {
-    /// Carries out a gesture on a board.
+    /// Executes input on a board.
     pub(super) fn update_hand(&mut self, command: HandCommand) -> Vec<Effect> {
         match command {
             HandCommand::Pointer(board, gesture) => self.point(board, gesture),
@@ -29,7 +29,7 @@ impl State {
         }
     }
 
-    /// A pointer does something on a board.
+    /// Handles a pointer event on a board.
     fn point(&mut self, board: BoardName, gesture: Gesture) -> Vec<Effect> {
         let place = |square| Place::new(board, square);
         match gesture {
@@ -89,7 +89,7 @@ impl State {
         Vec::new()
     }
 
-    /// What comes of a square as long as nobody at this screen can move.
+    /// The response to a square while nobody at this screen can move.
     fn refused_at_once(&mut self, place: Place) -> Option<Response> {
         if !self.may_move() {
             self.show(usize::MAX);
@@ -112,7 +112,7 @@ impl State {
         effects
     }
 
-    /// Moves the focus to a board of the next player, for whoever plays by keys.
+    /// Moves the focus to a board of the next player, for keyboard users.
     fn focus_on_mover(&self) -> Effect {
         let [first, _] = self.boards().turn().boards();
         let board = self.magnified.unwrap_or(first);
@@ -131,7 +131,7 @@ impl State {
         self.follow(outcome)
     }
 
-    /// Acts on what a gesture has come to.
+    /// Executes the result of a gesture.
     pub(super) fn follow(&mut self, outcome: Response) -> Vec<Effect> {
         match outcome {
             Response::Nothing => Vec::new(),
@@ -151,7 +151,7 @@ impl State {
             Response::Play(m) => self.play(m),
             Response::Refused(refusal) => {
                 let text = sentence(&refusal.to_string());
-                // Next to the square the bubble says it better than a notice does.
+                // A tooltip next to the square explains it better than a notice.
                 match self.options.teaching && !refusal.objections().is_empty() {
                     true => self.shell.spoken = text,
                     false => return self.shell.tell_bad(text),
@@ -185,7 +185,7 @@ impl State {
         }
     }
 
-    /// Plays a move, by hand or by program.
+    /// Plays a move of a person or a program.
     pub(in crate::four) fn play(&mut self, m: SyncedMove) -> Vec<Effect> {
         self.input.cancel();
         if let Some(tour) = &mut self.tour {
@@ -276,7 +276,7 @@ impl State {
     }
 }
 
-/// What a move sounds like.
+/// The sound of a move.
 fn sound(played: &Played, after: &Boards) -> Sound {
     let captures = |effect: &Change| effect.captured.is_some();
     if played.ending.is_some() {

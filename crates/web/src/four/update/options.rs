@@ -1,9 +1,9 @@
-//! Commands that change what the person likes.
+//! Commands that change the preferences.
 
 use crate::four::{Effect, OptionsCommand, State};
 
 impl State {
-    /// Carries out a change of the options.
+    /// Executes a change of the preferences.
     pub(super) fn update_options(&mut self, command: OptionsCommand) -> Vec<Effect> {
         self.motion = None;
         match command {

@@ -1,11 +1,11 @@
-//! Commands that concern programs at the seats.
+//! Commands of programs at the seats.
 
 use rival::Level;
 
 use crate::four::{Effect, Notice, RivalsCommand, State};
 
 impl State {
-    /// Carries out a command that concerns programs.
+    /// Executes a command of programs.
     pub(super) fn update_rivals(&mut self, command: RivalsCommand) -> Vec<Effect> {
         match command {
             RivalsCommand::Wake => Vec::new(),

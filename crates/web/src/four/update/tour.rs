@@ -1,4 +1,4 @@
-//! Commands that lead through the tour.
+//! Commands of the tour.
 
 use duplicate::{Seat, Table};
 use rival::Level;
@@ -7,7 +7,7 @@ use crate::four::tour::Tour;
 use crate::four::{Effect, Motion, State, TourCommand};
 
 impl State {
-    /// Carries out a command of the tour.
+    /// Executes a command of the tour.
     pub(super) fn update_tour(&mut self, command: TourCommand) -> Vec<Effect> {
         self.input.cancel();
         self.pointed = None;

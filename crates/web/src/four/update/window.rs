@@ -1,9 +1,9 @@
-//! Commands that concern dialogs, notices and the shape of the page.
+//! Commands of dialogs, notices and the layout.
 
 use crate::four::{Effect, Place, State, WindowCommand};
 
 impl State {
-    /// Carries out a command for the page around the boards.
+    /// Executes a command of the page around the boards.
     pub(super) fn update_window(&mut self, command: WindowCommand) -> Vec<Effect> {
         match command {
             WindowCommand::Open(dialog) => {

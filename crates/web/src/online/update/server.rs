@@ -1,4 +1,4 @@
-//! What the server says.
+//! Handles messages of the server.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::online::{Effect, Online, status, words};
 impl Online {
     pub(super) fn hear(&mut self, message: &str) -> Vec<Effect> {
         let asked = self.connection.asked();
-        // Later versions may say more than we understand.
+        // Later versions may send messages that this one does not know.
         let Ok(message) = serde_json::from_str(message) else {
             return Vec::new();
         };
@@ -62,7 +62,8 @@ impl Online {
         if was_known {
             self.shell.speak("Connected again.");
         }
-        // What is not in the log yet is said again; the server knows what it has heard before.
+        // Commands that are not in the log yet are repeated; the server recognizes those it has
+        // executed.
         let again = self.pending.iter().map(|pending| self.effect_of(pending));
         effects.extend(again);
         let is_news = self
@@ -75,7 +76,7 @@ impl Online {
         effects
     }
 
-    /// Learns who we are to the server, and keeps the key of a seat that was just taken.
+    /// Learns the role from the server, and stores the key of a seat that was just taken.
     fn introduce(&mut self, you: &You) -> Vec<Effect> {
         let Some(table) = self.follower.table() else {
             return Vec::new();
@@ -101,7 +102,7 @@ impl Online {
         }
     }
 
-    /// What was asked for and is in the log is answered.
+    /// Requests that are in the log have been answered.
     fn settle_known(&mut self, history: &History) {
         if let History::Events(events) = history {
             let known: Vec<&String> = events
@@ -112,8 +113,8 @@ impl Online {
         }
     }
 
-    /// Our fold differs from the server's: its state is asked for, once. A state that cannot be read
-    /// is of a later version.
+    /// Our state differs from the server's: a snapshot is requested, once. A snapshot that cannot
+    /// be parsed is from a later version.
     fn mistrust(&mut self, differs: &Differs) -> Vec<Effect> {
         let report = Effect::Report(differs.to_string());
         let mut effects = match differs.is_final {
@@ -133,7 +134,7 @@ impl Online {
         match self.follower.take(event) {
             Followed::New => {}
             Followed::Known => return Vec::new(),
-            // Something was lost on the way; what is missing is asked for.
+            // An event was lost; the missing ones are requested.
             Followed::Missed => return self.reconnect(),
             Followed::Differs(differs) => return self.mistrust(&differs),
         }
@@ -143,7 +144,7 @@ impl Online {
         }
         self.tell_of(event);
         if was_flagged && !self.is_flagged() {
-            // The next game has begun: saying hello takes the seat back from the program.
+            // The next game has begun: another hello takes the seat back from the program.
             return self.reconnect();
         }
         if matches!(event.body, Body::Stood) && self.is_own(event) {
@@ -159,12 +160,12 @@ impl Online {
         }
     }
 
-    /// Whether the person at this screen did it.
+    /// Whether the person at this screen caused it.
     fn is_own(&self, event: &Event) -> bool {
         self.mine().is_some_and(|mine| event.by == By::Seat(mine))
     }
 
-    /// Says what others have done.
+    /// Reports what others have done.
     fn tell_of(&mut self, event: &Event) {
         let Some(table) = self.follower.table() else {
             return;
@@ -178,7 +179,7 @@ impl Online {
         };
         if let Some(said) = said {
             self.shell.notice = None;
-            // A decline and a wrong claim have no other place where they could be read.
+            // A decline and a wrong claim are not shown anywhere else.
             if matches!(event.body, Body::Declined { .. }) && !is_own {
                 self.shell.show(Notice::good(&said));
             } else if matches!(event.body, Body::Claimed { right: false, .. }) {
@@ -188,7 +189,7 @@ impl Online {
         }
     }
 
-    /// Calls the person whose turn has come.
+    /// Alerts the person whose turn has come.
     fn call(&self) -> Vec<Effect> {
         match self.turn_awaits_me() {
             true => vec![Common::Sound(Sound::Turn).into(), Effect::Vibrate],
@@ -196,7 +197,7 @@ impl Online {
         }
     }
 
-    /// The person at this screen stood up: saying hello with the key would be sitting down again.
+    /// The person at this screen stood up: a hello with the key would take the seat again.
     fn leave_seat(&mut self) -> Vec<Effect> {
         if let Some(seat) = self.seat.take() {
             self.given_up.push(seat);
@@ -243,7 +244,7 @@ impl Online {
         }
     }
 
-    /// The server does not know our key any more: the seat was given to another device or person.
+    /// The server no longer accepts our key: the seat was given to another device or person.
     fn forget_key(&mut self) -> Vec<Effect> {
         match self.seat.take() {
             Some(seat) => {

@@ -1,4 +1,4 @@
-//! Acts of the players and the arbiter: draws, resignation, takebacks, time, and the game as text.
+//! Actions of the players and the arbiter: draws, resignation, takebacks, time, import and export.
 
 use core::num::NonZeroUsize;
 
@@ -12,7 +12,7 @@ use crate::single::hand::Hand;
 
 impl Play {
     pub(super) fn act(&mut self, command: GameCommand) -> Vec<Effect> {
-        // At a table elsewhere, naming a move with a claim is all that happens at this screen.
+        // At a table over the network, only claims with a named move are handled at this screen.
         if self.remote.is_some() && command != GameCommand::ClaimWithMove {
             return Vec::new();
         }
@@ -50,7 +50,7 @@ impl Play {
         }
     }
 
-    /// Puts a new game on the board. The one that was there is put aside, not lost.
+    /// Starts a new game. The previous one can be restored.
     pub(in crate::play) fn begin(&mut self, setting: Setting) -> Vec<Effect> {
         let aside = self.put_aside();
         self.replace(Play {
@@ -62,7 +62,7 @@ impl Play {
         effects
     }
 
-    /// The game as it is kept, if there is something to lose; otherwise what was put aside before.
+    /// The game in stored form, if there is something to lose; otherwise the one replaced before.
     fn put_aside(&self) -> Option<String> {
         match self.log.is_empty() {
             false => Some(self.kept_text()),
@@ -70,7 +70,7 @@ impl Play {
         }
     }
 
-    /// Puts another game in the place of this one; the page around it stays.
+    /// Replaces the game; the page around it stays.
     fn replace(&mut self, play: Play) {
         *self = Play {
             now: self.now,
@@ -81,7 +81,7 @@ impl Play {
         };
     }
 
-    /// Begins a new game, and offers to bring back the one that was there.
+    /// Starts a new game, and offers to restore the previous one.
     fn begin_anew(&mut self, setting: Setting) -> Vec<Effect> {
         let is_replaced = !self.log.is_empty();
         let effects = self.begin(setting);
@@ -94,14 +94,14 @@ impl Play {
         effects
     }
 
-    /// Offers to bring back the game that was put aside, together with what is said anyway.
+    /// Adds an offer to restore the replaced game to a notice.
     pub(in crate::play) fn offer_aside(&mut self) {
         if let Some(notice) = self.shell.notice.take() {
             self.shell.notice = Some(notice.with(Remedy::BringBack));
         }
     }
 
-    /// Brings back the game that was put aside; the one on the board takes its place.
+    /// Restores the replaced game; the one on the board takes its place.
     fn bring_back(&mut self) -> Vec<Effect> {
         let back = self
             .aside
@@ -113,7 +113,7 @@ impl Play {
         self.go_on_with(back, "The game is back.")
     }
 
-    /// Goes on with a game that was kept; the one on the board is put aside.
+    /// Continues with a stored game; the one on the board can be restored.
     fn go_on_with(&mut self, play: Play, said: &str) -> Vec<Effect> {
         let aside = match self.log.is_empty() {
             false => Some(self.kept_text()),
@@ -126,7 +126,7 @@ impl Play {
         effects
     }
 
-    /// What the storage of the browser tells.
+    /// Handles an event of the browser's storage.
     pub(super) fn keep(&mut self, command: KeepCommand) -> Vec<Effect> {
         let own = self.kept_text();
         match self.keeping.hear(command, &own) {
@@ -150,7 +150,7 @@ impl Play {
         }
     }
 
-    /// Offers a draw, or accepts the one that was offered. The engine answers with its next move.
+    /// Offers a draw, or accepts an offer. The engine answers with its next move.
     fn offer_draw(&mut self) -> Vec<Effect> {
         let by = self.actor();
         match self.game.offers().stands(!by) {
@@ -169,10 +169,10 @@ impl Play {
         }
     }
 
-    /// Plays steps again until a person is to move, or all of them.
+    /// Redoes steps until a person is to move, or all of them.
     fn play_again(&mut self) -> Vec<Effect> {
         let turn = self.game.position().turn();
-        // Steps are moves, and at the end perhaps an act that ended the game.
+        // Steps are moves, and perhaps a final action that ended the game.
         let is_persons = |steps: usize| {
             let turn = if steps.is_multiple_of(2) { turn } else { !turn };
             !self.is_engine(turn)
@@ -185,7 +185,7 @@ impl Play {
         }
     }
 
-    /// Undo or redo: the clocks go back with the game.
+    /// Undo or redo, including the clocks.
     fn step(&mut self, act: Act) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
         self.premove = None;

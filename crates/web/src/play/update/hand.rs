@@ -1,4 +1,4 @@
-//! Commands that move a hand over the board.
+//! Commands of input on the board.
 
 use chess::{Move, Square};
 
@@ -9,7 +9,7 @@ use crate::single::squares::moves_between;
 use crate::single::{Act, OneBoard, typed_move};
 
 impl Play {
-    /// A hand or a key does something on the board.
+    /// Handles input on the board.
     pub(super) fn on_board(&mut self, act: Act) -> Vec<Effect> {
         match self.touch.follow(act) {
             None => Vec::new(),
@@ -24,7 +24,7 @@ impl Play {
         }
     }
 
-    /// Lets the hand do something on a square, and carries out what it asks for.
+    /// Handles input on a square, and executes the result.
     fn reach_for(&mut self, square: Square, act: Deed) -> Vec<Effect> {
         if self.is_past() {
             return self.look(LookCommand::Show(usize::MAX));
@@ -40,7 +40,7 @@ impl Play {
         match stroke {
             Some((from, to)) => self.go(from, to),
             None => {
-                // Whoever reaches for another square has thought again.
+                // Choosing another square cancels the premove.
                 if before.held() != Some(square) {
                     self.premove = None;
                 }
@@ -49,7 +49,7 @@ impl Play {
         }
     }
 
-    /// The piece goes there, now or as a premove.
+    /// Moves the piece, now or as a premove.
     fn go(&mut self, from: Square, to: Square) -> Vec<Effect> {
         self.touch.hand = Hand::Idle;
         if !self.is_persons_turn() {
@@ -70,7 +70,7 @@ impl Play {
         moves_between(self.game.position(), self.game.start().mode, from, to)
     }
 
-    /// The move between two squares; a pawn becomes a queen.
+    /// The move between two squares, promoting to a queen.
     pub(super) fn find(&self, from: Square, to: Square) -> Option<Move> {
         queen_of(&self.moves_between(from, to))
     }

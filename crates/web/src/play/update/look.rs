@@ -1,4 +1,4 @@
-//! Commands that change how the game is looked at, and nothing else.
+//! Commands that only change the view.
 
 use crate::play::{Effect, LookCommand, Play};
 use crate::single::hand::Hand;
@@ -22,7 +22,7 @@ impl Play {
     fn show(&mut self, plies: usize) {
         self.touch.hand = Hand::Idle;
         let before = self.shown();
-        // Beyond the end lies the mate that might have followed; the end itself is asked for by name.
+        // After the end comes the mating line; the end itself is selected explicitly.
         let end = match plies {
             usize::MAX => self.game.ply(),
             _ => self.game.ply() + self.mate().len(),

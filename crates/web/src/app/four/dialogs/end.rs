@@ -1,4 +1,4 @@
-//! Who resigns, or whether all draw.
+//! Resignation or agreed draw.
 
 use duplicate::Seat;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::app::four::store::Store;
 use crate::app::page::Page;
 use crate::four::GameCommand;
 
-/// The end of the game by word.
+/// Ends the game by declaration.
 #[component]
 pub fn End() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! The game as a file, a text, a link or a picture, in and out.
+//! Import and export of the game as a file, text, link or picture.
 
 use leptos::prelude::*;
 
@@ -16,7 +16,7 @@ static SAVES: Texts = Texts {
     open: "Load the text",
 };
 
-/// The forms of a game on four boards.
+/// The labels for a game on four boards.
 pub static FORMS: Forms = Forms {
     title: "Share the game",
     link: "A link to this game, at the move that is shown",
@@ -24,7 +24,7 @@ pub static FORMS: Forms = Forms {
     text: ("The save", "Copy save", "Save to a file"),
 };
 
-/// A game from a file or a text.
+/// Import from a file or text.
 #[component]
 pub fn Load() -> impl IntoView {
     let store = Store::of_context();

@@ -1,4 +1,4 @@
-//! A new game: under which rulings, and from which boards.
+//! A new game: its rulings and its boards.
 
 use duplicate::{HalfRoundRule, RepetitionRule, Rulings, StalemateRule, WinnersRule};
 use leptos::html;
@@ -17,7 +17,7 @@ pub type Question = (
     &'static [(&'static str, &'static str)],
 );
 
-/// The rulings that can be chosen, the document's reading first.
+/// The selectable rulings, the default reading first.
 pub const QUESTIONS: [Question; 4] = [
     (
         "stalemate",
@@ -124,7 +124,7 @@ pub fn NewGame() -> impl IntoView {
                     data-ruling="quietTurns" prop:value=Rulings::QUIET_TURNS.to_string()
                     on:input:target=move |event| {
                         let value = event.target().value();
-                        // A number out of range leaves the one that was there.
+                        // A number out of range keeps the previous one.
                         rulings.update(|rulings| drop(rulings.set("quietTurns", &value)));
                     }/>
             </label>
@@ -147,7 +147,8 @@ pub fn NewGame() -> impl IntoView {
     }
 }
 
-/// The readings of a ruling; the callback hears its name, the reading, and whether it is the document's.
+/// The readings of a ruling; the callback gets its name, the reading, and whether it is the
+/// default.
 pub fn choices(
     chosen: Callback<(&'static str, &'static str, bool)>,
     (name, question, readings): Question,

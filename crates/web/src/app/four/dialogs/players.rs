@@ -1,4 +1,4 @@
-//! Who plays the seats: people, or programs of a level; and what programs can tell.
+//! The players of the seats: people or programs of a level, and hints of programs.
 
 use duplicate::Seat;
 use leptos::prelude::*;
@@ -60,7 +60,7 @@ pub fn Players() -> impl IntoView {
     }
 }
 
-/// Who plays one seat.
+/// The player of one seat.
 #[component]
 fn Player(seat: Seat) -> impl IntoView {
     let store = Store::of_context();

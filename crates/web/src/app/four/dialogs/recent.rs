@@ -1,4 +1,4 @@
-//! The games that were put aside.
+//! The recent games.
 
 use leptos::prelude::*;
 

@@ -55,7 +55,7 @@ pub fn Controls() -> impl IntoView {
     }
 }
 
-/// The way through the game.
+/// Navigation in the game.
 #[component]
 pub fn Scrub() -> impl IntoView {
     let store = Store::of_context();
@@ -91,7 +91,7 @@ pub fn Scrub() -> impl IntoView {
                 aria-valuetext=move || format!("after {} of {} moves", shown.get(), steps.get())
                 max=move || steps.get().to_string()
                 prop:value=move || {
-                    // A slider that is given its value before its end would cut it off.
+                    // A slider whose value is set before its maximum would clamp it.
                     steps.get();
                     shown.get().to_string()
                 }
@@ -107,7 +107,7 @@ pub fn Scrub() -> impl IntoView {
     }
 }
 
-/// A move in letters.
+/// The field for typed moves.
 #[component]
 pub fn Typed() -> impl IntoView {
     let store = Store::of_context();

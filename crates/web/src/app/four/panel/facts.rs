@@ -1,5 +1,4 @@
-//! Each seat with its ghosts while the game goes on, and with its result when it is over; the
-//! rulings that are in force.
+//! Each seat with its ghosts during the game and its result afterwards, and the rulings in force.
 
 use duplicate::{Ending, Rulings, Seat};
 use leptos::prelude::*;
@@ -58,7 +57,7 @@ fn Plate(seat: Seat) -> impl IntoView {
     }
 }
 
-/// What each seat gets, and why.
+/// The result of each seat, and why.
 fn verdict(ending: &Ending, rulings: &Rulings, why_mated: Option<String>) -> impl IntoView + use<> {
     let scores = ending.scores;
     let seats = Seat::ALL.map(|seat| {

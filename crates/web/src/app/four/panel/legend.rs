@@ -1,4 +1,4 @@
-//! What the marks mean.
+//! The legend of the highlights.
 
 use chess::Role;
 use duplicate::Seat;
@@ -32,7 +32,7 @@ pub fn Legend() -> impl IntoView {
         {circle("check-badge", "30")}
         <text class="check-badge-text" x="50" y="52">"!"</text>
     };
-    // On a low screen the moves need the room more.
+    // On a low screen, the moves need the space more.
     let has_room = window()
         .inner_height()
         .ok()
@@ -54,7 +54,7 @@ pub fn Legend() -> impl IntoView {
     }
 }
 
-/// A mark on a square, and what it means.
+/// A highlight of a square, and its meaning.
 fn mark(is_dark: bool, drawing: AnyView, words: &'static str) -> AnyView {
     let class = if is_dark { "square dark" } else { "square" };
     view! {

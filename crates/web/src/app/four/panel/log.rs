@@ -14,7 +14,7 @@ use crate::four::log::{self, Capture, Entry, Round};
 pub fn Log() -> impl IntoView {
     let store = Store::of_context();
     let revision = store.memo(|state| state.revision());
-    // Telling captures apart plays through the whole game, so it is done once for each change.
+    // Distinguishing captures replays the whole game, so it is done once per change.
     let rounds = Memo::new(move |_| {
         revision.get();
         store.peek(|state| log::rounds(state.table()))
@@ -68,7 +68,7 @@ fn heading(seat: Seat) -> impl IntoView {
     }
 }
 
-/// A row is another one whenever one of its tokens is.
+/// A row changes whenever one of its moves does.
 fn round_key(round: &Round) -> String {
     let tokens = round.entries.iter().map(|entry| match entry {
         Some(entry) => format!("{}{:?}", entry.token, entry.capture),
