@@ -123,7 +123,7 @@ impl State {
         if !table.steps().is_empty() {
             let moves = table.moves().count();
             let plural = if moves == 1 { "move" } else { "moves" };
-            let text = format!("Welcome back: the game goes on after {moves} {plural}.");
+            let text = format!("Welcome back: the game continues after {moves} {plural}.");
             self.shell.notice = Some(Notice::good(text));
         }
         self.table = table;

@@ -33,7 +33,7 @@ impl Remedy {
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Remedy::BringBack => "Bring it back",
+            Remedy::BringBack => "Restore it",
             Remedy::SaveFile => "Save to a file",
             Remedy::TakeOver => "Use that game",
             Remedy::OpenRecents => "Recent games",

@@ -55,7 +55,7 @@ impl Ruling {
             }
             Side::CannotMate(why) => format!("{side} can never mate: {why}."),
             Side::Unknown => {
-                format!("Whether {side} can still mate was not found out; no game ends on that.")
+                format!("It is unknown whether {side} can still mate; that ends no game.")
             }
         })
     }

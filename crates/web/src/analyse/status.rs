@@ -28,7 +28,7 @@ impl Status {
                 line: match (study.shell.notice(), editor.position()) {
                     (Some(notice), _) => notice.text.clone(),
                     (None, Ok(_)) => "This position can be played.".to_owned(),
-                    (None, Err(why)) => format!("Not yet a position: {why}."),
+                    (None, Err(why)) => format!("Not a legal position yet: {why}."),
                 },
                 tone: Tone::Plain,
             };

@@ -380,7 +380,7 @@ fn a_position_is_set_up_by_hand() {
     };
     put(&mut study, Color::White, Role::King, Square::E1);
     put(&mut study, Color::White, Role::Rook, Square::H1);
-    assert!(Status::of(&study).line.contains("Not yet a position"));
+    assert!(Status::of(&study).line.contains("Not a legal position yet"));
     edit(&mut study, EditCommand::Done);
     assert!(!study.shell().notice().unwrap().is_good);
     assert!(study.editor().is_some(), "the work is not lost");

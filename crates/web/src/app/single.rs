@@ -190,7 +190,7 @@ fn chooser(army: Army, act: Callback<Act>) -> impl IntoView {
         }
     });
     view! {
-        <div class="chooser" role="dialog" aria-label="What does the pawn become?"
+        <div class="chooser" role="dialog" aria-label="Choose a promotion piece"
             data-testid="chooser">{choices.collect_view()}</div>
     }
 }

@@ -74,7 +74,7 @@ pub fn declaration(table: &Table) -> Option<String> {
         Step::Declared(Declaration::Draw) => Some("draw declared".to_owned()),
         Step::Declared(Declaration::Resignation(seat)) => Some(format!("{seat} resigned")),
         Step::Declared(Declaration::Lapse(Lapse { seat, kind, .. })) => Some(match kind {
-            LapseKind::Flag => format!("the time of {seat} was up"),
+            LapseKind::Flag => format!("{seat} ran out of time"),
             LapseKind::Absence => format!("{seat} was away"),
         }),
     }

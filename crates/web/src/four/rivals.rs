@@ -148,8 +148,9 @@ impl State {
             return Vec::new();
         }
         self.rivals.is_paused = true;
-        let text =
-            format!("The program does not answer: {why}. Programs wait; open Players to go on.");
+        let text = format!(
+            "The program does not answer: {why}. Programs are paused; open Players to resume."
+        );
         self.shell.tell_bad(text)
     }
 

@@ -87,7 +87,7 @@ fn line(state: &State) -> (String, Tone) {
         return (format!("{}.", checks.join("; ")), Tone::Alarm);
     }
     if let Some((shown, steps)) = state.past() {
-        let text = format!("You are looking back: move {shown} of {steps}.");
+        let text = format!("Viewing move {shown} of {steps}.");
         return (text, Tone::Past);
     }
     if let Some(notice) = state.shell.notice() {

@@ -451,7 +451,7 @@ fn the_headline_tells_the_turn_and_the_line_what_matters_most() {
     play(&mut state, "e2e4 e2e4");
     state.update(GameCommand::Back);
     assert_eq!(status(&state).tone, status::Tone::Past);
-    assert_eq!(status(&state).line, "You are looking back: move 1 of 2.");
+    assert_eq!(status(&state).line, "Viewing move 1 of 2.");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn line(online: &Online) -> Option<(String, Tone)> {
     match online.link() {
         Link::Over(why) => return Some((why_over(why).to_owned(), Tone::Alarm)),
         Link::Waiting { .. } | Link::Trying { .. } if online.connection.is_known() => {
-            let text = "The connection is cut. Trying again\u{2026}";
+            let text = "Connection lost. Reconnecting\u{2026}";
             return Some((text.to_owned(), Tone::Alarm));
         }
         Link::Waiting { .. } | Link::Trying { .. } => {
@@ -130,12 +130,13 @@ fn line(online: &Online) -> Option<(String, Tone)> {
     }
     if table.is_paused() {
         return Some((
-            "The clocks stand until someone resumes.".to_owned(),
+            "The clocks are stopped until someone resumes.".to_owned(),
             Tone::Plain,
         ));
     }
     if table.is_held() {
-        let text = "The server was restarted: the clocks stand until the player to move is back.";
+        let text =
+            "The server was restarted: the clocks are stopped until the player to move is back.";
         return Some((text.to_owned(), Tone::Plain));
     }
     if online.is_mover_away(table) {

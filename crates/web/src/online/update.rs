@@ -91,7 +91,7 @@ impl Online {
         let was_live = self.link() == Link::Live;
         self.connection.cut(self.now);
         if was_live {
-            self.shell.speak("The connection is cut. Trying again.");
+            self.shell.speak("Connection lost. Reconnecting.");
         }
         // Whether there is a server at all is checked only if none has responded yet.
         match self.connection.is_known() {

@@ -72,15 +72,15 @@ pub fn happened(event: &Event, after: &Table, name: impl Fn(Seat) -> String) -> 
         },
         Body::Resigned => format!("{by} resigns."),
         Body::Flagged { seat } if event.ended.is_none() => {
-            format!("The time of {seat} is up. A program plays on.")
+            format!("{seat} ran out of time. A program takes over.")
         }
-        Body::Flagged { seat } => format!("The time of {} is up.", name(*seat)),
+        Body::Flagged { seat } => format!("{} ran out of time.", name(*seat)),
         Body::Absent { seat, wish } => match wish {
-            wire::Wish::Program => format!("A program plays on for {seat}."),
+            wire::Wish::Program => format!("A program takes over for {seat}."),
             wire::Wish::Win | wire::Wish::Draw => format!("{} was away for too long.", name(*seat)),
         },
-        Body::Held => "The server was restarted; the clocks stand.".to_owned(),
-        Body::Resumed => "The game goes on.".to_owned(),
+        Body::Held => "The server was restarted; the clocks are stopped.".to_owned(),
+        Body::Resumed => "The game continues.".to_owned(),
         Body::Created { .. } | Body::Moved { .. } | Body::Unknown => return None,
     })
 }

@@ -35,7 +35,7 @@ impl Play {
         if is_replaced {
             if self.shell.notice.is_none() {
                 self.shell.show(Notice::good(
-                    "The game is loaded. The one that was here is put aside.",
+                    "The game is loaded. The previous one can be restored.",
                 ));
             }
             self.offer_aside();

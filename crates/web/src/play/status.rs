@@ -143,7 +143,7 @@ fn line(play: &Play) -> (String, Tone) {
         return notice.line();
     }
     if play.is_judged() {
-        let text = "The referee looks whether the other side can still mate\u{2026}";
+        let text = "The referee checks whether the other side can still mate\u{2026}";
         return (text.to_owned(), Tone::Plain);
     }
     if let Some(beyond) = play.shown().checked_sub(play.game().ply() + 1) {
@@ -168,11 +168,7 @@ fn line(play: &Play) -> (String, Tone) {
         return (text.to_owned(), Tone::Alarm);
     }
     if play.is_past() {
-        let text = format!(
-            "You are looking back: ply {} of {}.",
-            play.shown(),
-            play.game().ply()
-        );
+        let text = format!("Viewing ply {} of {}.", play.shown(), play.game().ply());
         return (text, Tone::Past);
     }
     let turn = play.game().position().turn();

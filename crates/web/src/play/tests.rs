@@ -259,7 +259,7 @@ fn a_flag_falls_at_its_time_and_is_judged_by_the_referee() {
     };
     assert_eq!(judge.side, Color::White);
     // While the referee decides, nothing moves and no time passes.
-    assert!(Status::of(&play).line.contains("The referee looks"));
+    assert!(Status::of(&play).line.contains("The referee checks"));
     assert!(!play.can_take(Square::E7));
     assert_eq!(play.update(Command::Tick, seconds(70.0)), []);
     let line = ["f7f6", "d2d4", "g7g5", "d1h5"].map(str::to_owned).to_vec();

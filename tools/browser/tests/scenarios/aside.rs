@@ -38,7 +38,7 @@ fn a_replaced_game_can_be_restored() {
         // By a link, by paste, and by a new game.
         page.open("/#play?moves=d2d4")?;
         wait_for_step(page, 1)?;
-        page.wait_text("[data-testid=line]", "put aside")?;
+        page.wait_text("[data-testid=line]", "can be restored")?;
         page.click("[data-action=remedy]")?;
         wait_for_step(page, 3)?;
         page.script(
@@ -50,7 +50,7 @@ fn a_replaced_game_can_be_restored() {
         page.click("[data-action=remedy]")?;
         wait_for_step(page, 3)?;
         people(page, "", "")?;
-        page.wait_text("[data-testid=line]", "put aside")?;
+        page.wait_text("[data-testid=line]", "can be restored")?;
         // It survives a reload, and is found in the load dialog.
         page.reload()?;
         page.wait("[data-testid=play]")?;

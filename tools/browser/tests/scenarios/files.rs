@@ -110,7 +110,7 @@ fn hostile_saves_are_refused_and_change_nothing() {
         ] {
             let file = page.file("hostile.json", text.as_bytes())?;
             page.upload("[data-action=file]", &file)?;
-            page.wait_text("[data-testid=dialog-notice]", "The game is as it was")?;
+            page.wait_text("[data-testid=dialog-notice]", "The game is unchanged")?;
             page.script(
                 "document.querySelector('[data-action=dismiss]').click()",
                 &[],
@@ -135,7 +135,7 @@ fn hostile_links_are_refused_and_change_nothing() {
         ] {
             page.open(&format!("/#{fragment}"))?;
             page.wait("[data-testid=notice][data-good=false]")?;
-            page.wait_text("[data-testid=notice]", "The game is as it was")?;
+            page.wait_text("[data-testid=notice]", "The game is unchanged")?;
             page.click("[data-action=dismiss]")?;
         }
         // Text that is not a game leads to the start page, and the game can be continued from

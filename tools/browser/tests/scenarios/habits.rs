@@ -179,7 +179,7 @@ fn a_dropped_file_is_loaded() {
         drop_file(page, "duplicate-chess 1 e2e4 d2d4")?;
         wait_for_step(page, 2)?;
         drop_file(page, "nonsense")?;
-        page.wait_text("[data-testid=notice]", "The game is as it was")
+        page.wait_text("[data-testid=notice]", "The game is unchanged")
     });
 }
 

@@ -118,7 +118,7 @@ impl Study {
         let effects = self.go(self.tree.root(), false);
         if had_moves {
             self.shell
-                .show(Notice::good("Undo brings back the game that was here."));
+                .show(Notice::good("Undo restores the previous game."));
         }
         effects
     }

@@ -39,15 +39,13 @@ impl Study {
 
     fn remove(&mut self) -> Vec<Effect> {
         if self.at == self.tree.root() {
-            return self
-                .shell
-                .tell_bad("There is no move here to be taken away.");
+            return self.shell.tell_bad("There is no move here to remove.");
         }
         self.remember();
         let before = self.tree.remove(self.at);
         let effects = self.go(before, false);
         self.shell.show(Notice::good(
-            "The move and what followed it are taken away; Undo brings them back.",
+            "The move and its continuation were removed; Undo restores them.",
         ));
         effects
     }
@@ -136,7 +134,7 @@ impl Study {
 
     fn undo(&mut self) -> Vec<Effect> {
         let Some((tree, at)) = self.earlier.pop() else {
-            return self.shell.tell_bad("There is nothing to bring back.");
+            return self.shell.tell_bad("There is nothing to undo.");
         };
         self.tree = tree;
         self.editor = None;

@@ -115,7 +115,7 @@ fn Palette() -> impl IntoView {
         view! { <div class="palette">{pieces.collect_view()} {last}</div> }
     };
     let hand = button(Tool::Hand, "Move pieces".to_owned(), icon(HAND)).into_any();
-    let bin = button(Tool::Erase, "Take pieces away".to_owned(), icon(ERASE)).into_any();
+    let bin = button(Tool::Erase, "Remove pieces".to_owned(), icon(ERASE)).into_any();
     view! { {row(Color::White, hand)} {row(Color::Black, bin)} }
 }
 

@@ -46,7 +46,7 @@ fn Headline() -> impl IntoView {
                 None => view! { <span class="round">"round " {round}</span> }.into_any(),
                 Some((shown, steps)) => view! {
                     <button class="present" data-action="present" data-testid="past"
-                        aria-label=format!("Looking back at move {shown} of {steps}: return to the present")
+                        aria-label=format!("Viewing move {shown} of {steps}: return to the game")
                         on:click=move |_| store.send(GameCommand::Show(usize::MAX))>
                         {format!("{shown}/{steps}")} <span class="word">"Back to now"</span>
                     </button>

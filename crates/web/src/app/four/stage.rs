@@ -168,7 +168,7 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
     view! {
         <g
             role="dialog"
-            aria-label="What does the pawn become?"
+            aria-label="Choose a promotion piece"
             data-testid="chooser"
             transform=format!("translate({} {})", Number(left), Number(top))
         >

@@ -53,7 +53,7 @@ fn Invite(seat: Seat) -> impl IntoView {
     let role = Role::Seat(invited.unwrap_or(seat));
     view! {
         <h2 id="dialog-title">{format!("Invite someone to play {seat}")}</h2>
-        <p>"Whoever opens this link can sit down. It works once."</p>
+        <p>"Anyone who opens this link can take the seat. It works once."</p>
         {link_card(store, role)}
         {said(store.notice())}
         <div class="row">
@@ -80,8 +80,8 @@ fn Device() -> impl IntoView {
         }
     };
     view! {
-        <h2 id="dialog-title">"Go on with another device"</h2>
-        <p>"The link takes your seat along. Send it to nobody: whoever opens it plays for you."</p>
+        <h2 id="dialog-title">"Continue on another device"</h2>
+        <p>"This link carries your seat. Do not share it: anyone who opens it plays for you."</p>
         {move || is_made.get().then(|| invited.map(|seat| link_card(store, Role::Seat(seat))))}
         <div class="row">
             {primary("make-device-link", "Make a link", is_made.into(), make)}

@@ -154,7 +154,7 @@ fn Foot() -> impl IntoView {
         })}
         {move || is_lost.get().then(|| view! {
             <p class="quiet" data-testid="not-kept">
-                "Tables here are not kept: when the server stops, they are gone."
+                "This server does not keep tables: they are lost when it stops."
             </p>
         })}
         {move || is_open.get().then(|| view! {

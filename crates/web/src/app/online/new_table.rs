@@ -66,8 +66,8 @@ pub fn NewTable() -> impl IntoView {
                     {move || match kind.get() {
                         GameKind::Chess => view! {
                             {text_field(
-                                "Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)",
-                                "start", "the usual start", String::new(),
+                                "Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the standard start)",
+                                "start", "the standard start", String::new(),
                                 move |text| form.update(|form| form.start = text),
                             )}
                             {complain("start")}
@@ -135,10 +135,10 @@ fn audience(form: RwSignal<Form>) -> impl IntoView {
         {check("Private: only players see the table", "private", move |is_ticked| {
             form.update(|form| form.is_private = is_ticked);
         })}
-        {text_field("Spectators are behind by this many seconds", "delay", "0", String::new(), move |text| {
+        {text_field("Delay of spectators in seconds", "delay", "0", String::new(), move |text| {
             form.update(|form| form.delay = text);
         })}
-        {check("I start the game myself, when all have come", "host-starts", move |is_ticked| {
+        {check("I start the game myself when everyone is here", "host-starts", move |is_ticked| {
             form.update(|form| form.host_starts = is_ticked);
         })}
     }
@@ -157,7 +157,7 @@ const POLICIES: [Question; 2] = [
             (LapsePolicy::Draw.name(), "The game ends and all four draw."),
             (
                 LapsePolicy::Program.name(),
-                "A program takes the seat over, with the time of a new game.",
+                "A program takes over the seat, with the time of a new game.",
             ),
         ],
     ),
@@ -165,7 +165,7 @@ const POLICIES: [Question; 2] = [
         "absence",
         "The player to move has been away for a minute",
         &[
-            ("choice", "Whoever waits chooses one of the following."),
+            ("choice", "The waiting players choose one of the following."),
             (
                 LapsePolicy::Resignation.name(),
                 "The player can be made to resign, but an opponent who cannot mate only draws.",

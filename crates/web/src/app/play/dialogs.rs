@@ -126,11 +126,11 @@ fn NewGame() -> impl IntoView {
                 })}
             </div>
             {complain("control")}
-            {text("Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the usual start)", "start", "the usual start", start)}
+            {text("Start: a FEN, or a number from 0 to 959 for Chess960 (empty: the standard start)", "start", "the standard start", start)}
             <div class="row presets">
                 <button type="button" data-action="random-start"
                     on:click=move |_| start.set(by_lot(CHESS960_STARTS).to_string())>
-                    "A Chess960 start by lot"
+                    "A random Chess960 start"
                 </button>
             </div>
             {complain("start")}
@@ -169,12 +169,12 @@ fn Load() -> impl IntoView {
     let load_file = Callback::new(move |file: web_sys::File| store.load_file(&file));
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
-        <p>"Two people go on with it at this screen; the game on the board is put aside. A text can also be pasted, and a file dropped, anywhere on the page."</p>
+        <p>"Two people continue it at this screen; the game on the board can be restored. A text can also be pasted, and a file dropped, anywhere on the page."</p>
         {move || has_aside.get().then(|| view! {
             <div class="row">
                 <button data-action="bring-back"
                     on:click=move |_| store.send(GameCommand::BringBack)>
-                    "Bring back the game before this one"
+                    "Restore the previous game"
                 </button>
             </div>
         })}

@@ -216,10 +216,7 @@ pub const CHAPTERS: &[Chapter] = &[
                  more, but its check remains, and South has no answer: mated by a ghost.",
             )
             .ask(at(Sw, H4)),
-            stop(
-                9,
-                "That is all there is to know about the rules. What is missing is opponents.",
-            ),
+            stop(9, "Those are all the rules. Now you need opponents."),
         ],
     },
     Chapter {

@@ -19,7 +19,7 @@ impl State {
             }
             GameCommand::SetUp { text, rulings } => self.set_up(&text, rulings),
             GameCommand::Undo => self.undo(),
-            GameCommand::Redo => self.rewind(Table::redo, "Made the step again"),
+            GameCommand::Redo => self.rewind(Table::redo, "Redid one step"),
             GameCommand::Show(steps) => self.show(steps),
             GameCommand::Back => self.show(self.table.shown().saturating_sub(1)),
             GameCommand::Forward => self.show(self.table.shown() + 1),
@@ -53,7 +53,7 @@ impl State {
             }
             GameCommand::Load(text) => self.load(&text),
             GameCommand::LoadFailed(why) => {
-                let text = format!("The file could not be read: {why}. The game is as it was.");
+                let text = format!("The file could not be read: {why}. The game is unchanged.");
                 self.shell.tell_bad(text)
             }
         }
@@ -251,7 +251,7 @@ impl State {
             }
             Err(why) => {
                 let why: String = why.chars().take(400).collect();
-                let text = format!("{} The game is as it was.", sentence(&why));
+                let text = format!("{} The game is unchanged.", sentence(&why));
                 self.shell.show(Notice::bad(text));
                 vec![Effect::ClearFragment]
             }

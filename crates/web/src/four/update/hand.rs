@@ -145,7 +145,7 @@ impl State {
                 Vec::new()
             }
             Response::Promoting => {
-                self.shell.speak("Choose what the pawn becomes.");
+                self.shell.speak("Choose a promotion piece.");
                 vec![Common::FocusChooser.into()]
             }
             Response::Play(m) => self.play(m),
@@ -192,7 +192,7 @@ impl State {
             if tour.table().moves().nth(tour.table().shown()) == Some(m) {
                 return self.update_tour(TourCommand::Forward);
             }
-            let text = "The tour goes its own way: leave it to play your own moves.";
+            let text = "The tour plays its own moves: leave it to play yours.";
             return self.shell.tell_bad(text);
         }
         if self.remote.is_some() {

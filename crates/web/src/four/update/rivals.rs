@@ -25,8 +25,8 @@ impl State {
             RivalsCommand::TogglePause => {
                 self.toggle_pause();
                 let text = match self.is_paused() {
-                    true => "Programs wait.",
-                    false => "Programs go on.",
+                    true => "Programs are paused.",
+                    false => "Programs resume.",
                 };
                 self.shell.tell_good(text)
             }

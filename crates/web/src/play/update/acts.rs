@@ -87,7 +87,7 @@ impl Play {
         let effects = self.begin(setting);
         if is_replaced {
             self.shell.show(Notice::good(
-                "A new game. The one that was here is put aside.",
+                "A new game. The previous one can be restored.",
             ));
             self.offer_aside();
         }
@@ -108,7 +108,7 @@ impl Play {
             .as_ref()
             .and_then(|text| Play::restore(text, self.options));
         let Some(back) = back else {
-            return self.shell.tell_bad("There is no game to bring back.");
+            return self.shell.tell_bad("There is no game to restore.");
         };
         self.go_on_with(back, "The game is back.")
     }

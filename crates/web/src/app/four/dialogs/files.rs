@@ -32,7 +32,7 @@ pub fn Load() -> impl IntoView {
     let load_file = Callback::new(move |file| store.load_file(file));
     view! {
         <h2 id="dialog-title">"Load a game"</h2>
-        <p>"The game on the table is put aside and can be found among the recent games. Files can also be dropped anywhere on the page."</p>
+        <p>"The game on the table is kept among the recent games. Files can also be dropped anywhere on the page."</p>
         <TextOrFile texts=&SAVES open=load open_file=load_file notice=store.complaint()/>
     }
 }

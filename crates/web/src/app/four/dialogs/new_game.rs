@@ -29,7 +29,7 @@ pub const QUESTIONS: [Question; 4] = [
             ),
             (
                 StalemateRule::Pass.name(),
-                "The turn passes on; all draw only if nobody can move.",
+                "The turn passes to the next player; all draw only if nobody can move.",
             ),
             (
                 StalemateRule::Loss.name(),
@@ -50,7 +50,7 @@ pub const QUESTIONS: [Question; 4] = [
     ),
     (
         "halfRound",
-        "Both players of a color stand mated at once",
+        "Both players of a color are mated at once",
         &[
             (
                 HalfRoundRule::First.name(),
@@ -68,7 +68,7 @@ pub const QUESTIONS: [Question; 4] = [
         &[
             (
                 RepetitionRule::Board.name(),
-                "Castling and en passant as each board alone has them.",
+                "Castling and en passant rights of each board alone.",
             ),
             (
                 RepetitionRule::Reachable.name(),
@@ -105,7 +105,7 @@ pub fn NewGame() -> impl IntoView {
     view! {
         <h2 id="dialog-title">"A new game"</h2>
         {has_game.then(|| view! {
-            <p>"The game on the table is put aside; you find it among the recent games."</p>
+            <p>"The game on the table is kept among the recent games."</p>
         })}
         <div class="row">
             <button data-action="confirm-new"

@@ -50,7 +50,7 @@ pub fn Players() -> impl IntoView {
         </label>
         <div class="row">
             <button data-action="pause" on:click=move |_| store.send(RivalsCommand::TogglePause)>
-                {move || if is_paused.get() { "Let programs go on" } else { "Let programs wait" }}
+                {move || if is_paused.get() { "Resume programs" } else { "Pause programs" }}
             </button>
             <button data-action="hint" on:click=move |_| store.send(RivalsCommand::Hint)>"Hint"</button>
             <button data-action="expects" disabled=move || !has_line.get()

@@ -44,9 +44,9 @@ pub fn Legend() -> impl IntoView {
             <ul>
                 {mark(false, circle("dot", "22"), "Dot: playable, legal on both boards")}
                 {mark(true, circle("only", "24"), "Dashed ring: legal on that board only")}
-                {mark(false, grabbed.into_any(), "Outline: the grabbed piece")}
+                {mark(false, grabbed.into_any(), "Outline: the selected piece")}
                 {mark(true, ghost.into_any(), "Ghost: its twin is gone, it cannot move")}
-                {mark(false, circle("culprit", "36"), "Ring: the piece to blame")}
+                {mark(false, circle("culprit", "36"), "Ring: the piece responsible")}
                 {mark(true, check.into_any(), "In check")}
                 {players.collect_view()}
             </ul>
