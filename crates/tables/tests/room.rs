@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use game::MaterialJudge;
 use serde_json::json;
-use tables::{Connection, Hello, KeyHash, Keys, Room, RoomEffect, Snapshot, Table};
-use wire::{Act, Event, FromServer, History, NewTable, Seat};
+use tables::{
+    Connection, Hello, KeyHash, Keys, Occupant, Phase, Room, RoomEffect, Snapshot, Table,
+};
+use wire::{Act, Event, FromServer, History, NewTable, Offered, Seat};
 
 /// A room, the stored log, and the messages sent to each connection.
 struct World {
@@ -517,6 +519,43 @@ fn a_program_plays_until_the_seat_owner_is_back() {
 }
 
 #[test]
+fn who_lost_the_seat_to_a_program_by_the_flag_has_it_again_in_the_next_game() {
+    let mut world = World::open(json!({
+        "game":"duplicate","watch":"anyone","clock":{"base_ms":60_000},"flag":"program",
+    }));
+    for (player, key) in (1..).zip(1..=4) {
+        world.hello(player, Some(key), None);
+    }
+    world.settle();
+    world.now = world.room.due().unwrap();
+    world.tick();
+    let is_program =
+        |world: &World, seat| matches!(world.room.table().seats()[&seat], Occupant::Program { .. });
+    assert!(is_program(&world, Seat::North));
+    // The player comes back and watches the program play on.
+    world.hello(5, Some(151), None);
+    assert!(is_program(&world, Seat::North));
+    world.take(5);
+    world.play(5, "e2e4");
+    assert_eq!(world.kinds(5), ["not_seated"]);
+    assert_eq!(world.room.table().ply(), 0);
+    // In the next game, in which all move on, the player has a seat again.
+    world.act(2, "over", Act::Resign);
+    let what = Offered::Rematch;
+    world.act(2, "again", Act::Offer { what });
+    for player in [3, 4] {
+        world.act(player, "again", Act::Accept { what });
+    }
+    let table = world.room.table();
+    assert_eq!(table.phase(), &Phase::Playing);
+    let seat = table.seat_now(Seat::North);
+    assert_ne!(seat, Seat::North);
+    assert!(table.seats().keys().all(|&seat| !table.is_flagged(seat)));
+    world.hello(6, Some(151), None);
+    assert!(!is_program(&world, seat));
+}
+
+#[test]
 fn an_unknown_program_level_is_refused() {
     let mut world = World::open(json!({"game":"duplicate","watch":"anyone"}));
     world.hello(9, Some(HOST), None);
@@ -606,7 +645,7 @@ fn a_move_delayed_by_a_slow_store_is_judged_by_its_arrival_time() {
         1,
         "o",
         Act::Offer {
-            what: wire::Offered::Takeback,
+            what: Offered::Takeback,
         },
     );
     world.take(2);
