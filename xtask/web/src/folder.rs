@@ -80,9 +80,14 @@ fn remove(folder: &Path) -> Result<()> {
 /// Compresses at the highest level, which takes seconds once and saves every visitor a twentieth. No
 /// date or name is stored, so the same content gives the same bytes.
 fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    // A part holds code and data of many kinds; with more blocks, each gets its own Huffman codes.
+    // Without a limit the blocks become so short that their headers cost more than they save.
+    let options = Options {
+        maximum_block_splits: 60,
+        ..Options::default()
+    };
     let mut compressed = Vec::new();
-    zopfli::compress(Options::default(), Format::Gzip, content, &mut compressed)
-        .context("cannot compress")?;
+    zopfli::compress(options, Format::Gzip, content, &mut compressed).context("cannot compress")?;
     Ok(compressed)
 }
 

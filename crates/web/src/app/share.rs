@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::browser;
-use super::controls::button;
 use super::dialog::{CloseButton, said};
 use super::page::Page;
 use crate::effects::Picture;
@@ -63,13 +62,12 @@ fn Share(
 ) -> impl IntoView {
     let address = browser::address();
     let link = game.link(&address);
-    let press =
-        move |action, words, how: ShareGame| button(action, words, move || share.run(how.clone()));
+    let shared = |how: ShareGame| Callback::new(move |()| share.run(how.clone()));
     let pictures = picture.map(|picture| {
-        let press = move |action, words, kind| button(action, words, move || picture.run(kind));
+        let pictured = |kind| Callback::new(move |()| picture.run(kind));
         [
-            press("picture-png", "Picture (PNG)", Picture::Png),
-            press("picture-svg", "Picture (SVG)", Picture::Svg),
+            button("picture-png", "Picture (PNG)", pictured(Picture::Png)),
+            button("picture-svg", "Picture (SVG)", pictured(Picture::Svg)),
         ]
     });
     view! {
@@ -80,14 +78,19 @@ fn Share(
         {area(forms.text.0, "text", game.file.text)}
         {said(notice)}
         <div class="row">
-            {press("copy-link", "Copy link", ShareGame::CopyLink(address))}
-            {press("copy-position", forms.position.1, ShareGame::CopyPosition)}
-            {press("copy-text", forms.text.1, ShareGame::CopyText)}
-            {press("save-text", forms.text.2, ShareGame::Save)}
+            {button("copy-link", "Copy link", shared(ShareGame::CopyLink(address)))}
+            {button("copy-position", forms.position.1, shared(ShareGame::CopyPosition))}
+            {button("copy-text", forms.text.1, shared(ShareGame::CopyText))}
+            {button("save-text", forms.text.2, shared(ShareGame::Save))}
             {pictures}
             <CloseButton/>
         </div>
     }
+}
+
+/// A button. `controls::button` can be disabled, which costs code that this dialog does not need.
+fn button(action: &'static str, words: &'static str, press: Callback<()>) -> AnyView {
+    view! { <button data-action=action on:click=move |_| press.run(())>{words}</button> }.into_any()
 }
 
 /// A text to read and copy.
