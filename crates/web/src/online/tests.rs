@@ -422,7 +422,7 @@ fn a_move_made_offline_is_sent_after_reconnecting() {
     world.cut(0);
     assert!(matches!(world.page(0).link(), Link::Waiting { .. }));
     assert!(
-        line(world.page(0)).contains("cut"),
+        line(world.page(0)).contains("Connection lost"),
         "{}",
         line(world.page(0))
     );

@@ -123,7 +123,7 @@ fn variations_comments_and_glyphs_are_made_and_exported() {
         ensure!(name.ends_with(".pgn") && String::from_utf8(content)? == pgn);
         page.click("[data-action=close]")?;
         page.click("[data-action=remove]")?;
-        page.wait_text("[data-testid=line]", "taken away")?;
+        page.wait_text("[data-testid=line]", "were removed")?;
         page.click("[data-action=undo]")?;
         page.wait_text(".main-line", "c5!?")
     });

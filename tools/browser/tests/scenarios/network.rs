@@ -117,7 +117,7 @@ fn expect_fit(page: &Page, name: &str) -> Result<()> {
 fn two_people_play_one_board_to_mate() {
     scenario("network-two", |ann| {
         open_table(ann, |page| page.click("[name=game][value=chess]"))?;
-        ann.wait_text("[data-testid=not-kept]", "not kept")?;
+        ann.wait_text("[data-testid=not-kept]", "does not keep tables")?;
         let link = invitation(ann, "black")?;
         let bo = Companion::start(ann.home(), &fragment(&link)?)?;
         // The key is no longer in the address, and opening the link took no seat.
