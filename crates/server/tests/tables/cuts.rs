@@ -202,10 +202,12 @@ async fn play_cut(server: &Running, store: &dyn Store, cut_after: Cut) -> usize 
     proxy.passed.load(Ordering::SeqCst)
 }
 
+/// A server that allows a table for each cut, however many there are.
 async fn patient_server(store: Arc<Memory>) -> Running {
     let limits = server::TableLimits {
         player_messages: 1_000,
-        tables_per_address: 1_000,
+        tables_per_address: 1_000_000,
+        tables: 1_000_000,
         ..server::TableLimits::default()
     };
     Running::with(store, limits).await
