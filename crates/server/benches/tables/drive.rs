@@ -187,6 +187,9 @@ impl Party {
             let key = &created.invitations[seat];
             say(&mut socket, &json!({"type":"hello","v":1,"key":key})).await;
             let welcome = hear(&mut socket, "welcome").await;
+            if plan.is_clocked {
+                answer_ping(&mut socket).await;
+            }
             keys.push(welcome["you"]["key"].as_str().unwrap().to_owned());
             players.push(socket);
         }
@@ -335,6 +338,13 @@ async fn hear(socket: &mut Socket, kind: &str) -> Value {
             }
         }
     }
+}
+
+/// Reads for a moment, so that the ping after a hello is answered at once. Otherwise the server would
+/// take the time until the next read for lag, and give it back on the clock.
+async fn answer_ping(socket: &mut Socket) {
+    let reading = async { while let Some(Ok(_)) = socket.next().await {} };
+    let _ = tokio::time::timeout(Duration::from_millis(100), reading).await;
 }
 
 /// The event of the move at this ply.
