@@ -519,7 +519,7 @@ fn a_program_plays_until_the_seat_owner_is_back() {
 }
 
 #[test]
-fn who_lost_the_seat_to_a_program_by_the_flag_has_it_again_in_the_next_game() {
+fn a_player_replaced_after_a_flag_gets_a_seat_back_in_the_next_game() {
     let mut world = World::open(json!({
         "game":"duplicate","watch":"anyone","clock":{"base_ms":60_000},"flag":"program",
     }));
@@ -539,7 +539,7 @@ fn who_lost_the_seat_to_a_program_by_the_flag_has_it_again_in_the_next_game() {
     world.play(5, "e2e4");
     assert_eq!(world.kinds(5), ["not_seated"]);
     assert_eq!(world.room.table().ply(), 0);
-    // In the next game, in which all move on, the player has a seat again.
+    // In the next game everyone moves on by a seat, and the player has one again.
     world.act(2, "over", Act::Resign);
     let what = Offered::Rematch;
     world.act(2, "again", Act::Offer { what });
