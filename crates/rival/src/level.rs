@@ -65,10 +65,10 @@ impl Level {
             1 => "sees a capture and a mate, and likes to try things",
             2 => "sees a capture and a mate, and often settles for less",
             3 => "sees a capture and a mate, and is not choosy",
-            4 => "sees a capture and a mate",
-            5 => "looks at its own move and what can be taken then",
-            6 => "looks at its own move and one reply",
-            7 => "looks beyond a round",
+            4 => "sees a capture and a mate, and is a little choosy",
+            5 => "sees a capture and a mate, and is choosy",
+            6 => "looks at its own move and what can be taken then",
+            7 => "looks at its own move and one reply",
             _ => "everything it has",
         }
     }
@@ -76,13 +76,13 @@ impl Level {
     pub(crate) const fn means(self) -> Means {
         let (depth, nodes, width) = match self.0 {
             1 => (1, 20_000, 450),
-            2 => (1, 20_000, 300),
-            3 => (1, 20_000, 210),
-            4 => (1, 20_000, 125),
-            5 => (1, 20_000, 0),
-            6 => (2, 20_000, 0),
-            7 => (Limits::DEPTH_MAX, 10_000, 0),
-            _ => (Limits::DEPTH_MAX, 1_000_000, 0),
+            2 => (1, 20_000, 340),
+            3 => (1, 20_000, 250),
+            4 => (1, 20_000, 180),
+            5 => (1, 20_000, 115),
+            6 => (1, 20_000, 0),
+            7 => (2, 20_000, 0),
+            _ => (Limits::DEPTH_MAX, 100_000, 0),
         };
         Means {
             limits: Limits { depth, nodes },

@@ -1,11 +1,12 @@
 //! Programs at the seats: requests to them, and what happens with the answers.
 
 use duplicate::{Seat, SyncedMove, save};
+use rival::Level;
 
 use super::{Drawing, Effect, Notice, Place, Question, State};
 
-/// The level of a hint: the best within about half a second.
-const HINT_LEVEL: u8 = 6;
+/// The level of a hint: the strongest takes less than half a second.
+const HINT_LEVEL: u8 = Level::COUNT;
 
 /// The state of the programs, apart from their seats, which are an option.
 #[derive(Clone, Debug, Default)]

@@ -18,7 +18,7 @@ const DEFAULT_LEVEL: u32 = 3;
 const ANSWERS: usize = 30;
 
 /// A level that searches a fixed number of positions.
-const DEEP_LEVEL: u32 = 7;
+const DEEP_LEVEL: u32 = 8;
 
 /// The number of timed answers of that level, each a round further into a game.
 const OPENINGS: usize = 20;
