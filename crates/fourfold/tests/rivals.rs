@@ -232,6 +232,12 @@ fn a_study_writes_the_same_page_again_from_its_journals() {
         "3",
         "--strong",
         "nodes200",
+        "--pie",
+        "level1",
+        "--pie-rounds",
+        "2",
+        "--pie-games",
+        "2",
         "--out",
         "rulings.md",
     ];
@@ -243,6 +249,7 @@ fn a_study_writes_the_same_page_again_from_its_journals() {
     let page = run();
     assert!(page.contains("stalemate=loss,halfRound=together"));
     assert!(page.contains("rulings.svg"));
+    assert!(page.contains("## A pie rule") && page.contains("second minus first"));
     assert!(
         fs::read_to_string(folder.path().join("rulings.svg"))
             .unwrap()

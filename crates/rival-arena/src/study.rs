@@ -1,29 +1,34 @@
 //! What each reading of the provisional rulings does to the game.
 //!
 //! A [`StudyPlan`] plays one program at all four seats under each reading, a [`Cell`], at two
-//! strengths of play. The [`Study`] is a page with tables and a picture.
+//! strengths of play. A [`PiePlan`] measures whether a first round can make the seats equal. The
+//! [`Study`] is a page with tables and a picture.
 
 mod cells;
 mod figures;
+mod games;
 mod page;
 mod picture;
+mod pie;
 mod summary;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use arena::journal::{Journal, JournalError};
-use arena::series::{self, GoOn, SeriesEnd};
+use arena::journal::JournalError;
 use arena::threads::Threads;
 use duplicate::BySeat;
 use rival::Player;
 use serde_json::json;
 
-use crate::game_line::{self, Single};
+use crate::game_line;
+use games::Games;
+use pie::Pie;
 
 pub use cells::{Cell, CellError};
 pub use figures::Figures;
+pub use pie::PiePlan;
 
 /// The games of a study.
 #[derive(Clone, Debug)]
@@ -42,6 +47,8 @@ pub struct StudyPlan {
     pub seed: u64,
     /// The number of random turns at the start of each game.
     pub random: usize,
+    /// The games that measure a pie rule.
+    pub pie: PiePlan,
     /// The folder of the journals.
     pub journals: PathBuf,
 }
@@ -85,6 +92,7 @@ impl fmt::Display for Progress<'_> {
 pub struct Study<'p> {
     plan: &'p StudyPlan,
     strengths: Vec<Strength>,
+    pie: Option<Pie>,
 }
 
 impl StudyPlan {
@@ -123,9 +131,17 @@ impl StudyPlan {
                 figures,
             });
         }
+        let mut pie = None;
+        if self.pie.rounds > 0 {
+            pie = self.pie.play(&self.journals, self.seed, threads, stop)?;
+            if pie.is_none() {
+                return Ok(None);
+            }
+        }
         Ok(Some(Study {
             plan: self,
             strengths,
+            pie,
         }))
     }
 
@@ -139,40 +155,28 @@ impl StudyPlan {
         listen: &mut dyn FnMut(u64),
     ) -> Result<Option<Figures>, JournalError> {
         let name = cell.name();
-        let path = self.journals.join(format!("{name}-{player}.jsonl"));
-        let identity = json!({
-            "study": name,
-            "player": player.to_string(),
-            "seed": self.seed,
-            "random": self.random,
-            "program": format!("{:016x}", rival::signature()),
-        });
-        let (mut journal, played) = Journal::<Single>::open(&path, &identity)?;
-        let mut figures = Figures::default();
-        let first = games.min(played.len() as u64);
-        for single in played.iter().take(first as usize) {
-            figures.add(&single.0[0]);
-        }
-        let players = BySeat::from_fn(|_| player);
-        let play = |number: u64, _: &AtomicBool| {
-            let opening = game_line::opening(cell.rulings, self.seed, number, self.random);
-            let line = game_line::play(number, 0, &opening, &players, self.seed);
-            Some(Single([line]))
+        let part = Games {
+            path: self.journals.join(format!("{name}-{player}.jsonl")),
+            identity: json!({
+                "study": name,
+                "player": player.to_string(),
+                "seed": self.seed,
+                "random": self.random,
+                "program": format!("{:016x}", rival::signature()),
+            }),
+            count: games,
         };
-        let end = series::run(
-            &mut journal,
-            first,
-            games,
-            threads.get(),
-            stop,
-            &play,
-            &mut |single| {
-                figures.add(&single.0[0]);
-                listen(figures.games());
-                GoOn::Yes
-            },
-        )?;
-        Ok((end != SeriesEnd::Stopped).then_some(figures))
+        let players = BySeat::from_fn(|_| player);
+        let play = |number: u64| {
+            let opening = game_line::opening(cell.rulings, self.seed, number, self.random);
+            game_line::play(number, 0, &opening, &players, self.seed)
+        };
+        let mut figures = Figures::default();
+        let end = part.play(threads, stop, &play, &mut |line| {
+            figures.add(line);
+            listen(figures.games());
+        })?;
+        Ok((end == games::End::All).then_some(figures))
     }
 }
 

@@ -11,6 +11,10 @@ use crate::GameLine;
 #[derive(Debug, Default)]
 pub struct Figures {
     payoff: BySeat<BlockScores>,
+    /// What the first seat gets more than the second, game by game.
+    leads: BySeat<BySeat<BlockScores>>,
+    white_lead: BlockScores,
+    second_lead: BlockScores,
     drawn: BlockScores,
     causes: BTreeMap<String, u64>,
     mates: u64,
@@ -24,7 +28,13 @@ impl Figures {
     pub fn add(&mut self, line: &GameLine) {
         for seat in Seat::ALL {
             self.payoff[seat].add(line.score(seat));
+            for other in Seat::ALL {
+                self.leads[seat][other].add(line.score(seat) - line.score(other));
+            }
         }
+        let [north, south, east, west] = Seat::ALL.map(|seat| line.score(seat));
+        self.white_lead.add((north + south - east - west) / 2.0);
+        self.second_lead.add((south + west - north - east) / 2.0);
         let is_drawn = line.scores == [0; 4];
         self.drawn.add(f64::from(u8::from(is_drawn)));
         *self.causes.entry(line.cause.clone()).or_default() += 1;
@@ -53,12 +63,32 @@ impl Figures {
         self.payoff[seat].mean()
     }
 
-    /// The difference between the best and the worst seat.
+    /// The seats from the best to the worst.
     #[must_use]
-    pub fn spread(&self) -> f64 {
-        let values = Seat::ALL.map(|seat| self.payoff(seat).value);
-        let most = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        most - values.into_iter().fold(f64::INFINITY, f64::min)
+    pub fn ranking(&self) -> [Seat; 4] {
+        let mut seats = Seat::ALL;
+        seats.sort_by(|a, b| self.payoff(*b).value.total_cmp(&self.payoff(*a).value));
+        seats
+    }
+
+    /// What the best seat gets more than the worst. The seats are chosen after the games, so a gap
+    /// of a few hundredths can be chance even if its interval excludes zero.
+    #[must_use]
+    pub fn gap(&self) -> Mean {
+        let [best, _, _, worst] = self.ranking();
+        self.leads[best][worst].mean()
+    }
+
+    /// What a White seat gets more than a Black one.
+    #[must_use]
+    pub fn white_lead(&self) -> Mean {
+        self.white_lead.mean()
+    }
+
+    /// What the second player of a half-round gets more than the first.
+    #[must_use]
+    pub fn second_lead(&self) -> Mean {
+        self.second_lead.mean()
     }
 
     /// The share of games in which all draw.
@@ -135,6 +165,21 @@ mod tests {
             [0.0, 0.5, 1.0].map(|share| figures.quantile(share)),
             [5, 7, 9]
         );
-        assert!((figures.spread() - 1.0 / 3.0).abs() < 1e-12);
+        assert_eq!(figures.ranking()[0], Seat::South);
+        assert!((figures.gap().value - 1.0 / 3.0).abs() < 1e-12);
+        assert!((figures.white_lead().value - 1.0 / 3.0).abs() < 1e-12);
+        assert!((figures.second_lead().value - 1.0 / 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_interval_of_a_gap_counts_games_not_seats() {
+        // South always gets one more than East: the gap has no error, although both scores have.
+        let mut figures = Figures::default();
+        for scores in [[0, 1, 0, 0], [0, 0, -1, 0]] {
+            figures.add(&line(scores, "checkmate", 9));
+        }
+        assert_eq!(figures.gap().value, 1.0);
+        assert_eq!(figures.gap().error, 0.0);
+        assert!(figures.payoff(Seat::South).error > 0.5);
     }
 }

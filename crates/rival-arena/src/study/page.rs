@@ -6,33 +6,80 @@ use arena::stats::Mean;
 use duplicate::Seat;
 
 use super::cells::Cell;
+use super::figures::Figures;
+use super::pie::Pie;
 use super::{Strength, Study, StudyPlan, summary};
 
 const WRITABLE: &str = "writing to a string cannot fail";
 
+const INTRODUCTION: &str = "\
+The rules of duplicate chess leave a few questions open. Here programs have played each reading of them against \
+themselves. A win counts +1, a draw 0, a loss -1; ± is a 95 % interval. Programs are not people, and both strengths \
+of play have their own habits: what only one of them shows is not a conclusion.\n\n";
+
+/// The words that the tables use.
+const GLOSSARY: [(&str, &str); 12] = [
+    (
+        "reading",
+        "one answer to each open question; `default` is the reading that the program uses, and the others are named by what differs",
+    ),
+    (
+        "payoff",
+        "what a seat gets on average: +1 for a win, 0 for a draw, -1 for a loss",
+    ),
+    (
+        "gap, best minus worst",
+        "what the best seat gets more than the worst in the same games",
+    ),
+    (
+        "half-round",
+        "the moves of North and South, or of East and West; the two do not touch each other's boards",
+    ),
+    (
+        "second minus first",
+        "what South and West, who move second in their half-round, get more than North and East",
+    ),
+    (
+        "White minus Black",
+        "what North and South get more than East and West",
+    ),
+    (
+        "`halfRound`",
+        "who loses if both players of a color are mated at once: the `first` in turn order, or both `together`",
+    ),
+    (
+        "`winners`",
+        "who wins if both opponents give check in a mate: `all` of them, or only the `last` to give check",
+    ),
+    (
+        "`stalemate`",
+        "a player who cannot move and is not in check: all `draw`, the player is passed over (`pass`), or loses (`loss`)",
+    ),
+    (
+        "`repetition`, `quietTurns`",
+        "when tables count as repeated, and after how many turns without a capture or pawn move all draw",
+    ),
+    ("turn", "one move of one player; a round is four turns"),
+    (
+        "`nodes400`",
+        "a program that looks at 400 positions before each move; `level4` is one of the levels that people can play",
+    ),
+];
+
 /// The page.
 pub fn write(study: &Study<'_>, picture: Option<&str>) -> String {
-    let Study { plan, strengths } = study;
-    let cells = &plan.cells;
-    let mut page = String::from("# The effect of the provisional rulings\n\n");
-    page.push_str(
-        "The rules of duplicate chess leave a few questions open. For this page, programs played \
-         games against themselves under each reading. A win counts +1, a draw 0 and a loss -1. \
-         Intervals are 95 % confidence intervals. Programs do not play like people, and their habits \
-         depend on their strength, so an effect counts only if it shows at both strengths.\n\n",
-    );
-    writeln!(
-        page,
-        "One command plays the games, which it keeps in `{}/`, and writes this page:\n",
-        plan.journals.display()
-    )
-    .expect(WRITABLE);
-    writeln!(page, "```\n{}\n```\n", command(plan)).expect(WRITABLE);
-    page.push_str("## Summary\n\n");
-    for sentence in summary::sentences(cells, strengths) {
-        writeln!(page, "- {sentence}").expect(WRITABLE);
+    let (cells, strengths) = (&study.plan.cells, &study.strengths);
+    let mut page =
+        format!("# The effect of the provisional rulings\n\n{INTRODUCTION}## In plain words\n\n");
+    for answer in summary::answers(study) {
+        writeln!(
+            page,
+            "**{}** {}\n",
+            answer.question,
+            answer.sentences.join(" ")
+        )
+        .expect(WRITABLE);
     }
-    page.push('\n');
     if let Some(picture) = picture {
         writeln!(
             page,
@@ -40,41 +87,71 @@ pub fn write(study: &Study<'_>, picture: Option<&str>) -> String {
         )
         .expect(WRITABLE);
     }
+    page.push_str("## Words\n\n");
+    for (word, meaning) in GLOSSARY {
+        writeln!(page, "- **{word}**: {meaning}.").expect(WRITABLE);
+    }
+    page.push('\n');
     for strength in strengths {
         let (player, games) = (strength.player, strength.games);
         writeln!(page, "## {games} games of {player} under each reading\n").expect(WRITABLE);
         seats(&mut page, cells, strength);
         endings(&mut page, cells, strength);
     }
+    if let Some(pie) = &study.pie {
+        division(&mut page, pie);
+    }
+    writeln!(
+        page,
+        "## How to repeat this\n\nOne command plays the games and writes this page. It keeps the games in {}/ and \
+         continues from there if it is interrupted:\n\n```\n{}\n```",
+        study.plan.journals.display(),
+        command(study.plan)
+    )
+    .expect(WRITABLE);
     page
 }
 
 fn command(plan: &StudyPlan) -> String {
     format!(
-        "fourfold duplicate study --games {} --player {} --strong-games {} --strong {} --seed {} --random {} \
-         --out docs/rulings.md",
-        plan.games, plan.player, plan.strong_games, plan.strong, plan.seed, plan.random
+        "fourfold duplicate study --games {} --player {} --strong-games {} --strong {} --seed {} --random {} \\\n    \
+         --pie {} --pie-rounds {} --pie-games {} --out docs/rulings.md",
+        plan.games,
+        plan.player,
+        plan.strong_games,
+        plan.strong,
+        plan.seed,
+        plan.random,
+        plan.pie.player,
+        plan.pie.rounds,
+        plan.pie.games
     )
 }
 
 fn seats(page: &mut String, cells: &[Cell], strength: &Strength) {
-    page.push_str("| reading | North | South | East | West | best minus worst | all draw |\n");
-    page.push_str("|---|---|---|---|---|---|---|\n");
+    page.push_str(
+        "| reading | North | South | East | West | best minus worst | second minus first | White minus Black | all draw |\n",
+    );
+    page.push_str("|---|---|---|---|---|---|---|---|---|\n");
     for (cell, figures) in cells.iter().zip(&strength.figures) {
-        write!(page, "| {} |", cell.label()).expect(WRITABLE);
-        for seat in Seat::ALL {
-            write!(page, " {} |", signed(figures.payoff(seat))).expect(WRITABLE);
-        }
         let drawn = figures.drawn();
         let (share, error) = (100.0 * drawn.value, 100.0 * drawn.error);
         writeln!(
             page,
-            " {:.2} | {share:.1} ± {error:.1} % |",
-            figures.spread()
+            "| {} | {} | {share:.1} ± {error:.1} % |",
+            cell.label(),
+            seat_columns(figures)
         )
         .expect(WRITABLE);
     }
     page.push('\n');
+}
+
+/// The payoffs of the seats and the differences between them.
+fn seat_columns(figures: &Figures) -> String {
+    let seats = Seat::ALL.map(|seat| signed(figures.payoff(seat)));
+    let leads = [figures.gap(), figures.second_lead(), figures.white_lead()];
+    format!("{} | {}", seats.join(" | "), leads.map(signed).join(" | "))
 }
 
 fn endings(page: &mut String, cells: &[Cell], strength: &Strength) {
@@ -106,6 +183,34 @@ fn endings(page: &mut String, cells: &[Cell], strength: &Strength) {
             turns.join(", ")
         )
         .expect(WRITABLE);
+    }
+    page.push('\n');
+}
+
+fn division(page: &mut String, pie: &Pie) {
+    let moves: Vec<String> = pie.chosen.iter().map(ToString::to_string).collect();
+    writeln!(
+        page,
+        "## A pie rule\n\nFour programs of {} played {} games from each of {} random first rounds, with the rules as \
+         written. In the most equal of them North, South, East and West begin with {}. It was then played {} times \
+         again, because the best of many looks better than it is. There is only one strength of play here: take it as \
+         a hint.\n",
+        pie.plan.player,
+        pie.plan.games,
+        pie.plan.rounds,
+        moves.join(", "),
+        pie.confirmed.games()
+    )
+    .expect(WRITABLE);
+    page.push_str(
+        "| first round | North | South | East | West | best minus worst | second minus first | White minus Black |\n\
+         |---|---|---|---|---|---|---|---|\n",
+    );
+    for (name, figures) in [
+        ("all of them", &pie.all),
+        ("the most equal", &pie.confirmed),
+    ] {
+        writeln!(page, "| {name} | {} |", seat_columns(figures)).expect(WRITABLE);
     }
     page.push('\n');
 }

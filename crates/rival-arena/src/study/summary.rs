@@ -1,208 +1,252 @@
-//! The study in words. A sentence is a conclusion only if both strengths of play agree.
+//! The study in plain words, for the inventor. A sentence is a conclusion only if both strengths of
+//! play agree.
 
-use duplicate::{HalfRoundRule, Rulings, Seat, StalemateRule, WinnersRule};
+use arena::stats::Mean;
+use duplicate::{HalfRoundRule, Rulings, StalemateRule, WinnersRule};
 
-use super::Strength;
 use super::cells::Cell;
 use super::figures::Figures;
+use super::pie::Pie;
+use super::{Strength, Study};
 
-/// The conclusions.
-pub fn sentences(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
-    let mut sentences = Vec::new();
-    sentences.extend(defaults(cells, strengths));
-    sentences.extend(extreme(cells, strengths, "fairest", |figures| {
-        figures.spread()
-    }));
-    sentences.extend(extreme(cells, strengths, "most decisive", |figures| {
-        figures.drawn().value
-    }));
-    sentences.extend(extreme(cells, strengths, "shortest", |figures| {
-        figures.quantile(0.5) as f64
-    }));
-    sentences.extend(effects(cells, strengths));
-    sentences.push(rotation(cells, strengths));
-    sentences
+/// A question, and the sentences that answer it.
+pub struct Answer {
+    pub question: &'static str,
+    pub sentences: Vec<String>,
 }
 
-/// The payoffs of the seats under the default rulings, best first.
-fn defaults(cells: &[Cell], strengths: &[Strength]) -> Option<String> {
-    let place = cells
-        .iter()
-        .position(|cell| cell.rulings == Rulings::default())?;
+/// The conclusions.
+pub fn answers(study: &Study<'_>) -> Vec<Answer> {
+    let (cells, strengths) = (&study.plan.cells, &study.strengths);
+    let answer = |question, sentences: Vec<String>| Answer {
+        question,
+        sentences,
+    };
+    let mut equality = order(cells, strengths);
+    equality.extend(study.pie.as_ref().map(pie));
+    equality.push(
+        "Four games with rotated seats make the chances equal under any reading, and cost nothing."
+            .to_owned(),
+    );
+    let mut answers = vec![
+        answer("Are the seats equal?", document(cells, strengths)),
+        answer("Which reading is the fairest?", fairest(cells, strengths)),
+        answer("What does each reading change?", effects(cells, strengths)),
+        answer("Are games decided, and when?", endings(cells, strengths)),
+        answer("What would make the seats equal?", equality),
+    ];
+    answers.retain(|answer| !answer.sentences.is_empty());
+    answers
+}
+
+/// A value with its interval at each strength.
+fn each(strengths: &[Strength], figure: impl Fn(&Strength) -> Mean) -> String {
     let words: Vec<String> = strengths
         .iter()
         .map(|strength| {
+            let mean = figure(strength);
+            format!("{:.2} ± {:.2}", mean.value, mean.error)
+        })
+        .collect();
+    words.join(" and ")
+}
+
+fn place(cells: &[Cell], rulings: Rulings) -> Option<usize> {
+    cells.iter().position(|cell| cell.rulings == rulings)
+}
+
+/// What the seats get under the original rules.
+fn document(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
+    let Some(place) = place(cells, Rulings::default()) else {
+        return Vec::new();
+    };
+    let seats: Vec<String> = strengths
+        .iter()
+        .map(|strength| {
             let figures = &strength.figures[place];
-            let seats: Vec<String> = ranked(figures)
-                .into_iter()
-                .map(|seat| format!("{seat} {:+.2}", figures.payoff(seat).value))
-                .collect();
+            let seats = figures
+                .ranking()
+                .map(|seat| format!("{seat} {:+.2}", figures.payoff(seat).value));
             format!("{} ({})", seats.join(", "), strength.player)
         })
         .collect();
-    Some(format!(
-        "Under the default rulings, the payoffs are {}.",
-        words.join("; ")
-    ))
-}
-
-fn ranked(figures: &Figures) -> Vec<Seat> {
-    let mut seats = Seat::ALL.to_vec();
-    seats.sort_by(|a, b| {
-        figures
-            .payoff(*b)
-            .value
-            .total_cmp(&figures.payoff(*a).value)
-    });
-    seats
-}
-
-/// The main reading with the lowest value, if both strengths agree on it.
-fn extreme(
-    cells: &[Cell],
-    strengths: &[Strength],
-    word: &str,
-    figure: impl Fn(&Figures) -> f64,
-) -> Option<String> {
-    let mains = |strength: &Strength| -> Vec<(String, f64)> {
-        let cells = cells.iter().zip(&strength.figures);
-        cells
-            .filter(|(cell, _)| cell.is_main())
-            .map(|(cell, figures)| (cell.label(), figure(figures)))
-            .collect()
-    };
-    let values: Vec<Vec<(String, f64)>> = strengths.iter().map(mains).collect();
-    let is_alike =
-        |values: &Vec<(String, f64)>| values.windows(2).all(|pair| pair[0].1 == pair[1].1);
-    if values.iter().all(is_alike) {
-        return Some(format!(
-            "No reading is the {word}: all readings are equal in this respect."
-        ));
-    }
-    let least = |values: &Vec<(String, f64)>| {
-        let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1));
-        least.map(|(name, _)| name.clone())
-    };
-    let names: Vec<String> = values.iter().filter_map(least).collect();
-    let first = names.first()?;
-    Some(if names.iter().all(|name| name == first) {
-        format!("The {word} is `{first}`, at both strengths of play.")
-    } else {
+    let gap = each(strengths, |strength| strength.figures[place].gap());
+    vec![
         format!(
-            "Which reading is the {word} depends on the players: {}.",
-            names.join(", then ")
-        )
-    })
+            "Under the default rulings, the seats get {}.",
+            seats.join("; ")
+        ),
+        format!("The best seat gets {gap} more a game than the worst."),
+    ]
 }
 
-/// The effect of one ruling on fairness and draws, averaged over the others.
+/// The main reading with the smallest gap, if both strengths agree on it.
+fn fairest(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
+    let mains: Vec<usize> = (0..cells.len())
+        .filter(|&place| cells[place].is_main())
+        .collect();
+    let least = |strength: &Strength| {
+        let gap = |place: &usize| strength.figures[*place].gap().value;
+        let least = mains.iter().min_by(|a, b| gap(a).total_cmp(&gap(b)));
+        least.copied()
+    };
+    let places: Vec<usize> = strengths.iter().filter_map(least).collect();
+    let Some(&first) = places.first() else {
+        return Vec::new();
+    };
+    if places.iter().any(|&place| place != first) {
+        let names: Vec<String> = places.iter().map(|&place| cells[place].label()).collect();
+        return vec![format!(
+            "That depends on the players: `{}`.",
+            names.join("`, then `")
+        )];
+    }
+    let gap = each(strengths, |strength| strength.figures[first].gap());
+    vec![format!(
+        "`{}`, at both strengths of play. It leaves a gap of {gap} between the best and the worst seat.",
+        cells[first].label()
+    )]
+}
+
+/// What one ruling does to the gap between the seats and to draws, averaged over the others.
 fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     type Has = fn(&Rulings) -> bool;
     let changes: [(&str, Has, Has); 4] = [
         (
-            "judging both players of a half-round instead of only the first",
+            "Judging a half-round together instead of the first player alone",
             |rulings| rulings.half_round == HalfRoundRule::Together,
             |rulings| rulings.half_round == HalfRoundRule::First,
         ),
         (
-            "giving a double mate only to the opponent who checked last instead of to both",
+            "Giving a double mate to the last checker instead of both",
             |rulings| rulings.winners == WinnersRule::Last,
             |rulings| rulings.winners == WinnersRule::All,
         ),
         (
-            "skipping a stalemated player instead of a draw",
+            "Passing over a stalemated player instead of a draw",
             |rulings| rulings.stalemate == StalemateRule::Pass,
             |rulings| rulings.stalemate == StalemateRule::Draw,
         ),
         (
-            "a loss by stalemate instead of a draw",
+            "Losing by stalemate instead of a draw",
             |rulings| rulings.stalemate == StalemateRule::Loss,
             |rulings| rulings.stalemate == StalemateRule::Draw,
         ),
     ];
     let describe = |(words, with, without): &(&str, Has, Has)| {
-        let gaps: Vec<(f64, f64)> = strengths
+        let gaps: Vec<Mean> = strengths
             .iter()
             .filter_map(|strength| {
-                let with = average(cells, strength, with)?;
-                let without = average(cells, strength, without)?;
-                Some((with.0 - without.0, with.1 - without.1))
+                let with = average_gap(cells, strength, with)?;
+                let without = average_gap(cells, strength, without)?;
+                Some(Mean {
+                    value: with.value - without.value,
+                    error: with.error.hypot(without.error),
+                })
             })
             .collect();
-        if !gaps.is_empty()
-            && gaps
-                .iter()
-                .all(|gap| gap.0.abs() < 0.005 && gap.1.abs() < 0.001)
-        {
+        if gaps.is_empty() {
+            return None;
+        }
+        if gaps.iter().all(|gap| gap.value.abs() < 0.005) {
             return Some(format!(
-                "There was no measurable effect of {words}: it decided hardly any game."
+                "{words} changes nothing: it decides next to no game."
             ));
         }
-        let agree = gaps.windows(2).all(|pair| pair[0].0 * pair[1].0 > 0.0);
-        let spreads: Vec<String> = gaps.iter().map(|gap| format!("{:+.2}", gap.0)).collect();
-        let draws: Vec<String> = gaps
+        let numbers: Vec<String> = gaps
             .iter()
-            .map(|gap| format!("{:+.1} %", 100.0 * gap.1))
+            .map(|gap| format!("{:+.2} ± {:.2}", gap.value, gap.error))
             .collect();
-        let verdict = if agree {
-            ""
+        let verdict = if gaps
+            .windows(2)
+            .any(|pair| pair[0].value * pair[1].value <= 0.0)
+        {
+            "; the strengths disagree, so this is no conclusion"
+        } else if gaps.iter().any(|gap| gap.value.abs() < gap.error) {
+            "; not every interval excludes zero, so this is a hint"
         } else {
-            "; the strengths disagree, so this is not conclusive"
+            ""
         };
-        (!gaps.is_empty()).then(|| {
-            format!(
-                "The effect of {words}: the gap between the best and the worst seat changes by {}, draws by {}{verdict}.",
-                spreads.join(" and "),
-                draws.join(" and ")
-            )
-        })
+        Some(format!(
+            "{words} changes the gap between the best and the worst seat by {}{verdict}.",
+            numbers.join(" and ")
+        ))
     };
     changes.iter().filter_map(describe).collect()
 }
 
-/// The mean spread and share of draws of the main cells with this property.
-fn average(
+/// The mean gap of the main cells with this property. The cells share their openings, so averaging
+/// them is not taken to shrink the interval.
+fn average_gap(
     cells: &[Cell],
     strength: &Strength,
     has: &dyn Fn(&Rulings) -> bool,
-) -> Option<(f64, f64)> {
-    let chosen: Vec<&Figures> = cells
+) -> Option<Mean> {
+    let gaps: Vec<Mean> = cells
         .iter()
         .zip(&strength.figures)
         .filter(|(cell, _)| cell.is_main() && has(&cell.rulings))
-        .map(|(_, figures)| figures)
+        .map(|(_, figures)| figures.gap())
         .collect();
-    let count = chosen.len() as f64;
-    let mean = |figure: &dyn Fn(&Figures) -> f64| {
-        chosen.iter().map(|figures| figure(figures)).sum::<f64>() / count
-    };
-    (!chosen.is_empty()).then(|| {
-        (
-            mean(&|figures| figures.spread()),
-            mean(&|figures| figures.drawn().value),
-        )
+    let count = gaps.len() as f64;
+    (!gaps.is_empty()).then(|| Mean {
+        value: gaps.iter().map(|gap| gap.value).sum::<f64>() / count,
+        error: gaps.iter().map(|gap| gap.error).sum::<f64>() / count,
     })
 }
 
-/// What would even out the seats under any rulings.
-fn rotation(cells: &[Cell], strengths: &[Strength]) -> String {
-    let spread = |strength: &Strength| {
-        let mains = cells
-            .iter()
-            .zip(&strength.figures)
-            .filter(|(cell, _)| cell.is_main());
-        mains
-            .map(|(_, figures)| figures.spread())
-            .fold(f64::INFINITY, f64::min)
+/// Draws and lengths over all readings.
+fn endings(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
+    let figures = || strengths.iter().flat_map(|strength| &strength.figures);
+    if cells.is_empty() || strengths.is_empty() {
+        return Vec::new();
+    }
+    let drawn = figures()
+        .map(|figures| figures.drawn().value)
+        .fold(0.0, f64::max);
+    let lengths: Vec<usize> = figures().map(|figures| figures.quantile(0.5)).collect();
+    let (least, most) = (lengths.iter().min(), lengths.iter().max());
+    let (least, most) = (least.copied().unwrap_or(0), most.copied().unwrap_or(0));
+    let length = if least == most {
+        format!("{least} turns")
+    } else {
+        format!("{least} to {most} turns")
     };
-    let words: Vec<String> = strengths
-        .iter()
-        .map(|strength| format!("{:.2}", spread(strength)))
-        .collect();
+    vec![format!(
+        "Under no reading do all four draw in more than {:.1} % of the games. The median length is {length}: \
+         four or five moves of each player.",
+        100.0 * drawn
+    )]
+}
+
+/// What the order of turns can and cannot do.
+fn order(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
+    let Some(place) = place(cells, Rulings::default()) else {
+        return Vec::new();
+    };
+    let lead =
+        |figure: fn(&Figures) -> Mean| each(strengths, |strength| figure(&strength.figures[place]));
+    vec![format!(
+        "Each board is a game of chess, so North and South move before East and West; only the order within \
+         these pairs is free. The second of a pair gets {} more than the first, and drawing lots for that order \
+         evens it out. What remains is the lead of White over Black, {}: no order of turns changes it.",
+        lead(Figures::second_lead),
+        lead(Figures::white_lead)
+    )]
+}
+
+/// Whether a pie rule can work.
+fn pie(pie: &Pie) -> String {
+    let (all, chosen) = (pie.all.gap(), pie.confirmed.gap());
+    let verdict = if chosen.value + chosen.error < all.value - all.error {
+        "so a fair division exists, and people who know the game could find one"
+    } else {
+        "so no fair division was found"
+    };
     format!(
-        "No reading makes the seats equal: even the fairest leaves a gap of {} between the best and the worst. \
-         Playing four games with rotated seats does. A pie rule is another way: one player makes the \
-         first round for all, and the others choose their seats.",
-        words.join(" and ")
+        "A pie rule (one player makes the first round for all, the others choose seats) needs a first round that \
+         is fair to all. The most equal of {} random ones leaves a gap of {:.2} ± {:.2} in new games; all of them \
+         together leave {:.2} ± {:.2}: {verdict}.",
+        pie.plan.rounds, chosen.value, chosen.error, all.value, all.error
     )
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use arena::threads::Threads;
 use rival::Player;
-use rival_arena::study::{Cell, Study, StudyPlan};
+use rival_arena::study::{Cell, PiePlan, Study, StudyPlan};
 
 use crate::output::{ProgressLine, Status, plain, report_stopped, stop_on_ctrl_c};
 
@@ -36,6 +36,15 @@ pub struct StudyArgs {
     /// Number of random turns at the start of each game
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub random: usize,
+    /// The player that measures a pie rule; it has to vary its moves, as levels 1 to 5 do
+    #[arg(long, value_name = "PLAYER", default_value = "level4")]
+    pub pie: Player,
+    /// Number of first rounds tried for a pie rule; 0 leaves it out
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub pie_rounds: u64,
+    /// Number of games from each of these first rounds; the most equal is played ten times as often
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub pie_games: u64,
     /// The folder of the journals with the games; a study continues from there
     #[arg(long, value_name = "FOLDER", default_value = "study")]
     pub journals: PathBuf,
@@ -83,6 +92,11 @@ fn plan(args: &StudyArgs) -> anyhow::Result<StudyPlan> {
         strong_games: args.strong_games,
         seed: args.seed,
         random: args.random,
+        pie: PiePlan {
+            player: args.pie,
+            rounds: args.pie_rounds,
+            games: args.pie_games,
+        },
         journals: args.journals.clone(),
     })
 }
