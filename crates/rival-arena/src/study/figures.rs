@@ -167,7 +167,7 @@ mod tests {
         );
         assert_eq!(figures.ranking()[0], Seat::South);
         assert!((figures.gap().value - 1.0 / 3.0).abs() < 1e-12);
-        assert!((figures.white_lead().value - 1.0 / 3.0).abs() < 1e-12);
+        assert!((figures.white_lead().value - 1.0 / 6.0).abs() < 1e-12);
         assert!((figures.second_lead().value - 1.0 / 6.0).abs() < 1e-12);
     }
 
