@@ -30,6 +30,8 @@ pub struct Match {
     pub nodes: u64,
     /// The seed of the openings.
     pub seed: u64,
+    /// How many of 100 openings begin with a Chess960 start.
+    pub chess960: u8,
     /// The number of concurrent games.
     pub threads: usize,
 }
@@ -93,7 +95,7 @@ impl Bench {
     fn play_pair(&mut self, plan: &Match, pair: u64) -> usize {
         self.judge.forget();
         let mut random = Random::at(plan.seed, pair);
-        let start = Start::random(&mut random, &mut self.judge, BALANCE);
+        let start = Start::random(&mut random, &mut self.judge, BALANCE, plan.chess960);
         let mut half_points = 0;
         for first in Color::ALL {
             self.first.forget();

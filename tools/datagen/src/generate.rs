@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 
 use crate::quiet::lessons;
-use crate::selfplay::SelfPlayer;
+use crate::selfplay::{SelfPlayer, Settings, search_signature};
 use crate::store::{Header, StoredGame, Tail, Writer};
 use crate::teacher::Teacher;
 
@@ -26,12 +26,24 @@ pub struct Plan {
     pub nodes: u32,
     /// The seed of all games.
     pub seed: u64,
+    /// How many of 100 games begin with a Chess960 start.
+    pub chess960: u8,
     /// When to stop.
     pub goal: Goal,
     /// The number of concurrent games.
     pub threads: usize,
     /// The output file.
     pub out: PathBuf,
+}
+
+impl Plan {
+    fn settings(&self) -> Settings {
+        Settings {
+            nodes: u64::from(self.nodes),
+            seed: self.seed,
+            chess960: self.chess960,
+        }
+    }
 }
 
 /// When a file is complete.
@@ -102,6 +114,8 @@ pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> 
         teacher: plan.teacher.name().to_owned(),
         nodes: plan.nodes,
         seed: plan.seed,
+        chess960: plan.chess960,
+        search: Some(search_signature().context("cannot allocate an engine")?),
     };
     let mut tally = Tally::default();
     let (mut writer, tail) = Writer::open(&plan.out, &header, |game| tally.add(game))?;
@@ -118,7 +132,7 @@ pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> 
     let enough = AtomicBool::new(false);
     let mut players = Vec::new();
     for _ in 0..plan.threads.max(1) {
-        let player = SelfPlayer::new(plan.teacher.evaluator(), u64::from(plan.nodes), plan.seed);
+        let player = SelfPlayer::new(plan.teacher.evaluator(), plan.settings());
         players.push(player.context("cannot allocate an engine")?);
     }
     thread::scope(|scope| {

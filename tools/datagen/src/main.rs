@@ -55,6 +55,9 @@ struct Generate {
     /// Seed of all games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many of 100 games begin with a Chess960 start.
+    #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    chess960: u8,
     /// Concurrent games; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
@@ -84,6 +87,9 @@ struct MatchArguments {
     /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How many of 100 openings begin with a Chess960 start.
+    #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
+    chess960: u8,
     /// Concurrent games; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
@@ -109,6 +115,7 @@ fn run_generate(arguments: &Generate) -> Result<()> {
         teacher: Teacher::new(&arguments.net)?,
         nodes: arguments.nodes,
         seed: arguments.seed,
+        chess960: arguments.chess960,
         goal: match arguments.games {
             Some(games) => Goal::Games(games),
             None => Goal::Positions(arguments.positions),
@@ -202,6 +209,7 @@ fn run_match(arguments: &MatchArguments) -> Result<()> {
         pairs: arguments.games.div_ceil(2),
         nodes: arguments.nodes,
         seed: arguments.seed,
+        chess960: arguments.chess960,
         threads: arguments.threads.unwrap_or_else(all_cores),
     };
     let counts = gate::play(&plan, &|counts: &PairCounts| {

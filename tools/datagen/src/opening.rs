@@ -1,4 +1,4 @@
-//! Openings: random moves from the start position, if the result is balanced.
+//! Openings: random moves from the start position or a Chess960 start, if the result is balanced.
 
 use chess::{Position, Random};
 use engine::{Control, Engine, Limits, NullHost, Root};
@@ -25,12 +25,18 @@ pub struct Start {
 }
 
 impl Start {
-    /// Draws random openings until one is balanced. The result depends on the random numbers and
-    /// the evaluation.
-    pub fn random(random: &mut Random, engine: &mut Engine, balance: Balance) -> Start {
+    /// Draws random openings until one is balanced; `chess960` of 100 begin with a Chess960 start.
+    /// The result depends on the random numbers and the evaluation.
+    pub fn random(
+        random: &mut Random,
+        engine: &mut Engine,
+        balance: Balance,
+        chess960: u8,
+    ) -> Start {
         loop {
+            let array = starting_array(random, chess960);
             let plies = PLIES + random.below(2) as u8;
-            if let Some(position) = walk(random, plies)
+            if let Some(position) = walk(array, random, plies)
                 && is_balanced(&position, engine, balance)
             {
                 return Start { position, plies };
@@ -39,9 +45,16 @@ impl Start {
     }
 }
 
+/// The start position, or in `chess960` of 100 cases one of the 960. Without any, no random number is
+/// drawn, so files without Chess960 games stay as they were.
+fn starting_array(random: &mut Random, chess960: u8) -> Position {
+    let is_chess960 = chess960 > 0 && random.below(100) < usize::from(chess960);
+    let array = is_chess960.then(|| Position::chess960(random.below(960)));
+    array.flatten().unwrap_or_else(Position::start)
+}
+
 /// Plays this many random moves; `None` if the game ends.
-fn walk(random: &mut Random, plies: u8) -> Option<Position> {
-    let mut position = Position::start();
+fn walk(mut position: Position, random: &mut Random, plies: u8) -> Option<Position> {
     for _ in 0..plies {
         let moves = position.legal_moves();
         if moves.is_empty() {

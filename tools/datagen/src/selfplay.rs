@@ -3,7 +3,7 @@
 use std::collections::TryReserveError;
 
 use chess::{Color, Position, Random};
-use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, SearchResult, Table};
+use engine::{Control, Engine, Evaluator, Limits, NullHost, Root, SearchResult, Table, bench};
 use game::{FIFTY_MOVES, THREEFOLD};
 
 use crate::opening::{Balance, Start};
@@ -24,43 +24,55 @@ const DECIDED: (i32, u32) = (2000, 4);
 const LEVEL: (i32, u32) = (8, 16);
 const LEVEL_FROM: usize = 80;
 
+/// The depth of the bench that identifies the search.
+const SIGNATURE_DEPTH: u32 = 6;
+
 /// A game of this many plies is drawn.
 const PLIES_MAX: usize = 400;
 
-/// Plays games that depend only on a seed, their number and the evaluation.
+/// What decides a game, apart from its number, the evaluation and the search.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Nodes after which a search starts no further iteration.
+    pub nodes: u64,
+    /// The seed of all games.
+    pub seed: u64,
+    /// How many of 100 games begin with a Chess960 start.
+    pub chess960: u8,
+}
+
+/// Plays games that depend only on the settings, their number and the evaluation.
 pub struct SelfPlayer {
     engine: Engine,
-    nodes: u64,
-    seed: u64,
+    settings: Settings,
 }
 
 impl SelfPlayer {
-    /// A player with this many nodes per move.
+    /// A player with these settings.
     ///
     /// # Errors
     ///
     /// Returns an error if the memory cannot be allocated.
-    pub fn new(evaluator: Evaluator, nodes: u64, seed: u64) -> Result<SelfPlayer, TryReserveError> {
+    pub fn new(evaluator: Evaluator, settings: Settings) -> Result<SelfPlayer, TryReserveError> {
         let engine = small_engine(evaluator)?;
-        Ok(SelfPlayer {
-            engine,
-            nodes,
-            seed,
-        })
+        Ok(SelfPlayer { engine, settings })
     }
 
     /// Plays the game with this number.
     pub fn play(&mut self, number: u64) -> StoredGame {
         self.engine.forget();
+        let Settings {
+            nodes,
+            seed,
+            chess960,
+        } = self.settings;
         let balance = Balance {
-            nodes: 2 * self.nodes,
+            nodes: 2 * nodes,
             centipawns: 400,
         };
-        let mut random = Random::at(self.seed, number);
-        let start = Start::random(&mut random, &mut self.engine, balance);
-        let (result, plies) = play_out(start.position, |root| {
-            think(&mut self.engine, root, self.nodes)
-        });
+        let mut random = Random::at(seed, number);
+        let start = Start::random(&mut random, &mut self.engine, balance, chess960);
+        let (result, plies) = play_out(start.position, |root| think(&mut self.engine, root, nodes));
         StoredGame {
             start: start.position,
             opening_plies: start.plies,
@@ -79,6 +91,16 @@ pub fn small_engine(evaluator: Evaluator) -> Result<Engine, TryReserveError> {
     let mut engine = Engine::with_table(Table::with_clusters(CLUSTERS)?);
     engine.settings_mut().evaluator = evaluator;
     Ok(engine)
+}
+
+/// A number that identifies the search, whatever the evaluation: a short bench that counts material.
+///
+/// # Errors
+///
+/// Returns an error if the memory cannot be allocated.
+pub fn search_signature() -> Result<u64, TryReserveError> {
+    let mut engine = small_engine(Evaluator::material())?;
+    Ok(bench(&mut engine, SIGNATURE_DEPTH, &NullHost))
 }
 
 /// Searches about this many nodes; `None` if there is no legal move.
@@ -181,11 +203,40 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
+    use chess::MoveKind;
+
     use super::*;
+
+    fn player(chess960: u8) -> SelfPlayer {
+        let settings = Settings {
+            nodes: 60,
+            seed: 7,
+            chess960,
+        };
+        SelfPlayer::new(Evaluator::material(), settings).unwrap()
+    }
+
+    #[test]
+    fn chess960_games_castle_and_are_stored() {
+        let mut player = player(100);
+        let mut castled = 0;
+        for number in 0..40 {
+            let game = player.play(number);
+            let bytes = game.to_bytes(number);
+            let (read, length) = StoredGame::from_bytes(&bytes, number).unwrap();
+            assert_eq!((read, length), (game.clone(), bytes.len()));
+            castled += game
+                .plies
+                .iter()
+                .filter(|ply| ply.m.kind() == MoveKind::Castle)
+                .count();
+        }
+        assert!(castled > 0);
+    }
 
     #[test]
     fn games_are_reproducible() {
-        let mut player = SelfPlayer::new(Evaluator::material(), 60, 7).unwrap();
+        let mut player = player(0);
         let (first, other) = (player.play(3), player.play(4));
         assert_eq!(player.play(3), first);
         assert_ne!(other, first);

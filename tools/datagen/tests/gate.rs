@@ -13,6 +13,7 @@ fn small_match(threads: usize) -> Match {
         pairs: 8,
         nodes: 200,
         seed: 1,
+        chess960: 0,
         threads,
     }
 }

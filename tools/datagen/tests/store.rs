@@ -31,6 +31,7 @@ fn plan(out: PathBuf, games: u64) -> Plan {
         teacher: Teacher::new("material").unwrap(),
         nodes: 40,
         seed: 11,
+        chess960: 0,
         goal: Goal::Games(games),
         threads: 1,
         out,
@@ -176,6 +177,31 @@ fn a_resumed_run_ends_like_an_uninterrupted_one() {
 }
 
 #[test]
+fn files_of_version_1_are_read_and_not_appended_to() {
+    let folder = Folder::new();
+    let bytes = sample(&folder, 2);
+    let (games, _) = read(&bytes);
+    let reader = Reader::new(bytes.clone()).unwrap();
+    let before = Header {
+        search: None,
+        ..reader.header().clone()
+    };
+    let mut old = before.to_bytes();
+    assert_eq!(old[8], 1);
+    old.extend(&bytes[Header::BYTES..]);
+    let reader = Reader::new(old.clone()).unwrap();
+    assert_eq!(*reader.header(), before);
+    assert_eq!(reader.collect::<Vec<_>>(), games);
+
+    let file = folder.file("old.games");
+    fs::write(&file, &old).unwrap();
+    let plan = plan(file.clone(), 3);
+    let error = generate(&plan, &AtomicBool::new(false), &mut |_| {}).unwrap_err();
+    assert!(error.to_string().contains("search unknown"), "{error}");
+    assert_eq!(fs::read(&file).unwrap(), old);
+}
+
+#[test]
 fn a_file_with_other_settings_is_left_unchanged() {
     let folder = Folder::new();
     sample(&folder, 1);
@@ -185,6 +211,8 @@ fn a_file_with_other_settings_is_left_unchanged() {
         teacher: "material".to_owned(),
         nodes: 41,
         seed: 11,
+        chess960: 0,
+        search: Some(1),
     };
     let error = Writer::open(&file, &other, |_| {}).unwrap_err();
     assert!(matches!(error, OpenError::Other { .. }));

@@ -21,6 +21,7 @@ fn games(folder: &TempDir, games: u64) -> PathBuf {
         teacher: Teacher::new("material").unwrap(),
         nodes: 30,
         seed: 3,
+        chess960: 0,
         goal: Goal::Games(games),
         threads: 2,
         out: out.clone(),

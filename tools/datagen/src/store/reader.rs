@@ -80,10 +80,11 @@ impl Reader {
     ///
     /// Returns an error if the header is invalid.
     pub fn new(bytes: Vec<u8>) -> Result<Reader, HeaderError> {
+        let (header, at) = Header::from_bytes(&bytes)?;
         Ok(Reader {
-            header: Header::from_bytes(&bytes)?,
+            header,
             bytes,
-            at: Header::BYTES,
+            at,
             number: 0,
             tail: Tail::Clean,
         })

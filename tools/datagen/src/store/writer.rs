@@ -57,8 +57,13 @@ fn describe(header: &Header) -> String {
         teacher,
         nodes,
         seed,
+        chess960,
+        search,
     } = header;
-    format!("{teacher} at {nodes} nodes with seed {seed}")
+    let search = search.map_or("unknown".to_owned(), |bench| bench.to_string());
+    format!(
+        "{teacher} at {nodes} nodes with seed {seed}, {chess960} % Chess960 and search {search}"
+    )
 }
 
 impl Writer {
