@@ -12,6 +12,7 @@ use crate::limits::Limits;
 use crate::pool;
 use crate::report::{Effort, SearchResult};
 use crate::root::Root;
+use crate::score::Score;
 use crate::search::params::Params;
 use crate::search::{RootMove, Shared, ThreadResult, Worker};
 use crate::table::Table;
@@ -26,6 +27,8 @@ pub struct Engine {
     table: Table,
     workers: Vec<Worker>,
     settings: Settings,
+    /// The score of the previous search of the game, for the side that moves again now.
+    previous_score: Option<Score>,
 }
 
 /// How an engine searches.
@@ -72,6 +75,7 @@ impl Engine {
             table,
             workers: vec![Worker::new()],
             settings: Settings::default(),
+            previous_score: None,
         }
     }
 
@@ -109,6 +113,7 @@ impl Engine {
     /// Clears the table and the histories, as for a new game.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.previous_score = None;
         for worker in &mut self.workers {
             worker.histories.clear();
         }
@@ -125,7 +130,9 @@ impl Engine {
         host: &dyn Host,
     ) -> Option<SearchResult> {
         self.table.start_generation();
-        self.resume(root, limits, control, host)
+        let result = self.resume(root, limits, control, host);
+        self.previous_score = result.as_ref().map(|result| result.score);
+        result
     }
 
     /// Like [`search`](Engine::search), but counts the existing table entries as part of this
@@ -147,7 +154,8 @@ impl Engine {
             host,
             limits,
             params: &self.settings.params,
-            plan: TimePlan::new(limits, &self.settings),
+            plan: TimePlan::new(limits, &self.settings, root.position().fullmoves()),
+            previous_score: self.previous_score,
             evaluator: &self.settings.evaluator,
             nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
             halted: AtomicBool::new(false),

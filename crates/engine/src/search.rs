@@ -69,6 +69,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) params: &'a Params,
     pub(crate) plan: TimePlan,
+    /// The score at the previous move of the game, if it was searched.
+    pub(crate) previous_score: Option<Score>,
     pub(crate) evaluator: &'a Evaluator,
     /// Nodes searched, per thread.
     pub(crate) nodes: Vec<AtomicU64>,

@@ -26,6 +26,8 @@ pub(crate) struct Stability {
     pub(crate) effort: i32,
     /// The score drop since the previous iteration, in centipawns.
     pub(crate) fall: i32,
+    /// The score drop since the previous move of the game, in centipawns.
+    pub(crate) fall_since_move: i32,
     /// There is only one legal move.
     pub(crate) forced: bool,
 }
@@ -33,12 +35,15 @@ pub(crate) struct Stability {
 /// The minimum time for a move.
 const TIME_MIN: Duration = Duration::from_millis(1);
 
+/// Later moves are treated like this one.
+const MOVES_MAX: i32 = 1000;
+
 /// Longer times are clamped to this, so that no product overflows.
 const TIME_MAX: Duration = Duration::from_secs(1_000_000);
 
 impl TimePlan {
-    /// The limits of a search, given the time lost per move.
-    pub(crate) fn new(limits: &Limits, settings: &Settings) -> TimePlan {
+    /// The limits of a search for this move of the game, counted from 1.
+    pub(crate) fn new(limits: &Limits, settings: &Settings, number: u32) -> TimePlan {
         let overhead = settings.overhead;
         if let Some(time) = limits.movetime {
             let time = time.saturating_sub(overhead).max(TIME_MIN);
@@ -48,7 +53,7 @@ impl TimePlan {
             };
         }
         match limits.clock {
-            Some(clock) => TimePlan::for_clock(clock, settings),
+            Some(clock) => TimePlan::for_clock(clock, settings, number),
             None => TimePlan {
                 soft: None,
                 hard: None,
@@ -56,7 +61,7 @@ impl TimePlan {
         }
     }
 
-    fn for_clock(clock: ClockLimits, settings: &Settings) -> TimePlan {
+    fn for_clock(clock: ClockLimits, settings: &Settings, number: u32) -> TimePlan {
         let Settings {
             overhead, params, ..
         } = settings;
@@ -78,7 +83,11 @@ impl TimePlan {
         } else {
             params.time_hard_max
         };
-        let soft = percent(share, params.time_soft).min(percent(available, params.time_soft_max));
+        let soft_percent = match clock.moves_to_go {
+            Some(_) => params.time_soft_known,
+            None => soft_percent(number, params),
+        };
+        let soft = percent(share, soft_percent).min(percent(available, params.time_soft_max));
         let hard = (share * params.time_hard.unsigned_abs()).min(percent(available, hard_max));
         TimePlan {
             soft: Some(soft.max(TIME_MIN)),
@@ -113,6 +122,12 @@ impl TimePlan {
     }
 }
 
+/// The soft limit of this move of the game in percent of its share of the clock.
+fn soft_percent(number: u32, params: &Params) -> i32 {
+    let played = i32::try_from(number.saturating_sub(1)).map_or(MOVES_MAX, |n| n.min(MOVES_MAX));
+    (params.time_soft + params.time_soft_growth * played / 10).min(params.time_soft_grown)
+}
+
 impl Stability {
     /// The factor for the soft limit, in permille: smaller if the best move is stable and took most
     /// nodes, larger if the score drops.
@@ -120,8 +135,8 @@ impl Stability {
         let stable = self.stable_iterations.min(params.time_stability_max);
         let stability = params.time_stability - params.time_stability_step * stable;
         let effort = params.time_effort - params.time_effort_slope * self.effort.min(1000) / 1000;
-        let trend = (1000 + params.time_fall * self.fall)
-            .clamp(params.time_trend_min, params.time_trend_max);
+        let fall = params.time_fall * self.fall + params.time_fall_move * self.fall_since_move;
+        let trend = (1000 + fall).clamp(params.time_trend_min, params.time_trend_max);
         u32::try_from(stability.max(0) * effort.max(0) / 1000 * trend / 1000).unwrap_or(0)
     }
 }
@@ -134,6 +149,7 @@ mod tests {
         stable_iterations: 3,
         effort: 600,
         fall: 0,
+        fall_since_move: 0,
         forced: false,
     };
 
@@ -154,7 +170,7 @@ mod tests {
             }),
             ..Limits::default()
         };
-        TimePlan::new(&limits, &settings(at(overhead)))
+        TimePlan::new(&limits, &settings(at(overhead)), 1)
     }
 
     #[test]
@@ -194,6 +210,7 @@ mod tests {
             stable_iterations: 0,
             effort: 200,
             fall: 40,
+            fall_since_move: 0,
             forced: false,
         };
         let params = Params::default();
@@ -207,9 +224,37 @@ mod tests {
     }
 
     #[test]
+    fn the_first_moves_take_less_time() {
+        let limits = Limits {
+            clock: Some(ClockLimits {
+                time: Duration::from_secs(60),
+                increment: Duration::ZERO,
+                moves_to_go: None,
+            }),
+            ..Limits::default()
+        };
+        let soft = |number| TimePlan::new(&limits, &Settings::default(), number).soft;
+        assert!(soft(1) < soft(15));
+        assert!(soft(15) < soft(30));
+        assert_eq!(soft(100), soft(u32::MAX));
+        assert_eq!(soft(0), soft(1));
+    }
+
+    #[test]
+    fn a_worse_score_than_at_the_previous_move_takes_longer() {
+        let params = Params::default();
+        let at = |fall_since_move| Stability {
+            fall_since_move,
+            ..STABLE
+        };
+        assert!(at(50).permille(&params) > at(0).permille(&params));
+        assert!(at(-20).permille(&params) < at(0).permille(&params));
+    }
+
+    #[test]
     fn a_fixed_move_time_is_used_completely() {
         let limits = Limits::movetime(Duration::from_millis(100));
-        let plan = TimePlan::new(&limits, &settings(Duration::from_millis(10)));
+        let plan = TimePlan::new(&limits, &settings(Duration::from_millis(10)), 1);
         let params = Params::default();
         let at = Duration::from_millis;
         assert!(!plan.is_enough(at(500), Some(at(89)), &STABLE, &params));

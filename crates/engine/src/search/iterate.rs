@@ -106,13 +106,16 @@ impl Search<'_> {
         if limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
             return true;
         }
+        let shared = self.shared;
         let stability = Stability {
             stable_iterations,
             effort: i32::try_from(best.nodes * 1000 / self.nodes.max(1)).unwrap_or(1000),
             fall,
+            fall_since_move: shared.previous_score.map_or(0, |before| {
+                before.without_mate() - best.score.without_mate()
+            }),
             forced: self.root_moves.len() == 1,
         };
-        let shared = self.shared;
         let used = shared.host.elapsed();
         let own_time = shared.control.own_time(used);
         let is_enough = shared

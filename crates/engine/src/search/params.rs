@@ -323,12 +323,18 @@ tunables! {
 
     /// Expected number of moves left in the game.
     time_moves_left = 28 in 10..=60;
-    /// Soft limit in percent of a move's share of the clock.
-    time_soft = 80 in 30..=150;
+    /// Soft limit for the first move in percent of its share of the clock.
+    time_soft = 50 in 30..=150;
+    /// More for each move played, in tenths of a percent: openings need less thought.
+    time_soft_growth = 20 in 0..=60;
+    /// Maximum percentage.
+    time_soft_grown = 120 in 50..=200;
+    /// Percentage if the number of moves to the time control is known.
+    time_soft_known = 80 in 30..=150;
     /// Maximum soft limit in percent of the clock.
     time_soft_max = 70 in 30..=90;
     /// Hard limit in shares.
-    time_hard = 4 in 1..=10;
+    time_hard = 6 in 1..=10;
     /// Maximum hard limit in percent of the clock.
     time_hard_max = 70 in 30..=90;
     /// The same for the last move before the time control.
@@ -343,8 +349,10 @@ tunables! {
     time_effort = 2200 in 1000..=3000;
     /// Less if it took all nodes.
     time_effort_slope = 1700 in 0..=2500;
-    /// Permille more per centipawn of score drop.
+    /// Permille more per centipawn of score drop since the previous iteration.
     time_fall = 8 in 0..=30;
+    /// Permille more per centipawn of score drop since the previous move.
+    time_fall_move = 5 in 0..=30;
     /// Minimum permille for the score trend.
     time_trend_min = 850 in 500..=1000;
     /// Maximum permille for the score trend.
