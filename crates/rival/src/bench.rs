@@ -3,7 +3,7 @@
 use chess::{Random, mix};
 use duplicate::Table;
 
-use crate::level::{Level, Means};
+use crate::level::{Level, LevelSettings};
 use crate::limits::Limits;
 use crate::player::Player;
 use crate::rival::Rival;
@@ -21,12 +21,12 @@ const BASELINES: [Player; 3] = [Player::Random, Player::Greedy, Player::Neighbor
 /// journal never mixes the games of different programs.
 #[must_use]
 pub fn signature() -> u64 {
-    signature_of(Level::all().map(Level::means))
+    signature_of(Level::all().map(Level::settings))
 }
 
-fn signature_of(levels: impl IntoIterator<Item = Means>) -> u64 {
+fn signature_of(levels: impl IntoIterator<Item = LevelSettings>) -> u64 {
     let mut hash = Hash(0);
-    for Means { limits, width } in levels {
+    for LevelSettings { limits, width } in levels {
         hash.add(u64::from(limits.depth));
         hash.add(limits.nodes);
         hash.add(width as u64);
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_changed_level_changes_the_signature() {
-        let levels: Vec<Means> = Level::all().map(Level::means).collect();
+        let levels: Vec<LevelSettings> = Level::all().map(Level::settings).collect();
         for (index, _) in levels.iter().enumerate() {
             let mut changed = levels.clone();
             changed[index].width += 1;

@@ -22,7 +22,7 @@ pub struct UnknownLevel {
 
 /// The search settings of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Means {
+pub(crate) struct LevelSettings {
     pub limits: Limits,
     /// How much worse than the best move the chosen move may be.
     pub width: i32,
@@ -73,7 +73,7 @@ impl Level {
         }
     }
 
-    pub(crate) const fn means(self) -> Means {
+    pub(crate) const fn settings(self) -> LevelSettings {
         let (depth, nodes, width) = match self.0 {
             1 => (1, 20_000, 450),
             2 => (1, 20_000, 340),
@@ -84,7 +84,7 @@ impl Level {
             7 => (2, 20_000, 0),
             _ => (Limits::DEPTH_MAX, 100_000, 0),
         };
-        Means {
+        LevelSettings {
             limits: Limits { depth, nodes },
             width,
         }

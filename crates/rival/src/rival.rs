@@ -27,11 +27,11 @@ impl Rival {
     /// A program of this level. The seed breaks ties between equally good moves.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Rival {
-        let means = level.means();
+        let settings = level.settings();
         Rival {
             level,
-            limits: means.limits,
-            width: means.width,
+            limits: settings.limits,
+            width: settings.width,
             model: Model::default(),
             weights: WeightSet::default(),
             seed,

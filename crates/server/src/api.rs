@@ -99,8 +99,8 @@ async fn open_socket(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
-    let place = match hall.take_place(address(&hall, peer, &headers)) {
-        Ok(place) => place,
+    let slot = match hall.reserve_slot(address(&hall, peer, &headers)) {
+        Ok(slot) => slot,
         Err(Full::Address) => {
             let words = "too many connections from this address".to_owned();
             return refuse(StatusCode::TOO_MANY_REQUESTS, "too_many_sockets", words);
@@ -116,7 +116,7 @@ async fn open_socket(
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(WRITE_BUFFER)
         .max_write_buffer_size(WRITE_MAX)
-        .on_upgrade(move |socket| socket::serve(socket, hall, id, place))
+        .on_upgrade(move |socket| socket::serve(socket, hall, id, slot))
 }
 
 /// The address of a client: the one that a trusted proxy reports, if there is one.

@@ -19,7 +19,9 @@ use tokio::time::{Instant, timeout};
 use wire::{About, Created, Event, LapsePolicy, NewTable, VERSION};
 
 use crate::TableLimits;
-use crate::limits::{Credits, Crowd, Full, ONE_MORE_AFTER, Place, TABLE_QUEUE, network_of};
+use crate::limits::{
+    ConnectionCount, ConnectionSlot, Credits, Full, ONE_MORE_AFTER, TABLE_QUEUE, network_of,
+};
 use crate::metrics::{Gauges, Metrics};
 use crate::node::Node;
 use crate::origin::Gate;
@@ -52,7 +54,7 @@ struct Inner {
     /// The number of stored tables.
     count: AtomicUsize,
     creators: Mutex<HashMap<IpAddr, Credits>>,
-    crowd: Crowd,
+    sockets: ConnectionCount,
     connections: AtomicU64,
     programs: Option<Programs>,
     program_budget: Arc<ProgramBudget>,
@@ -142,7 +144,7 @@ impl Hall {
             store: plan.store,
             node: plan.node,
             gate: plan.gate,
-            crowd: Crowd::new(limits.sockets, limits.sockets_per_address),
+            sockets: ConnectionCount::new(limits.sockets, limits.sockets_per_address),
             limits,
             keep_days: plan.keep_days,
             trust_proxy: plan.trust_proxy,
@@ -218,15 +220,15 @@ impl Hall {
         self.0.trust_proxy
     }
 
-    /// Reserves a place for a socket.
-    pub(crate) fn take_place(&self, address: IpAddr) -> Result<Place, Full> {
-        self.0.crowd.enter(address)
+    /// Reserves a slot for a socket.
+    pub(crate) fn reserve_slot(&self, address: IpAddr) -> Result<ConnectionSlot, Full> {
+        self.0.sockets.reserve(address)
     }
 
     /// The number of open sockets.
     #[must_use]
     pub fn sockets(&self) -> usize {
-        self.0.crowd.len()
+        self.0.sockets.len()
     }
 
     pub(crate) fn next_connection(&self) -> Connection {
@@ -412,7 +414,7 @@ impl Hall {
     pub async fn close(&self, patience: Duration) {
         self.0.closing.send_replace(true);
         // Clients that are still connected then are cut off.
-        let _ = timeout(patience, self.0.crowd.emptied()).await;
+        let _ = timeout(patience, self.0.sockets.emptied()).await;
     }
 }
 

@@ -1,12 +1,12 @@
 //! Limits on what clients may use: connections, sockets, tables, messages, time.
 
+mod connections;
 mod credits;
-mod crowd;
 
 use std::time::Duration;
 
+pub(crate) use connections::{ConnectionCount, ConnectionSlot, Full, network_of};
 pub(crate) use credits::Credits;
-pub(crate) use crowd::{Crowd, Full, Place, network_of};
 
 /// Limits of connections: how many there may be, and how slow a peer may be.
 #[derive(Clone, Copy, Debug)]

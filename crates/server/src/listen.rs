@@ -18,7 +18,7 @@ use crate::app::app_with_tables;
 use crate::assets::Assets;
 use crate::connection;
 use crate::hall::{Hall, HallError, HallPlan};
-use crate::limits::{Crowd, Limits, TableLimits};
+use crate::limits::{ConnectionCount, Limits, TableLimits};
 use crate::node::Node;
 use crate::origin::{Gate, OriginError};
 
@@ -92,7 +92,7 @@ impl Server {
 
     async fn accept(&self, app: &Router, stopping: &watch::Sender<bool>) {
         let room = Arc::new(Semaphore::new(self.limits.connections));
-        let crowd = Crowd::new(usize::MAX, self.limits.connections_per_address);
+        let connections = ConnectionCount::new(usize::MAX, self.limits.connections_per_address);
         loop {
             let Ok(place) = Arc::clone(&room).acquire_owned().await else {
                 return;
@@ -106,7 +106,7 @@ impl Server {
             let _ = stream.set_nodelay(true);
             // An address with too many connections gets no further one and takes no place from
             // others.
-            let Ok(of_address) = crowd.enter(peer.ip()) else {
+            let Ok(of_address) = connections.reserve(peer.ip()) else {
                 continue;
             };
             let (app, stopping) = (app.clone(), stopping.subscribe());

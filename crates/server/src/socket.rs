@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use wire::{Act, BadMessage, Bye, FromClient, FromServer, ID_MAX};
 
 use crate::hall::{Hall, TableHandle};
-use crate::limits::{Credits, MESSAGES_WINDOW, Place};
+use crate::limits::{ConnectionSlot, Credits, MESSAGES_WINDOW};
 use crate::secret;
 use crate::table::{ClientChannels, Disconnect, TableMessage, write};
 
@@ -76,11 +76,11 @@ struct ClientSession {
     pinged_at: Instant,
     /// The last round trip.
     lag_ms: u64,
-    place: Place,
+    slot: ConnectionSlot,
 }
 
 /// Runs the session until either side leaves.
-pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: Place) {
+pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, slot: ConnectionSlot) {
     let limits = *hall.limits();
     let (sender, queue) = mpsc::channel(limits.queue);
     let (end, mut ended) = oneshot::channel();
@@ -100,7 +100,7 @@ pub(crate) async fn serve(socket: WebSocket, hall: Hall, table: String, place: P
         pings: 0,
         pinged_at: now,
         lag_ms: 0,
-        place,
+        slot,
         hall,
     };
     let mut closing = session.hall.closing();
@@ -268,7 +268,7 @@ impl ClientSession {
                         ply,
                         act,
                         lag_ms: self.lag_ms,
-                        address: self.place.address(),
+                        address: self.slot.address(),
                     },
                 };
                 self.forward(message).await

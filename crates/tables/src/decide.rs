@@ -13,7 +13,7 @@ use crate::{ABSENCE_MS, LOG_MAX, OFFERS_MAX, RESTART_GRACE_MS, Refusal};
 
 /// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Who {
+pub enum Actor {
     /// The host of the table.
     Host,
     /// The player who has this seat now.
@@ -52,7 +52,7 @@ impl Table {
     /// Returns why the command is refused.
     pub fn decide(
         &self,
-        who: Who,
+        who: Actor,
         id: &str,
         ply: Option<u64>,
         act: &Act,
@@ -85,7 +85,7 @@ impl Table {
     /// The id was used for another command, or this client may not give commands.
     pub fn answered(
         &self,
-        who: Who,
+        who: Actor,
         id: &str,
         ply: Option<u64>,
         act: &Act,
@@ -93,12 +93,12 @@ impl Table {
         self.repeated(self.by(who)?, id, &content_of(ply, act))
     }
 
-    fn by(&self, who: Who) -> Result<By, Refusal> {
+    fn by(&self, who: Actor) -> Result<By, Refusal> {
         match who {
-            Who::Host => Ok(By::Host),
-            Who::Seat(seat) if self.seats.contains_key(&seat) => Ok(By::Seat(seat)),
-            Who::Seat(_) => Err(Refusal::NoSuchSeat),
-            Who::Spectator => Err(Refusal::Spectator),
+            Actor::Host => Ok(By::Host),
+            Actor::Seat(seat) if self.seats.contains_key(&seat) => Ok(By::Seat(seat)),
+            Actor::Seat(_) => Err(Refusal::NoSuchSeat),
+            Actor::Spectator => Err(Refusal::Spectator),
         }
     }
 

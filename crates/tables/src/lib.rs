@@ -37,7 +37,7 @@ mod snapshot;
 mod table;
 mod timing;
 
-pub use decide::{Answer, Circumstances, Who};
+pub use decide::{Actor, Answer, Circumstances};
 pub use fold::FoldError;
 pub use follower::{Differs, Followed, Follower};
 pub use keys::{Admission, KeyHash, Keys};

@@ -24,7 +24,7 @@ use game::Judge;
 use wire::{Act, Bye, Event, FromServer, Seat};
 
 use crate::Refusal;
-use crate::decide::{Answer, Circumstances, Who};
+use crate::decide::{Actor, Answer, Circumstances};
 use crate::fold::FoldError;
 use crate::keys::{KeyHash, Keys};
 use crate::snapshot::Occupant;
@@ -400,11 +400,11 @@ impl Room {
         }
     }
 
-    fn who(&self, from: Connection) -> Option<Who> {
+    fn who(&self, from: Connection) -> Option<Actor> {
         Some(match self.guests.get(&from)?.role {
-            Role::Host => Who::Host,
-            Role::Player(invited) => Who::Seat(self.table.seat_now(invited)),
-            Role::Spectator => Who::Spectator,
+            Role::Host => Actor::Host,
+            Role::Player(invited) => Actor::Seat(self.table.seat_now(invited)),
+            Role::Spectator => Actor::Spectator,
         })
     }
 
@@ -424,7 +424,7 @@ impl Room {
             return;
         };
         let answer = match who {
-            Who::Seat(seat) if !self.is_person(seat) => {
+            Actor::Seat(seat) if !self.is_person(seat) => {
                 // A client that stood up may not have received the acknowledgment.
                 let before = self.table.answered(who, &id, ply, act);
                 before.and_then(|seq| seq.map(Answer::Before).ok_or(Refusal::NotSeated(seat)))
@@ -451,7 +451,7 @@ impl Room {
     ) {
         let occupant = self.table.seats().get(&seat);
         if matches!(occupant, Some(Occupant::Program { .. }))
-            && let Ok(Answer::New(step)) = self.decide(Who::Seat(seat), id, ply, act, 0, now)
+            && let Ok(Answer::New(step)) = self.decide(Actor::Seat(seat), id, ply, act, 0, now)
         {
             self.store(Some(step), None, AfterStore::Nothing, effects);
         }
@@ -459,7 +459,7 @@ impl Room {
 
     fn decide(
         &self,
-        who: Who,
+        who: Actor,
         id: &str,
         ply: Option<u64>,
         act: &Act,

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::MaterialJudge;
 use proptest::prelude::*;
-use tables::{Answer, Circumstances, Refusal, Step, Table, Who};
+use tables::{Actor, Answer, Circumstances, Refusal, Step, Table};
 use wire::{
     Act, By, ClockTerms, Event, GameKind, LapsePolicy, NewTable, Offered, Seat, Watch, Wish,
 };
@@ -164,7 +164,7 @@ impl World {
     fn send(&mut self, mut sent: Sent, lag_ms: u64) -> Result<u64, Refusal> {
         let who = sent
             .invited
-            .map_or(Who::Host, |seat| Who::Seat(self.table.seat_now(seat)));
+            .map_or(Actor::Host, |seat| Actor::Seat(self.table.seat_now(seat)));
         let away = self.away.clone();
         let given = Circumstances {
             now: self.now,

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use chess::{Color, Position};
 use game::{Judge, Judgment, MaterialJudge};
 use serde_json::json;
-use tables::{Answer, BadTable, Circumstances, Occupant, Phase, Refusal, Step, Table, Who};
+use tables::{Actor, Answer, BadTable, Circumstances, Occupant, Phase, Refusal, Step, Table};
 use wire::{Act, Body, Event, NewTable, Offered, Score, Seat, Wish};
 
 /// A table with a clock for its time.
@@ -63,7 +63,7 @@ impl Room {
         bodies
     }
 
-    fn send(&mut self, who: Who, id: &str, ply: Option<u64>, act: Act) -> Result<u64, Refusal> {
+    fn send(&mut self, who: Actor, id: &str, ply: Option<u64>, act: Act) -> Result<u64, Refusal> {
         let given = Circumstances {
             now: self.now,
             lag_ms: self.lag_ms,
@@ -84,7 +84,7 @@ impl Room {
         self.commands += 1;
         let id = format!("c{}", self.commands);
         let ply = self.table.ply();
-        self.send(Who::Seat(seat), &id, Some(ply), act)
+        self.send(Actor::Seat(seat), &id, Some(ply), act)
     }
 
     fn play(&mut self, moves: &str) {
@@ -173,12 +173,22 @@ fn late_and_out_of_turn_commands_are_refused_and_change_nothing() {
     let mut room = Room::seated(chess());
     let before = room.table.snapshot();
     let send = |room: &mut Room, who, ply, act| room.send(who, "x", ply, act).unwrap_err().code();
-    let white = Who::Seat(Seat::White);
+    let white = Actor::Seat(Seat::White);
     for (who, ply, act, code) in [
-        (Who::Spectator, Some(0), mv("e2e4"), "spectator"),
-        (Who::Host, Some(0), mv("e2e4"), "players_only"),
-        (Who::Seat(Seat::Black), Some(0), mv("e7e5"), "not_your_turn"),
-        (Who::Seat(Seat::North), Some(0), mv("e7e5"), "no_such_seat"),
+        (Actor::Spectator, Some(0), mv("e2e4"), "spectator"),
+        (Actor::Host, Some(0), mv("e2e4"), "players_only"),
+        (
+            Actor::Seat(Seat::Black),
+            Some(0),
+            mv("e7e5"),
+            "not_your_turn",
+        ),
+        (
+            Actor::Seat(Seat::North),
+            Some(0),
+            mv("e7e5"),
+            "no_such_seat",
+        ),
         (white, None, mv("e2e4"), "ply_missing"),
         (white, Some(1), mv("e2e4"), "stale_ply"),
         (white, Some(0), mv("e2e5"), "illegal_move"),
@@ -195,7 +205,7 @@ fn late_and_out_of_turn_commands_are_refused_and_change_nothing() {
         (white, Some(0), Act::Resume, "not_paused"),
         (white, Some(0), Act::Stand, "started"),
         (white, Some(0), Act::Start, "host_only"),
-        (Who::Host, None, Act::Start, "started"),
+        (Actor::Host, None, Act::Start, "started"),
     ] {
         assert_eq!(send(&mut room, who, ply, act.clone()), code, "{act:?}");
     }
@@ -205,7 +215,7 @@ fn late_and_out_of_turn_commands_are_refused_and_change_nothing() {
 #[test]
 fn a_repeated_command_gets_the_same_reply_even_from_another_seat() {
     let mut room = Room::seated(chess());
-    let white = Who::Seat(Seat::White);
+    let white = Actor::Seat(Seat::White);
     let seq = room.send(white, "m1", Some(0), mv("e2e4")).unwrap();
     assert_eq!(room.send(white, "m1", Some(0), mv("e2e4")), Ok(seq));
     assert_eq!(
@@ -218,8 +228,8 @@ fn a_repeated_command_gets_the_same_reply_even_from_another_seat() {
         .send(white, "again", None, accept(Offered::Rematch))
         .unwrap();
     // White plays Black now and did not receive the reply.
-    let black = Who::Seat(room.table.seat_now(Seat::White));
-    assert_eq!(black, Who::Seat(Seat::Black));
+    let black = Actor::Seat(room.table.seat_now(Seat::White));
+    assert_eq!(black, Actor::Seat(Seat::Black));
     assert_eq!(
         room.send(black, "again", None, accept(Offered::Rematch)),
         Ok(seq)
@@ -610,23 +620,23 @@ fn seats_are_taken_left_and_filled_before_the_game_starts_by_itself() {
     );
     room.act(Seat::White, Act::Stand).unwrap();
     assert_eq!(
-        room.send(Who::Host, "a", None, Act::Start)
+        room.send(Actor::Host, "a", None, Act::Start)
             .unwrap_err()
             .code(),
         "seat_free"
     );
     assert_eq!(
-        room.send(Who::Host, "b", None, fill(Seat::White, 11))
+        room.send(Actor::Host, "b", None, fill(Seat::White, 11))
             .unwrap_err()
             .code(),
         "bad_level"
     );
-    room.send(Who::Host, "c", None, fill(Seat::White, 4))
+    room.send(Actor::Host, "c", None, fill(Seat::White, 4))
         .unwrap();
     let step = room.table.sit(Seat::Black, None, 0).unwrap();
     room.take(step);
     assert_eq!(
-        room.send(Who::Host, "d", None, fill(Seat::Black, 4))
+        room.send(Actor::Host, "d", None, fill(Seat::Black, 4))
             .unwrap_err()
             .code(),
         "seat_taken"
@@ -643,7 +653,7 @@ fn seats_are_taken_left_and_filled_before_the_game_starts_by_itself() {
         later.take(step);
     }
     assert!(later.tick().is_empty());
-    later.send(Who::Host, "s", None, Act::Start).unwrap();
+    later.send(Actor::Host, "s", None, Act::Start).unwrap();
     assert_eq!(later.table.phase(), &Phase::Playing);
 }
 
@@ -784,7 +794,7 @@ fn an_offer_that_nobody_can_answer_takes_effect_or_ends() {
     let fill = |room: &mut Room, seat| {
         room.away.insert(seat, 600_000);
         let act = Act::Fill { seat, level: 1 };
-        room.send(Who::Host, &format!("f{seat}"), None, act)
+        room.send(Actor::Host, &format!("f{seat}"), None, act)
             .unwrap();
     };
     // The last person who could answer is replaced: all others have agreed.

@@ -37,7 +37,7 @@ enum Show {
     Board,
     Moves,
     Clocks,
-    Who,
+    Sender,
     Help,
 }
 
@@ -135,7 +135,7 @@ fn read(line: &str, table: &Table) -> Result<Wanted, String> {
         ["board"] => return Ok(Wanted::Show(Show::Board)),
         ["moves"] => return Ok(Wanted::Show(Show::Moves)),
         ["clocks"] => return Ok(Wanted::Show(Show::Clocks)),
-        ["who"] => return Ok(Wanted::Show(Show::Who)),
+        ["who"] => return Ok(Wanted::Show(Show::Sender)),
         ["claim"] => Act::Claim { text: None },
         ["claim", text] => Act::Claim {
             text: Some(read_move(text, table)?),
@@ -217,7 +217,7 @@ fn show(table: &Table, what: Show) -> String {
                 clocks.left.iter().map(clock).collect::<Vec<_>>().join(", ")
             }
         },
-        (Show::Who, _) => {
+        (Show::Sender, _) => {
             let who = |(seat, occupant): (&Seat, &Occupant)| match occupant {
                 Occupant::Nobody => format!("{seat}: nobody"),
                 Occupant::Person { name } => {

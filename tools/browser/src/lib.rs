@@ -58,6 +58,6 @@ pub use actions::{Key, Pointer};
 pub use element::Element;
 pub use page::Page;
 pub use program::Program;
-pub use scenario::{Companion, artefacts, play, program, scenario, serve};
+pub use scenario::{SecondBrowser, artefacts, play, program, scenario, serve};
 pub use size::Size;
 pub use watch::Complaint;

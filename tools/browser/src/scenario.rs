@@ -120,19 +120,19 @@ pub fn serve(port: &str, arguments: &[&str]) -> Result<(Program, String)> {
 
 /// Another browser with its own profile, which is closed when this is dropped.
 #[derive(Debug)]
-pub struct Companion {
+pub struct SecondBrowser {
     page: Page,
     session: BrowserSession,
     _driver: Driver,
 }
 
-impl Companion {
+impl SecondBrowser {
     /// Opens a path of the app at an address.
     ///
     /// # Errors
     ///
     /// The browser does not start.
-    pub fn start(home: &str, path: &str) -> Result<Companion> {
+    pub fn start(home: &str, path: &str) -> Result<SecondBrowser> {
         let driver = Driver::start()?;
         let session = BrowserSession::start(&driver)?;
         let page = Page::new(
@@ -141,19 +141,19 @@ impl Companion {
             driver.downloads(),
             artefacts(),
         );
-        let companion = Companion {
+        let browser = SecondBrowser {
             page,
             session,
             _driver: driver,
         };
-        companion.page.resize(Size::DESKTOP)?;
-        companion.page.open(path)?;
-        companion.page.wait_gone(LOADING)?;
-        Ok(companion)
+        browser.page.resize(Size::DESKTOP)?;
+        browser.page.open(path)?;
+        browser.page.wait_gone(LOADING)?;
+        Ok(browser)
     }
 }
 
-impl Deref for Companion {
+impl Deref for SecondBrowser {
     type Target = Page;
 
     fn deref(&self) -> &Page {
@@ -161,7 +161,7 @@ impl Deref for Companion {
     }
 }
 
-impl Drop for Companion {
+impl Drop for SecondBrowser {
     fn drop(&mut self) {
         // The driver kills a browser that does not exit.
         let _ = self.session.end();

@@ -106,7 +106,7 @@ fn moves(plan: &Plan) -> Vec<String> {
                 away_ms: &away,
                 judge: &game::MaterialJudge,
             };
-            let who = tables::Who::Seat(table.turn());
+            let who = tables::Actor::Seat(table.turn());
             let id = moves.len().to_string();
             let answer = table.decide(who, &id, Some(table.ply()), &act, &given);
             let Ok(tables::Answer::New(step)) = answer else {

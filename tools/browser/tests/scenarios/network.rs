@@ -3,7 +3,7 @@
 mod proxy;
 
 use anyhow::{Context, Result, ensure};
-use browser::{Companion, Page, Program, Size, scenario, serve};
+use browser::{Page, Program, SecondBrowser, Size, scenario, serve};
 
 use crate::access::expect_names;
 use crate::table::{DOUBLE_MATE, type_move};
@@ -119,7 +119,7 @@ fn two_people_play_one_board_to_mate() {
         open_table(ann, |page| page.click("[name=game][value=chess]"))?;
         ann.wait_text("[data-testid=not-kept]", "does not keep tables")?;
         let link = invitation(ann, "black")?;
-        let bo = Companion::start(ann.home(), &fragment(&link)?)?;
+        let bo = SecondBrowser::start(ann.home(), &fragment(&link)?)?;
         // The key is no longer in the address, and opening the link took no seat.
         bo.wait("[data-seat=black] [data-action=sit]")?;
         ensure!(bo.address()?.split('/').count() == 5, "{}", bo.address()?);
@@ -183,10 +183,10 @@ fn four_people_play_four_boards_over_unreliable_connections() {
             } else {
                 direct.clone()
             };
-            people.push((seat, Companion::start(&home, &fragment(&link)?)?));
+            people.push((seat, SecondBrowser::start(&home, &fragment(&link)?)?));
         }
         let watch = value(north, "[data-testid=watch] [data-testid=link]")?;
-        let spectator = Companion::start(&direct, &fragment(&watch)?)?;
+        let spectator = SecondBrowser::start(&direct, &fragment(&watch)?)?;
         sit(north, "north", "Nora")?;
         for (seat, page) in &people {
             sit(page, seat, &format!("Player {seat}"))?;
@@ -217,7 +217,7 @@ fn four_people_play_four_boards_over_unreliable_connections() {
         east.click("[data-action=make-device-link]")?;
         east.wait("dialog[open] [data-testid=qr]")?;
         let link = value(east, "dialog[open] [data-testid=link]")?;
-        let phone = Companion::start(&direct, &fragment(&link)?)?;
+        let phone = SecondBrowser::start(&direct, &fragment(&link)?)?;
         phone.resize(Size::PHONE)?;
         phone.click("[data-action=take-seat]")?;
         phone.wait_text(TURN, "Your move, East")?;
@@ -244,7 +244,7 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
         let mut people = Vec::new();
         for seat in ["south", "east", "west"] {
             let link = fragment(&invitation(north, seat)?)?;
-            people.push((seat, Companion::start(&proxy.home(), &link)?));
+            people.push((seat, SecondBrowser::start(&proxy.home(), &link)?));
         }
         let watch = fragment(&value(north, "[data-testid=watch] [data-testid=link]")?)?;
         sit(north, "north", "Nora")?;
@@ -262,7 +262,7 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
         let cuts = cutter.stop();
         ensure!(cuts > 3, "only {cuts} cuts");
         // A new client folds the log of the server from its first event.
-        let late = Companion::start(&direct, &watch)?;
+        let late = SecondBrowser::start(&direct, &watch)?;
         let digest = final_digest(&late)?;
         for page in seats {
             page.wait_text(TURN, "East and West win")?;
@@ -327,7 +327,7 @@ fn a_refused_move_is_visibly_taken_back() {
         open_table(ann, |page| page.click("[name=game][value=chess]"))?;
         let link = invitation(ann, "black")?;
         sit(ann, "white", "Ann")?;
-        let bo = Companion::start(ann.home(), &fragment(&link)?)?;
+        let bo = SecondBrowser::start(ann.home(), &fragment(&link)?)?;
         sit(&bo, "black", "Bo")?;
         play(ann, "e2e4", 1)?;
         bo.wait_text(TURN, "Your move")?;

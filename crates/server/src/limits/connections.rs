@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 /// Counts the sockets of the server.
 #[derive(Clone, Debug)]
-pub(crate) struct Crowd(Arc<Inner>);
+pub(crate) struct ConnectionCount(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -33,16 +33,16 @@ pub(crate) enum Full {
     Address,
 }
 
-/// The place of one socket, released when it is dropped.
+/// The slot of one socket, released when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
-    crowd: Crowd,
+pub(crate) struct ConnectionSlot {
+    connections: ConnectionCount,
     address: IpAddr,
 }
 
-impl Crowd {
-    pub fn new(most: usize, most_per_address: usize) -> Crowd {
-        Crowd(Arc::new(Inner {
+impl ConnectionCount {
+    pub fn new(most: usize, most_per_address: usize) -> ConnectionCount {
+        ConnectionCount(Arc::new(Inner {
             most,
             most_per_address,
             counts: Mutex::default(),
@@ -50,8 +50,8 @@ impl Crowd {
         }))
     }
 
-    /// Reserves a place for a socket from this address.
-    pub fn enter(&self, address: IpAddr) -> Result<Place, Full> {
+    /// Reserves a slot for a socket from this address.
+    pub fn reserve(&self, address: IpAddr) -> Result<ConnectionSlot, Full> {
         let address = network_of(address);
         let mut counts = self.counts();
         if counts.all >= self.0.most {
@@ -63,8 +63,8 @@ impl Crowd {
         }
         *of_address += 1;
         counts.all += 1;
-        Ok(Place {
-            crowd: self.clone(),
+        Ok(ConnectionSlot {
+            connections: self.clone(),
             address,
         })
     }
@@ -91,16 +91,16 @@ impl Crowd {
     }
 }
 
-impl Place {
+impl ConnectionSlot {
     /// The address under which it is counted.
     pub fn address(&self) -> IpAddr {
         self.address
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut counts = self.crowd.counts();
+        let mut counts = self.connections.counts();
         counts.all -= 1;
         if let Some(of_address) = counts.by_address.get_mut(&self.address) {
             *of_address -= 1;
@@ -109,7 +109,7 @@ impl Drop for Place {
             }
         }
         if counts.all == 0 {
-            self.crowd.0.emptied.notify_waiters();
+            self.connections.0.emptied.notify_waiters();
         }
     }
 }
@@ -131,8 +131,8 @@ mod tests {
 
     #[test]
     fn places_are_limited_per_address_and_in_total() {
-        let crowd = Crowd::new(3, 2);
-        let at = |text: &str| crowd.enter(text.parse().unwrap());
+        let connections = ConnectionCount::new(3, 2);
+        let at = |text: &str| connections.reserve(text.parse().unwrap());
         let first = at("2001:db8::1").unwrap();
         let _second = at("2001:db8::2").unwrap();
         assert_eq!(at("2001:db8::3").unwrap_err(), Full::Address);
@@ -143,6 +143,6 @@ mod tests {
             at("::ffff:192.0.2.1").is_ok(),
             "it is the same as 192.0.2.1"
         );
-        assert_eq!(crowd.len(), 2);
+        assert_eq!(connections.len(), 2);
     }
 }
