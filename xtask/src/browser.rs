@@ -21,6 +21,27 @@ pub fn test() -> Result<()> {
 /// Plays the scenarios whose name has one of these in it, or all.
 pub fn scenarios(names: &[String]) -> Result<()> {
     ensure_chromium()?;
+    shell::run(&mut scenarios_command(names)?)
+}
+
+/// The same in Firefox; lists the scenarios that it cannot run.
+pub fn firefox(names: &[String]) -> Result<()> {
+    ensure_firefox()?;
+    let skipped = PathBuf::from("artefacts/skipped.txt");
+    // Remove the list of an earlier run.
+    let _ = fs::remove_file(&skipped);
+    let played = shell::run(scenarios_command(names)?.env("FOURFOLD_BROWSER", "firefox"));
+    if let Ok(list) = fs::read_to_string(&skipped) {
+        eprintln!("skipped, because Firefox or its driver cannot do it:");
+        for line in list.lines() {
+            eprintln!("  {line}");
+        }
+    }
+    played
+}
+
+/// The command that runs the scenarios whose name has one of these in it, or all.
+fn scenarios_command(names: &[String]) -> Result<Command> {
     let program = program()?;
     let (bench, nodes) = bench()?;
     let mut command = shell::cargo(["test", "--locked", "--package", "browser"]);
@@ -30,32 +51,7 @@ pub fn scenarios(names: &[String]) -> Result<()> {
         .env("FOURFOLD_PROGRAM", program)
         .env("FOURFOLD_BENCH", bench)
         .env("FOURFOLD_NODES", nodes);
-    shell::run(&mut command)
-}
-
-/// Runs the scenarios in Firefox, and lists those that it cannot run.
-pub fn firefox() -> Result<()> {
-    ensure_firefox()?;
-    let program = program()?;
-    let (bench, nodes) = bench()?;
-    let skipped = PathBuf::from("artefacts/skipped.txt");
-    // Remove the list of an earlier run.
-    let _ = fs::remove_file(&skipped);
-    let mut command = shell::cargo(["test", "--locked", "--package", "browser"]);
-    command
-        .args(["--test", "scenarios"])
-        .env("FOURFOLD_BROWSER", "firefox")
-        .env("FOURFOLD_PROGRAM", program)
-        .env("FOURFOLD_BENCH", bench)
-        .env("FOURFOLD_NODES", nodes);
-    let played = shell::run(&mut command);
-    if let Ok(list) = fs::read_to_string(&skipped) {
-        eprintln!("skipped, because Firefox or its driver cannot do it:");
-        for line in list.lines() {
-            eprintln!("  {line}");
-        }
-    }
-    played
+    Ok(command)
 }
 
 /// Makes sure that Firefox and its driver are installed.

@@ -35,7 +35,7 @@ usage: cargo xtask COMMAND [ARGUMENTS]
   web                           builds the app as a folder that any web server can serve
   test [--only STEP] [--list]   runs every check, or one of them, or lists them
   scenarios [NAME]              runs the scenarios of the app in Chromium, or those with NAME in their name
-  firefox                       runs the scenarios of the app in Firefox; not part of test
+  firefox [NAME]                runs them in Firefox; not part of test
   tidy                          checks rules of the repository that the compiler does not know
   bench [NAME [ARGUMENTS]]      lists the benchmarks, or runs one
   dist [LEVEL]                  packs the programs for a release, for each CPU level or for one
@@ -104,10 +104,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "test" => test::run(rest)?,
         "scenarios" => browser::scenarios(rest)?,
         "dist" => dist::run(rest)?,
-        "firefox" => {
-            usage::expect_none(rest)?;
-            browser::firefox()?;
-        }
+        "firefox" => browser::firefox(rest)?,
         "tidy" => {
             usage::expect_none(rest)?;
             tidy::run()?;

@@ -327,6 +327,22 @@ impl Page {
         self.wait(selector)?.type_text(&file.to_string_lossy())
     }
 
+    /// Pastes a text into the page, as Ctrl+V does.
+    ///
+    /// # Errors
+    ///
+    /// The page does not answer.
+    pub fn paste(&self, text: &str) -> Result<()> {
+        let script = "
+            const data = new DataTransfer();
+            data.setData('text/plain', arguments[0]);
+            const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+            // Not every browser accepts the data in the constructor.
+            Object.defineProperty(event, 'clipboardData', { value: data });
+            document.body.dispatchEvent(event)";
+        self.script(script, &[json!(text)]).map(drop)
+    }
+
     /// A file with this content, to be uploaded.
     ///
     /// # Errors

@@ -30,18 +30,6 @@ fn open_text(page: &Page, text: &str) -> Result<()> {
     page.click("[data-action=open-text]")
 }
 
-/// Pastes a text into the page, as Ctrl+V does.
-fn paste(page: &Page, text: &str) -> Result<()> {
-    let script = "
-        const data = new DataTransfer();
-        data.setData('text/plain', arguments[0]);
-        const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-        // Not every browser accepts the data in the constructor.
-        Object.defineProperty(event, 'clipboardData', { value: data });
-        document.body.dispatchEvent(event)";
-    page.script(script, &[json!(text)]).map(drop)
-}
-
 fn value(page: &Page, selector: &str) -> Result<String> {
     page.wait(selector)?;
     let script = "return document.querySelector(arguments[0]).value";
@@ -82,7 +70,7 @@ fn the_engine_shows_lines_and_stops() {
 fn a_mate_is_found_and_the_bar_is_full() {
     scenario("engine-mate-in-two", |page| {
         open(page)?;
-        paste(page, "6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1")?;
+        page.paste("6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1")?;
         page.click("[data-action=engine]")?;
         page.wait_text("[data-testid=worth]", "#1")?;
         let share = page.attribute("[data-testid=evaluation]", "aria-valuenow")?;
@@ -133,7 +121,7 @@ fn variations_comments_and_glyphs_are_made_and_exported() {
 fn the_referee_says_what_can_still_happen() {
     scenario("referee", |page| {
         open(page)?;
-        paste(page, "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+        page.paste("8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
         expect_piece(page, "game", "h2", "W-rook")?;
         page.click("[data-action=referee]")?;
         page.wait_text("[data-ruling=White]", "can still mate")?;
@@ -141,7 +129,7 @@ fn the_referee_says_what_can_still_happen() {
         page.wait_text("[data-testid=conclusion]", "6.9")?;
         page.click("[data-action=show-mate]")?;
         page.wait_text("[data-testid=line]", "article 5.1.1")?;
-        paste(page, "4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
+        page.paste("4k3/8/8/p2p2p1/P2P2P1/8/8/4K3 w - - 0 1")?;
         page.wait_gone("[data-ruling]")?;
         page.click("[data-action=referee]")?;
         page.wait_text("[data-testid=conclusion]", "dead")

@@ -41,11 +41,7 @@ fn a_replaced_game_can_be_restored() {
         page.wait_text("[data-testid=line]", "can be restored")?;
         page.click("[data-action=remedy]")?;
         wait_for_step(page, 3)?;
-        page.script(
-            "const data = new DataTransfer(); data.setData('text/plain', '1. c4 c5 *');
-             document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))",
-            &[],
-        )?;
+        page.paste("1. c4 c5 *")?;
         wait_for_step(page, 2)?;
         page.click("[data-action=remedy]")?;
         wait_for_step(page, 3)?;
@@ -144,11 +140,7 @@ fn names_of_a_loaded_game_are_shown() {
             ("analyse", "[data-testid=title]"),
         ] {
             open_page(page, name)?;
-            page.script(
-                "const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
-                 document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))",
-                &[json!(pgn)],
-            )?;
+            page.paste(pgn)?;
             page.wait_text(where_named, "Anand, V")?;
         }
         page.screenshot("names")

@@ -127,20 +127,20 @@ fn arrows_are_drawn_with_the_right_button() {
 fn moves_are_heard_unless_sound_is_off() {
     scenario("sound", |page| {
         page.script(
-            "globalThis.tones = 0;
+            "window.tones = 0;
              const start = OscillatorNode.prototype.start;
-             OscillatorNode.prototype.start = function (...a) { tones += 1; return start.apply(this, a) }",
+             OscillatorNode.prototype.start = function (...a) { window.tones += 1; return start.apply(this, a) }",
             &[],
         )?;
         type_moves(page, "e2e4")?;
         ensure!(
-            page.script("return tones", &[])? == 1,
+            page.script("return window.tones", &[])? == 1,
             "a move makes a sound"
         );
         page.click("[data-action=sound]")?;
         type_move(page, "d2d4")?;
         wait_for_step(page, 2)?;
-        ensure!(page.script("return tones", &[])? == 1, "silence");
+        ensure!(page.script("return window.tones", &[])? == 1, "silence");
         Ok(())
     });
 }

@@ -139,11 +139,9 @@ pub fn stops(page: &Page) -> Result<Goal> {
 /// Steps through a game while the engine thinks about it.
 pub fn walk(page: &Page) -> Result<Goal> {
     open(page)?;
-    let script = "
-        const data = new DataTransfer();
-        data.setData('text/plain', '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O');
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))";
-    page.script(script, &[])?;
+    page.paste(
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O",
+    )?;
     page.wait("[data-order='16']")?;
     page.click("[data-action=engine]")?;
     page.wait("[data-testid=worth]")?;
