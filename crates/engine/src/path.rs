@@ -21,7 +21,7 @@ pub(crate) enum Recurrence {
     /// One earlier occurrence.
     Second {
         /// Its distance in plies.
-        plies_ago: u32,
+        plies_ago: u16,
     },
     /// Two or more earlier occurrences.
     Third,
@@ -31,7 +31,7 @@ pub(crate) enum Recurrence {
 struct Entry {
     key: Key,
     /// How many plies back a repetition can lie.
-    reversible: u32,
+    reversible: u16,
     recurrence: Recurrence,
 }
 
@@ -42,8 +42,11 @@ pub(crate) struct SearchPath {
     root: usize,
 }
 
+/// In a longer game without captures or pawn moves, repetitions are found only this many plies back.
+const REACH_MAX: u16 = 1 << 15;
+
 /// The shortest cycle: each side moves a piece away and back.
-const SHORTEST_CYCLE: u32 = 4;
+const SHORTEST_CYCLE: u16 = 4;
 
 impl SearchPath {
     /// The game that led to the root, with room for the search.
@@ -62,8 +65,13 @@ impl SearchPath {
         let now = (root.position().key(), root.position().halfmoves());
         let mut known = 0;
         for (at, (key, halfmoves)) in clocks.chain([now]).enumerate() {
-            known = known.min(u32::from(halfmoves));
-            path.write(at, key, known);
+            known = known.min(halfmoves).min(REACH_MAX);
+            path.entries[at] = Entry {
+                key,
+                reversible: known,
+                recurrence: Recurrence::First,
+            };
+            path.find_recurrence(at);
             known += 1;
         }
         path
@@ -73,40 +81,45 @@ impl SearchPath {
     #[inline(never)]
     pub(crate) fn enter(&mut self, ply: usize, position: &Position) {
         let at = self.root + ply;
-        let before = self.entries[at - 1].reversible;
-        let reversible = (before + 1).min(u32::from(position.halfmoves()));
-        self.write(at, position.key(), reversible);
+        // One bounds check for both entries.
+        let [before, now, ..] = &mut self.entries[at - 1..] else {
+            return;
+        };
+        now.key = position.key();
+        now.reversible = (before.reversible + 1).min(position.halfmoves());
+        now.recurrence = Recurrence::First;
+        if now.reversible >= SHORTEST_CYCLE {
+            self.find_recurrence(at);
+        }
     }
 
     /// Enters a position reached by a null move. No repetition reaches back across it.
     pub(crate) fn enter_after_null(&mut self, ply: usize, position: &Position) {
-        self.write(self.root + ply, position.key(), 0);
-    }
-
-    #[inline]
-    fn write(&mut self, at: usize, key: Key, reversible: u32) {
-        self.entries[at] = Entry {
-            key,
-            reversible,
-            recurrence: self.find(at, key, reversible),
+        self.entries[self.root + ply] = Entry {
+            key: position.key(),
+            reversible: 0,
+            recurrence: Recurrence::First,
         };
     }
 
-    /// Searches for the key among the entries within the reversible moves.
+    /// Searches for the key of an entry among the earlier ones within the reversible moves.
     #[inline]
-    fn find(&self, at: usize, key: Key, reversible: u32) -> Recurrence {
+    fn find_recurrence(&mut self, at: usize) {
+        let (past, now) = self.entries.split_at_mut(at);
+        let now = &mut now[0];
+        let reach = &past[past.len() - usize::from(now.reversible)..];
         let mut plies_ago = SHORTEST_CYCLE;
-        while plies_ago <= reversible {
-            let entry = &self.entries[at - plies_ago as usize];
-            if entry.key == key {
-                return match entry.recurrence {
+        // The same side moved every second ply.
+        for entry in reach.iter().rev().skip(3).step_by(2) {
+            if entry.key == now.key {
+                now.recurrence = match entry.recurrence {
                     Recurrence::First => Recurrence::Second { plies_ago },
-                    _ => Recurrence::Third,
+                    Recurrence::Second { .. } | Recurrence::Third => Recurrence::Third,
                 };
+                return;
             }
             plies_ago += 2;
         }
-        Recurrence::First
     }
 
     /// Whether the position at this ply has occurred before.
@@ -129,7 +142,7 @@ impl SearchPath {
     pub(crate) fn is_repetition(&self, ply: usize) -> bool {
         match self.recurrence(ply) {
             Recurrence::First => false,
-            Recurrence::Second { plies_ago } => (plies_ago as usize) < ply,
+            Recurrence::Second { plies_ago } => usize::from(plies_ago) < ply,
             Recurrence::Third => true,
         }
     }
@@ -139,7 +152,7 @@ impl SearchPath {
     ///
     /// The opponent's moves since then must cancel out, and one reversible move of one piece must
     /// account for the rest of the difference.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn can_repeat(&self, ply: usize, position: &Position) -> bool {
         let at = self.root + ply;
         let now = &self.entries[at];
@@ -147,17 +160,17 @@ impl SearchPath {
         if plies_ago > now.reversible {
             return false;
         }
-        let key = |plies_ago: u32| self.entries[at - plies_ago as usize].key.0;
+        let key = |plies_ago: u16| self.entries[at - usize::from(plies_ago)].key.0;
         let mut others = now.key.0 ^ key(1) ^ Key::TURN.0;
         while plies_ago <= now.reversible {
             others ^= key(plies_ago - 1) ^ key(plies_ago) ^ Key::TURN.0;
             if others == 0 {
-                let earlier = &self.entries[at - plies_ago as usize];
+                let earlier = &self.entries[at - usize::from(plies_ago)];
                 if let Some((a, b)) = now.key.reversible_move(earlier.key)
                     && attacks::between(a, b).is_disjoint(position.board().occupied())
                 {
                     // A position of the game counts only if this would be its third occurrence.
-                    if (plies_ago as usize) < ply || earlier.recurrence != Recurrence::First {
+                    if usize::from(plies_ago) < ply || earlier.recurrence != Recurrence::First {
                         return true;
                     }
                 }
@@ -175,13 +188,13 @@ impl SearchPath {
             reversible,
             recurrence,
         } = self.entries[at];
-        let times = (1..=reversible as usize)
+        let times = (1..=usize::from(reversible))
             .filter(|back| self.entries[at - back].key == key)
             .count();
         match recurrence {
             Recurrence::First => times == 0,
             Recurrence::Second { plies_ago } => {
-                times == 1 && self.entries[at - plies_ago as usize].key == key
+                times == 1 && self.entries[at - usize::from(plies_ago)].key == key
             }
             Recurrence::Third => times >= 2,
         }

@@ -13,13 +13,13 @@ use anyhow::{Context, Result, bail};
 use crate::{shell, usage};
 
 /// The functions whose instructions, including callees, are the cost of draws.
-const FUNCTIONS: [&str; 2] = ["settle_by_history", "Line::enter"];
+const FUNCTIONS: [&str; 2] = ["settle_by_history", "SearchPath::enter"];
 
 /// The function that contains the whole search.
 const SEARCH: &str = "Engine::resume";
 
 /// The maximum share, in percent.
-const BUDGET: f64 = 2.0;
+const BUDGET: f64 = 1.0;
 
 /// The depth of the search: callgrind is about fifty times slower than native.
 const DEPTH: &str = "8";

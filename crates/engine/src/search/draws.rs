@@ -15,13 +15,15 @@ impl Search<'_> {
     #[inline]
     pub(super) fn settle_draws(&self, node: &Node<'_>) -> ControlFlow<Score, Window> {
         let Node {
-            position, window, ..
+            position,
+            ply,
+            window,
+            ..
         } = *node;
         if position.board().has_insufficient_material() {
             return ControlFlow::Break(self.draw());
         }
-        // After a capture or pawn move no repetition is possible.
-        if position.halfmoves() > 0 {
+        if self.path.may_recur(ply) || position.halfmoves() >= FIFTY_MOVES {
             self.settle_by_history(node)
         } else {
             ControlFlow::Continue(window)
@@ -40,18 +42,13 @@ impl Search<'_> {
         if self.params.see_draws == 0 {
             return ControlFlow::Continue(window);
         }
-        if self.path.may_recur(ply) {
-            if window.alpha < Score::DRAW && self.path.can_repeat(ply, position) {
-                window = window.raised_to(self.draw());
-                if window.is_empty() {
-                    return ControlFlow::Break(window.alpha);
-                }
-            }
-            if self.path.is_repetition(ply) {
-                return ControlFlow::Break(self.draw());
+        if window.alpha < Score::DRAW && self.path.can_repeat(ply, position) {
+            window = window.raised_to(self.draw());
+            if window.is_empty() {
+                return ControlFlow::Break(window.alpha);
             }
         }
-        if is_fifty_move_draw(position) {
+        if self.path.is_repetition(ply) || is_fifty_move_draw(position) {
             return ControlFlow::Break(self.draw());
         }
         ControlFlow::Continue(window)
