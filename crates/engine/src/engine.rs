@@ -1,6 +1,6 @@
 //! The engine: a transposition table, worker threads and their settings.
 
-use core::sync::atomic::{AtomicBool, AtomicU64};
+use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::collections::TryReserveError;
 
@@ -14,8 +14,9 @@ use crate::report::{Effort, SearchResult};
 use crate::root::Root;
 use crate::score::Score;
 use crate::search::params::Params;
-use crate::search::{RootMove, Shared, ThreadResult, Worker};
+use crate::search::{Counters, RootMove, Shared, ThreadResult, Worker};
 use crate::table::Table;
+use crate::tablebase::{self, Endgames, Ranked};
 use crate::time::TimePlan;
 
 /// Finds the best move.
@@ -44,6 +45,8 @@ pub struct Settings {
     /// The evaluation. The table keeps scores of the previous evaluation, so call
     /// [`forget`](Engine::forget) or [`clear_table`](Engine::clear_table) after a change.
     pub evaluator: Evaluator,
+    /// Endgame tables. The table keeps scores that depend on them, as it does for the evaluation.
+    pub endgames: Option<Endgames>,
 }
 
 impl Default for Settings {
@@ -53,6 +56,7 @@ impl Default for Settings {
             overhead: Duration::from_millis(10),
             params: Params::default(),
             evaluator: Evaluator::default(),
+            endgames: None,
         }
     }
 }
@@ -144,10 +148,16 @@ impl Engine {
         control: &Control,
         host: &dyn Host,
     ) -> Option<SearchResult> {
-        let root_moves = root_moves(root, limits);
+        let mut root_moves = root_moves(root, limits);
         if root_moves.is_empty() {
             return None;
         }
+        let endgames = rank_by_tables(
+            self.settings.endgames.as_ref(),
+            root,
+            limits,
+            &mut root_moves,
+        );
         let shared = Shared {
             table: &self.table,
             control,
@@ -157,22 +167,43 @@ impl Engine {
             plan: TimePlan::new(limits, &self.settings, root.position().fullmoves()),
             previous_score: self.previous_score,
             evaluator: &self.settings.evaluator,
-            nodes: self.workers.iter().map(|_| AtomicU64::new(0)).collect(),
+            endgames,
+            ranked_moves: root_moves.iter().filter(|m| m.verdict.is_some()).count() as u64,
+            counters: self.workers.iter().map(|_| Counters::default()).collect(),
             halted: AtomicBool::new(false),
         };
         let lines = self.settings.lines.max(1);
         let results = pool::search(&shared, &mut self.workers, root, &root_moves, lines);
         let ThreadResult { depth, best } = pool::elect(results, lines, &self.settings.params)?;
         Some(SearchResult {
-            score: best.best_known_score(),
+            score: best.reported_score(best.best_known_score()),
             line: best.line,
             depth: depth.plies().max(0) as u32,
             effort: Effort {
                 nodes: shared.total_nodes(),
+                tablebase_hits: shared.total_tablebase_hits(),
                 time: host.elapsed(),
                 permille_full: self.table.permille_full(),
             },
         })
+    }
+}
+
+/// Ranks the root moves by the endgame tables. Returns the tables if the search should still ask
+/// them: not if the distances are known, because then only mates are of interest, and not if there
+/// is nothing to win.
+fn rank_by_tables<'a>(
+    endgames: Option<&'a Endgames>,
+    root: &Root,
+    limits: &Limits,
+    root_moves: &mut [RootMove],
+) -> Option<&'a Endgames> {
+    // Whoever asks for a mate wants the shortest, not a safe win.
+    let endgames = endgames.filter(|_| limits.mate.is_none())?;
+    match tablebase::rank(endgames, root, root_moves) {
+        Ranked::No => Some(endgames),
+        Ranked::ByOutcome if root_moves[0].rank() > 0 => Some(endgames),
+        Ranked::ByOutcome | Ranked::ByDistance => None,
     }
 }
 

@@ -140,7 +140,7 @@ impl Evaluator {
     fn with_error(&self, score: Score, position: &Position) -> Score {
         match self.noise {
             None => score,
-            Some(noise) => (score + noise.error(position)).without_mate(),
+            Some(noise) => (score + noise.error(position)).as_evaluation(),
         }
     }
 }

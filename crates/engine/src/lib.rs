@@ -5,6 +5,7 @@
 //! - [`Engine::search`] runs a search and returns a [`SearchResult`]. Its [`Host`] supplies the
 //!   time and receives each [`Report`]; [`Control`] stops it from another thread.
 //! - [`Slices`] runs a search in slices, for a web worker.
+//! - [`Tablebase`] is what the search asks of endgame tables.
 //! - [`Evaluator`] evaluates positions with a [`Network`](nnue::Network).
 //! - [`Params`] holds all tunable parameters.
 //!
@@ -44,6 +45,7 @@ mod search;
 mod slices;
 mod stack;
 mod table;
+mod tablebase;
 mod time;
 mod window;
 
@@ -62,3 +64,4 @@ pub use search::params::{ParamError, Params, Tunable};
 pub use slices::{Slice, Slices};
 pub use stack::MAX_PLY;
 pub use table::Table;
+pub use tablebase::{Endgames, Outcome, Tablebase};

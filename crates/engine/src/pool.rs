@@ -83,7 +83,7 @@ pub(crate) fn elect(
             result.best.best_known_score(),
             leader.best.best_known_score(),
         );
-        let better = if best.is_mate() || score.is_mating() {
+        let better = if best.is_decisive() || score.is_win() {
             score > best
         } else {
             votes(result) > votes(leader)

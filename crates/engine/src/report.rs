@@ -55,6 +55,8 @@ pub enum ScoreBound {
 pub struct Effort {
     /// Nodes searched.
     pub nodes: u64,
+    /// Positions found in endgame tables.
+    pub tablebase_hits: u64,
     /// Time used.
     pub time: Duration,
     /// How full the transposition table is, in permille.

@@ -11,13 +11,21 @@ pub(crate) const FIFTY_MOVES: u16 = 100;
 /// The score for checkmate on the board, from the winner's point of view.
 const MATE: i32 = 32_000;
 
-/// Scores from here on are mate scores. No evaluation reaches them.
+/// Scores from here on are mate scores.
 const MATE_IN_MAX: i32 = MATE - MAX_PLY as i32;
 
-/// A score in centipawns or a mate score, from the point of view of the side to move.
+/// The score for a position that endgame tables say is won, from the winner's point of view.
+const TABLEBASE_WIN: i32 = 30_000;
+
+/// Scores from here on are wins by endgame tables or mates. No evaluation reaches them.
+const WIN_IN_MAX: i32 = TABLEBASE_WIN - MAX_PLY as i32;
+
+/// A score in centipawns, a win by endgame tables or a mate score, from the point of view of the
+/// side to move.
 ///
-/// Mate scores count plies from the root: nearer mates score higher. An evaluation never reaches
-/// them ([`Score::from_centipawns`] clamps it), so no sum of terms is mistaken for a mate.
+/// Mate scores count plies from the root: nearer mates score higher. Wins by endgame tables are
+/// below all mates and count the plies to the position that was found. An evaluation reaches
+/// neither ([`Score::from_centipawns`] clamps it), so no sum of terms is mistaken for a win.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -28,15 +36,15 @@ impl Score {
     /// Greater than any score.
     pub(crate) const INFINITE: Score = Score(MATE + 1);
 
-    /// The highest score that is not a mate.
-    pub(crate) const BEST_EVALUATION: Score = Score(MATE_IN_MAX - 1);
+    /// The highest evaluation.
+    pub(crate) const BEST_EVALUATION: Score = Score(WIN_IN_MAX - 1);
 
-    /// An evaluation, clamped below mate scores.
+    /// An evaluation, clamped below the scores of wins.
     #[must_use]
     pub const fn from_centipawns(centipawns: i32) -> Score {
-        if centipawns >= MATE_IN_MAX {
+        if centipawns >= WIN_IN_MAX {
             Score::BEST_EVALUATION
-        } else if centipawns <= -MATE_IN_MAX {
+        } else if centipawns <= -WIN_IN_MAX {
             Score(-Score::BEST_EVALUATION.0)
         } else {
             Score(centipawns)
@@ -53,6 +61,13 @@ impl Score {
     #[must_use]
     pub const fn mated_in(ply: usize) -> Score {
         Score(ply as i32 - MATE)
+    }
+
+    /// The side to move reaches a position at this ply from the root that endgame tables say it
+    /// wins.
+    #[must_use]
+    pub const fn tablebase_win(ply: usize) -> Score {
+        Score(TABLEBASE_WIN - ply as i32)
     }
 
     /// The raw number: centipawns unless it is a mate score.
@@ -83,6 +98,27 @@ impl Score {
         self.is_mating() || self.is_mated()
     }
 
+    /// Whether the side to move wins for certain, by a mate or by endgame tables.
+    #[inline]
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        self.0 >= WIN_IN_MAX
+    }
+
+    /// Whether the side to move loses for certain, by a mate or by endgame tables.
+    #[inline]
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        self.0 <= -WIN_IN_MAX
+    }
+
+    /// Whether either side wins for certain.
+    #[inline]
+    #[must_use]
+    pub const fn is_decisive(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
     /// The number of moves to mate, negative if the side to move is mated; `None` without a mate.
     #[must_use]
     pub const fn mate_moves(self) -> Option<i32> {
@@ -95,20 +131,20 @@ impl Score {
         }
     }
 
-    /// The score clamped below mate scores, where a mate has not been proven.
+    /// The score clamped to the range of evaluations, where a win has not been proven.
     #[inline]
     #[must_use]
-    pub(crate) const fn without_mate(self) -> Score {
+    pub(crate) const fn as_evaluation(self) -> Score {
         Score::from_centipawns(self.0)
     }
 
-    /// The score as the table stores it. Mates count from the node, because the same position
+    /// The score as the table stores it. Wins count from the node, because the same position
     /// occurs at different distances from the root.
     #[inline]
     pub(crate) const fn to_table(self, ply: usize) -> i16 {
-        let relative = if self.is_mating() {
+        let relative = if self.is_win() {
             self.0 + ply as i32
-        } else if self.is_mated() {
+        } else if self.is_loss() {
             self.0 - ply as i32
         } else {
             self.0
@@ -116,29 +152,29 @@ impl Score {
         relative as i16
     }
 
-    /// The stored score, with mates counted from the root again.
+    /// The stored score, with wins counted from the root again.
     ///
-    /// A mate that the fifty-move rule would prevent, given the current halfmove clock, becomes the
-    /// highest score that is not a mate.
+    /// A win that the fifty-move rule would prevent, given the current halfmove clock, becomes the
+    /// highest evaluation.
     #[inline]
     pub(crate) const fn from_table(kept: i16, ply: usize, halfmoves: u16) -> Score {
         let kept = kept as i32;
-        let left = FIFTY_MOVES as i32 - halfmoves as i32;
-        if kept >= MATE_IN_MAX {
-            if MATE - kept > left {
-                Score::BEST_EVALUATION
-            } else {
-                Score(kept - ply as i32)
-            }
-        } else if kept <= -MATE_IN_MAX {
-            if MATE + kept > left {
-                Score(-Score::BEST_EVALUATION.0)
-            } else {
-                Score(kept + ply as i32)
-            }
-        } else {
-            Score(kept)
+        let size = kept.abs();
+        if size < WIN_IN_MAX {
+            return Score(kept);
         }
+        let end = if size >= MATE_IN_MAX {
+            MATE
+        } else {
+            TABLEBASE_WIN
+        };
+        let left = FIFTY_MOVES as i32 - halfmoves as i32;
+        let size = if end - size > left {
+            Score::BEST_EVALUATION.0
+        } else {
+            size - ply as i32
+        };
+        Score(if kept > 0 { size } else { -size })
     }
 
     /// The score scaled toward a draw by `steps / parts`.
@@ -232,6 +268,22 @@ mod tests {
             Score::from_table(Score::mate_in(7).to_table(3), 5, 0),
             Score::mate_in(9)
         );
+    }
+
+    #[test]
+    fn a_win_by_tables_is_below_all_mates_and_above_all_evaluations() {
+        let (near, far) = (Score::tablebase_win(0), Score::tablebase_win(MAX_PLY));
+        assert!(near > far && near < Score::mate_in(MAX_PLY));
+        assert!(far > Score::from_centipawns(i32::from(i16::MAX)));
+        for score in [near, far, -near, -far] {
+            assert!(score.is_decisive() && !score.is_mate());
+        }
+        assert!(!Score::BEST_EVALUATION.is_decisive());
+        // It survives the table, and the fifty-move rule.
+        let kept = Score::tablebase_win(7).to_table(3);
+        assert_eq!(Score::from_table(kept, 5, 0), Score::tablebase_win(9));
+        assert_eq!(Score::from_table(-kept, 5, 96), -Score::tablebase_win(9));
+        assert_eq!(Score::from_table(kept, 5, 97), Score::BEST_EVALUATION);
     }
 
     #[test]

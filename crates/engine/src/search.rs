@@ -3,7 +3,7 @@
 //! [`iterate`] is the iterative deepening loop and [`aspirate`] the aspiration window. [`node`] is
 //! the recursion, [`moves`] its move loop and [`quiesce`] the quiescence search at the leaves.
 //! [`null_move`] and [`probcut`] prune whole nodes.
-//! [`prove_mate`] settles `go mate`. [`evaluate`] and [`learn`] connect the search
+//! [`prove_mate`] settles `go mate`, and [`tablebase`] asks endgame tables. [`evaluate`] and [`learn`] connect the search
 //! with the evaluation and the histories. The arithmetic of pruning, reductions and extensions is
 //! in pure functions ([`prune`], [`reduce`], [`extend`]), and every tunable number is in
 //! [`params`].
@@ -27,6 +27,7 @@ mod prune;
 mod quiesce;
 mod reduce;
 mod root_move;
+mod tablebase;
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
@@ -45,6 +46,7 @@ use crate::root::Root;
 use crate::score::Score;
 use crate::stack::Stack;
 use crate::table::Table;
+use crate::tablebase::Endgames;
 use crate::time::TimePlan;
 
 pub(crate) use iterate::ThreadResult;
@@ -72,17 +74,34 @@ pub(crate) struct Shared<'a> {
     /// The score at the previous move of the game, if it was searched.
     pub(crate) previous_score: Option<Score>,
     pub(crate) evaluator: &'a Evaluator,
-    /// Nodes searched, per thread.
-    pub(crate) nodes: Vec<AtomicU64>,
+    /// Endgame tables to ask inside the tree.
+    pub(crate) endgames: Option<&'a Endgames>,
+    /// Root moves that were found in endgame tables.
+    pub(crate) ranked_moves: u64,
+    /// What each thread has done.
+    pub(crate) counters: Vec<Counters>,
     /// The main thread has finished, so the helpers stop.
     pub(crate) halted: AtomicBool,
+}
+
+/// What a thread has done, as of its last update.
+#[derive(Default)]
+pub(crate) struct Counters {
+    nodes: AtomicU64,
+    tablebase_hits: AtomicU64,
 }
 
 impl Shared<'_> {
     /// Nodes searched by all threads, as of their last update.
     pub(crate) fn total_nodes(&self) -> u64 {
-        let published = |nodes: &AtomicU64| nodes.load(Ordering::Relaxed);
-        self.nodes.iter().map(published).sum()
+        let published = |counters: &Counters| counters.nodes.load(Ordering::Relaxed);
+        self.counters.iter().map(published).sum()
+    }
+
+    /// Positions that all threads found in endgame tables, as of their last update.
+    pub(crate) fn total_tablebase_hits(&self) -> u64 {
+        let published = |counters: &Counters| counters.tablebase_hits.load(Ordering::Relaxed);
+        self.ranked_moves + self.counters.iter().map(published).sum::<u64>()
     }
 
     /// Stops all threads.
@@ -129,11 +148,14 @@ pub(crate) struct Search<'a> {
     root_moves: Vec<RootMove>,
     /// The index of the principal variation being searched (multi-PV).
     pv_index: usize,
+    /// The end of the moves that endgame tables rank equal with the one at this index.
+    pv_end: usize,
     /// The depth of the current iteration.
     root_depth: Depth,
     /// The width of the window at the root, in centipawns.
     root_window_width: i32,
     nodes: u64,
+    tablebase_hits: u64,
     /// The node count at which to check the limits again.
     checkpoint: u64,
     seldepth: usize,
@@ -169,11 +191,13 @@ impl<'a> Search<'a> {
             path: SearchPath::new(root),
             position: *root.position(),
             thread,
+            pv_end: root_moves.len(),
             root_moves,
             pv_index: 0,
             root_depth: Depth::ZERO,
             root_window_width: 1,
             nodes: 0,
+            tablebase_hits: 0,
             checkpoint: 0,
             seldepth: 0,
             null_from: 0,
@@ -199,7 +223,7 @@ impl<'a> Search<'a> {
     /// Publishes this thread's node count and checks whether to stop.
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
-        self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
+        self.publish_counters();
         if self.thread == 0 && self.is_spent() {
             self.shared.halt();
         }
@@ -208,6 +232,14 @@ impl<'a> Search<'a> {
         }
         self.set_checkpoint();
         Ok(())
+    }
+
+    /// Makes this thread's counts known to the others.
+    fn publish_counters(&self) {
+        let counters = &self.shared.counters[self.thread];
+        counters.nodes.store(self.nodes, Ordering::Relaxed);
+        let hits = &counters.tablebase_hits;
+        hits.store(self.tablebase_hits, Ordering::Relaxed);
     }
 
     fn set_checkpoint(&mut self) {

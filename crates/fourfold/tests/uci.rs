@@ -159,6 +159,10 @@ fn it_introduces_itself_with_every_option() {
         "Clear Hash",
         "Ponder",
         "Move Overhead",
+        "SyzygyPath",
+        "SyzygyProbeDepth",
+        "Syzygy50MoveRule",
+        "SyzygyProbeLimit",
         "UCI_Chess960",
         "UCI_ShowWDL",
         "UCI_LimitStrength",
@@ -579,6 +583,69 @@ fn a_network_is_read_from_a_file_and_a_wrong_one_refused() {
         ["evaluation +0.12 from White's side"]
     );
     assert_eq!(evaluation(""), built_in);
+}
+
+/// A table of outcomes in which the queen always wins: the head, the men, and one value for each
+/// side to move.
+const QUEEN: [u8; 14] = [
+    0x71, 0xE8, 0x23, 0x5D, 1, 0, 0x66, 0x55, 0xEE, 0, 0x80, 4, 0x80, 0,
+];
+
+#[test]
+fn tables_are_used_and_a_wrong_path_is_explained() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("some tables");
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::write(folder.join("KQvK.rtbw"), QUEEN).expect("the file can be written");
+    fs::write(folder.join("KRvK.rtbw"), b"nonsense").expect("the file can be written");
+    let path = folder.to_str().expect("a path in Unicode");
+
+    let mut program = Program::start();
+    let mut ask = |path: &str, position: &str| {
+        program.say(&format!("setoption name SyzygyPath value {path}"));
+        program.say(&format!("position fen {position} w - - 0 1"));
+        program.say("go depth 2");
+        let mut lines = program.until("bestmove");
+        // What was wrong with a table is said after the search.
+        lines.extend(program.sync());
+        lines
+    };
+    let says = |lines: &[String], text: &str| lines.iter().any(|line| line.contains(text));
+    let queen = "8/8/8/4k3/8/8/8/KQ6";
+
+    let lines = ask("/no/such folder", queen);
+    assert!(says(
+        &lines,
+        "info string SyzygyPath: cannot use /no/such folder"
+    ));
+    assert!(says(
+        &lines,
+        "expected folders with files such as KQvK.rtbw"
+    ));
+    assert!(says(&lines, "bestmove"));
+
+    let lines = ask(path, queen);
+    assert!(
+        says(&lines, "SyzygyPath: 2 WDL and 0 DTZ tables, up to 3 men"),
+        "{lines:?}"
+    );
+    assert!(
+        says(&lines, "score cp 30000") && !says(&lines, "tbhits 0 "),
+        "{lines:?}"
+    );
+
+    let lines = ask(path, "8/8/8/4k3/8/8/8/KR6");
+    assert!(
+        says(&lines, "KRvK.rtbw: it is not a Syzygy table"),
+        "{lines:?}"
+    );
+    assert!(says(&lines, "tbhits 0 "), "{lines:?}");
+
+    let lines = ask("<empty>", queen);
+    assert!(
+        !says(&lines, "SyzygyPath") && says(&lines, "tbhits 0 "),
+        "{lines:?}"
+    );
+    program.quit();
 }
 
 #[test]

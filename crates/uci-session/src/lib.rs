@@ -17,6 +17,7 @@ mod limits;
 mod options;
 mod output;
 mod setup;
+mod syzygy_path;
 mod thinking;
 mod wdl;
 
@@ -216,6 +217,7 @@ impl Session {
                 self.engine = Engine::new(1).ok();
             }
         }
+        self.report_table_faults();
         self.apply_options();
     }
 

@@ -11,6 +11,7 @@ use partner::{ELO_MAX, ELO_MIN, Strength};
 use uci::{Declaration, Kind};
 
 use super::eval_file;
+use super::syzygy_path::{self, Endings};
 use super::{DEFAULT_HASH, Session};
 
 /// The current option values.
@@ -27,6 +28,10 @@ pub(super) struct Options {
     params: Params,
     /// The evaluation without noise.
     pub(super) evaluator: Evaluator,
+    /// The endgame tables, and when to use them.
+    pub(super) endings: Endings,
+    /// The table holds scores that the options no longer agree with.
+    pub(super) stale_scores: bool,
     /// A change of the table that waits until no search is running.
     pending_hash: Option<PendingHash>,
 }
@@ -50,6 +55,8 @@ impl Default for Options {
             overhead: Number::MoveOverhead.default(),
             params: Params::default(),
             evaluator: Evaluator::default(),
+            endings: Endings::default(),
+            stale_scores: false,
             pending_hash: None,
         }
     }
@@ -68,6 +75,7 @@ enum Setting {
     Number(Number),
     Switch(Switch),
     EvalFile,
+    SyzygyPath,
     ClearHash,
 }
 
@@ -78,6 +86,8 @@ enum Number {
     MultiPv,
     MoveOverhead,
     Elo,
+    SyzygyProbeDepth,
+    SyzygyProbeLimit,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -86,10 +96,11 @@ enum Switch {
     Chess960,
     ShowWdl,
     LimitStrength,
+    Syzygy50MoveRule,
 }
 
 /// All options by name, in order of declaration.
-const SETTINGS: [(&str, Setting); 11] = [
+const SETTINGS: [(&str, Setting); 15] = [
     ("Hash", Setting::Number(Number::Hash)),
     ("Threads", Setting::Number(Number::Threads)),
     ("MultiPV", Setting::Number(Number::MultiPv)),
@@ -97,6 +108,19 @@ const SETTINGS: [(&str, Setting); 11] = [
     ("Ponder", Setting::Switch(Switch::Ponder)),
     ("Move Overhead", Setting::Number(Number::MoveOverhead)),
     ("EvalFile", Setting::EvalFile),
+    ("SyzygyPath", Setting::SyzygyPath),
+    (
+        "SyzygyProbeDepth",
+        Setting::Number(Number::SyzygyProbeDepth),
+    ),
+    (
+        "Syzygy50MoveRule",
+        Setting::Switch(Switch::Syzygy50MoveRule),
+    ),
+    (
+        "SyzygyProbeLimit",
+        Setting::Number(Number::SyzygyProbeLimit),
+    ),
     ("UCI_Chess960", Setting::Switch(Switch::Chess960)),
     ("UCI_ShowWDL", Setting::Switch(Switch::ShowWdl)),
     ("UCI_LimitStrength", Setting::Switch(Switch::LimitStrength)),
@@ -110,6 +134,8 @@ impl Number {
             Number::Threads | Number::MultiPv => 1,
             Number::MoveOverhead => 10,
             Number::Elo => ELO_MAX,
+            Number::SyzygyProbeDepth => 1,
+            Number::SyzygyProbeLimit => 7,
         }
     }
 
@@ -120,7 +146,15 @@ impl Number {
             Number::MultiPv => 1..=256,
             Number::MoveOverhead => 0..=5000,
             Number::Elo => ELO_MIN..=ELO_MAX,
+            Number::SyzygyProbeDepth => 1..=100,
+            Number::SyzygyProbeLimit => 0..=7,
         }
+    }
+}
+
+impl Switch {
+    fn default(self) -> bool {
+        matches!(self, Switch::Syzygy50MoveRule)
     }
 }
 
@@ -134,9 +168,14 @@ pub(super) fn declarations() -> impl Iterator<Item = Declaration> {
                 min: *number.range().start(),
                 max: *number.range().end(),
             },
-            Setting::Switch(_) => Kind::Check { default: false },
+            Setting::Switch(switch) => Kind::Check {
+                default: switch.default(),
+            },
             Setting::EvalFile => Kind::Text {
                 default: eval_file::BUILT_IN.to_owned(),
+            },
+            Setting::SyzygyPath => Kind::Text {
+                default: syzygy_path::EMPTY.to_owned(),
             },
             Setting::ClearHash => Kind::Button,
         },
@@ -177,6 +216,7 @@ impl Session {
                 self.set_switch(switch, on);
             }
             Setting::EvalFile => self.set_network(value.unwrap_or_default().trim())?,
+            Setting::SyzygyPath => self.set_syzygy_path(value.unwrap_or_default().trim()),
             Setting::ClearHash => self.options.pending_hash = Some(PendingHash::Clear),
         }
         Ok(())
@@ -217,6 +257,8 @@ impl Session {
             Number::MultiPv => options.lines = value,
             Number::MoveOverhead => options.overhead = value,
             Number::Elo => options.elo = value,
+            Number::SyzygyProbeDepth => options.endings.depth = value,
+            Number::SyzygyProbeLimit => options.endings.men = value,
         }
     }
 
@@ -226,6 +268,10 @@ impl Session {
             Switch::Chess960 => options.castling = castling_mode(on),
             Switch::ShowWdl => options.show_wdl = on,
             Switch::LimitStrength => options.limit_strength = on,
+            Switch::Syzygy50MoveRule => {
+                options.stale_scores |= options.endings.fifty_moves != on;
+                options.endings.fifty_moves = on;
+            }
             // The user interface decides when to ponder, with `go ponder`.
             Switch::Ponder => {}
         }
@@ -267,8 +313,13 @@ impl Session {
             Some(strength) => evaluator.with_noise(strength.noise),
             None => evaluator,
         };
-        if !same_network {
-            // The table holds scores of the previous evaluation.
+        // A weakened engine should not play endings perfectly.
+        settings.endgames = match options.strength() {
+            Some(_) => None,
+            None => options.endings.endgames(),
+        };
+        if !same_network || std::mem::take(&mut options.stale_scores) {
+            // The table holds scores of the previous evaluation or tables.
             engine.clear_table();
         }
         match options.pending_hash.take() {

@@ -186,7 +186,7 @@ impl Host for Listener {
         line.nodes = Some(effort.nodes);
         line.nps = Some(effort.nodes_per_second());
         line.hashfull = Some(u64::from(effort.permille_full));
-        line.tbhits = Some(0);
+        line.tbhits = Some(effort.tablebase_hits);
         line.time = Some(u64::try_from(effort.time.as_millis()).unwrap_or(u64::MAX));
         self.output.say(&Reply::Info(line));
     }

@@ -61,7 +61,7 @@ impl Search<'_> {
 
     /// Sorts the root moves by score. Moves that did not raise alpha keep their order.
     fn sort_root_moves(&mut self) {
-        let moves = &mut self.root_moves[self.pv_index..];
+        let moves = &mut self.root_moves[self.pv_index..self.pv_end];
         moves.sort_by_key(|root_move| (-root_move.score, -root_move.previous));
     }
 }

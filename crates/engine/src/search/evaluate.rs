@@ -44,9 +44,9 @@ impl Search<'_> {
         let faded = self.faded(raw, position);
         let keys = CorrectionKeys::new(position, self.stack, ply);
         let correction = self.histories.correction.correction(&keys, self.params);
-        let corrected = (faded + correction).without_mate();
+        let corrected = (faded + correction).as_evaluation();
         let estimate = match hit {
-            Some(hit) if !hit.score.is_mate() && hit.bound.decides(hit.score, corrected) => {
+            Some(hit) if !hit.score.is_decisive() && hit.bound.decides(hit.score, corrected) => {
                 hit.score
             }
             _ => corrected,

@@ -25,7 +25,7 @@ pub(super) fn singular_search(
     let known = depth.plies() >= params.singular_depth
         && hit.depth >= depth - params.singular_table_depth
         && hit.bound.is_lower()
-        && !hit.score.is_mate();
+        && !hit.score.is_decisive();
     known.then(|| SingularSearch {
         limit: hit.score - params.singular_margin * depth.plies() / 16,
         depth: Depth::new((depth.plies() - 1) / params.singular_divisor),
@@ -68,7 +68,7 @@ pub(super) fn judge(params: &Params, result: &SingularResult) -> Extension {
         let triple = params.triple_margin + when_pv(params.triple_margin_pv);
         return Extension::Extend(1 + i32::from(short > double) + i32::from(short > triple));
     }
-    if result.others >= result.beta && !result.others.is_mate() {
+    if result.others >= result.beta && !result.others.is_decisive() {
         return Extension::Cut(result.others);
     }
     Extension::Extend(if result.table >= result.beta {

@@ -1,6 +1,5 @@
 //! The [iterative deepening](https://www.chessprogramming.org/Iterative_Deepening) loop.
 
-use core::sync::atomic::Ordering;
 use core::time::Duration;
 
 use chess::Move;
@@ -55,7 +54,7 @@ impl Search<'_> {
             let same = last.is_some_and(|(m, _)| m == best.m);
             stable_iterations = if same { stable_iterations + 1 } else { 0 };
             let fall = last.map_or(0, |(_, score)| {
-                score.without_mate() - best.score.without_mate()
+                score.as_evaluation() - best.score.as_evaluation()
             });
             last = Some((best.m, best.score));
             if self.thread == 0 && self.is_enough(stable_iterations, fall) {
@@ -68,7 +67,7 @@ impl Search<'_> {
         if self.thread == 0 {
             self.shared.halt();
         }
-        self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
+        self.publish_counters();
         ThreadResult {
             depth: completed,
             best: self.root_moves.swap_remove(0),
@@ -82,16 +81,27 @@ impl Search<'_> {
         }
         for index in 0..lines {
             self.pv_index = index;
+            self.pv_end = self.end_of_rank(index);
             self.seldepth = 0;
             let depth = self.root_depth;
             let result = self.aspirate(depth);
             // A later line may turn out to be better than an earlier one.
-            self.root_moves[..=index].sort_by_key(|root_move| -root_move.score);
+            self.root_moves[..=index]
+                .sort_by_key(|root_move| (-root_move.rank(), -root_move.score));
             if result.is_err() {
                 return true;
             }
         }
         false
+    }
+
+    /// The end of the moves that endgame tables rank equal with the one at this index.
+    fn end_of_rank(&self, index: usize) -> usize {
+        let rank = self.root_moves[index].rank();
+        let equal = self.root_moves[index..]
+            .iter()
+            .take_while(|root_move| root_move.rank() == rank);
+        index + equal.count()
     }
 
     /// Whether a limit says not to start another iteration.
@@ -112,9 +122,9 @@ impl Search<'_> {
             effort: i32::try_from(best.nodes * 1000 / self.nodes.max(1)).unwrap_or(1000),
             fall,
             fall_since_move: shared.previous_score.map_or(0, |before| {
-                before.without_mate() - best.score.without_mate()
+                before.as_evaluation() - best.reported_score(best.score).as_evaluation()
             }),
-            forced: self.root_moves.len() == 1,
+            forced: self.end_of_rank(0) == 1,
         };
         let used = shared.host.elapsed();
         let own_time = shared.control.own_time(used);
@@ -155,6 +165,10 @@ impl Search<'_> {
         if score == -Score::INFINITE {
             return;
         }
+        let (score, bound) = match root_move.reported_score(score) {
+            same if same == score => (score, bound),
+            known => (known, Bound::Exact),
+        };
         self.shared.host.report(&Report::Line(LineReport {
             rank: index + 1,
             depth: depth.plies().max(1) as u32,
@@ -179,9 +193,10 @@ impl Search<'_> {
     }
 
     fn effort(&self) -> Effort {
-        self.shared.nodes[self.thread].store(self.nodes, Ordering::Relaxed);
+        self.publish_counters();
         Effort {
             nodes: self.shared.total_nodes(),
+            tablebase_hits: self.shared.total_tablebase_hits(),
             time: self.shared.host.elapsed(),
             permille_full: self.shared.table.permille_full(),
         }

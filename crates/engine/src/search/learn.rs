@@ -177,7 +177,7 @@ impl Search<'_> {
             && is_quiet
             && finding.bound.decides(finding.score, evals.corrected)
         {
-            let difference = finding.score.without_mate() - evals.corrected;
+            let difference = finding.score.as_evaluation() - evals.corrected;
             self.histories.correction.learn(
                 &evals.keys,
                 difference,

@@ -38,7 +38,7 @@ impl Search<'_> {
         let mut picker = self.picker::<N>(visit.table_move);
         let mut best = Finding {
             best: None,
-            score: -Score::INFINITE,
+            score: visit.floor,
             bound: Bound::Upper,
             depth: visit.node.depth,
             raw_eval: visit.raw_eval(),
@@ -56,8 +56,8 @@ impl Search<'_> {
             // check there are few moves, and any may be the only one that holds.
             if !N::ROOT
                 && visit.evals.is_some()
-                && !best.score.is_mated()
-                && !visit.node.window.alpha.is_mating()
+                && !best.score.is_loss()
+                && !visit.node.window.alpha.is_win()
                 && has_pieces(position)
                 && self.prune_move(&visit, &candidate, &mut picker)
             {
@@ -110,6 +110,7 @@ impl Search<'_> {
             best.score = score_without_moves(&visit);
             return Ok(best);
         }
+        best.score = best.score.min(visit.ceiling);
         self.soften_fail_high(&visit, &mut best);
         self.learn_moves(&visit, &context, &best, &tried);
         if visit.excluded.is_none() {
@@ -124,7 +125,7 @@ impl Search<'_> {
     fn picker<N: NodeType>(&mut self, table_move: Option<Move>) -> Picker {
         let buffer = self.buffer();
         if N::ROOT {
-            let moves = self.root_moves[self.pv_index..].iter();
+            let moves = self.root_moves[self.pv_index..self.pv_end].iter();
             Picker::in_order(moves.map(|root_move| root_move.m), buffer)
         } else {
             Picker::new(Wanted::All, table_move, buffer)
@@ -316,7 +317,7 @@ impl Search<'_> {
     fn soften_fail_high(&self, visit: &Visit<'_>, best: &mut Finding) {
         let (node, weight) = (&visit.node, self.params.fail_high_beta);
         let beta = node.window.beta;
-        if best.score > beta && !best.score.is_mate() && !beta.is_mate() {
+        if best.score > beta && !best.score.is_decisive() && !beta.is_decisive() {
             let depth = node.depth.plies().max(1);
             best.score = beta.blend(best.score, weight, depth + weight);
         }

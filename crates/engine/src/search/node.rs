@@ -74,6 +74,9 @@ pub(super) struct Visit<'p> {
     pub(super) evals: Option<Evals>,
     /// Whether the evaluation is higher than two plies ago.
     pub(super) improving: bool,
+    /// The lowest and the highest score that endgame tables leave possible.
+    pub(super) floor: Score,
+    pub(super) ceiling: Score,
 }
 
 impl Visit<'_> {
@@ -110,6 +113,10 @@ impl Search<'_> {
         if !N::PV
             && let Some(score) = self.known_score(&visit)
         {
+            return Ok(score);
+        }
+
+        if let Some(score) = self.consult_tables::<N>(&mut visit) {
             return Ok(score);
         }
 
@@ -183,6 +190,8 @@ impl Search<'_> {
             excluded: self.stack.at(ply).excluded,
             evals,
             improving: eval.is_some_and(|eval| self.is_improving(eval, ply)),
+            floor: -Score::INFINITE,
+            ceiling: Score::INFINITE,
         };
         if hit.is_none() && visit.excluded.is_none() && evals.is_some() {
             self.keep_eval(&visit);
@@ -245,7 +254,7 @@ impl Search<'_> {
         // alpha that only captures could help.
         let alpha = beta - 1;
         let razor_limit = prune::razor_limit(self.params, node.depth, alpha);
-        if evals.corrected < razor_limit && !alpha.is_mate() {
+        if evals.corrected < razor_limit && !alpha.is_decisive() {
             let captures = Node {
                 window: Window::above(alpha),
                 ..*node
@@ -259,8 +268,8 @@ impl Search<'_> {
         // [Reverse futility pruning](https://www.chessprogramming.org/Reverse_Futility_Pruning):
         // the evaluation is so far above beta that the opponent will not catch up.
         if !visit.was_pv
-            && !beta.is_mated()
-            && !evals.estimate.is_mate()
+            && !beta.is_loss()
+            && !evals.estimate.is_decisive()
             && let Some(margin) = prune::reverse_futility_margin(
                 self.params,
                 node.depth,

@@ -18,7 +18,7 @@ impl Search<'_> {
         let after_null = node.ply > 0 && self.stack.played(node.ply, 1).is_none();
         if !node.cut
             || after_null
-            || beta.is_mated()
+            || beta.is_loss()
             || node.ply < self.null_from
             || evals.estimate < beta
             || evals.corrected < prune::null_move_floor(self.params, node.depth, beta)
@@ -41,7 +41,7 @@ impl Search<'_> {
         if score < beta {
             return Ok(None);
         }
-        let score = if score.is_mating() { beta } else { score };
+        let score = if score.is_win() { beta } else { score };
         let is_shallow = node.depth < Depth::new(self.params.null_verification_depth);
         if self.null_from > 0 || is_shallow {
             return Ok(Some(score));

@@ -21,7 +21,7 @@ impl Search<'_> {
             hit.depth >= node.depth - params.probcut_table_depth && hit.score < goal
         });
         let is_shallow = node.depth < Depth::new(params.probcut_depth);
-        if is_shallow || beta.is_mate() || goal.is_mate() || is_refuted {
+        if is_shallow || beta.is_decisive() || goal.is_decisive() || is_refuted {
             return Ok(None);
         }
         let depth = node.depth - params.probcut_reduction;
@@ -52,7 +52,7 @@ impl Search<'_> {
                 self.shared
                     .table
                     .store(visit.key, node.ply, &finding, params);
-                let excess = if score.is_mate() { 0 } else { goal - beta };
+                let excess = if score.is_decisive() { 0 } else { goal - beta };
                 found = Some(score - excess);
                 break;
             }

@@ -84,7 +84,7 @@ impl Search<'_> {
 
     /// A score above beta moved toward beta.
     fn softened(&self, score: Score, beta: Score) -> Score {
-        if score.is_mate() || beta.is_mate() {
+        if score.is_decisive() || beta.is_decisive() {
             return score;
         }
         beta.blend(score, self.params.quiescence_fail_high_beta, FRACTION)
@@ -116,7 +116,7 @@ impl Search<'_> {
         let mut count = 0;
         while let Some(m) = picker.next(position, self.histories, &context, self.params) {
             count += 1;
-            if !finding.score.is_mated() {
+            if !finding.score.is_loss() {
                 if in_check {
                     // In check, one evasion that is not mated is enough to skip further quiet
                     // evasions.

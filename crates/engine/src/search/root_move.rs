@@ -4,6 +4,7 @@ use chess::Move;
 
 use crate::score::Score;
 use crate::table::Bound;
+use crate::tablebase::Verdict;
 
 use super::params::{FRACTION, Params};
 
@@ -25,6 +26,8 @@ pub(crate) struct RootMove {
     pub(crate) nodes: u64,
     /// The principal variation, starting with this move.
     pub(crate) line: Vec<Move>,
+    /// What endgame tables say about the move.
+    pub(crate) verdict: Option<Verdict>,
 }
 
 impl RootMove {
@@ -38,6 +41,7 @@ impl RootMove {
             seldepth: 0,
             nodes: 0,
             line: vec![m],
+            verdict: None,
         }
     }
 
@@ -56,6 +60,19 @@ impl RootMove {
             self.previous
         } else {
             self.score
+        }
+    }
+
+    /// The rank that endgame tables give the move; 0 if they do not know it.
+    pub(crate) fn rank(&self) -> i32 {
+        self.verdict.map_or(0, |verdict| verdict.rank)
+    }
+
+    /// The score to report: that of endgame tables, unless the search found a mate.
+    pub(crate) fn reported_score(&self, found: Score) -> Score {
+        match self.verdict {
+            Some(verdict) if !found.is_mate() => verdict.score,
+            _ => found,
         }
     }
 
