@@ -24,6 +24,9 @@ const PAGE_GLUE: &str = "web";
 /// The bindings of the worker; its program is `thinker_bg.wasm`.
 const WORKER: &str = "thinker";
 
+/// The section that lists the features the compiler may use. Browsers do not read it.
+const FEATURES: &str = "target_features";
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -149,14 +152,18 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     Ok(files)
 }
 
-/// Shrinks a part: removes function names and re-encodes numbers in their shortest form. The linker
-/// pads them for the splitter.
+/// Shrinks a part: removes function names, the types and imports of other parts, and the list of the
+/// compiler's features, and re-encodes numbers in their shortest form. The linker pads them for the
+/// splitter.
 fn slim(part: &[u8]) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config
         .generate_name_section(false)
         .generate_producers_section(false);
-    Ok(config.parse(part)?.emit_wasm())
+    let mut module = config.parse(part)?;
+    module.customs.remove_raw(FEATURES);
+    walrus::passes::gc::run(&mut module);
+    Ok(module.emit_wasm())
 }
 
 /// Generates the script that loads the worker.
@@ -214,6 +221,7 @@ fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<Glue> {
     let short = script::short_names(imports.map(|import| import.name.as_str()));
     let script = script::rename(output.js(), &short);
     let module = output.wasm_mut();
+    module.customs.remove_raw(FEATURES);
     for import in module.imports.iter_mut() {
         if let (true, Some(short)) = (import.module == own, short.get(&import.name)) {
             import.name.clone_from(short);
