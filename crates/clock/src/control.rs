@@ -117,7 +117,7 @@ impl fmt::Display for Terms {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
         }
-        write!(f, "{}", self.base.as_secs_f64())?;
+        Seconds(self.base).fmt(f)?;
         let (sign, time) = match self.per_move {
             PerMove::Increment(time) => ('+', time),
             PerMove::Delay(time) => ('d', time),
@@ -125,7 +125,27 @@ impl fmt::Display for Terms {
         if time.is_zero() {
             return Ok(());
         }
-        write!(f, "{sign}{}", time.as_secs_f64())
+        write!(f, "{sign}{}", Seconds(time))
+    }
+}
+
+/// A time in seconds, with as many decimals as it has: `90`, `0.5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seconds(pub Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.as_secs())?;
+        let mut nanoseconds = self.0.subsec_nanos();
+        if nanoseconds == 0 {
+            return Ok(());
+        }
+        let mut digits = 9;
+        while nanoseconds % 10 == 0 {
+            nanoseconds /= 10;
+            digits -= 1;
+        }
+        write!(f, ".{nanoseconds:0digits$}")
     }
 }
 
@@ -154,6 +174,21 @@ mod tests {
             let control = TimeControl::parse(text, Unit::Minutes).unwrap();
             let bonus = control.terms().unwrap().wrong_claim_bonus();
             assert_eq!(bonus, Duration::from_secs(60 * minutes), "{text}");
+        }
+    }
+
+    #[test]
+    fn seconds_have_the_decimals_they_need() {
+        for (nanoseconds, text) in [
+            (0, "0"),
+            (1, "0.000000001"),
+            (50_000_000, "0.05"),
+            (1_500_000_000, "1.5"),
+            (90_000_000_000, "90"),
+            (10_010_000_000, "10.01"),
+        ] {
+            let time = Duration::from_nanos(nanoseconds);
+            assert_eq!(Seconds(time).to_string(), text);
         }
     }
 

@@ -38,7 +38,7 @@ mod parse;
 
 pub use clock::Clock;
 pub use clocks::Clocks;
-pub use control::{PerMove, Terms, TimeControl};
+pub use control::{PerMove, Seconds, Terms, TimeControl};
 pub use date::{Date, ParseDateError};
 pub use face::face;
 pub use parse::{ParseTimeControlError, Unit};

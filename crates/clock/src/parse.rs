@@ -37,24 +37,25 @@ pub enum ParseTimeControlError {
     },
 }
 
-const SECONDS_A_MINUTE: f64 = 60.0;
-const SECONDS_AN_HOUR: f64 = 3600.0;
-const SECONDS_A_DAY: f64 = 86_400.0;
-const SECONDS_A_YEAR: f64 = 365.0 * SECONDS_A_DAY;
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3600);
+const DAY: Duration = Duration::from_secs(86_400);
+const YEAR: Duration = Duration::from_secs(365 * 86_400);
 
 impl Unit {
-    fn in_seconds(self) -> f64 {
+    fn time(self) -> Duration {
         match self {
-            Unit::Seconds => 1.0,
-            Unit::Minutes => SECONDS_A_MINUTE,
+            Unit::Seconds => SECOND,
+            Unit::Minutes => MINUTE,
         }
     }
 
-    /// The longest base and the longest increment or delay, in seconds.
-    fn longest(self) -> (f64, f64) {
+    /// The longest base and the longest increment or delay.
+    fn longest(self) -> (Duration, Duration) {
         match self {
-            Unit::Seconds => (SECONDS_A_YEAR, SECONDS_A_YEAR),
-            Unit::Minutes => (SECONDS_A_DAY, SECONDS_AN_HOUR),
+            Unit::Seconds => (YEAR, YEAR),
+            Unit::Minutes => (DAY, HOUR),
         }
     }
 
@@ -101,7 +102,7 @@ fn terms(text: &str, unit: Unit) -> Option<Terms> {
     let (base_max, per_move_max) = unit.longest();
     let (base, per_move) = match rest.split_once(['+', 'd']) {
         Some((base, time)) => {
-            let time = duration(seconds(time, 1.0)?, per_move_max)?;
+            let time = time_in(time, SECOND)?;
             let is_delay = rest[base.len()..].starts_with('d');
             let per_move = if is_delay {
                 PerMove::Delay(time)
@@ -113,48 +114,62 @@ fn terms(text: &str, unit: Unit) -> Option<Terms> {
         None => (rest, PerMove::Increment(Duration::ZERO)),
     };
     let terms = Terms {
-        base: duration(base_seconds(base, unit)?, base_max)?,
+        base: base_time(base, unit)?,
         per_move,
         moves,
     };
+    let is_short = terms.base <= base_max && terms.increment().max(terms.delay()) <= per_move_max;
     let gives_time = !(terms.base + terms.increment() + terms.delay()).is_zero();
-    gives_time.then_some(terms)
+    (is_short && gives_time).then_some(terms)
 }
 
-fn base_seconds(text: &str, unit: Unit) -> Option<f64> {
+fn base_time(text: &str, unit: Unit) -> Option<Duration> {
     match text.split_once(':') {
         Some((minutes, rest)) => {
             let minutes: u32 = minutes.parse().ok()?;
-            Some(f64::from(minutes) * SECONDS_A_MINUTE + seconds(rest, 1.0)?)
+            MINUTE
+                .checked_mul(minutes)?
+                .checked_add(time_in(rest, SECOND)?)
         }
-        None => seconds(text, unit.in_seconds()),
+        None => time_in(text, unit.time()),
     }
 }
 
-/// A number in seconds. A bare number is multiplied by `unit` seconds.
-fn seconds(text: &str, unit: f64) -> Option<f64> {
+/// A number of seconds, minutes or hours, or a bare number of units.
+fn time_in(text: &str, unit: Duration) -> Option<Duration> {
     let (number, unit) = match text.char_indices().next_back()? {
-        (at, 's') => (&text[..at], 1.0),
-        (at, 'm') => (&text[..at], SECONDS_A_MINUTE),
-        (at, 'h') => (&text[..at], SECONDS_AN_HOUR),
+        (at, 's') => (&text[..at], SECOND),
+        (at, 'm') => (&text[..at], MINUTE),
+        (at, 'h') => (&text[..at], HOUR),
         _ => (text, unit),
     };
-    let number: f64 = number.parse().ok()?;
-    Some(number * unit)
+    decimal(number, unit)
 }
 
-/// A number of seconds in range. Refuses infinity and NaN.
-fn duration(seconds: f64, max: f64) -> Option<Duration> {
-    (0.0..=max)
-        .contains(&seconds)
-        .then(|| Duration::from_secs_f64(seconds))
+/// A decimal number of units, such as `90`, `0.5` or `.5`, exact to the nanosecond. Reading it as a
+/// floating-point number would bring tables of powers into the page, which reads times too.
+fn decimal(number: &str, unit: Duration) -> Option<Duration> {
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    if (whole.is_empty() && part.is_empty()) || !is_number(whole) || !is_number(part) {
+        return None;
+    }
+    let whole = match whole {
+        "" => 0,
+        digits => digits.parse::<u32>().ok()?,
+    };
+    let mut time = unit.checked_mul(whole)?;
+    let mut place = unit;
+    for digit in part.bytes() {
+        place /= 10;
+        time = time.checked_add(place * u32::from(digit - b'0'))?;
+    }
+    Some(time)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const SECOND: Duration = Duration::from_secs(1);
 
     fn limited(text: &str, unit: Unit) -> Terms {
         match TimeControl::parse(text, unit) {
@@ -229,12 +244,28 @@ mod tests {
                 "∞",
                 "5é",
                 "18446744073709551615+1",
+                "1e3",
+                ".",
+                "5.5.5",
+                "++5",
             ] {
                 let error = TimeControl::parse(text, unit).unwrap_err();
                 assert_eq!(error, unit.refuse(text));
             }
         }
         assert!("inf".parse::<Terms>().is_err(), "there is a clock or none");
+    }
+
+    #[test]
+    fn decimals_are_exact() {
+        let base = |text| limited(text, Unit::Seconds).base;
+        assert_eq!(base("0.1"), Duration::from_millis(100));
+        assert_eq!(base(".5"), Duration::from_millis(500));
+        assert_eq!(base("5."), 5 * SECOND);
+        assert_eq!(base("0.000000001"), Duration::from_nanos(1));
+        assert_eq!(base("1.0000000009"), SECOND);
+        assert_eq!(base("0.25h"), 15 * MINUTE);
+        assert_eq!(base("1:00.75"), Duration::from_millis(60_750));
     }
 
     #[test]

@@ -128,6 +128,15 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     let split = wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow::anyhow!("cannot cut the program into parts: {error:#}"))?;
 
+    if let Some(dump) = env::var_os("DUMP_PARTS") {
+        for entry in fs::read_dir(folder.path())? {
+            let e = entry?;
+            fs::copy(e.path(), Path::new(&dump).join(e.file_name()))?;
+        }
+        if env::var_os("DUMP_ONLY").is_some() {
+            std::process::exit(0);
+        }
+    }
     let read =
         |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let loader = read(&folder.path().join(parts::SCRIPT))?;

@@ -8,6 +8,9 @@ mod parts;
 mod socket;
 mod store;
 
+use std::time::Duration;
+
+use clock::Seconds;
 use leptos::prelude::*;
 use tables::Table;
 use wire::GameKind;
@@ -106,10 +109,11 @@ fn describe(table: &Table) -> String {
     let time = match asked.clock {
         None => "no clock".to_owned(),
         Some(clock) => {
-            let minutes = clock.base_ms as f64 / 60_000.0;
+            let seconds = |ms| Seconds(Duration::from_millis(ms));
+            let minutes = Seconds(Duration::from_millis(clock.base_ms) / 60);
             match (clock.increment_ms, clock.delay_ms) {
-                (Some(ms), _) => format!("{minutes} min + {} s", ms as f64 / 1000.0),
-                (_, Some(ms)) => format!("{minutes} min, {} s delay", ms as f64 / 1000.0),
+                (Some(ms), _) => format!("{minutes} min + {} s", seconds(ms)),
+                (_, Some(ms)) => format!("{minutes} min, {} s delay", seconds(ms)),
                 (None, None) => format!("{minutes} min"),
             }
         }

@@ -174,11 +174,23 @@ impl FenError {
             .iter()
             .map(|fault| (fault.field(), fault.code(), fault.to_string()));
         let mut reasons: Vec<_> = malformed.chain(illegal).collect();
-        reasons.sort_by_key(|(field, ..)| *field);
+        sort_by_field(&mut reasons, |(field, ..)| *field);
         reasons
             .into_iter()
             .map(|(_, code, message)| (code, message))
             .collect()
+    }
+}
+
+/// Sorts by field, by insertion: the lists are short, and the sort of the standard library is a third
+/// of the code that reads a FEN.
+pub(super) fn sort_by_field<T>(items: &mut [T], field: impl Fn(&T) -> Field) {
+    for end in 1..items.len() {
+        let mut at = end;
+        while at > 0 && field(&items[at - 1]) > field(&items[at]) {
+            items.swap(at - 1, at);
+            at -= 1;
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     Position, Rank, Role, Setup, Square, Tolerance,
 };
 
-use super::fault::{Field, excerpt};
+use super::fault::{Field, excerpt, sort_by_field};
 use super::{CastlingMode, FenError, FenFault, ReadFen, Warning};
 
 /// The content of the fields, as far as they can be read.
@@ -48,7 +48,7 @@ pub(super) fn read(
     if u64::from(fields.setup.halfmoves) > plies_played(&fields.setup) {
         warnings.push(Warning::ClockExceedsGame);
     }
-    warnings.sort_by_key(Warning::field);
+    sort_by_field(&mut warnings, Warning::field);
     Ok(ReadFen { position, warnings })
 }
 
@@ -67,7 +67,7 @@ fn judge(fields: &Fields, tolerance: Tolerance) -> (Option<Position>, Vec<Fault>
             .iter()
             .map(|rook| Fault::CastlingRights(rook.square)),
     );
-    faults.sort_by_key(Fault::field);
+    sort_by_field(&mut faults, Fault::field);
     let is_refused = missing
         .iter()
         .any(|rook| tolerance == Tolerance::Strict || !rook.is_forgivable);

@@ -139,7 +139,8 @@ fn chooser(seat: Seat, to: Place, scene: &Scene) -> impl IntoView + use<> {
     let store = Store::of_context();
     let (width, height) = (660.0, 186.0);
     let Point { x, y } = scene.boards[to.board].to_scene(center_of(to.square));
-    let left = (x - width / 2.0).clamp(0.0, scene.width - width);
+    // `clamp` would bring the formatting of numbers with it, for the message of its panic.
+    let left = (x - width / 2.0).min(scene.width - width).max(0.0);
     let top = match y + 70.0 + height < scene.height {
         true => y + 70.0,
         false => y - 70.0 - height,

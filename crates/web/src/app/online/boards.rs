@@ -22,7 +22,7 @@ pub fn OneBoard() -> impl IntoView {
     let store = Store::of_context();
     let board = play::Store::following(Callback::new(move |command| ask(store, &command)));
     provide_context(board);
-    provide_context(Elsewhere(store));
+    provide_context(Elsewhere::of(store));
     play::listen_to_board(board);
     let revision = store.memo(|online| online.revision());
     Effect::new(move |_| {
@@ -107,7 +107,7 @@ pub fn Compass() -> impl IntoView {
         store.send(Command::Do(Act::Move { text }));
     }));
     provide_context(board);
-    provide_context(Elsewhere(store));
+    provide_context(Elsewhere::of(store));
     four::listen_to_boards(board);
     let revision = store.memo(|online| online.revision());
     Effect::new(move |_| {

@@ -12,23 +12,38 @@ use crate::online::address::Role;
 use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
 use crate::tone::Tone;
 
-/// Clocks and presence of a game at a table, for the boards of other pages.
+/// Clocks and presence of a game at a table, for the boards of other pages. They are callbacks, so
+/// that a board can be drawn without the code of tables.
 #[derive(Clone, Copy)]
-pub struct Elsewhere(pub Store);
+pub struct Elsewhere {
+    clock: Callback<Seat, Option<ClockView>>,
+    is_here: Callback<Seat, Option<bool>>,
+}
 
 impl Elsewhere {
+    /// The clocks and players of a table.
+    pub fn of(store: Store) -> Elsewhere {
+        let is_here = move |seat| {
+            store.read(|online| {
+                let seats = online.seats();
+                let view = seats.iter().find(|view| view.seat == seat);
+                view.and_then(|view| view.is_here)
+            })
+        };
+        Elsewhere {
+            clock: Callback::new(move |seat| store.clock(seat)),
+            is_here: Callback::new(is_here),
+        }
+    }
+
     /// The clock of a seat.
     pub fn clock(self, seat: Seat) -> Option<ClockView> {
-        self.0.clock(seat)
+        self.clock.run(seat)
     }
 
     /// Whether the player of a seat is connected; `None` if that is not known.
     pub fn is_here(self, seat: Seat) -> Option<bool> {
-        self.0.read(|online| {
-            let seats = online.seats();
-            let view = seats.iter().find(|view| view.seat == seat);
-            view.and_then(|view| view.is_here)
-        })
+        self.is_here.run(seat)
     }
 }
 
