@@ -141,7 +141,7 @@ impl fmt::Display for Seconds {
             return Ok(());
         }
         let mut digits = 9;
-        while nanoseconds % 10 == 0 {
+        while nanoseconds.is_multiple_of(10) {
             nanoseconds /= 10;
             digits -= 1;
         }
