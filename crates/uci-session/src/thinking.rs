@@ -167,6 +167,8 @@ pub(super) struct Listener {
     pub(super) begin: Instant,
     pub(super) castling: CastlingMode,
     pub(super) show_wdl: bool,
+    /// The number of men on the board, on which the chances depend.
+    pub(super) men: u32,
 }
 
 impl Host for Listener {
@@ -207,7 +209,9 @@ impl Listener {
                 Some(moves) => SearchScore::Mate(i64::from(moves), bound),
                 None => SearchScore::Centipawns(i64::from(report.score.centipawns()), bound),
             }),
-            wdl: self.show_wdl.then(|| wdl::for_score(report.score)),
+            wdl: self
+                .show_wdl
+                .then(|| wdl::for_score(report.score, self.men)),
             pv: report
                 .line
                 .iter()
@@ -230,6 +234,7 @@ mod tests {
             begin: Instant::now(),
             castling: CastlingMode::Standard,
             show_wdl: false,
+            men: 32,
         };
         let (line, survived) = best_line(|| panic!("on purpose"), &root, &listener);
         assert!(!survived);

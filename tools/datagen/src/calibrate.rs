@@ -4,7 +4,10 @@
 //! more or less from one generation to the next. The results of the games say what scores were
 //! worth. Two models are fitted by [maximum
 //! likelihood](https://en.wikipedia.org/wiki/Maximum_likelihood_estimation): the expected points
-//! `1 / (1 + exp(-score / scale))`, and separate probabilities of winning and losing.
+//! `1 / (1 + exp(-score / scale))`, and separate probabilities of winning and losing. The second is
+//! also fitted by the number of men on the board: late in a game a lead is more often a win.
+
+use core::ops::RangeInclusive;
 
 use crate::quiet::{Lesson, SCORE_MAX, lessons};
 use crate::store::StoredGame;
@@ -14,6 +17,83 @@ use chess::Color;
 /// How often each score led to a loss, a draw and a win.
 #[derive(Clone, Debug)]
 pub struct Results(Vec<[u64; 3]>);
+
+/// Results by the number of men on the board, kings included.
+#[derive(Clone, Debug)]
+pub struct ByMen(Vec<Results>);
+
+/// What scores are worth in positions with some numbers of men.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The numbers of men.
+    pub men: RangeInclusive<usize>,
+    /// The number of positions.
+    pub positions: u64,
+    /// What scores are worth there.
+    pub calibration: Calibration,
+}
+
+/// The most men on a board.
+const MEN_MAX: usize = 32;
+
+/// The men of a group differ by less than this.
+const GROUP: usize = 4;
+
+/// A smaller group is not fitted.
+const POSITIONS_MIN: u64 = 1000;
+
+impl Default for ByMen {
+    fn default() -> ByMen {
+        ByMen(vec![Results::default(); MEN_MAX + 1])
+    }
+}
+
+impl ByMen {
+    /// Counts the training positions of a game.
+    pub fn add_game(&mut self, game: &StoredGame) {
+        for lesson in lessons(game) {
+            let men = lesson.position.board().occupied().len() as usize;
+            self.0[men].add(&lesson);
+        }
+    }
+
+    /// Adds the counts of other games.
+    pub fn merge(&mut self, other: &ByMen) {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.merge(other);
+        }
+    }
+
+    /// The results of all positions.
+    #[must_use]
+    pub fn total(&self) -> Results {
+        sum(&self.0)
+    }
+
+    /// Fits groups of positions with about the same number of men.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group> {
+        let firsts = (1..=MEN_MAX).step_by(GROUP);
+        let groups = firsts.filter_map(|first| {
+            let men = first..=first + GROUP - 1;
+            let results = sum(&self.0[men.clone()]);
+            (results.positions() >= POSITIONS_MIN).then(|| Group {
+                men,
+                positions: results.positions(),
+                calibration: results.fit(),
+            })
+        });
+        groups.collect()
+    }
+}
+
+fn sum(parts: &[Results]) -> Results {
+    let mut total = Results::default();
+    for part in parts {
+        total.merge(part);
+    }
+    total
+}
 
 /// What scores are worth, in centipawns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,10 +116,10 @@ impl Default for Results {
 }
 
 impl Results {
-    /// Counts the training positions of a game.
-    pub fn add_game(&mut self, game: &StoredGame) {
-        for lesson in lessons(game) {
-            self.add(&lesson);
+    fn merge(&mut self, other: &Results) {
+        let counts = self.0.iter_mut().flatten();
+        for (own, other) in counts.zip(other.0.iter().flatten()) {
+            *own += other;
         }
     }
 
@@ -148,6 +228,22 @@ mod tests {
             assert!((found.even - even).abs() < 0.5, "{found:?}");
             assert!((found.spread - spread).abs() < 0.5, "{found:?}");
         }
+    }
+
+    #[test]
+    fn positions_are_grouped_by_their_men() {
+        let mut results = ByMen::default();
+        for men in [3, 4, 5, 8, 31] {
+            let even = if men <= 4 { 60.0 } else { 150.0 };
+            results.0[men].merge(&predicted(even, 80.0));
+        }
+        let groups = results.groups();
+        let men: Vec<_> = groups.iter().map(|group| group.men.clone()).collect();
+        assert_eq!(men, [1..=4, 5..=8, 29..=32]);
+        let evens = groups.iter().map(|group| group.calibration.even.round());
+        assert_eq!(evens.collect::<Vec<_>>(), [60.0, 150.0, 150.0]);
+        let positions: u64 = groups.iter().map(|group| group.positions).sum();
+        assert_eq!(positions, results.total().positions());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use arena::stats::{Elo, PairCounts};
 use clap::{Args, Parser, Subcommand};
-use datagen::calibrate::{Calibration, Results};
+use datagen::calibrate::{ByMen, Calibration};
 use datagen::gate::{self, Match};
 use datagen::generate::{self, Event, Goal, Plan, Tally};
 use datagen::store::{Reader, Tail};
@@ -68,6 +68,9 @@ struct Calibrate {
     /// Files of games, each fitted by itself and then all together.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// Also fits all files by the number of men on the board.
+    #[arg(long)]
+    by_men: bool,
 }
 
 #[derive(Args)]
@@ -170,15 +173,15 @@ fn tell(event: Event) {
 }
 
 fn run_calibrate(arguments: &Calibrate) -> Result<()> {
-    let mut all = Results::default();
+    let mut all = ByMen::default();
     for path in &arguments.files {
-        let mut results = Results::default();
+        let mut results = ByMen::default();
         for game in Reader::open(path)? {
             results.add_game(&game);
-            all.add_game(&game);
         }
+        all.merge(&results);
         ensure!(
-            results.positions() > 0,
+            results.total().positions() > 0,
             "{}: no training positions, so there is nothing to fit",
             path.display()
         );
@@ -187,10 +190,27 @@ fn run_calibrate(arguments: &Calibrate) -> Result<()> {
     if arguments.files.len() > 1 {
         print_calibration("all", &all);
     }
+    if arguments.by_men {
+        print_groups(&all);
+    }
     Ok(())
 }
 
-fn print_calibration(name: &str, results: &Results) {
+/// Prints a fit for each group of men.
+fn print_groups(results: &ByMen) {
+    for group in results.groups() {
+        let Calibration { even, spread, .. } = group.calibration;
+        println!(
+            "{{\"men\":\"{}-{}\",\"positions\":{},\"even\":{even:.1},\"spread\":{spread:.1}}}",
+            group.men.start(),
+            group.men.end(),
+            group.positions,
+        );
+    }
+}
+
+fn print_calibration(name: &str, results: &ByMen) {
+    let results = results.total();
     let Calibration {
         scale,
         even,
