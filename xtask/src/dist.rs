@@ -3,6 +3,9 @@
 //! An archive holds both programs with the app in them, man pages, shell completions and licenses.
 //! The programs choose their vector instructions when they start, so every level runs the same code
 //! paths where it matters most; the higher levels compile the rest for newer processors too.
+//!
+//! There is no profile-guided build. One was measured, with the bench as its workload: 4 % fewer
+//! instructions, but the same time within 2 % in forty alternating runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
