@@ -4,6 +4,7 @@
 //!   it forever, and updates references between the files.
 //! - [`folder`] writes the result with compressed copies, only if it changed.
 //! - [`script`] makes generated scripts smaller.
+//! - [`groups`] decides which modules of a split program are joined, and [`merge`] joins them.
 //! - [`parts`] merges the scripts of a program that was split into parts.
 //!
 //! The program of this package adds the generated JavaScript bindings, which need a heavy dependency;
@@ -13,5 +14,7 @@
 
 pub mod bundle;
 pub mod folder;
+pub mod groups;
+pub mod merge;
 pub mod parts;
 pub mod script;

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +17,8 @@ use chess::Fnv;
 use wasm_bindgen_cli_support::Bindgen;
 use xtask_web::bundle::{self, Mentions, PAGE, Source};
 use xtask_web::folder::{self, Size};
-use xtask_web::{parts, script};
+use xtask_web::groups::Script;
+use xtask_web::{merge, parts, script};
 
 /// The bindings of the page; its program is `web_bg.wasm`.
 const PAGE_GLUE: &str = "web";
@@ -115,7 +117,7 @@ fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fnv> {
     Ok(fingerprint)
 }
 
-/// Splits the program of the page into parts, and generates the script that loads them.
+/// Splits the program of the page into parts, joins the many small ones, and generates the script that loads them.
 fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     let folder = tempfile::tempdir().context("cannot create a folder for the parts")?;
     let main = folder.path().join("main.wasm");
@@ -137,12 +139,31 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
             std::process::exit(0);
         }
     }
+    if let Some(dump) = env::var_os("DUMP_PARTS") {
+        for entry in fs::read_dir(folder.path())? {
+            let e = entry?;
+            fs::copy(e.path(), Path::new(&dump).join(e.file_name()))?;
+        }
+        if env::var_os("DUMP_ONLY").is_some() {
+            std::process::exit(0);
+        }
+    }
     let read =
         |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let loader = read(&folder.path().join(parts::SCRIPT))?;
     let loader = str::from_utf8(&loader).context("expected UTF-8 from the splitter")?;
+    let loader = Script::read(loader)?;
+    let mut modules = BTreeMap::new();
+    for path in split.split_modules {
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let name = name.with_context(|| format!("{} has no plain name", path.display()))?;
+        modules.insert(name.to_owned(), read(&path)?);
+    }
+    let weigh = |(name, module): (&String, &Vec<u8>)| Ok((name.clone(), merge::weight(module)?));
+    let groups = loader.groups(&modules.iter().map(weigh).collect::<Result<_>>()?)?;
+
     let glue = glue(PAGE_GLUE, read(&main)?, true)?;
-    let joined = parts::inline(&glue.script, PAGE_GLUE, loader)?;
+    let joined = parts::inline(&glue.script, PAGE_GLUE, &loader.write(&groups))?;
     let mut files = vec![
         Source {
             mentions: Mentions::Known,
@@ -150,20 +171,17 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
         },
         generated(format!("{PAGE_GLUE}_bg.wasm"), glue.program),
     ];
-    for path in split.split_modules {
-        let part = read_source(&path)?;
-        files.push(Source {
-            content: slim(&part.content).with_context(|| format!("cannot read {}", part.name))?,
-            mentions: Mentions::None,
-            ..part
-        });
+    for group in groups {
+        let modules: Vec<&[u8]> = group.modules.iter().map(|name| &*modules[name]).collect();
+        let joined = merge::merge(&modules).and_then(|part| slim(&part));
+        let joined = joined.with_context(|| format!("cannot join {}", group.name))?;
+        files.push(generated(format!("{}.wasm", group.name), joined));
     }
     Ok(files)
 }
 
-/// Shrinks a part: removes function names, the types and imports of other parts, and the list of the
-/// compiler's features, and re-encodes numbers in their shortest form. The linker pads them for the
-/// splitter.
+/// Shrinks a part: removes the types that only other parts use, and sorts functions and local variables
+/// in a way that compresses better.
 fn slim(part: &[u8]) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config
