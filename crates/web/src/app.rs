@@ -15,6 +15,7 @@ mod drawing;
 mod effects;
 mod four;
 mod keeper;
+mod later;
 mod marks;
 mod message;
 mod offline;

@@ -55,9 +55,13 @@ impl Kept {
 /// The valid slots, newest first.
 #[must_use]
 pub fn newest_first<'s>(slots: impl IntoIterator<Item = Option<&'s str>>) -> Vec<Kept> {
-    let mut kept: Vec<Kept> = slots.into_iter().flatten().filter_map(Kept::read).collect();
-    kept.sort_by_key(|kept| core::cmp::Reverse(kept.number));
-    kept
+    let mut newest: Vec<Kept> = Vec::new();
+    // There are two slots: a sort of the standard library would be a lot of code in every page.
+    for kept in slots.into_iter().flatten().filter_map(Kept::read) {
+        let at = newest.partition_point(|other| other.number >= kept.number);
+        newest.insert(at, kept);
+    }
+    newest
 }
 
 /// It detects torn writes, not forgery.

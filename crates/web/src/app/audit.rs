@@ -11,7 +11,7 @@ mod store;
 
 use leptos::prelude::*;
 
-use board::BoardSide;
+pub use board::BoardSide;
 use dialogs::Help;
 use list::ListSide;
 use report::PrintedReport;
@@ -22,6 +22,7 @@ use crate::analyse::Command as StudyCommand;
 use crate::app::keeper::KeptPage;
 use crate::app::message::Live;
 use crate::app::page::Page;
+use crate::app::parts::REFEREE_BOARD;
 use crate::app::single::BoardPage;
 use crate::audit::Command;
 use crate::single::import::LoadGame;
@@ -39,10 +40,12 @@ pub fn AuditPage() -> impl IntoView {
     provide_context(store);
     provide_context(store.study());
     listen(store);
+    REFEREE_BOARD.prefetch();
+    let board = REFEREE_BOARD.views();
     view! {
         <div data-testid="referee">
             {move || match store.is_board().get() {
-                true => view! { <BoardSide/> }.into_any(),
+                true => board(()),
                 false => view! { <ListSide/> }.into_any(),
             }}
             <PrintedReport/>

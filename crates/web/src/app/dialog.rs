@@ -63,7 +63,7 @@ where
 pub fn dialogs<D>(
     open: Memo<Option<D>>,
     close: Callback<()>,
-    content: fn(D) -> AnyView,
+    content: impl Fn(D) -> AnyView + Copy + Send + Sync + 'static,
 ) -> impl IntoView
 where
     D: Copy + Send + Sync + 'static,
@@ -86,6 +86,11 @@ pub fn CloseButton(
         <button class="primary" autofocus data-action="close" type="button"
             on:click=move |_| close.run(())>{word}</button>
     }
+}
+
+/// The button that closes the dialog, if this is in one.
+pub fn way_out() -> impl IntoView {
+    use_context::<Close>().map(|_| view! { <div class="row"><CloseButton/></div> })
 }
 
 /// The labels of a page's import dialog.

@@ -14,17 +14,19 @@ mod seats;
 mod stage;
 mod storage;
 mod store;
+mod tour;
 
 use leptos::prelude::*;
 
 use bar::Bar;
 pub use bar::{TEACHING, UPRIGHT};
-pub use dialogs::{Dialogs, QUESTIONS, Question, choices};
+pub use dialogs::{Dialogs, QUESTIONS, Question, choices, dialog};
 use dock::Dock;
 use panel::Panel;
 pub use panel::{Log, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
+pub use tour::TourCard;
 
 use super::browser;
 use crate::app::keeper::KeptPage;

@@ -1,7 +1,8 @@
-//! The parts of the program: each page is fetched when it is first opened.
+//! The parts of the program: a page is fetched when it is first opened, and what it does not show at
+//! once is fetched later.
 //!
 //! `cargo xtask web` splits the compiled program at the functions marked here. Code that only one
-//! page needs is in that page's part; shared code is fetched once.
+//! part needs is in that part; shared code is fetched once.
 
 use std::any::Any;
 
@@ -10,14 +11,17 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use super::Page;
 use super::analyse::AnalysePage;
 use super::audit::AuditPage;
-use super::browser;
 use super::four::FourPage;
+use super::later::Later;
 use super::online::{NewTable, TablePage};
 use super::play::PlayPage;
+use super::{Page, analyse, audit, browser, four, online, play};
 use crate::online::address::Address;
+use crate::{
+    analyse::Dialog as StudyDialog, four::Dialog as FourDialog, play::Dialog as PlayDialog,
+};
 
 /// A page that is shown until this is dropped.
 pub struct Shown(#[expect(dead_code, reason = "kept for its drop")] Box<dyn Any>);
@@ -30,7 +34,8 @@ pub async fn fetch(page: &Page) -> Result<(), SplitLoaderError> {
         Page::Play => fetch_play().await,
         Page::Analyse => fetch_analyse().await,
         Page::Audit => fetch_audit().await,
-        Page::NewTable | Page::Table(_) => fetch_online().await,
+        Page::NewTable => fetch_online().await,
+        Page::Table(_) => fetch_table().await,
     }
 }
 
@@ -42,12 +47,12 @@ pub async fn show(page: &Page) -> Result<Option<Shown>, SplitLoaderError> {
         Page::Play => show_play().await.map(Some),
         Page::Analyse => show_analyse().await.map(Some),
         Page::Audit => show_audit().await.map(Some),
-        Page::NewTable => show_online(None).await.map(Some),
+        Page::NewTable => show_online().await.map(Some),
         Page::Table(table) => {
             // The key is in the address only until the page has read it.
             let address = Address::read(&browser::fragment());
             let address = address.unwrap_or_else(|| Address::of(table));
-            show_online(Some(address)).await.map(Some)
+            show_table(address).await.map(Some)
         }
     }
 }
@@ -73,11 +78,13 @@ fn show_audit() -> Result<Shown, SplitLoaderError> {
 }
 
 #[wasm_split(online, fallible, preload(fetch_online))]
-fn show_online(address: Option<Address>) -> Result<Shown, SplitLoaderError> {
-    Ok(mount(|| match address {
-        Some(address) => view! { <TablePage address=address/> }.into_any(),
-        None => view! { <NewTable/> }.into_any(),
-    }))
+fn show_online() -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| view! { <NewTable/> }.into_any()))
+}
+
+#[wasm_split(table, fallible, preload(fetch_table))]
+fn show_table(address: Address) -> Result<Shown, SplitLoaderError> {
+    Ok(mount(|| view! { <TablePage address=address/> }.into_any()))
 }
 
 /// Mounts a page in the document.
@@ -86,4 +93,95 @@ fn mount(page: impl FnOnce() -> AnyView + 'static) -> Shown {
         .body()
         .expect("a document that runs a program has a body");
     Shown(Box::new(mount_to(body.unchecked_into(), page)))
+}
+
+/// The dialogs of the page with four boards.
+pub static FOUR_DIALOGS: Later<FourDialog> = Later::new(
+    || Box::pin(fetch_four_dialog()),
+    |dialog| Box::pin(four_dialog(dialog)),
+);
+
+/// The text of the tour.
+pub static TOUR: Later<()> = Later::new(|| Box::pin(fetch_tour()), |()| Box::pin(tour()));
+
+/// The dialogs of the page for one board.
+pub static PLAY_DIALOGS: Later<PlayDialog> = Later::new(
+    || Box::pin(fetch_play_dialog()),
+    |dialog| Box::pin(play_dialog(dialog)),
+);
+
+/// The arbiter's card.
+pub static ARBITER: Later<()> = Later::new(|| Box::pin(fetch_arbiter()), |()| Box::pin(arbiter()));
+
+/// The dialogs of the analysis.
+pub static STUDY_DIALOGS: Later<StudyDialog> = Later::new(
+    || Box::pin(fetch_study_dialog()),
+    |dialog| Box::pin(study_dialog(dialog)),
+);
+
+/// The position editor; the value is the label of the button that closes it.
+pub static EDITOR: Later<&'static str> =
+    Later::new(|| Box::pin(fetch_editor()), |done| Box::pin(editor(done)));
+
+/// The referee's view of one game.
+pub static REFEREE_BOARD: Later<()> = Later::new(
+    || Box::pin(fetch_referee_board()),
+    |()| Box::pin(referee_board()),
+);
+
+/// The board of a table for two.
+pub static TABLE_FOR_TWO: Later<()> = Later::new(
+    || Box::pin(fetch_table_for_two()),
+    |()| Box::pin(table_for_two()),
+);
+
+/// The boards of a table for four.
+pub static TABLE_FOR_FOUR: Later<()> = Later::new(
+    || Box::pin(fetch_table_for_four()),
+    |()| Box::pin(table_for_four()),
+);
+
+#[wasm_split(four_extras, fallible, preload(fetch_four_dialog))]
+fn four_dialog(dialog: FourDialog) -> Result<AnyView, SplitLoaderError> {
+    Ok(four::dialog(dialog))
+}
+
+#[wasm_split(four_extras, fallible, preload(fetch_tour))]
+fn tour() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <four::TourCard/> }.into_any())
+}
+
+#[wasm_split(play_extras, fallible, preload(fetch_play_dialog))]
+fn play_dialog(dialog: PlayDialog) -> Result<AnyView, SplitLoaderError> {
+    Ok(play::dialog(dialog))
+}
+
+#[wasm_split(play_extras, fallible, preload(fetch_arbiter))]
+fn arbiter() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <play::ArbiterCard/> }.into_any())
+}
+
+#[wasm_split(analyse_extras, fallible, preload(fetch_study_dialog))]
+fn study_dialog(dialog: StudyDialog) -> Result<AnyView, SplitLoaderError> {
+    Ok(analyse::dialog(dialog))
+}
+
+#[wasm_split(analyse_extras, fallible, preload(fetch_editor))]
+fn editor(done: &'static str) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <analyse::EditorPanel done=done/> }.into_any())
+}
+
+#[wasm_split(audit_analyse, fallible, preload(fetch_referee_board))]
+fn referee_board() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <audit::BoardSide/> }.into_any())
+}
+
+#[wasm_split(table_play, fallible, preload(fetch_table_for_two))]
+fn table_for_two() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <online::OneBoard/> }.into_any())
+}
+
+#[wasm_split(table_four, fallible, preload(fetch_table_for_four))]
+fn table_for_four() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <online::Compass/> }.into_any())
 }

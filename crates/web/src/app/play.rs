@@ -10,8 +10,9 @@ mod store;
 
 use leptos::prelude::*;
 
+pub use arbiter::ArbiterCard;
 use bar::Bar;
-pub use dialogs::Dialogs;
+pub use dialogs::{Dialogs, dialog};
 use panel::{Dock, Panel};
 pub use panel::{Moves, Typed};
 pub use stage::Stage;

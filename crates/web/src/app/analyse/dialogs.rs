@@ -6,6 +6,7 @@ use super::store::Store;
 use crate::analyse::{Command, Dialog, FileCommand, Study};
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
+use crate::app::parts::STUDY_DIALOGS;
 use crate::app::share;
 use crate::app::single::BoardPage;
 use crate::single::import::LoadGame;
@@ -14,14 +15,20 @@ use crate::single::import::LoadGame;
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialog::dialogs(store.dialog(), store.close(), |dialog| match dialog {
+    STUDY_DIALOGS.prefetch();
+    dialog::dialogs(store.dialog(), store.close(), STUDY_DIALOGS.views())
+}
+
+/// The content of a dialog.
+pub fn dialog(dialog: Dialog) -> AnyView {
+    match dialog {
         Dialog::Import => view! { <Import/> }.into_any(),
         Dialog::Games => view! { <Games/> }.into_any(),
         Dialog::Share => {
             share::dialog::<Store>(&share::ONE_BOARD, Study::shared, Some(Command::Picture))
         }
         Dialog::Help => view! { <Help/> }.into_any(),
-    })
+    }
 }
 
 #[component]

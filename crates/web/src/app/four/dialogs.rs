@@ -14,6 +14,7 @@ pub use new_game::{QUESTIONS, Question, choices};
 
 use crate::app::dialog::dialogs;
 use crate::app::page::Page;
+use crate::app::parts::FOUR_DIALOGS;
 use crate::app::share;
 use crate::four::{Dialog, GameCommand, State};
 
@@ -21,7 +22,13 @@ use crate::four::{Dialog, GameCommand, State};
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialogs(store.dialog(), store.close(), |dialog| match dialog {
+    FOUR_DIALOGS.prefetch();
+    dialogs(store.dialog(), store.close(), FOUR_DIALOGS.views())
+}
+
+/// The content of a dialog.
+pub fn dialog(dialog: Dialog) -> AnyView {
+    match dialog {
         Dialog::Help => view! { <help::Help/> }.into_any(),
         Dialog::Load => view! { <files::Load/> }.into_any(),
         Dialog::Share => share::dialog::<Store>(
@@ -33,5 +40,5 @@ pub fn Dialogs() -> impl IntoView {
         Dialog::Recent => view! { <recent::RecentGames/> }.into_any(),
         Dialog::End => view! { <end::End/> }.into_any(),
         Dialog::Players => view! { <players::Players/> }.into_any(),
-    })
+    }
 }

@@ -9,19 +9,21 @@ use super::store::Store;
 use crate::app::drawing::{Badge, Icon};
 use crate::app::keeper::KeptPage;
 use crate::app::page::Page;
+use crate::app::parts::TOUR;
 use crate::four::status::Status;
-use crate::four::tour::CHAPTERS;
-use crate::four::{GameCommand, TourCommand, WindowCommand};
+use crate::four::{GameCommand, WindowCommand};
 
 /// The dock.
 #[component]
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let in_tour = store.memo(|state| state.tour().is_some());
+    TOUR.prefetch();
+    let tour = TOUR.views();
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             {move || match in_tour.get() {
-                true => view! { <TourCard/> }.into_any(),
+                true => tour(()),
                 false => view! { <Headline/> <Message/> }.into_any(),
             }}
         </section>
@@ -96,66 +98,5 @@ fn Message() -> impl IntoView {
                 <p class="story" data-testid="story">{story}</p>
             })}
         </div>
-    }
-}
-
-/// The text of the tour.
-#[component]
-fn TourCard() -> impl IntoView {
-    let store = Store::of_context();
-    let stop = store.memo(|state| {
-        state.tour().map(|tour| {
-            let place = (tour.chapter_index(), tour.stop_index());
-            (place, tour.is_first(), tour.is_last())
-        })
-    });
-    move || {
-        stop.get().map(|((chapter, stop), is_first, is_last)| {
-            let this = &CHAPTERS[chapter];
-            let count = format!(
-                "Chapter {} of {}, step {} of {}",
-                chapter + 1,
-                CHAPTERS.len(),
-                stop + 1,
-                this.stops.len()
-            );
-            let chapters = CHAPTERS.iter().enumerate().map(|(index, chapter)| {
-                view! {
-                    <button
-                        aria-label=format!("Chapter {}: {}", index + 1, chapter.title)
-                        aria-current=(this.title == chapter.title).then_some("step")
-                        data-chapter=index.to_string()
-                        on:click=move |_| store.send(TourCommand::Chapter(index))
-                    >
-                        {(index + 1).to_string()}
-                    </button>
-                }
-            });
-            view! {
-                <div class="tour" data-testid="tour" role="region" aria-label="Tour">
-                    <div class="tour-words">
-                        <span class="count">{count}</span>
-                        <h2>{this.title}</h2>
-                        <p data-testid="tour-text">{this.stops[stop].text}</p>
-                    </div>
-                    <div class="row">
-                        <button data-action="tour-back" disabled=is_first
-                            on:click=move |_| store.send(TourCommand::Back)>"Back"</button>
-                        <button class="primary grow" data-action="tour-forward"
-                            on:click=move |_| store.send(match is_last {
-                                true => TourCommand::Play,
-                                false => TourCommand::Forward,
-                            })>
-                            {if is_last { "Play as North" } else { "Next" }}
-                        </button>
-                        <button data-action="tour-leave"
-                            on:click=move |_| store.send(TourCommand::Leave)>"Leave"</button>
-                    </div>
-                    <div class="row chapters" role="group" aria-label="Chapters">
-                        {chapters.collect_view()}
-                    </div>
-                </div>
-            }
-        })
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::page::Page;
+use crate::app::parts::ARBITER;
 use crate::play::{AMOUNTS, Command, GameCommand};
 
 /// The default amount, in seconds.
@@ -15,11 +16,14 @@ const USUAL: u32 = 60;
 pub fn Arbiter() -> impl IntoView {
     let store = Store::of_context();
     let is_arbiter = store.memo(|play| play.setting().is_arbiter);
-    move || is_arbiter.get().then(|| view! { <Card/> })
+    ARBITER.prefetch();
+    let card = ARBITER.views();
+    move || is_arbiter.get().then(|| card(()))
 }
 
+/// The content of the card.
 #[component]
-fn Card() -> impl IntoView {
+pub fn ArbiterCard() -> impl IntoView {
     let store = Store::of_context();
     let amount = RwSignal::new(USUAL);
     let has_clock = store.memo(|play| play.setting().control.terms().is_some());

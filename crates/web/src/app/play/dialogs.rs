@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::dialog::{self, CloseButton};
 use crate::app::page::Page;
+use crate::app::parts::PLAY_DIALOGS;
 use crate::app::share;
 use crate::app::single::BoardPage;
 use crate::play::{Dialog, GameCommand, LEVELS, Opponent, Play, Setting, Side};
@@ -14,13 +15,19 @@ use crate::single::import::LoadGame;
 #[component]
 pub fn Dialogs() -> impl IntoView {
     let store = Store::of_context();
-    dialog::dialogs(store.dialog(), store.close(), |dialog| match dialog {
+    PLAY_DIALOGS.prefetch();
+    dialog::dialogs(store.dialog(), store.close(), PLAY_DIALOGS.views())
+}
+
+/// The content of a dialog.
+pub fn dialog(dialog: Dialog) -> AnyView {
+    match dialog {
         Dialog::New => view! { <NewGame/> }.into_any(),
         Dialog::Resign => view! { <Resign/> }.into_any(),
         Dialog::Load => view! { <Load/> }.into_any(),
         Dialog::Share => share::dialog::<Store>(&share::ONE_BOARD, Play::shared, None),
         Dialog::Help => view! { <Help/> }.into_any(),
-    })
+    }
 }
 
 /// The time controls with a button.
