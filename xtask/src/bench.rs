@@ -87,7 +87,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "web",
-        title: "download size, response times and worker of the app, against their goals (--megabytes N)",
+        title: "download size, response times and worker of the app, against their goals (--sizes, --megabytes N)",
         work: web::run,
     },
 ];

@@ -6,14 +6,29 @@ use super::referee;
 use crate::usage::{self, WrongUsage};
 use crate::{browser, shell};
 
+/// The option that measures the sizes alone, which takes seconds.
+const ONLY_SIZES: &str = "--sizes";
+
 /// The size of the file that is audited, unless another is asked for.
 const MEGABYTES: usize = 200;
 
 /// Builds everything and measures in a real browser.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let megabytes = megabytes(arguments)?;
+    let asked = Asked::read(arguments)?;
     browser::ensure_chromium()?;
     let program = browser::program()?;
+    let mut command = shell::cargo([
+        "run",
+        "--locked",
+        "--package",
+        "browser",
+        "--bin",
+        "measure",
+    ]);
+    command.env("FOURFOLD_PROGRAM", program);
+    let Asked::All { megabytes } = asked else {
+        return shell::run(command.args(["--", ONLY_SIZES]));
+    };
     shell::run(&mut shell::cargo([
         "build",
         "--locked",
@@ -28,32 +43,40 @@ pub fn run(arguments: &[String]) -> Result<()> {
             .join(name)
             .with_extension(std::env::consts::EXE_EXTENSION)
     };
-    let mut command = shell::cargo([
-        "run",
-        "--locked",
-        "--package",
-        "browser",
-        "--bin",
-        "measure",
-    ]);
     command
-        .env("FOURFOLD_PROGRAM", program)
         .env("FOURFOLD_UCI", native("fourfold-uci"))
         .env("FOURFOLD_RELEASE", native("fourfold"))
         .env("FOURFOLD_PGN", pgn);
     shell::run(&mut command)
 }
 
-fn megabytes(arguments: &[String]) -> Result<usize, WrongUsage> {
-    match arguments {
-        [] => Ok(MEGABYTES),
-        [option, number] if option == "--megabytes" => {
-            let count = number.parse().ok().filter(|&count| count > 0);
-            count.ok_or_else(|| {
-                WrongUsage::new(format!("expected a number above 0, found {number:?}"))
-            })
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// The sizes.
+    Sizes,
+    /// Everything, with a file of this size for the referee.
+    All { megabytes: usize },
+}
+
+impl Asked {
+    fn read(arguments: &[String]) -> Result<Asked, WrongUsage> {
+        match arguments {
+            [] => Ok(Asked::All {
+                megabytes: MEGABYTES,
+            }),
+            [option] if option == ONLY_SIZES => Ok(Asked::Sizes),
+            [option, number] if option == "--megabytes" => {
+                let count = number.parse().ok().filter(|&count| count > 0);
+                let megabytes = count.ok_or_else(|| {
+                    WrongUsage::new(format!("expected a number above 0, found {number:?}"))
+                })?;
+                Ok(Asked::All { megabytes })
+            }
+            [option] if option == "--megabytes" => {
+                Err(WrongUsage::new("--megabytes needs a number"))
+            }
+            [argument, ..] => Err(usage::unexpected(argument)),
         }
-        [option] if option == "--megabytes" => Err(WrongUsage::new("--megabytes needs a number")),
-        [argument, ..] => Err(usage::unexpected(argument)),
     }
 }

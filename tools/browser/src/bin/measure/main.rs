@@ -13,6 +13,7 @@ mod meter;
 mod processor;
 mod report;
 mod rivals;
+mod sizes;
 mod worker;
 
 use std::env;
@@ -33,8 +34,16 @@ const MOVES: usize = 100;
 /// The length of the game that is scrubbed.
 const LONG: usize = 1_000;
 
+/// The argument that leaves out everything but the sizes.
+const ONLY_SIZES: &str = "--sizes";
+
 fn main() -> ExitCode {
-    match measure() {
+    let only_sizes = env::args().skip(1).any(|argument| argument == ONLY_SIZES);
+    let measured = match only_sizes {
+        true => measure_sizes(),
+        false => measure(),
+    };
+    match measured {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => {
             eprintln!("a goal was missed");
@@ -47,6 +56,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// Measures the sizes and returns whether they meet their goals.
+fn measure_sizes() -> Result<bool> {
+    let mut is_met = true;
+    play("measure", |page| {
+        for goal in sizes::measure(page)? {
+            println!("{goal}");
+            is_met &= goal.is_met();
+        }
+        Ok(())
+    })?;
+    Ok(is_met)
+}
+
 /// Measures everything and returns whether every goal was met.
 fn measure() -> Result<bool> {
     let game = Game::of_length(LONG)?;
@@ -57,7 +79,7 @@ fn measure() -> Result<bool> {
     };
     let native = |name: &str| env::var(name).with_context(|| format!("{name} names no file"));
     play("measure", |page| {
-        worker::sizes(page)?.into_iter().for_each(&mut note);
+        sizes::measure(page)?.into_iter().for_each(&mut note);
         page.prefer(&[("prefers-reduced-motion", "reduce")])?;
         let (grabs, moves) = play_by_hand(page, &game)?;
         note(report::frame("click to highlights", &grabs));

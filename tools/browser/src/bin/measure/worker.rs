@@ -1,13 +1,12 @@
-//! The worker: its size, how fast it stops, and its speed.
+//! The worker: how fast it stops, and its speed.
 
-use std::collections::BTreeSet;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use browser::Page;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::meter::Meter;
 use crate::processor::{self, CpuTimeOf};
@@ -22,84 +21,6 @@ const KEYS: usize = 60;
 /// The depth of the bench, and the number of runs on each side.
 const BENCH_DEPTH: u32 = 13;
 const ROUNDS: usize = 3;
-
-/// The gzip sizes of all files by name, from the service worker's list.
-const SIZES: &str = "
-    return (async () => {
-        const list = await (await fetch('offline.js', { cache: 'reload' })).text();
-        const names = ['index.html', ...list.match(/\\.\\/[\\w.-]+/g).map((name) => name.slice(2))];
-        const sizes = {};
-        for (const name of new Set(names)) {
-            const answer = await fetch(`${name}?size`, { cache: 'reload' });
-            await answer.arrayBuffer();
-            const entry = performance.getEntriesByName(new URL(`${name}?size`, location).href).at(-1);
-            if (entry) sizes[name] = entry.encodedBodySize;
-        }
-        return sizes;
-    })()";
-
-/// The names of the files that the current page requested.
-const ASKED: &str = "
-    return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname.slice(1))";
-
-/// The entries of the start page with their size limits: the promise for the four boards, and the
-/// size of the whole app before it had tables over a network.
-const DOORS: [(&str, u64); 5] = [
-    ("play", 400_000),
-    ("four", 260_000),
-    ("analyse", 400_000),
-    ("referee", 400_000),
-    ("online", 400_000),
-];
-
-/// Download sizes: the start page, each entry, and the worker.
-pub fn sizes(page: &Page) -> Result<Vec<Goal>> {
-    // Responses of a service worker are not compressed any more.
-    page.devtools("Network.enable", json!({}))?;
-    page.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }))?;
-    let sizes = page.script(SIZES, &[])?;
-    page.devtools("Network.setBypassServiceWorker", json!({ "bypass": false }))?;
-    let sizes = sizes.as_object().context("files have sizes")?;
-    let size = |name: &str| sizes.get(name).and_then(Value::as_u64).unwrap_or(0);
-    let sum = |is_wanted: &dyn Fn(&str) -> bool| -> u64 {
-        let wanted = sizes.keys().filter(|name| is_wanted(name));
-        wanted.map(|name| size(name)).sum()
-    };
-    let is_painted =
-        |name: &str| name.ends_with(".html") || name.ends_with(".css") || name.starts_with("theme");
-    let is_worker = |name: &str| name.starts_with("thinker") || name.starts_with("worker");
-    let is_app = |name: &str| !is_worker(name) && !name.ends_with(".png");
-    let mut goals = vec![report::size(
-        "start page, HTML and CSS",
-        sum(&is_painted),
-        30_000,
-    )];
-    for (door, most) in DOORS {
-        page.open(&format!("/#{door}"))?;
-        page.reload()?;
-        page.wait("main")?;
-        page.wait_gone("#loading")?;
-        let asked = page.script(ASKED, &[])?;
-        let asked: BTreeSet<&str> = asked
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
-        let app = asked.into_iter().filter(|name| is_app(name)).map(size);
-        let total = app.sum::<u64>() + size("index.html");
-        goals.push(report::size(&format!("door {door}"), total, most));
-    }
-    println!("all doors together: {} bytes after gzip", sum(&is_app));
-    goals.push(report::size(
-        "worker with its network",
-        sum(&is_worker),
-        500_000,
-    ));
-    page.open("/#four")?;
-    page.wait("main.stage")?;
-    Ok(goals)
-}
 
 /// Counts the messages of every worker that the page starts.
 const LISTEN: &str = "
