@@ -37,6 +37,7 @@ impl Session {
             engine,
             root: self.root.clone(),
             limits: self.limits(&go),
+            endings: self.options.endings.clone(),
             holds: go.infinite || go.ponder,
             endless: go.infinite,
             listener: Listener {

@@ -217,7 +217,6 @@ impl Session {
                 self.engine = Engine::new(1).ok();
             }
         }
-        self.report_table_faults();
         self.apply_options();
     }
 

@@ -9,6 +9,7 @@ use engine::{Endgames, Outcome, Tablebase};
 use syzygy::{Tables, Wdl};
 
 use super::Session;
+use super::output::Output;
 
 /// The value of `SyzygyPath` without tables.
 pub(super) const EMPTY: &str = "<empty>";
@@ -43,6 +44,14 @@ impl Endings {
             depth: i32::try_from(self.depth).unwrap_or(1),
             fifty_moves: self.fifty_moves,
         })
+    }
+
+    /// Says which tables and folders turned out to be unusable.
+    pub(super) fn report_faults(&self, output: &Output) {
+        let faults = self.tables.iter().flat_map(|tables| tables.0.take_faults());
+        for fault in faults {
+            output.note(format!("SyzygyPath: {fault}; it is left out"));
+        }
     }
 }
 
@@ -87,7 +96,7 @@ impl Session {
         let (outcomes, distances) = (tables.wdl_files(), tables.dtz_files());
         let men = tables.men();
         self.options.endings.tables = Some(Arc::new(Syzygy(tables)));
-        self.report_table_faults();
+        self.options.endings.report_faults(&self.output);
         if outcomes == 0 {
             self.options.endings.tables = None;
             self.note(format!(
@@ -104,16 +113,6 @@ impl Session {
                 "SyzygyPath: without a DTZ table (.rtbz) for each WDL table (.rtbw) the engine may \
                  take longer to win",
             );
-        }
-    }
-
-    /// Says which tables and folders turned out to be unusable.
-    pub(super) fn report_table_faults(&self) {
-        let Some(tables) = &self.options.endings.tables else {
-            return;
-        };
-        for fault in tables.0.take_faults() {
-            self.note(format!("SyzygyPath: {fault}; it is left out"));
         }
     }
 }

@@ -14,6 +14,7 @@ use engine::{
 use uci::{Bound, Reply, SearchInfo, SearchScore};
 
 use super::output::Output;
+use super::syzygy_path::Endings;
 use super::wdl;
 
 /// Everything a search thread needs.
@@ -21,6 +22,7 @@ pub(super) struct Task {
     pub(super) engine: Engine,
     pub(super) root: Root,
     pub(super) limits: Limits,
+    pub(super) endings: Endings,
     pub(super) control: Arc<Control>,
     pub(super) listener: Listener,
     /// Holds back the best move until `stop` or `ponderhit`.
@@ -123,12 +125,14 @@ fn think(task: Task, gate: &Gate) -> Option<Engine> {
         mut engine,
         root,
         limits,
+        endings,
         control,
         listener,
         ..
     } = task;
     let search = || engine.search(&root, &limits, &control, &listener);
     let (line, survived) = best_line(search, &root, &listener);
+    endings.report_faults(&listener.output);
     gate.wait();
     let mut moves = line.iter().map(|m| m.to_uci(listener.castling));
     listener.output.say(&Reply::BestMove {
