@@ -90,16 +90,16 @@ mod tests {
 
     const ANNOTATED: &str = "\
 1,000,000 (99.90%)  ???:engine::engine::Engine::resume [x]
-    9,000 ( 0.90%)  ???:engine::search::draws::settle_by_history [x]
+    4,000 ( 0.40%)  ???:engine::search::draws::settle_by_history [x]
     1,000 ( 0.10%)  ???:engine::search::draws::settle_by_history'2 [x]
-    5,000 ( 0.50%)  ???:engine::line::Line::enter [x]";
+    5,000 ( 0.50%)  ???:engine::path::SearchPath::enter [x]";
 
     #[test]
     fn counts_are_read_from_the_annotation() {
         assert_eq!(instructions(ANNOTATED, SEARCH).ok(), Some(1_000_000));
         assert_eq!(
             instructions(ANNOTATED, "settle_by_history").ok(),
-            Some(9_000)
+            Some(4_000)
         );
         assert!(instructions(ANNOTATED, "nothing").is_err());
     }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_budget_exceeded_is_an_error() {
         assert!(report(ANNOTATED, 10).is_ok());
-        let expensive = ANNOTATED.replace("9,000", "90,000");
+        let expensive = ANNOTATED.replace("4,000", "40,000");
         assert!(report(&expensive, 10).is_err());
     }
 }
