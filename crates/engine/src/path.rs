@@ -81,7 +81,7 @@ impl SearchPath {
     #[inline(never)]
     pub(crate) fn enter(&mut self, ply: usize, position: &Position) {
         let at = self.root + ply;
-        // One bounds check for both entries.
+        // One bounds check for both entries, which always exist.
         let [before, now, ..] = &mut self.entries[at - 1..] else {
             return;
         };

@@ -117,7 +117,8 @@ fn fingerprint(programs: &[Vec<u8>], files: &[Source]) -> Result<Fnv> {
     Ok(fingerprint)
 }
 
-/// Splits the program of the page into parts, joins the many small ones, and generates the script that loads them.
+/// Splits the program of the page into parts, joins the many small ones, and generates the script that
+/// loads them.
 fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     let folder = tempfile::tempdir().context("cannot create a folder for the parts")?;
     let main = folder.path().join("main.wasm");
@@ -130,24 +131,6 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
     let split = wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow::anyhow!("cannot cut the program into parts: {error:#}"))?;
 
-    if let Some(dump) = env::var_os("DUMP_PARTS") {
-        for entry in fs::read_dir(folder.path())? {
-            let e = entry?;
-            fs::copy(e.path(), Path::new(&dump).join(e.file_name()))?;
-        }
-        if env::var_os("DUMP_ONLY").is_some() {
-            std::process::exit(0);
-        }
-    }
-    if let Some(dump) = env::var_os("DUMP_PARTS") {
-        for entry in fs::read_dir(folder.path())? {
-            let e = entry?;
-            fs::copy(e.path(), Path::new(&dump).join(e.file_name()))?;
-        }
-        if env::var_os("DUMP_ONLY").is_some() {
-            std::process::exit(0);
-        }
-    }
     let read =
         |path: &Path| fs::read(path).with_context(|| format!("cannot read {}", path.display()));
     let loader = read(&folder.path().join(parts::SCRIPT))?;

@@ -54,10 +54,10 @@ pub enum HeaderError {
 
 impl Header {
     /// The length of a header of this version.
-    pub const BYTES: usize = Header::BYTES_BEFORE + 1 + 8;
+    pub const BYTES: usize = Header::BYTES_V1 + 1 + 8;
 
     /// The length of a header of version 1.
-    const BYTES_BEFORE: usize = MAGIC.len() + 4 + TEACHER_BYTES + 4 + 8 + 4;
+    const BYTES_V1: usize = MAGIC.len() + 4 + TEACHER_BYTES + 4 + 8 + 4;
 
     /// The header as bytes, in the version that it was read from. A long name of the evaluation is
     /// truncated.
@@ -96,7 +96,7 @@ impl Header {
         }
         let version = u32::from_le_bytes(parts.take());
         let length = match version {
-            1 => Header::BYTES_BEFORE,
+            1 => Header::BYTES_V1,
             VERSION => Header::BYTES,
             _ => return Err(HeaderError::Version(version)),
         };
