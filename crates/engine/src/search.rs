@@ -2,11 +2,10 @@
 //!
 //! [`iterate`] is the iterative deepening loop and [`aspirate`] the aspiration window. [`node`] is
 //! the recursion, [`moves`] its move loop and [`quiesce`] the quiescence search at the leaves.
-//! [`null_move`] and [`probcut`] prune whole nodes.
-//! [`prove_mate`] settles `go mate`, and [`tablebase`] asks endgame tables. [`evaluate`] and [`learn`] connect the search
-//! with the evaluation and the histories. The arithmetic of pruning, reductions and extensions is
-//! in pure functions ([`prune`], [`reduce`], [`extend`]), and every tunable number is in
-//! [`params`].
+//! [`null_move`] and [`probcut`] prune whole nodes. [`prove_mate`] settles `go mate`, and
+//! [`tablebase`] asks endgame tables. [`evaluate`] and [`learn`] connect the search with the
+//! evaluation and the histories. The arithmetic of pruning, reductions and extensions is in pure
+//! functions ([`prune`], [`reduce`], [`extend`]), and every tunable number is in [`params`].
 //!
 //! A stopped search unwinds by `?`. Nothing has to be restored: each child is a new position, and
 //! the stack frame of a ply is overwritten when the search enters the ply.
