@@ -9,7 +9,7 @@ use nnue::arch::INPUTS;
 
 use crate::first_layer::FirstLayer;
 use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, Row, add_rows, output_row};
-use crate::sample::{Inputs, Sample, sigmoid};
+use crate::sample::{Inputs, Sample, Target};
 
 /// Samples per group: their neurons take 128 KiB.
 const GROUP: usize = 64;
@@ -62,7 +62,7 @@ impl Gradient {
         first: &impl FirstLayer,
         parameters: &Parameters,
         samples: impl IntoIterator<Item = &'a Sample>,
-        lambda: f32,
+        target: &Target,
     ) {
         let mut samples = samples.into_iter();
         loop {
@@ -72,7 +72,7 @@ impl Gradient {
                 *place = Some(*sample);
                 len += 1;
             }
-            self.add_group(first, parameters, group[..len].iter().flatten(), lambda);
+            self.add_group(first, parameters, group[..len].iter().flatten(), target);
             if len < GROUP {
                 return;
             }
@@ -84,7 +84,7 @@ impl Gradient {
         first: &impl FirstLayer,
         parameters: &Parameters,
         samples: impl Iterator<Item = &'a Sample>,
-        lambda: f32,
+        target: &Target,
     ) {
         let mut rows = 0;
         for (at, sample) in samples.enumerate() {
@@ -92,10 +92,10 @@ impl Gradient {
             let [own, other] = neurons_of(&mut self.neurons, at);
             activate(first, &inputs, own, other);
             let output = sample.output();
-            let said = sigmoid(result(parameters, output, own, other));
-            let error = said - sample.target(lambda);
+            let said = target.points(result(parameters, output, own, other));
+            let error = said - sample.target(target);
             self.loss += f64::from(error * error);
-            let slope = 2.0 * error * said * (1.0 - said);
+            let slope = 2.0 * error * said * (1.0 - said) * target.steepness();
             let sum = self.sum.rows_mut();
             let (row, [own_weights, other_weights]) =
                 (output_row(output), parameters.output(output));
@@ -148,8 +148,8 @@ pub fn evaluate(parameters: &Parameters, sample: &Sample) -> f32 {
 
 /// The squared error of the network on a sample.
 #[must_use]
-pub fn squared_error(parameters: &Parameters, sample: &Sample, lambda: f32) -> f32 {
-    (sigmoid(evaluate(parameters, sample)) - sample.target(lambda)).powi(2)
+pub fn squared_error(parameters: &Parameters, sample: &Sample, target: &Target) -> f32 {
+    (target.points(evaluate(parameters, sample)) - sample.target(target)).powi(2)
 }
 
 /// The neurons of one sample.
@@ -252,13 +252,16 @@ mod tests {
     fn the_gradient_matches_finite_differences() {
         let parameters = Parameters::random(3);
         let samples = samples();
-        let lambda = 0.25;
+        let target = Target {
+            lambda: 0.25,
+            scale: 250.0,
+        };
         let mut gradient = Gradient::new();
-        gradient.add(&parameters, &parameters, &samples, lambda);
+        gradient.add(&parameters, &parameters, &samples, &target);
         let loss = |parameters: &Parameters| -> f64 {
             let errors = samples
                 .iter()
-                .map(|sample| squared_error(parameters, sample, lambda));
+                .map(|sample| squared_error(parameters, sample, &target));
             errors.map(f64::from).sum()
         };
         assert!((gradient.take_loss() - loss(&parameters)).abs() < 1e-6);
@@ -300,10 +303,10 @@ mod tests {
         let parameters = Parameters::random(5);
         let many: Vec<Sample> = samples().into_iter().cycle().take(3 * GROUP + 1).collect();
         let mut whole = Gradient::new();
-        whole.add(&parameters, &parameters, &many, 0.0);
+        whole.add(&parameters, &parameters, &many, &Target::default());
         let mut parts = Gradient::new();
         for part in many.chunks(50) {
-            parts.add(&parameters, &parameters, part, 0.0);
+            parts.add(&parameters, &parameters, part, &Target::default());
         }
         let rows = whole.sum().rows().iter().zip(parts.sum().rows());
         let largest = rows

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
@@ -10,8 +11,10 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use chess::{Position, Random};
 use clap::{Args, Parser, Subcommand};
+use nnue::Network;
 use trainer::lessons::Lessons;
-use trainer::sample::Sample;
+use trainer::parameters::Parameters;
+use trainer::sample::{Sample, Target};
 use trainer::training::{Learner, Progress, Recipe, train};
 use trainer::{curve, quantize};
 
@@ -51,6 +54,12 @@ struct Train {
     /// Weight of the game result in the training target; the rest is the search score.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     lambda: f32,
+    /// Centipawns at which a score is worth 0.73 points in the training target.
+    #[arg(long, default_value_t = Target::default().scale, value_parser = positive)]
+    scale: f32,
+    /// A network to start from; random weights by default.
+    #[arg(long)]
+    start: Option<PathBuf>,
     /// Random seed.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -93,8 +102,16 @@ fn share(text: &str) -> Result<f32, String> {
     }
 }
 
+fn positive(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(number) if number.is_finite() && number > 0.0 => Ok(number),
+        _ => Err("expected a number above 0".to_owned()),
+    }
+}
+
 fn run_train(arguments: &Train) -> Result<()> {
     let started = Instant::now();
+    let start = start_weights(arguments)?;
     let mut complain = |complaint: String| eprintln!("note: {complaint}");
     let lessons = Lessons::read(&arguments.data, arguments.seed, &mut complain)?;
     let (learned, aside) = (lessons.training.len(), lessons.validation.len());
@@ -106,12 +123,15 @@ fn run_train(arguments: &Train) -> Result<()> {
         passes: arguments.passes,
         batch: arguments.batch,
         rate: arguments.rate,
-        lambda: arguments.lambda,
+        target: Target {
+            lambda: arguments.lambda,
+            scale: arguments.scale,
+        },
         seed: arguments.seed,
         threads: arguments.threads.unwrap_or_else(all_cores),
     };
     let mut passes: Vec<Progress> = Vec::new();
-    let parameters = train(&recipe, &lessons, &mut |progress| {
+    let parameters = train(&recipe, start, &lessons, &mut |progress| {
         eprintln!("{}", curve::line(progress));
         passes.push(*progress);
     });
@@ -138,12 +158,23 @@ fn run_train(arguments: &Train) -> Result<()> {
          \"largest_difference\":{difference:.2},\"seconds\":{:.0}}}",
         lessons.games,
         recipe.passes,
-        recipe.lambda,
+        recipe.target.lambda,
         last.0,
         last.1,
         started.elapsed().as_secs_f64(),
     );
     Ok(())
+}
+
+/// The weights that training starts from.
+fn start_weights(arguments: &Train) -> Result<Parameters> {
+    let Some(path) = &arguments.start else {
+        return Ok(Parameters::random(arguments.seed));
+    };
+    let context = || format!("cannot start from the network {}", path.display());
+    let bytes = fs::read(path).with_context(context)?;
+    let network = Network::read(&bytes).with_context(context)?;
+    Ok(quantize::restore(&network))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
@@ -159,7 +190,7 @@ fn run_bench(arguments: &Bench) {
     let samples = random_samples(8 * recipe.batch);
     let pieces: u32 = samples.iter().map(Sample::pieces).sum();
     let order: Vec<u32> = (0..samples.len() as u32).collect();
-    let mut learner = Learner::new(&recipe);
+    let mut learner = Learner::new(&recipe, Parameters::random(recipe.seed));
     let (mut learned, started) = (0, Instant::now());
     while started.elapsed().as_secs() < arguments.seconds {
         for batch in order.chunks(recipe.batch) {

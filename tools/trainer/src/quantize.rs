@@ -6,7 +6,7 @@
 use anyhow::{Result, ensure};
 use chess::Position;
 use nnue::Network;
-use nnue::arch::SCALE;
+use nnue::arch::{HIDDEN, SCALE};
 
 use crate::gradient::evaluate;
 use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, output_row, unit};
@@ -38,6 +38,30 @@ pub fn quantize(parameters: &Parameters) -> Box<Network> {
     network
 }
 
+/// The weights of an integer network as floating-point numbers; [`quantize`] returns the same
+/// network again.
+#[must_use]
+pub fn restore(network: &Network) -> Parameters {
+    let mut parameters = Parameters::zeroed();
+    let mut set = |row: usize, weights: &[i16; HIDDEN]| {
+        let unit = unit(row) as f32;
+        parameters.rows_mut()[row].0 = weights.map(|weight| f32::from(weight) / unit);
+    };
+    for (row, weights) in network.feature_weights.iter().enumerate() {
+        set(row, weights);
+    }
+    set(FEATURE_BIAS, &network.feature_bias);
+    for (index, output) in network.outputs.iter().enumerate() {
+        set(output_row(index), &output.weights[0]);
+        set(output_row(index) + 1, &output.weights[1]);
+    }
+    let biases = &mut parameters.rows_mut()[OUTPUT_BIAS].0;
+    for (bias, output) in biases.iter_mut().zip(&network.outputs) {
+        *bias = output.bias as f32 / unit(OUTPUT_BIAS) as f32;
+    }
+    parameters
+}
+
 /// The largest difference between the integer and the floating-point evaluation, in centipawns.
 ///
 /// # Errors
@@ -57,4 +81,15 @@ pub fn prove(network: &Network, parameters: &Parameters, witnesses: &[Position])
         );
     }
     Ok(largest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_restored_network_is_quantized_to_itself() {
+        let network = quantize(&Parameters::random(4));
+        assert!(quantize(&restore(&network)) == network);
+    }
 }

@@ -139,21 +139,50 @@ impl Sample {
         self.occupied.count_ones()
     }
 
-    /// The training target from 0 to 1: the score, mixed with the result by a weight of `lambda`.
+    /// The training target from 0 to 1: the expected points by the score, mixed with the result.
     #[inline]
     #[must_use]
-    pub fn target(&self, lambda: f32) -> f32 {
-        let expected = sigmoid(f32::from(self.score) / SCALE as f32);
+    pub fn target(&self, target: &Target) -> f32 {
+        let expected = target.points(f32::from(self.score) / SCALE as f32);
         let result = f32::from(self.half_points) / 2.0;
-        lambda * result + (1.0 - lambda) * expected
+        target.lambda * result + (1.0 - target.lambda) * expected
     }
 }
 
-/// The expected score from 0 to 1 for an evaluation.
-#[inline]
-#[must_use]
-pub fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
+/// What a network is trained to predict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// The weight of the game result; the rest is the search score.
+    pub lambda: f32,
+    /// The centipawns at which the expected points are `1 / (1 + 1/e)`, about 0.73. A smaller scale
+    /// gives more weight to errors in balanced positions.
+    pub scale: f32,
+}
+
+impl Default for Target {
+    fn default() -> Target {
+        Target {
+            lambda: 0.0,
+            scale: SCALE as f32,
+        }
+    }
+}
+
+impl Target {
+    /// How steeply the expected points rise with the network's output, relative to a scale of
+    /// [`SCALE`].
+    #[inline]
+    #[must_use]
+    pub fn steepness(&self) -> f32 {
+        SCALE as f32 / self.scale
+    }
+
+    /// The expected points from 0 to 1 for an output of the network.
+    #[inline]
+    #[must_use]
+    pub fn points(&self, output: f32) -> f32 {
+        1.0 / (1.0 + (-output * self.steepness()).exp())
+    }
 }
 
 #[cfg(test)]
@@ -200,8 +229,10 @@ mod tests {
     fn targets_are_from_the_side_to_move() {
         let position = Position::from_fen("8/2k5/8/3q4/8/P7/8/6K1 b - - 0 1").unwrap();
         let sample = Sample::new(&position, 400, 0);
-        assert_eq!(sample.target(1.0), 1.0);
-        assert!((sample.target(0.0) - 0.731_06).abs() < 1e-4);
-        assert!((sample.target(0.5) - 0.865_53).abs() < 1e-4);
+        let target = |lambda, scale| sample.target(&Target { lambda, scale });
+        assert_eq!(target(1.0, 400.0), 1.0);
+        assert!((target(0.0, 400.0) - 0.731_06).abs() < 1e-4);
+        assert!((target(0.5, 400.0) - 0.865_53).abs() < 1e-4);
+        assert!((target(0.0, 200.0) - 0.880_80).abs() < 1e-4);
     }
 }

@@ -7,7 +7,7 @@ use crate::first_layer::Integers;
 use crate::gradient::{Gradient, squared_error};
 use crate::lessons::Lessons;
 use crate::parameters::Parameters;
-use crate::sample::Sample;
+use crate::sample::{Sample, Target};
 use chess::Random;
 
 /// The training hyperparameters.
@@ -19,8 +19,8 @@ pub struct Recipe {
     pub batch: usize,
     /// The initial learning rate; it decays to a hundredth along a cosine.
     pub rate: f32,
-    /// The weight of the game result in the training target; the rest is the search score.
-    pub lambda: f32,
+    /// What the network is trained to predict.
+    pub target: Target,
     /// The random seed.
     pub seed: u64,
     /// The number of threads.
@@ -33,7 +33,7 @@ impl Default for Recipe {
             passes: 20,
             batch: 16_384,
             rate: 1e-3,
-            lambda: 0.0,
+            target: Target::default(),
             seed: 1,
             threads: 1,
         }
@@ -58,9 +58,14 @@ pub struct Progress {
     pub took: Duration,
 }
 
-/// Trains a new network and reports each pass.
-pub fn train(recipe: &Recipe, lessons: &Lessons, tell: &mut dyn FnMut(&Progress)) -> Parameters {
-    let mut learner = Learner::new(recipe);
+/// Trains a network from these weights and reports each pass.
+pub fn train(
+    recipe: &Recipe,
+    start: Parameters,
+    lessons: &Lessons,
+    tell: &mut dyn FnMut(&Progress),
+) -> Parameters {
+    let mut learner = Learner::new(recipe, start);
     let mut random = Random::at(recipe.seed, 1);
     let mut order: Vec<u32> = (0..lessons.training.len() as u32).collect();
     let steps = order.len().div_ceil(recipe.batch.max(1)) as u32 * recipe.passes;
@@ -99,14 +104,14 @@ pub struct Learner {
     integers: Integers,
     adam: Adam,
     gradients: Vec<Gradient>,
-    lambda: f32,
+    target: Target,
 }
 
 impl Learner {
-    /// A randomly initialized network.
+    /// A network with these weights.
     #[must_use]
-    pub fn new(recipe: &Recipe) -> Learner {
-        let adam = Adam::new(Parameters::random(recipe.seed));
+    pub fn new(recipe: &Recipe, start: Parameters) -> Learner {
+        let adam = Adam::new(start);
         let (parameters, integers) = adam.rounded();
         Learner {
             parameters,
@@ -115,19 +120,19 @@ impl Learner {
             gradients: (0..recipe.threads.max(1))
                 .map(|_| Gradient::new())
                 .collect(),
-            lambda: recipe.lambda,
+            target: recipe.target,
         }
     }
 
     /// Makes one optimizer step on a batch.
     pub fn learn(&mut self, samples: &[Sample], batch: &[u32], rate: f32) {
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
-        let (parameters, integers, lambda) = (&self.parameters, &self.integers, self.lambda);
+        let (parameters, integers, target) = (&self.parameters, &self.integers, &self.target);
         std::thread::scope(|scope| {
             for (part, gradient) in batch.chunks(share).zip(&mut self.gradients) {
                 scope.spawn(move || {
                     let samples = part.iter().map(|&at| &samples[at as usize]);
-                    gradient.add(integers, parameters, samples, lambda);
+                    gradient.add(integers, parameters, samples, target);
                 });
             }
         });
@@ -144,7 +149,7 @@ impl Learner {
     /// The mean squared error on samples.
     #[must_use]
     pub fn loss_on(&self, samples: &[Sample]) -> f64 {
-        let error = |sample| f64::from(squared_error(&self.parameters, sample, self.lambda));
+        let error = |sample| f64::from(squared_error(&self.parameters, sample, &self.target));
         samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
     }
 }

@@ -11,6 +11,7 @@ use datagen::teacher::Teacher;
 use nnue::Network;
 use tempfile::TempDir;
 use trainer::lessons::Lessons;
+use trainer::parameters::Parameters;
 use trainer::training::{Progress, Recipe, train};
 use trainer::{curve, quantize};
 
@@ -53,7 +54,10 @@ fn a_network_learns_and_its_integers_agree() {
         ..Recipe::default()
     };
     let mut passes: Vec<Progress> = Vec::new();
-    let parameters = train(&recipe, &lessons, &mut |progress| passes.push(*progress));
+    let start = Parameters::random(recipe.seed);
+    let parameters = train(&recipe, start, &lessons, &mut |progress| {
+        passes.push(*progress);
+    });
     let (first, last) = (&passes[0], &passes[passes.len() - 1]);
     // A few games do not generalize, so only the training loss is checked.
     assert!(
