@@ -7,6 +7,7 @@
 //! is played, and a wrong score only affects one node.
 
 mod entry;
+mod memory;
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::collections::TryReserveError;
@@ -67,11 +68,8 @@ impl Table {
     ///
     /// Returns an error if the memory cannot be allocated.
     pub fn with_clusters(clusters: usize) -> Result<Table, TryReserveError> {
-        let mut memory = Vec::new();
-        memory.try_reserve_exact(clusters.max(1))?;
-        memory.resize_with(clusters.max(1), Cluster::default);
         Ok(Table {
-            clusters: memory,
+            clusters: memory::allocate(clusters.max(1))?,
             age: AtomicU8::new(0),
         })
     }
@@ -103,6 +101,12 @@ impl Table {
             })
             .count();
         (filled * 1000 / (sample.len() * ENTRIES)) as u32
+    }
+
+    /// Starts to load the cluster of a position that will be probed soon.
+    #[inline]
+    pub(crate) fn prefetch(&self, position: &Position) {
+        memory::prefetch(self.cluster(table_key(position)));
     }
 
     /// The entry for this key. The ply and halfmove clock adjust its mate score.

@@ -291,6 +291,7 @@ impl Search<'_> {
     /// Enters a child: records the moved piece and the position.
     #[inline]
     pub(super) fn enter(&mut self, moved: PieceTo, ply: usize, child: &Position) {
+        self.shared.table.prefetch(child);
         let frame = self.stack.at_mut(ply);
         frame.played = Some(moved);
         frame.quiet = None;

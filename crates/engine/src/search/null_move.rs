@@ -29,6 +29,7 @@ impl Search<'_> {
         let Some(child) = node.position.play_null() else {
             return Ok(None);
         };
+        self.shared.table.prefetch(&child);
         let depth = prune::null_move_depth(self.params, node.depth, evals.estimate - beta);
         let window = Window::reaching(beta);
         let frame = self.stack.at_mut(node.ply);
