@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use arena::book::{Balance, Recipe};
 use arena::opening::read_epd;
+use chess::Position;
 use chess::fen::CastlingMode;
 use engine::{Control, Engine, Limits, NullHost, Root};
 
@@ -17,6 +18,8 @@ const UNBALANCED: (&str, Recipe) = (
     include_str!("../../../books/unbalanced.epd"),
     recipe(Balance::Unbalanced, 2),
 );
+
+const CHESS960: &str = include_str!("../../../books/chess960.epd");
 
 const fn recipe(balance: Balance, seed: u64) -> Recipe {
     Recipe {
@@ -47,6 +50,20 @@ fn every_line_is_reproduced_from_the_seed() {
             assert!(recipe.balance.keeps(score), "{line}");
             assert!(keys.insert(position.key()), "{line}");
         }
+    }
+}
+
+#[test]
+fn the_chess960_book_has_every_start_by_its_number() {
+    let (openings, bad) = read_epd(CHESS960, CastlingMode::Chess960);
+    assert_eq!((openings.len(), bad.len()), (960, 0));
+    for (number, (line, opening)) in CHESS960.lines().zip(&openings).enumerate() {
+        assert_eq!(operand(line, "id"), number.to_string());
+        assert_eq!(
+            Some(opening.start.position),
+            Position::chess960(number),
+            "{line}"
+        );
     }
 }
 

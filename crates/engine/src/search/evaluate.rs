@@ -38,12 +38,13 @@ impl Search<'_> {
         if position.is_check() {
             return None;
         }
+        // The corrections come first: their cache misses overlap with the work of the network.
+        let keys = CorrectionKeys::new(position, self.stack, ply);
+        let correction = self.histories.correction.correction(&keys, self.params);
         let raw = hit
             .and_then(|hit| hit.raw_eval)
             .unwrap_or_else(|| self.raw_eval(position, ply));
         let faded = self.faded(raw, position);
-        let keys = CorrectionKeys::new(position, self.stack, ply);
-        let correction = self.histories.correction.correction(&keys, self.params);
         let corrected = (faded + correction).as_evaluation();
         let estimate = match hit {
             Some(hit) if !hit.score.is_decisive() && hit.bound.decides(hit.score, corrected) => {
