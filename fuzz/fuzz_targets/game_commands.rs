@@ -124,17 +124,17 @@ fn check_undo(before: &Game, after: &Game, steps: usize) {
     let steps = NonZeroUsize::new(steps).expect("there is a step");
     let mut game = after.clone();
     game.execute(Command::Undo(steps))
-        .expect("there is a step to take back");
+        .expect("there is a step to undo");
     assert_eq!(game.record(), before.record());
     assert_eq!(game.offers(), before.offers());
     assert_eq!(game.claims(), before.claims());
     game.execute(Command::Redo(steps))
-        .expect("there is a step to take again");
+        .expect("there is a step to redo");
     assert_eq!(&game, after);
 }
 
 fn check_record(game: &Game) {
-    let again = Game::from_record(&game.record(), game.rules()).expect("a record plays again");
+    let again = Game::from_record(&game.record(), game.rules()).expect("a record can be replayed");
     assert_eq!(again.record(), game.record());
     assert_eq!(again.offers(), game.offers());
     assert_eq!(again.claims(), game.claims());
@@ -146,11 +146,11 @@ fn check_way_back(game: &Game) {
     if let Some(steps) = NonZeroUsize::new(again.undoable()) {
         again
             .execute(Command::Undo(steps))
-            .expect("all steps can be taken back");
+            .expect("all steps can be undone");
         assert_eq!(again.position(), &game.start().position);
         again
             .execute(Command::Redo(steps))
-            .expect("all steps can be taken again");
+            .expect("all steps can be redone");
         assert_eq!(&again, game);
     }
 }

@@ -166,8 +166,8 @@ fn run_peers(program: &str, arguments: &[String]) -> Result<()> {
     )
 }
 
-/// The CPU that the peers are built for, all alike. What is timed is also counted by valgrind, which
-/// does not know the newest instructions: where there is the third level of x86-64, it is that.
+/// The CPU that all peers are built for. Valgrind counts the instructions of the same programs and
+/// does not support the newest ones, so on x86-64 it is the third level if the machine has it.
 fn peers_cpu() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2") {

@@ -46,8 +46,8 @@ where
 {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
-    // The chores that need the app in the program say where it is (`web::embed`); all others would
-    // wait minutes for a release build to make it.
+    // Tasks that need the app in the program set the variable (`web::embed`). For all others a
+    // release build would spend minutes on building it.
     if env::var_os(APP).is_none() {
         command.env(APP, "");
     }

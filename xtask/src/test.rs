@@ -152,7 +152,7 @@ fn summarize(times: &[(&str, Duration)]) {
 
 fn format() -> Result<()> {
     shell::run(&mut shell::cargo(["fmt", "--all", "--check"]))
-        .context("`cargo fmt --all` puts the format right")?;
+        .context("`cargo fmt --all` fixes the format")?;
     for manifest in SEPARATE_WORKSPACES {
         if shell::root().join(manifest).is_file() {
             shell::run(&mut shell::cargo([
@@ -161,7 +161,7 @@ fn format() -> Result<()> {
                 "--manifest-path",
                 manifest,
             ]))
-            .with_context(|| format!("`cargo fmt --manifest-path {manifest}` puts it right"))?;
+            .with_context(|| format!("`cargo fmt --manifest-path {manifest}` fixes it"))?;
         }
     }
     Ok(())
@@ -222,7 +222,7 @@ fn package() -> Result<()> {
     for manifest in SEPARATE_WORKSPACES {
         let mut command = shell::cargo(["update", "--workspace", "--locked", "--quiet"]);
         shell::run(command.args(["--manifest-path", manifest])).with_context(|| {
-            format!("`cargo update --workspace --manifest-path {manifest}` puts it right")
+            format!("`cargo update --workspace --manifest-path {manifest}` fixes it")
         })?;
     }
     Ok(())

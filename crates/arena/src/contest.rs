@@ -160,7 +160,7 @@ impl<'a> Contest<'a> {
             }
             let turn = self.history.position().turn();
             match self.one_move(turn) {
-                Err(fault) => return Some(self.lost_or_saved(turn, fault)),
+                Err(fault) => return Some(self.result_of_fault(turn, fault)),
                 // A move that ends the game needs no adjudication.
                 Ok(Some(verdict)) if self.history.ending(&self.terms.rules).is_none() => {
                     return Some(adjudicated(verdict));
@@ -172,10 +172,11 @@ impl<'a> Contest<'a> {
 
     /// The result of a fault: a loss, except that a flag fall against a side that cannot mate is a
     /// draw (article 6.9).
-    fn lost_or_saved(&self, by: Color, fault: Fault) -> (GameResult, Cause) {
+    fn result_of_fault(&self, by: Color, fault: Fault) -> (GameResult, Cause) {
         let rules = &self.terms.rules;
         if rules.profile == Profile::Fide && matches!(fault, Fault::TimeLoss(_)) {
-            let ending = Ending::by_giving_up(&self.history, rules, by, Reason::FlagFall(by));
+            let ending =
+                Ending::by_resignation_or_flag(&self.history, rules, by, Reason::FlagFall(by));
             if ending.outcome == Outcome::Draw {
                 return (GameResult::Draw, Cause::Law(ending));
             }

@@ -16,7 +16,7 @@ pub enum Fault {
     #[error("crashed ({0})")]
     Crash(ExitStatus),
     /// It exited without an error before `quit`.
-    #[error("ended without being told to")]
+    #[error("ended without a quit command")]
     EarlyExit,
     /// It closed its output but is still running.
     #[error("closed its output")]

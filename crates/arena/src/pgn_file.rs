@@ -1,4 +1,4 @@
-//! A PGN file with the games of one journal. It is written anew when a run continues.
+//! A PGN file with the games of one journal. It is rewritten when a run continues.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};

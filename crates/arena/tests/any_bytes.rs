@@ -1,6 +1,6 @@
 //! The runner survives any bytes that an engine prints, and the game has exactly one cause.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;

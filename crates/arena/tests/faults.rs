@@ -1,6 +1,6 @@
 //! Every fault of an engine is recognized, with a real process that commits it.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;

@@ -1,6 +1,6 @@
 //! The sequential test keeps its error rates in hundreds of simulated runs.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use arena::stats::{Decision, EloModel, PairCounts, Sprt};
 use chess::Random;

@@ -1,6 +1,6 @@
 //! Whole tournaments with real processes are reproducible and survive interruptions.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! XBoard engines, simulated by shell scripts that play given moves.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;

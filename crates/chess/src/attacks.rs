@@ -177,10 +177,11 @@ static ON_EMPTY_BOARD: [[Bitboard; 64]; 6] = {
     attacks
 };
 
-/// The pieces of this kind among these that reach a square past what is occupied; not for pawns.
+/// Those of these pieces of one kind that attack a square, given the occupied squares; not for
+/// pawns.
 ///
-/// It gives what [`of`] gives. Seldom do two pieces stand in line with a square, so what lies in
-/// between is found faster than all that can be seen from there, and for all kinds alike.
+/// The result is the same as with [`of`]. Few pieces are in line with a square, so looking at the
+/// squares between is faster than looking up all attacked squares.
 #[inline]
 #[must_use]
 pub(crate) fn reaching(role: Role, pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {

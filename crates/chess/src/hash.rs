@@ -1,8 +1,8 @@
 //! Hashes of content that are the same on every machine and in every version.
 //!
-//! Files, digests and journals rest on them, so they must never change. They find faults and tell
-//! versions apart; they do not protect against people. They live in this crate because every other
-//! crate knows this one. Keys of positions are made elsewhere.
+//! Files, digests and journals depend on them, so they must never change. They detect damage and
+//! distinguish versions, but do not protect against forgery. They are in this crate because every
+//! other crate depends on it. Zobrist keys are in another module.
 
 /// The 64-bit FNV-1a hash of bytes, usable at compile time.
 ///

@@ -110,6 +110,14 @@ impl Position {
     }
 
     /// The side to move.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// let start = Position::start();
+    /// assert_eq!(start.turn(), Color::White);
+    /// assert_eq!(start.play(start.parse_san("e4")?)?.turn(), Color::Black);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn turn(&self) -> Color {

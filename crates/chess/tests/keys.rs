@@ -1,7 +1,7 @@
 //! Keys and other state that is updated move by move: it equals the state computed from scratch,
 //! and keys are equal exactly for what article 9.2.3 calls the same position.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::HashMap;
 
@@ -127,7 +127,7 @@ fn a_null_move_passes_the_turn_and_nothing_else() {
 }
 
 #[test]
-fn clocks_are_no_part_of_the_key() {
+fn clocks_are_not_part_of_the_key() {
     for Ply { after, .. } in plies(28, 40) {
         let setup = Setup {
             halfmoves: after.halfmoves() / 2 + 1_000,

@@ -1,6 +1,6 @@
 //! Legal moves: every way to query them agrees, and all agree with a slow reference generator.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::HashSet;
 
@@ -179,7 +179,7 @@ fn moves_are_appended_to_a_list() {
 }
 
 #[test]
-fn mate_and_stalemate_are_told_apart() {
+fn mate_and_stalemate_are_distinguished() {
     let named = |name: &str| {
         let known = KNOWN.iter().find(|known| known.name == name).unwrap();
         known.position()

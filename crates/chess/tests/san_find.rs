@@ -1,6 +1,6 @@
 //! Finding a move and checking its text later agrees with reading it, however the move is written.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use chess::san::{Deviation, SanBody};
 use chess::{Move, Position, Random, Tolerance};

@@ -234,7 +234,7 @@ impl Boards {
             next.positions[board] = position.play_unchecked(m.on(position));
             next.passed[board] = passed_by(position, m);
         }
-        debug_assert_eq!(ghosts::broken_promise(self, &next), None);
+        debug_assert_eq!(ghosts::broken_invariant(self, &next), None);
         next
     }
 

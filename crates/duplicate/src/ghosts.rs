@@ -31,7 +31,7 @@ fn own(boards: &Boards, seat: Seat, board: BoardName) -> Bitboard {
 }
 
 /// The invariant that a move has broken, if any.
-pub(crate) fn broken_promise(before: &Boards, after: &Boards) -> Option<&'static str> {
+pub(crate) fn broken_invariant(before: &Boards, after: &Boards) -> Option<&'static str> {
     for seat in Seat::ALL {
         let [first, second] = seat.boards();
         let twins = lockstep(after, seat);

@@ -70,12 +70,12 @@ fn reachable_en_passant(
     let seat = board.player(color);
     capturers
         .into_iter()
-        .any(|from| comes_true(boards, seat, SyncedMove::new(from, to), stalemate))
+        .any(|from| can_be_played(boards, seat, SyncedMove::new(from, to), stalemate))
         .then_some(to)
 }
 
 /// Whether some line of legal play lets a seat make a move when its turn comes.
-fn comes_true(boards: &Boards, seat: Seat, m: SyncedMove, stalemate: StalemateRule) -> bool {
+fn can_be_played(boards: &Boards, seat: Seat, m: SyncedMove, stalemate: StalemateRule) -> bool {
     if boards.turn() == seat {
         return boards.is_legal(m);
     }
@@ -84,7 +84,7 @@ fn comes_true(boards: &Boards, seat: Seat, m: SyncedMove, stalemate: StalemateRu
         let passes =
             stalemate == StalemateRule::Pass && boards.checks_against(boards.turn()).is_empty();
         let after = if passes { boards.pass() } else { None };
-        return after.is_some_and(|after| comes_true(&after, seat, m, stalemate));
+        return after.is_some_and(|after| can_be_played(&after, seat, m, stalemate));
     }
     // A player who shares no board with the seat cannot affect it. That player moves directly
     // before the seat, so no other choice depends on theirs either.
@@ -95,5 +95,5 @@ fn comes_true(boards: &Boards, seat: Seat, m: SyncedMove, stalemate: StalemateRu
     };
     moves[..choices]
         .iter()
-        .any(|&other| comes_true(&boards.play_unchecked(other), seat, m, stalemate))
+        .any(|&other| can_be_played(&boards.play_unchecked(other), seat, m, stalemate))
 }

@@ -216,6 +216,15 @@ impl Rulings {
 
     /// Changes one ruling, by the names that saved games use.
     ///
+    /// ```
+    /// use duplicate::Rulings;
+    /// let mut rulings = Rulings::default();
+    /// rulings.set("quietTurns", "100")?;
+    /// assert_eq!(rulings.quiet_turns, 100);
+    /// assert!(rulings.set("winners", "nobody").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Lists the known names if the ruling or the reading is unknown.

@@ -200,6 +200,15 @@ impl Table {
     }
 
     /// How the game ended, if it is over.
+    ///
+    /// ```
+    /// use duplicate::{Seat, save};
+    /// let table = save::load("f2f3 a2a3 e7e5 e7e5 g2g4 b2b3 d8h4 d8h4")?;
+    /// let ending = table.ending().ok_or("it is mate")?;
+    /// assert_eq!(ending.to_string(), "North is checkmated on NW and NE, East and West win");
+    /// assert!(ending.losers().any(|seat| seat == Seat::North));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.state().ending
@@ -225,6 +234,14 @@ impl Table {
     }
 
     /// The legal moves; none once the game has ended.
+    ///
+    /// ```
+    /// use duplicate::Table;
+    /// let mut table = Table::new();
+    /// assert_eq!(table.legal_moves().len(), 20);
+    /// table.play(table.legal_moves()[0])?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Vec<SyncedMove> {
         match self.ending() {
@@ -269,6 +286,14 @@ impl Table {
     }
 
     /// Picks up a piece to see where it can go.
+    ///
+    /// ```
+    /// use chess::Square;
+    /// use duplicate::{BoardName, Table};
+    /// let knight = Table::new().touch(BoardName::Nw, Square::G1)?;
+    /// assert_eq!(knight.playable, Square::F3.bitboard() | Square::H3.bitboard());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -441,6 +466,14 @@ impl Table {
     }
 
     /// Repeats the step that was undone last and shows it; `false` if there is none.
+    ///
+    /// ```
+    /// let mut table = duplicate::save::load("duplicate-chess 1 e2e4 d2d4")?;
+    /// assert!(!table.redo()); // nothing was undone
+    /// table.undo();
+    /// assert!(table.redo());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn redo(&mut self) -> bool {
         let redone = self.can_redo();
         self.len += usize::from(redone);

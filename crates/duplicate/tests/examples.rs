@@ -1,6 +1,6 @@
 //! The examples show what their titles say.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use chess::MoveKind;
 use duplicate::examples::{self, EXAMPLES, Example};

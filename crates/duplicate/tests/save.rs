@@ -1,6 +1,6 @@
 //! Saved games: what loads, what is refused and why, and that a round trip loses nothing.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
 use std::path::Path;

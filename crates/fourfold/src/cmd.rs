@@ -99,7 +99,7 @@ pub enum Command {
     /// Play two engines against each other until a sequential test has decided
     #[command(disable_help_flag = true, override_help = tournament::HELP)]
     Sprt(tournament::TournamentArgs),
-    /// Tune numbers of the engine's search by games against itself (SPSA)
+    /// Tune the parameters of the engine's search by self-play (SPSA)
     #[command(
         after_help = "Exit codes: 0 all trials were played, 1 stopped or failed, 2 wrong usage."
     )]
@@ -111,7 +111,7 @@ pub enum Command {
     #[command(after_help = "Exit codes: 0 printed, 2 wrong usage.")]
     Completions(generate::CompletionsArgs),
     /// Write the man pages of all commands into a folder
-    #[command(after_help = "Exit codes: 0 written, 1 the folder refused them, 2 wrong usage.")]
+    #[command(after_help = "Exit codes: 0 written, 1 failed, 2 wrong usage.")]
     Man(generate::ManArgs),
 }
 

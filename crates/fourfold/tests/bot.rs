@@ -1,6 +1,6 @@
 //! The reference bot, written from docs/protocol.md alone, plays at tables of a real server.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

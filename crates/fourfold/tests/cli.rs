@@ -1,6 +1,6 @@
 //! The program as seen by people and scripts: its output and exit codes.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;
@@ -139,7 +139,7 @@ fn too_many_threads_are_refused() {
 }
 
 #[test]
-fn fen_normalises_and_warns() {
+fn fen_normalizes_and_warns() {
     let requests = [
         json!({ "fen": "8/8/3p4/KPp4r/8/8/8/k7 w - c6 0 1" }),
         json!({ "fen": "8/8/3k4/8/3K4/8/7R/7R w - - 99 1" }),

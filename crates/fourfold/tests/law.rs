@@ -1,6 +1,6 @@
 //! `fourfold law` against the draw vectors: the real program, every field of every position.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

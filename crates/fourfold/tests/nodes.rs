@@ -2,7 +2,7 @@
 //! created.
 
 #![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/serving.rs"]
 mod serving;

@@ -1,6 +1,6 @@
 //! `fourfold pgn` on real files: the vectors, rewriting, and reports for people.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

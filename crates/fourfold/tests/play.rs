@@ -3,7 +3,7 @@
 //! Each transcript is a command line, the input after `> `, and the program's answers, compared byte
 //! for byte. `UPDATE_TRANSCRIPTS=1` in the environment rewrites them; review the difference.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

@@ -1,6 +1,6 @@
 //! `fourfold referee` as used by people and programs.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;
@@ -71,7 +71,7 @@ fn people_get_a_line_for_each_finding_and_a_summary() {
         ),
         format!(
             "{path}:8:1: game 2, Anna – Ben, 1-0, at the start: time_forfeit: White won on time \
-             but can never mate, so it is a draw: forced moves lead to where no mate exists \
+             but can never mate, so it is a draw: forced moves lead to a position in which no mate exists \
              (article 6.9)\n"
         ),
         format!("{path}:23:13: game 3, Carl – Dora, *, after 2 plies: illegal_move: \"Ke3\": "),

@@ -1,6 +1,6 @@
 //! Duplicate chess programs as used by people and scripts.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;
@@ -221,7 +221,7 @@ fn a_study_writes_the_same_page_again_from_its_journals() {
     let args = [
         "study",
         "--rulings",
-        "document",
+        "default",
         "--rulings",
         "stalemate=loss,halfRound=together",
         "--games",

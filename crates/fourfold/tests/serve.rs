@@ -1,7 +1,7 @@
 //! `fourfold serve` in production: killed repeatedly, with damaged or foreign files, and on public
 //! addresses.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

@@ -1,6 +1,6 @@
 //! `fourfold table` as used by people, bots and operators.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;
@@ -131,13 +131,13 @@ fn a_bot_exchanges_messages_on_stdin_and_stdout() {
     let mut bot = start_bot(&white);
     let mut input = bot.stdin.take().unwrap();
     let mut lines = BufReader::new(bot.stdout.take().unwrap()).lines();
-    let mut hear = |kind: &str| next_of_kind(&mut lines, kind);
-    assert_eq!(hear("welcome")["you"]["seat"], "white");
-    hear("started");
+    let mut receive = |kind: &str| next_of_kind(&mut lines, kind);
+    assert_eq!(receive("welcome")["you"]["seat"], "white");
+    receive("started");
     let command = json!({"type":"do","id":"1","ply":0,"act":{"do":"move","move":"e2e4"}});
     writeln!(input, "{command}").unwrap();
-    assert_eq!(hear("moved")["move"], "e2e4");
-    assert_eq!(hear("done")["id"], "1");
+    assert_eq!(receive("moved")["move"], "e2e4");
+    assert_eq!(receive("done")["id"], "1");
     drop(input);
     assert!(bot.wait().unwrap().success());
 }
@@ -152,13 +152,13 @@ fn a_bot_on_stdin_and_stdout_reconnects() {
     let white = white_link(&serving, &created);
     let mut bot = start_bot(&white);
     let mut lines = BufReader::new(bot.stdout.take().unwrap()).lines();
-    let mut hear = |kind: &str| next_of_kind(&mut lines, kind);
-    let welcome = hear("welcome");
+    let mut receive = |kind: &str| next_of_kind(&mut lines, kind);
+    let welcome = receive("welcome");
     assert_eq!(welcome["events"][0]["table"]["law"], "engine");
     let port = serving.address().rsplit(':').next().unwrap().to_owned();
     serving.stop();
     let serving = Serving::start_at(&port, &data);
-    let again = hear("welcome");
+    let again = receive("welcome");
     assert_eq!(again["you"]["seat"], "white", "with the key of the seat");
     assert_eq!(again["events"], json!([]), "it has everything");
     drop(bot.stdin.take());

@@ -1,6 +1,6 @@
 //! `fourfold table` over TLS: a real listener with a certificate in front of the real server.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

@@ -1,6 +1,6 @@
 //! `fourfold match` as used by scripts: flags, exit codes, and locking of journals.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

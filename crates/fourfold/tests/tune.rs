@@ -1,6 +1,6 @@
 //! `fourfold tune` as used by people: an interrupted run continues, and bad plans are refused.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "support/program.rs"]
 mod program;

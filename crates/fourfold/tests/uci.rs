@@ -585,7 +585,7 @@ fn a_network_is_read_from_a_file_and_a_wrong_one_refused() {
     assert_eq!(evaluation(""), built_in);
 }
 
-/// A table of outcomes in which the queen always wins: the head, the men, and one value for each
+/// A table of outcomes in which the queen always wins: the head, the pieces, and one value for each
 /// side to move.
 const QUEEN: [u8; 14] = [
     0x71, 0xE8, 0x23, 0x5D, 1, 0, 0x66, 0x55, 0xEE, 0, 0x80, 4, 0x80, 0,
@@ -623,7 +623,7 @@ fn tables_are_used_and_a_wrong_path_is_explained() {
 
     let lines = ask(path, queen);
     assert!(
-        says(&lines, "SyzygyPath: 2 WDL and 0 DTZ tables, up to 3 men"),
+        says(&lines, "SyzygyPath: 2 WDL and 0 DTZ tables, up to 3 pieces"),
         "{lines:?}"
     );
     assert!(

@@ -159,12 +159,17 @@ impl Ending {
     /// let position = Position::from_fen("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1")?;
     /// let (history, rules) = (History::new(position), Rules::default());
     /// let flag = Reason::FlagFall(Color::Black);
-    /// let ending = Ending::by_giving_up(&history, &rules, Color::Black, flag);
+    /// let ending = Ending::by_resignation_or_flag(&history, &rules, Color::Black, flag);
     /// assert_eq!(ending.outcome, Outcome::Draw);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn by_giving_up(history: &History, rules: &Rules, by: Color, why: Reason) -> Ending {
+    pub fn by_resignation_or_flag(
+        history: &History,
+        rules: &Rules,
+        by: Color,
+        why: Reason,
+    ) -> Ending {
         match rules.judge.can_mate(history.position(), !by) {
             Judgment::No => Ending {
                 outcome: Outcome::Draw,

@@ -166,6 +166,15 @@ impl Game {
     }
 
     /// Every draw that the player to move can claim now (articles 9.2.2 and 9.3.2).
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use game::{Game, Rules};
+    /// let position = Position::from_fen("8/8/3k4/8/3K4/8/7R/7R w - - 100 130")?;
+    /// let game = Game::new(position, Rules::default());
+    /// assert_eq!(game.claims()[0].article(), "9.3.2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn claims(&self) -> Vec<Claim> {
         if self.can_be_claimed() {

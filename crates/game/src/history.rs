@@ -1,7 +1,7 @@
 //! The exact history of a game: every position, and how often it has occurred.
 //!
 //! A hash key finds an earlier occurrence and comparing the positions confirms it, so a key
-//! collision, forged or not, never ends a game. Nothing is discarded: the halfmove clock limits how
+//! collision, forged or not, never ends a game. Nothing is discarded: the half-move clock limits how
 //! far back a repetition can be, and undo and redo do not change any count.
 
 use chess::{IllegalMove, Key, Move, Position};

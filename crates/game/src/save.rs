@@ -157,7 +157,7 @@ pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
     record.profile = profile;
     if version.is_some() {
         restore(&read, &mut record)?;
-        forget_own_words(&mut read.tree);
+        remove_own_annotations(&mut read.tree);
     }
     let tree = read.tree;
     Ok(Loaded {
@@ -168,7 +168,7 @@ pub fn decode(input: impl Read, profile: Profile) -> Result<Loaded, SaveError> {
 }
 
 /// Removes the tags and commands that [`encode`] writes from the record.
-fn forget_own_words(tree: &mut Tree) {
+fn remove_own_annotations(tree: &mut Tree) {
     for name in [VERSION_TAG, RULES_TAG, ENDING_TAG] {
         tree.tags.remove(name);
     }

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let network = Network::read(&fs::read(file)?)?;
     println!(
-        "{} for the side to move",
+        "{} centipawns for the side to move",
         network.eval_from_scratch(&position)
     );
     Ok(())

@@ -117,6 +117,15 @@ impl Accumulators {
     ///
     /// Any ply gives the right result; the ply of the position in the line is the fastest.
     ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use chess::Position;
+    /// use nnue::{Accumulators, Network};
+    /// let network = Arc::<Network>::from(Network::zeroed());
+    /// let mut line = Accumulators::new(network, 10);
+    /// assert_eq!(line.evaluate(&Position::start(), 0), 0);
+    /// ```
+    ///
     /// # Panics
     ///
     /// Panics if the ply is out of range.

@@ -271,6 +271,15 @@ impl Network {
 
     /// Writes the network file.
     ///
+    /// ```
+    /// use nnue::Network;
+    /// let network = Network::zeroed();
+    /// let mut file = Vec::new();
+    /// network.write_to(&mut file)?;
+    /// assert!(Network::read(&file)? == network);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns an error if writing fails, or if a weight is out of bounds; then nothing is written.
@@ -294,6 +303,14 @@ impl Network {
     }
 
     /// Checks that all weights are within the bounds of [`arch`].
+    ///
+    /// ```
+    /// use nnue::{Network, NetworkError};
+    /// let mut network = Network::zeroed();
+    /// assert!(network.check().is_ok());
+    /// network.feature_bias[0] = i16::MAX;
+    /// assert!(matches!(network.check(), Err(NetworkError::Weight { .. })));
+    /// ```
     ///
     /// # Errors
     ///

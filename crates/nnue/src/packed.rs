@@ -1,10 +1,11 @@
-//! A network file, rearranged so that a general compressor makes less of it.
+//! A network file, rearranged so that it compresses better.
 //!
 //! Weights are small numbers of either sign, two bytes each. In a file, the high byte of every
 //! weight stands between two low bytes and says little more than the sign. Here each weight is
 //! zigzag coded (0, -1, 1, -2, ... become 0, 1, 2, 3, ...), all low bytes come first, and then all
-//! high bytes, nearly every one of them zero. The length stays the same; gzip makes a quarter less
-//! of it. This is for programs that are sent compressed, such as the one in a browser.
+//! high bytes, nearly every one of them zero. The length stays the same, but the
+//! gzip file is a quarter smaller. This is for programs that are sent compressed, such as the one
+//! in a browser.
 
 use crate::network::HEADER;
 

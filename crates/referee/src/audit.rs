@@ -48,6 +48,15 @@ pub use pool::{Options, Summary, audit};
 pub use stream::Stream;
 
 /// Audits blocks of text one after another.
+///
+/// ```
+/// use referee::audit::{Auditor, Kinds};
+/// // The result is wrong, but only claims are looked for.
+/// let claims: Kinds = "claims".parse()?;
+/// let report = Auditor::new(claims).audit_block(b"1. f3 e5 2. g4 Qh4# 1-0");
+/// assert!(report.findings.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Default)]
 pub struct Auditor {
     kinds: Kinds,

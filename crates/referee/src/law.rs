@@ -67,6 +67,19 @@ impl Prover {
     /// Follows a line and passes each position to `visit`, from the start on. The budget is for
     /// each proof that a position is dead.
     ///
+    /// ```
+    /// use chess::Position;
+    /// use referee::{Budget, Prover};
+    /// let start = Position::from_fen("8/8/3k4/8/3K4/8/7R/7R w - - 99 130")?;
+    /// let moves = [start.parse_san("Ra1")?];
+    /// let mut articles = Vec::new();
+    /// Prover::new().follow_line(start, &moves, Budget::QUICK, &mut |_, facts| {
+    ///     articles.extend(facts.claims.iter().map(|claim| claim.article()));
+    /// })?;
+    /// assert_eq!(articles, ["9.3.2"]); // after the move, Black may claim
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Returns an error if a move is not legal. Nothing has been visited then.

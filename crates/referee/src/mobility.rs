@@ -9,7 +9,7 @@
 //! 1. A piece moves as if only the fixed units stood on the board, but not onto a fixed unit of its
 //!    own side.
 //! 2. A king moves likewise, but not onto a square that a fixed enemy unit attacks whatever stands
-//!    elsewhere: next to it for kings and sliders, a leap away for knights, aslant for pawns. There
+//!    elsewhere: next to it for kings and sliders, a leap away for knights, diagonally for pawns. There
 //!    must be a square for the other king, too: one where it could stand, apart from the first, and
 //!    where the step does not stalemate it for certain (`kings.rs`).
 //! 3. A pawn steps forward onto a square without a fixed unit. As long as it has only stepped, it
@@ -246,10 +246,10 @@ impl Mobility {
         let facing = self.loyal_of[!color as usize] & ahead(color, unit.start);
         unit.stepped |= steps(color, unit.stepped, self.fixed | facing);
         unit.strayed |= steps(color, unit.strayed, self.fixed);
-        let aslant = aslant(color, unit.stepped | unit.strayed);
-        unit.strayed |= aslant & self.stands_of[!color as usize];
+        let pawn_attacks = pawn_attacks(color, unit.stepped | unit.strayed);
+        unit.strayed |= pawn_attacks & self.stands_of[!color as usize];
         unit.strayed |= steps(color, unit.strayed, self.fixed);
-        unit.attacks |= aslant;
+        unit.attacks |= pawn_attacks;
         let last = Bitboard::from(Rank::Eighth.relative_to(color));
         let arrived = ((unit.stepped | unit.strayed) & last) - unit.promoted;
         unit.promoted |= arrived;
@@ -409,7 +409,7 @@ fn steps(color: Color, from: Bitboard, blocked: Bitboard) -> Bitboard {
 }
 
 /// The squares that pawns on these squares attack.
-fn aslant(color: Color, from: Bitboard) -> Bitboard {
+fn pawn_attacks(color: Color, from: Bitboard) -> Bitboard {
     from.into_iter().fold(Bitboard::EMPTY, |all, square| {
         all | attacks::pawn(color, square)
     })

@@ -61,6 +61,17 @@ impl Prover {
     /// Whether this side can mate by any series of legal moves.
     ///
     /// Repetition and the counts of fifty and seventy-five moves are ignored.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use referee::{Budget, Prover, Verdict};
+    /// let position = Position::from_fen("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")?;
+    /// let verdict = Prover::new().can_mate(&position, Color::White, Budget::FULL);
+    /// let Verdict::Yes(line) = verdict else { panic!("White has a queen") };
+    /// let end = line.iter().try_fold(position, |position, &m| position.play(m))?;
+    /// assert!(end.is_checkmate());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn can_mate(&mut self, position: &Position, side: Color, budget: Budget) -> Verdict {
         let mut line = Vec::new();
         let position = match look_ahead(position, side, &mut line) {
@@ -152,6 +163,15 @@ impl Prover {
     }
 
     /// Whether the position is dead: neither side can mate. `None` if the budget does not suffice.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// use referee::{Budget, Prover};
+    /// // Black's only legal move captures the rook.
+    /// let position = Position::from_fen("6Rk/8/7K/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(Prover::new().is_dead(&position, Budget::QUICK), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_dead(&mut self, position: &Position, budget: Budget) -> Option<bool> {
         // Almost every position is alive, and usually the stronger side can mate.
         let mut unknown = false;
@@ -172,7 +192,7 @@ impl Prover {
     }
 }
 
-/// Plays forced moves and tests whether the position behind them is cramped.
+/// Plays forced moves and tests whether the position after them is cramped.
 fn look_ahead(position: &Position, side: Color, line: &mut Vec<Move>) -> Ahead {
     let mut passed: Vec<Position> = Vec::new();
     let mut position = *position;

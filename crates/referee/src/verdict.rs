@@ -83,6 +83,16 @@ impl Budget {
     pub const FULL: Budget = Budget::positions(400_000);
 
     /// A budget of this many positions.
+    ///
+    /// ```
+    /// use chess::{Color, Position};
+    /// use referee::{Budget, Verdict, can_mate};
+    /// // Without a search, this question stays open.
+    /// let knights = Position::from_fen("8/8/3k4/8/3K4/8/8/4NN2 w - - 0 1")?;
+    /// assert_eq!(can_mate(&knights, Color::White, Budget::QUICK), Verdict::Unknown);
+    /// assert!(can_mate(&knights, Color::White, Budget::positions(100_000)).is_yes());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn positions(positions: u32) -> Budget {
         Budget { positions }
@@ -129,16 +139,18 @@ impl fmt::Display for Proof {
         match self {
             Proof::Over => f.write_str("the game is over"),
             Proof::Material => f.write_str("no mate exists with this material"),
-            Proof::Forced => f.write_str("forced moves lead to where no mate exists"),
+            Proof::Forced => f.write_str("forced moves lead to a position in which no mate exists"),
             Proof::Cramped => {
                 f.write_str("within a few moves every line ends or lacks the material")
             }
-            Proof::Mobility => f.write_str("no mating net can be woven where its units can go"),
+            Proof::Mobility => {
+                f.write_str("no mating net can be woven from the squares that its pieces can reach")
+            }
             Proof::Exhausted(1) => f.write_str("nothing but this position can be reached"),
             Proof::Exhausted(positions) => {
                 write!(
                     f,
-                    "all {positions} positions that matter were seen, and none is a mate"
+                    "all {positions} relevant positions were searched, and none is a mate"
                 )
             }
         }

@@ -1,7 +1,7 @@
 //! The articles that depend on whether a side can mate, in games with the referee as judge. Every
 //! test is named after its article.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use chess::{Color, Position};
 use game::{Command, Game, GameResult, Profile};

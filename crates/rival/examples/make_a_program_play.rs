@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!();
     match table.ending() {
-        Some(ending) => println!("{ending:?}"),
+        Some(ending) => println!("{ending}"),
         None => println!("still going on after {TURNS_MAX} turns"),
     }
     Ok(())

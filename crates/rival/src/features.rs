@@ -1,4 +1,4 @@
-//! The features of the evaluation: a few cheap, telling counts for each seat.
+//! The features of the evaluation: a few cheap counts for each seat.
 //!
 //! A player's two armies move as one. So the features measure what the armies can do *together*:
 //! pieces with living twins, squares open on both boards, king squares that no enemy attacks. Ghosts

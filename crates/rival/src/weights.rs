@@ -1,7 +1,8 @@
 //! The weights of the evaluation, for each count of [`features`](crate::features).
 //!
-//! Learned, not set. This command writes the file: `cargo run --release -p fit -- --generations 4 --games 5000 --nodes 800 --seed 1
-//! --out crates/rival/src/weights.rs`
+//! They are learned from games. This command writes the file:
+//!
+//! `cargo run --release -p fit -- --generations 4 --games 5000 --nodes 800 --seed 1 --out crates/rival/src/weights.rs`
 
 use crate::evaluate::Weights;
 

@@ -1,6 +1,6 @@
 //! Guarantees of the programs: legal moves, repeatable choices, and short mates found.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use chess::Random;
 use duplicate::{BySeat, HalfRoundRule, Rulings, Seat, StalemateRule, Table, WinnersRule};

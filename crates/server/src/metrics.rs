@@ -133,7 +133,7 @@ impl Metrics {
         let count = self.stored.count.load(Ordering::Relaxed);
         let _ = writeln!(
             text,
-            "# HELP {name} How long the store took to keep an event."
+            "# HELP {name} How long the store took to store an event."
         );
         let _ = writeln!(text, "# TYPE {name} histogram");
         for (bound, within) in BOUNDS_MS.iter().zip(&self.stored.within) {

@@ -1,6 +1,6 @@
 //! Which request gets which response, without a network.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use axum::body::{Body, to_bytes};
 use axum::http::header::{

@@ -1,34 +1,25 @@
-//! From the squares of the men to an index in a table.
+//! From the squares of the pieces to an index in a table.
 //!
-//! A table lists its men in an order of its own. The first few of them, the *leading group*, are
-//! numbered with the symmetries of the board taken out: all pawns of one color, or three men of
-//! which there is only one each, or just the kings. Every further group holds equal men, whose
+//! A table lists its pieces in an order of its own. The first few of them, the *leading group*, are
+//! numbered with the symmetries of the board taken out: all pawns of one color, or three pieces of
+//! which there is only one each, or just the kings. Every further group holds equal pieces, whose
 //! order does not matter, on squares that earlier groups left free. Each group has a number and a
 //! factor, and the index is the sum of their products.
 
-use chess::{Color, Role, attacks};
+use chess::{Color, Piece, Role, attacks};
 
 use crate::fault::Fault;
-use crate::material::{MEN_MAX, Material};
+use crate::material::{Material, PIECES_MAX};
 
-/// A man in a table's list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Man {
-    pub(crate) color: Color,
-    pub(crate) role: Role,
-}
-
-impl Man {
-    /// The man with this code: 1 to 6 for White's pawn to king, 9 to 14 for Black's.
-    pub(crate) fn from_code(code: u8) -> Option<Man> {
-        let role = *Role::ALL.get(usize::from(code & 7).checked_sub(1)?)?;
-        let color = if code & 8 == 0 {
-            Color::White
-        } else {
-            Color::Black
-        };
-        Some(Man { color, role })
-    }
+/// The piece with this code: 1 to 6 for White's pawn to king, 9 to 14 for Black's.
+pub(crate) fn piece_from_code(code: u8) -> Option<Piece> {
+    let role = *Role::ALL.get(usize::from(code & 7).checked_sub(1)?)?;
+    let color = if code & 8 == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    Some(Piece::new(color, role))
 }
 
 /// How the leading group is numbered.
@@ -36,7 +27,7 @@ impl Man {
 enum Leading {
     /// All pawns of one color.
     Pawns,
-    /// Three different men.
+    /// Three different pieces.
     Three,
     /// The two kings.
     Kings,
@@ -54,7 +45,7 @@ struct Group {
 /// The numbering of one table: of one side to move, and with pawns of one file.
 #[derive(Debug)]
 pub(crate) struct Encoding {
-    men: Vec<Man>,
+    pieces: Vec<Piece>,
     leading: Leading,
     /// The leading group first.
     groups: Vec<Group>,
@@ -73,11 +64,11 @@ pub(crate) fn pawn_counts(material: Material) -> (Color, usize, usize) {
 }
 
 impl Encoding {
-    /// The numbering for men in this order. `orders` says at which place the factors of the
+    /// The numbering for pieces in this order. `orders` says at which place the factors of the
     /// leading group and of the other side's pawns come; `file` is the file of the leading pawn.
     pub(crate) fn new(
         material: Material,
-        men: Vec<Man>,
+        pieces: Vec<Piece>,
         orders: (u8, u8),
         file: usize,
     ) -> Result<Encoding, Fault> {
@@ -89,7 +80,7 @@ impl Encoding {
         } else {
             (Leading::Three, 3)
         };
-        check_men(material, &men, leading, (color, own_pawns, other_pawns))?;
+        check_pieces(material, &pieces, leading, (color, own_pawns, other_pawns))?;
         let mut groups = vec![group(0, first)];
         if own_pawns > 0 && other_pawns > 0 {
             groups.push(Group {
@@ -99,15 +90,17 @@ impl Encoding {
         }
         let placed = groups.len();
         let mut start = first + if placed > 1 { other_pawns } else { 0 };
-        while start < men.len() {
-            let equal = men[start..].iter().take_while(|&&man| man == men[start]);
+        while start < pieces.len() {
+            let equal = pieces[start..]
+                .iter()
+                .take_while(|&&piece| piece == pieces[start]);
             let length = equal.count();
             groups.push(group(start, length));
             start += length;
         }
         let size = number_groups(&mut groups, placed, leading, orders, file)?;
         Ok(Encoding {
-            men,
+            pieces,
             leading,
             groups,
             size,
@@ -119,13 +112,13 @@ impl Encoding {
         self.size
     }
 
-    /// The men in the table's order.
-    pub(crate) fn men(&self) -> &[Man] {
-        &self.men
+    /// The pieces in the table's order.
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.pieces
     }
 
-    /// The index of a position whose men stand on these squares, in the table's order. Men of a
-    /// group may be in any order, but the leading pawn must be the first.
+    /// The index of a position whose pieces stand on these squares, in the table's order. Pieces of
+    /// a group may be in any order, but the leading pawn must be the first.
     pub(crate) fn index(&self, squares: &mut [u8]) -> u64 {
         if squares[0] & 4 != 0 {
             squares.iter_mut().for_each(|square| *square ^= 0o07);
@@ -173,47 +166,46 @@ fn group(start: usize, length: usize) -> Group {
     }
 }
 
-/// Checks that the list holds the table's men, with the pawns of the leading color first and those
-/// of the other next, and equal men together.
-fn check_men(
+/// Checks that the list holds the table's pieces, with the pawns of the leading color first and
+/// those of the other next, and equal pieces together.
+fn check_pieces(
     material: Material,
-    men: &[Man],
+    pieces: &[Piece],
     leading: Leading,
     (color, own_pawns, other_pawns): (Color, usize, usize),
 ) -> Result<(), Fault> {
-    let is_pawn = |men: &[Man], color| {
-        men.iter().all(|&man| {
-            man == Man {
-                color,
-                role: Role::Pawn,
-            }
-        })
+    let is_pawn = |pieces: &[Piece], color| {
+        pieces
+            .iter()
+            .all(|&piece| piece == Piece::new(color, Role::Pawn))
     };
-    let counts_agree = men.len() == material.men()
-        && men.iter().all(|&man| {
-            let count = men.iter().filter(|&&other| other == man).count();
-            count == material.count(man.color, man.role)
+    let counts_agree = pieces.len() == material.pieces()
+        && pieces.iter().all(|&piece| {
+            let count = pieces.iter().filter(|&&other| other == piece).count();
+            count == material.count(piece.color, piece.role)
         });
-    let together = men
+    let together = pieces
         .iter()
         .enumerate()
-        .all(|(at, man)| at == 0 || men[at - 1] == *man || !men[..at].contains(man));
+        .all(|(at, piece)| at == 0 || pieces[at - 1] == *piece || !pieces[..at].contains(piece));
     let leading_fits = match leading {
         Leading::Pawns => {
-            men.len() >= own_pawns + other_pawns
-                && is_pawn(&men[..own_pawns], color)
-                && is_pawn(&men[own_pawns..own_pawns + other_pawns], !color)
+            pieces.len() >= own_pawns + other_pawns
+                && is_pawn(&pieces[..own_pawns], color)
+                && is_pawn(&pieces[own_pawns..own_pawns + other_pawns], !color)
         }
-        Leading::Three => men.len() >= 3 && men[0] != men[1] && men[1] != men[2],
-        Leading::Kings => men.len() >= 2 && men[..2].iter().all(|man| man.role == Role::King),
+        Leading::Three => pieces.len() >= 3 && pieces[0] != pieces[1] && pieces[1] != pieces[2],
+        Leading::Kings => {
+            pieces.len() >= 2 && pieces[..2].iter().all(|piece| piece.role == Role::King)
+        }
     };
-    // The second and third of three leading men must not continue in the next group.
-    let leading_ends = leading != Leading::Three || men.len() == 3 || men[2] != men[3];
+    // The second and third of three leading pieces must not continue in the next group.
+    let leading_ends = leading != Leading::Three || pieces.len() == 3 || pieces[2] != pieces[3];
     if counts_agree && together && leading_fits && leading_ends {
         Ok(())
     } else {
         Err(Fault::Damaged(
-            "its list of men does not agree with its name",
+            "its list of pieces does not agree with its name",
         ))
     }
 }
@@ -231,7 +223,7 @@ fn number_groups(
     let mut next = placed;
     let mut factor: u64 = 1;
     let (mut first_done, mut second_done) = (false, placed < 2);
-    for place in 0..=MEN_MAX as u8 {
+    for place in 0..=PIECES_MAX as u8 {
         let (at, count) = if place == orders.0 {
             first_done = true;
             let count = match leading {
@@ -270,13 +262,13 @@ fn binomial(total: usize, count: usize) -> u64 {
 }
 
 /// [Pascal's triangle](https://en.wikipedia.org/wiki/Pascal%27s_triangle), by `count` and `total`.
-const BINOMIALS: [[u64; 65]; MEN_MAX + 1] = {
-    let mut numbers = [[0; 65]; MEN_MAX + 1];
+const BINOMIALS: [[u64; 65]; PIECES_MAX + 1] = {
+    let mut numbers = [[0; 65]; PIECES_MAX + 1];
     let mut total = 0;
     while total <= 64 {
         numbers[0][total] = 1;
         let mut count = 1;
-        while count <= MEN_MAX && total > 0 {
+        while count <= PIECES_MAX && total > 0 {
             numbers[count][total] = numbers[count][total - 1] + numbers[count - 1][total - 1];
             count += 1;
         }
@@ -288,7 +280,7 @@ const BINOMIALS: [[u64; 65]; MEN_MAX + 1] = {
 /// The placements of two kings, with the symmetries taken out.
 const KINGS: u64 = 462;
 
-/// The placements of three different men, with the symmetries taken out.
+/// The placements of three different pieces, with the symmetries taken out.
 const THREE: u64 = 31_332;
 
 /// The rank minus the file: positive above the long diagonal from a1 to h8, zero on it.
@@ -296,8 +288,8 @@ const fn above_diagonal(square: u8) -> i8 {
     (square >> 3) as i8 - (square & 7) as i8
 }
 
-/// Flips and mirrors the board so that the first man stands in the triangle a1, d1, d4, and the
-/// first man that is off the long diagonal stands below it, if it belongs to the leading group.
+/// Flips and mirrors the board so that the first piece stands in the triangle a1, d1, d4, and the
+/// first piece that is off the long diagonal stands below it, if it belongs to the leading group.
 fn to_triangle(squares: &mut [u8], leading: usize) {
     if squares[0] & 0o40 != 0 {
         squares.iter_mut().for_each(|square| *square ^= 0o70);
@@ -333,7 +325,7 @@ const fn below(square: u8) -> u64 {
     rank * (15 - rank) / 2 + file - rank - 1
 }
 
-/// The number of three different men, by how many of them stand on the long diagonal.
+/// The number of three different pieces, by how many of them stand on the long diagonal.
 fn number_three(first: u8, second: u8, third: u8) -> u64 {
     let rank = |square: u8| u64::from(square >> 3);
     let after_one = u64::from(second > first);

@@ -1,5 +1,5 @@
 //! Reads [Syzygy tables](https://www.chessprogramming.org/Syzygy_Bases): the outcome of every
-//! position with few men, and the distance to the next capture or pawn move.
+//! position with few pieces, and the distance to the next capture or pawn move.
 //!
 //! [`Tables::open`] lists the files of some folders; a table is opened when it is first needed.
 //! [`Tables::wdl`] and [`Tables::dtz`] answer `None` if a table is missing or unusable, or if there
@@ -11,8 +11,8 @@
 //! memory or make it wait forever. Values have no checksum that could be verified in reasonable
 //! time: compare the files with the checksums published with them.
 //!
-//! The format is Ronald de Man's. Tests compare the answers for all tables with three and four men
-//! with those of python-chess, and the numbering of positions for up to seven men.
+//! The format is Ronald de Man's. Tests compare the answers for all tables with three and four
+//! pieces with those of python-chess, and the numbering of positions for up to seven pieces.
 
 #![forbid(unsafe_code)]
 
@@ -44,7 +44,7 @@ pub struct Tables {
     entries: Vec<Entry>,
     /// Where the tables of a material are, also with the colors swapped.
     by_material: HashMap<Material, usize>,
-    men: usize,
+    pieces_max: usize,
     faults: Mutex<Vec<TableError>>,
 }
 
@@ -133,7 +133,7 @@ impl Tables {
         };
         slot.path.get_or_insert(path);
         if kind == Kind::Outcome {
-            self.men = self.men.max(material.men());
+            self.pieces_max = self.pieces_max.max(material.pieces());
         }
     }
 
@@ -151,10 +151,10 @@ impl Tables {
         self.entries.iter().filter(listed).count()
     }
 
-    /// The most men, kings included, for which there is a table with outcomes.
+    /// The most pieces, kings included, for which there is a table with outcomes.
     #[must_use]
-    pub fn men(&self) -> usize {
-        self.men
+    pub fn pieces_max(&self) -> usize {
+        self.pieces_max
     }
 
     /// What could not be used since the last call.

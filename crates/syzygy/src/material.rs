@@ -1,11 +1,11 @@
-//! Which men are on the board: the key by which a table is found.
+//! Which pieces are on the board: the key by which a table is found.
 
 use chess::{Board, Color, Role};
 
-/// The most men that a table covers, kings included.
-pub(crate) const MEN_MAX: usize = 7;
+/// The most pieces that a table covers, kings included.
+pub(crate) const PIECES_MAX: usize = 7;
 
-/// The number of men of each role, pawn to king, of White and of Black.
+/// The number of pieces of each role, pawn to king, of White and of Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Material {
     white: [u8; 6],
@@ -20,7 +20,7 @@ impl Material {
             white: side(white)?,
             black: side(black)?,
         };
-        (material.men() <= MEN_MAX).then_some(material)
+        (material.pieces() <= PIECES_MAX).then_some(material)
     }
 
     /// The material on a board.
@@ -32,7 +32,7 @@ impl Material {
         }
     }
 
-    /// The same men with the colors swapped.
+    /// The same pieces with the colors swapped.
     pub(crate) fn swapped(self) -> Material {
         Material {
             white: self.black,
@@ -40,23 +40,23 @@ impl Material {
         }
     }
 
-    /// Whether both sides have the same men.
+    /// Whether both sides have the same pieces.
     pub(crate) fn is_symmetric(self) -> bool {
         self.white == self.black
     }
 
     /// Whether there are only the kings.
     pub(crate) fn is_bare(self) -> bool {
-        self.men() == 2
+        self.pieces() == 2
     }
 
-    /// The number of men, kings included.
-    pub(crate) fn men(self) -> usize {
+    /// The number of pieces, kings included.
+    pub(crate) fn pieces(self) -> usize {
         let all = self.white.iter().chain(&self.black);
         all.map(|&count| usize::from(count)).sum()
     }
 
-    /// The number of men of one color and role.
+    /// The number of pieces of one color and role.
     pub(crate) fn count(self, color: Color, role: Role) -> usize {
         let side = if color.is_white() {
             self.white
@@ -66,7 +66,7 @@ impl Material {
         usize::from(side[role as usize])
     }
 
-    /// The number of men that are the only one of their color and role, kings included.
+    /// The number of pieces that are the only one of their color and role, kings included.
     pub(crate) fn unique(self) -> usize {
         let all = self.white.iter().chain(&self.black);
         all.filter(|&&count| count == 1).count()
@@ -78,10 +78,10 @@ impl Material {
     }
 }
 
-/// The men of one side, such as `KRP`.
+/// The pieces of one side, such as `KRP`.
 fn side(letters: &str) -> Option<[u8; 6]> {
     let others = letters.strip_prefix('K')?;
-    if others.len() >= MEN_MAX {
+    if others.len() >= PIECES_MAX {
         return None;
     }
     let mut counts = [0; 6];
@@ -101,9 +101,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_gives_the_men_of_both_sides() {
+    fn a_name_gives_the_pieces_of_both_sides() {
         let material = Material::from_name("KRPvKR").expect("a table's name");
-        assert_eq!(material.men(), 5);
+        assert_eq!(material.pieces(), 5);
         assert_eq!(material.count(Color::White, Role::Pawn), 1);
         assert_eq!(material.count(Color::Black, Role::Pawn), 0);
         assert_eq!(

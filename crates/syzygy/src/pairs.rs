@@ -4,8 +4,8 @@
 //! [recursive pairing](https://en.wikipedia.org/wiki/Re-Pair): a symbol stands for one value or for
 //! two other symbols. Symbols are then written with a
 //! [canonical Huffman code](https://en.wikipedia.org/wiki/Canonical_Huffman_code), in blocks of
-//! equal size. A sparse index says for every so many values in which block to look, and a list of
-//! lengths says how many values each block has.
+//! equal size. A sparse index gives the block of values at regular intervals, and a list of lengths
+//! gives the number of values in each block.
 //!
 //! Everything that a damaged file could break is checked when the head is read: symbols that
 //! contain themselves, code lengths that make no progress, and parts that lie beyond the end of the

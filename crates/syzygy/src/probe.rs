@@ -1,7 +1,7 @@
 //! The outcome and the distance of a position.
 //!
-//! A table may say less than the truth where a capture is best, because that compresses better, and
-//! it knows nothing of en passant. So the captures are always played out.
+//! Where a capture is best, a table may hold a worse outcome than the true one, because that
+//! compresses better. It does not consider en passant either. So captures are always searched.
 
 use chess::{MoveKind, Position};
 
@@ -18,7 +18,7 @@ struct Resolved {
 }
 
 impl Tables {
-    /// The outcome of a position, as if its halfmove clock were zero.
+    /// The outcome of a position, as if its half-move clock were zero.
     ///
     /// ```
     /// use chess::Position;
@@ -59,7 +59,7 @@ impl Tables {
         })
     }
 
-    /// The outcome with captures played out.
+    /// The outcome with captures searched.
     fn resolve(&self, position: &Position) -> Option<Resolved> {
         // Without the table of this position the answer is unknown whatever the captures say.
         let stored = self.table_outcome(position)?;

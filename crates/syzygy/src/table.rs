@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use chess::{Bitboard, Board, Color, Role};
+use chess::{Bitboard, Board, Color, Piece, Role};
 
 use crate::bytes::Bytes;
-use crate::encode::{Encoding, Man, pawn_counts, pawn_place};
+use crate::encode::{Encoding, pawn_counts, pawn_place, piece_from_code};
 use crate::fault::Fault;
 use crate::file::TableFile;
-use crate::material::{MEN_MAX, Material};
+use crate::material::{Material, PIECES_MAX};
 use crate::pairs::Pairs;
 use crate::wdl::Wdl;
 
@@ -63,7 +63,7 @@ struct Part {
 /// A distance, or why there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Distance {
-    /// So many plies, rounded up where the table counts moves.
+    /// This many plies, rounded up where the table counts moves.
     Plies(u16),
     /// The table has the distance for the other side to move.
     OtherSide,
@@ -137,7 +137,7 @@ impl Table {
         Wdl::from_stored(value).ok_or(Fault::Damaged("a value is out of range"))
     }
 
-    /// The distance of a position with this outcome, which is no draw.
+    /// The distance of a position with this outcome, which is not a draw.
     pub(crate) fn distance(
         &self,
         board: &Board,
@@ -174,14 +174,14 @@ impl Table {
     /// The part and the index of a position, and whether Black is to move in the table's terms.
     fn find(&self, board: &Board, turn: Color) -> Result<(&Part, u64, bool), Fault> {
         let symmetric = self.material.is_symmetric();
-        // In the table's terms White has the men that its name lists first.
+        // In the table's terms White has the pieces that its name lists first.
         let swapped = if symmetric {
             !turn.is_white()
         } else {
             Material::of(board) != self.material
         };
         let black = turn.is_white() == swapped;
-        let mut squares = [0; MEN_MAX];
+        let mut squares = [0; PIECES_MAX];
         let file = if self.material.has_pawns() {
             self.leading_file(board, swapped)
         } else {
@@ -199,53 +199,46 @@ impl Table {
             [only, ..] => only,
             [] => return Err(Fault::Damaged("it has no part for a side to move")),
         };
-        let men = part.encoding.men();
+        let pieces = part.encoding.pieces();
         let mut at = 0;
-        while at < men.len() {
+        while at < pieces.len() {
             let before = at;
-            for square in squares_of(board, men[at], swapped) {
-                *squares.get_mut(at).ok_or(WRONG_MEN)? = square;
+            for square in squares_of(board, pieces[at], swapped) {
+                *squares.get_mut(at).ok_or(WRONG_PIECES)? = square;
                 at += 1;
             }
             if at == before {
-                return Err(WRONG_MEN);
+                return Err(WRONG_PIECES);
             }
         }
         if self.material.has_pawns() {
             let (_, leading, _) = pawn_counts(self.material);
             lead(&mut squares[..leading]);
         }
-        let index = part.encoding.index(&mut squares[..men.len()]);
+        let index = part.encoding.index(&mut squares[..pieces.len()]);
         Ok((part, index, black))
     }
 
     /// The file of the leading pawn, counted from the nearer edge.
     fn leading_file(&self, board: &Board, swapped: bool) -> usize {
         let (color, ..) = pawn_counts(self.material);
-        let pawns = squares_of(
-            board,
-            Man {
-                color,
-                role: Role::Pawn,
-            },
-            swapped,
-        );
+        let pawns = squares_of(board, Piece::new(color, Role::Pawn), swapped);
         let leading = pawns.max_by_key(|&square| pawn_place(square));
         let file = usize::from(leading.unwrap_or(0) & 7);
         file.min(7 - file)
     }
 }
 
-const WRONG_MEN: Fault = Fault::Damaged("its men are not those of the position");
+const WRONG_PIECES: Fault = Fault::Damaged("its pieces are not those of the position");
 
-/// The squares of a man of the table, seen from the table's White.
-fn squares_of(board: &Board, man: Man, swapped: bool) -> impl Iterator<Item = u8> + use<> {
+/// The squares of a piece of the table, seen from the table's White.
+fn squares_of(board: &Board, piece: Piece, swapped: bool) -> impl Iterator<Item = u8> + use<> {
     let (color, flip) = if swapped {
-        (!man.color, 0o70)
+        (!piece.color, 0o70)
     } else {
-        (man.color, 0)
+        (piece.color, 0)
     };
-    let squares: Bitboard = board.pieces(color, man.role);
+    let squares: Bitboard = board.pieces(color, piece.role);
     squares.into_iter().map(move |square| square as u8 ^ flip)
 }
 
@@ -287,7 +280,7 @@ impl Part {
     }
 }
 
-/// Reads the order of the men, for each file of the leading pawn and each side to move.
+/// Reads the order of the pieces, for each file of the leading pawn and each side to move.
 fn read_encodings(
     bytes: &mut Bytes<'_>,
     material: Material,
@@ -300,13 +293,13 @@ fn read_encodings(
         let order = bytes.byte()?;
         // Without pawns of the other side there is no second order.
         let second = if other_pawns > 0 { bytes.byte()? } else { 0xFF };
-        let codes = bytes.take(material.men())?;
+        let codes = bytes.take(material.pieces())?;
         // The lower half of each byte is for White to move, the upper half for Black.
         let of_side = |shift: u32| {
             let half = |byte: u8| byte >> shift & 0xF;
-            let men = codes.iter().map(|&code| Man::from_code(half(code)));
-            let men = men.collect::<Option<Vec<Man>>>().ok_or(WRONG_MEN)?;
-            Encoding::new(material, men, (half(order), half(second)), file)
+            let pieces = codes.iter().map(|&code| piece_from_code(half(code)));
+            let pieces = pieces.collect::<Option<Vec<Piece>>>().ok_or(WRONG_PIECES)?;
+            Encoding::new(material, pieces, (half(order), half(second)), file)
         };
         let encodings_of_file = [0, 4][..sides].iter().map(|&shift| of_side(shift));
         encodings.push(encodings_of_file.collect::<Result<_, _>>()?);

@@ -18,10 +18,10 @@ import chess
 import chess.syzygy
 
 
-def placed(men):
-    """A board with these men on random squares, either side to move, or None if it is illegal."""
+def placed(pieces):
+    """A board with these pieces on random squares, either side to move, or None if it is illegal."""
     board = chess.Board(None)
-    for piece, square in zip(men, random.sample(range(64), len(men))):
+    for piece, square in zip(pieces, random.sample(range(64), len(pieces))):
         board.set_piece_at(square, chess.Piece.from_symbol(piece))
     board.turn = random.random() < 0.5
     return board if board.is_valid() else None

@@ -1,5 +1,5 @@
 //! Files that no generator wrote: tables whose positions all have the same value, and files that
-//! are no tables.
+//! are not tables.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn either_color_may_have_the_queen() {
     let folder = folder(&[("KQvK.rtbw", &QUEEN), ("readme.txt", b"not a table")]);
     let tables = open(folder.path());
     assert_eq!(
-        (tables.wdl_files(), tables.dtz_files(), tables.men()),
+        (tables.wdl_files(), tables.dtz_files(), tables.pieces_max()),
         (1, 0, 3)
     );
     let white = position("8/8/8/4k3/8/8/8/KQ6 w - - 0 1");
@@ -69,14 +69,14 @@ fn unusable_files_are_left_out_and_named_once() {
     let cut = &QUEEN[..12];
     let mut pawns = QUEEN;
     pawns[4] |= 2;
-    let mut men = QUEEN;
-    men[7] = 0x44;
+    let mut pieces = QUEEN;
+    pieces[7] = 0x44;
     for (bytes, complaint) in [
         (&b""[..], "not a Syzygy table"),
         (b"#!/bin/sh\n", "not a Syzygy table"),
         (cut, "cut off"),
         (&pawns, "does not agree with its name"),
-        (&men, "list of men"),
+        (&pieces, "list of pieces"),
     ] {
         let folder = folder(&[("KQvK.rtbw", bytes)]);
         let tables = open(folder.path());
@@ -105,5 +105,5 @@ fn a_missing_folder_is_named_and_the_others_are_used() {
     let faults = tables.take_faults();
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].path, missing);
-    assert!(tables.take_faults().is_empty(), "faults are told once");
+    assert!(tables.take_faults().is_empty(), "faults are reported once");
 }

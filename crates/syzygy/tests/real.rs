@@ -34,7 +34,7 @@ fn outcomes_and_distances_are_those_of_python_chess() {
     };
     let tables = open(folder);
     assert!(tables.wdl_files() >= 35 && tables.dtz_files() >= 35);
-    assert!(tables.men() >= 4);
+    assert!(tables.pieces_max() >= 4);
     for (position, outcome, distance) in answers() {
         let found = tables.wdl(&position).map(|wdl| wdl as i32);
         assert_eq!(found, Some(outcome), "{position}");

@@ -1,6 +1,6 @@
 //! A room with connections and a store that can be slow, fail or be killed.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! Invariants: the fold of the log is the state of the server and of every client, time never runs
 //! backwards, and only the running clock loses time.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -8,7 +8,7 @@
 //!
 //! `PROPTEST_CASES=1000000` makes it a long run.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::env;
@@ -341,10 +341,10 @@ impl World {
         if doubled {
             down.push_front(message.clone());
         }
-        match self.clients[client].hear(message)? {
-            Heard::Fine => Ok(()),
-            Heard::Missed => self.cut(client),
-            Heard::Done(id, seq) => self.acknowledged(client, &id, seq),
+        match self.clients[client].receive(message)? {
+            Received::Fine => Ok(()),
+            Received::Missed => self.cut(client),
+            Received::Done(id, seq) => self.acknowledged(client, &id, seq),
         }
     }
 
@@ -585,7 +585,7 @@ impl World {
 }
 
 /// The effect of a message on a client.
-enum Heard {
+enum Received {
     Fine,
     Missed,
     Done(String, u64),
@@ -614,7 +614,7 @@ impl Client {
         self.up.extend(self.unanswered.iter().cloned().map(Up::Do));
     }
 
-    fn hear(&mut self, message: FromServer) -> Result<Heard, String> {
+    fn receive(&mut self, message: FromServer) -> Result<Received, String> {
         match message {
             FromServer::Welcome { you, history, .. } => {
                 if let Some(key) = you.key {
@@ -623,7 +623,7 @@ impl Client {
                 match self.follower.catch_up(&history) {
                     Ok(()) => {}
                     Err(differs) if matches!(differs.error, FoldError::Gap { .. }) => {
-                        return Ok(Heard::Missed);
+                        return Ok(Received::Missed);
                     }
                     Err(differs) => return Err(differs.to_string()),
                 }
@@ -632,17 +632,17 @@ impl Client {
             }
             FromServer::Event(event) => match self.follower.take(&event) {
                 Followed::New | Followed::Known => {}
-                Followed::Missed => return Ok(Heard::Missed),
+                Followed::Missed => return Ok(Received::Missed),
                 Followed::Differs(differs) => return Err(differs.to_string()),
             },
             FromServer::Done { id, seq } => {
                 self.unanswered.retain(|asked| asked.id != id);
-                return Ok(Heard::Done(id, seq));
+                return Ok(Received::Done(id, seq));
             }
             FromServer::Refused { id, .. } => self.unanswered.retain(|asked| asked.id != id),
             _ => {}
         }
-        Ok(Heard::Fine)
+        Ok(Received::Fine)
     }
 }
 

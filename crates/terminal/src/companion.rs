@@ -238,7 +238,7 @@ impl Companion {
         EngineAnswer { question, outcome }
     }
 
-    /// The command that a answer leads to; `None` if it answered a question.
+    /// The command that an answer leads to; `None` if it answered a question.
     pub fn resulting_command(&self, game: &Game, answer: &EngineAnswer) -> Option<Command> {
         let outcome = answer.outcome.as_ref()?;
         if !self.plays_on {

@@ -162,7 +162,7 @@ impl Dialog {
     pub fn tick(&mut self, now: Duration) -> Vec<Reply> {
         match self.clock.as_ref().and_then(|clock| clock.flagged(now)) {
             Some(side) if self.game.ending().is_none() => self.execute(Command::Flag(side), now),
-            _ => self.hear_engine(now),
+            _ => self.poll_engine(now),
         }
     }
 

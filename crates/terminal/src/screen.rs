@@ -36,7 +36,7 @@ pub fn run(dialog: Dialog, look: Look) -> anyhow::Result<()> {
     let mut screen = Screen::take()?;
     let played = play(&mut screen, &signals, Desk::new(dialog), look);
     let given_back = screen.give_back();
-    signals.obey()?;
+    signals.handle()?;
     played.and(given_back)?;
     Ok(())
 }

@@ -145,14 +145,14 @@ impl Mailbox {
             || stands(plus(spot, (-1, pawns_come_from)), 'P')
             || stands(plus(spot, (1, pawns_come_from)), 'P')
             || STRAIGHT.iter().chain(&DIAGONAL).any(|&way| {
-                let first = self.first_man(spot, way);
+                let first = self.first_piece(spot, way);
                 let slider = if way.0 == 0 || way.1 == 0 { 'R' } else { 'B' };
                 stands(plus(spot, way), 'K') || stands(first, 'Q') || stands(first, slider)
             })
     }
 
     /// The first occupied square in a direction, or a square off the board.
-    fn first_man(&self, from: Spot, way: Spot) -> Spot {
+    fn first_piece(&self, from: Spot, way: Spot) -> Spot {
         let mut spot = plus(from, way);
         while self.is_empty(spot) {
             spot = plus(spot, way);
@@ -291,7 +291,7 @@ impl Mailbox {
         next.halfmoves = if is_pawn || captures {
             0
         } else {
-            // The halfmove clock of a position has sixteen bits.
+            // The half-move clock of a position has sixteen bits.
             (self.halfmoves + 1).min(65_535)
         };
         next.fullmoves = self.fullmoves + u32::from(!self.white_to_move);

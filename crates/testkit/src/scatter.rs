@@ -23,7 +23,7 @@ pub fn scattered_setup(random: &mut Random) -> Setup {
         put_king(&mut setup, color, random);
     }
     for _ in 0..random.below(25) {
-        put_man(&mut setup, random);
+        put_piece(&mut setup, random);
     }
     if random.one_in(3) {
         make_en_passant(&mut setup, random);
@@ -64,7 +64,7 @@ fn put_king(setup: &mut Setup, color: Color, random: &mut Random) {
 }
 
 /// Places a piece other than a king on a free square, most often a pawn.
-fn put_man(setup: &mut Setup, random: &mut Random) {
+fn put_piece(setup: &mut Setup, random: &mut Random) {
     let color = Color::ALL[random.below(2)];
     let role = match random.below(9) {
         0 => Role::Knight,

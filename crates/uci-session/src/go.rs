@@ -45,7 +45,7 @@ impl Session {
                 begin,
                 castling: self.options.castling,
                 show_wdl: self.options.show_wdl,
-                men: self.root.position().board().occupied().len(),
+                pieces: self.root.position().board().occupied().len(),
             },
             control,
         };

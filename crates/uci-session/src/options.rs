@@ -258,7 +258,7 @@ impl Session {
             Number::MoveOverhead => options.overhead = value,
             Number::Elo => options.elo = value,
             Number::SyzygyProbeDepth => options.endings.depth = value,
-            Number::SyzygyProbeLimit => options.endings.men = value,
+            Number::SyzygyProbeLimit => options.endings.pieces = value,
         }
     }
 

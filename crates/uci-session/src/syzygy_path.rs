@@ -19,7 +19,7 @@ pub(super) const EMPTY: &str = "<empty>";
 pub(super) struct Endings {
     tables: Option<Arc<Syzygy>>,
     pub(super) depth: i64,
-    pub(super) men: i64,
+    pub(super) pieces: i64,
     pub(super) fifty_moves: bool,
 }
 
@@ -28,7 +28,7 @@ impl Default for Endings {
         Endings {
             tables: None,
             depth: 1,
-            men: 7,
+            pieces: 7,
             fifty_moves: true,
         }
     }
@@ -40,7 +40,7 @@ impl Endings {
         let tables = self.tables.clone()?;
         Some(Endgames {
             tables,
-            men: u32::try_from(self.men).unwrap_or(0),
+            men: u32::try_from(self.pieces).unwrap_or(0),
             depth: i32::try_from(self.depth).unwrap_or(1),
             fifty_moves: self.fifty_moves,
         })
@@ -66,7 +66,7 @@ impl fmt::Debug for Syzygy {
 
 impl Tablebase for Syzygy {
     fn men(&self) -> u32 {
-        self.0.men() as u32
+        self.0.pieces_max() as u32
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
@@ -94,7 +94,7 @@ impl Session {
         }
         let tables = Tables::open(value);
         let (outcomes, distances) = (tables.wdl_files(), tables.dtz_files());
-        let men = tables.men();
+        let pieces = tables.pieces_max();
         self.options.endings.tables = Some(Arc::new(Syzygy(tables)));
         self.options.endings.report_faults(&self.output);
         if outcomes == 0 {
@@ -106,7 +106,7 @@ impl Session {
             return;
         }
         self.note(format!(
-            "SyzygyPath: {outcomes} WDL and {distances} DTZ tables, up to {men} men"
+            "SyzygyPath: {outcomes} WDL and {distances} DTZ tables, up to {pieces} pieces"
         ));
         if distances < outcomes {
             self.note(

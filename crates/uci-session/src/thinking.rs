@@ -171,8 +171,8 @@ pub(super) struct Listener {
     pub(super) begin: Instant,
     pub(super) castling: CastlingMode,
     pub(super) show_wdl: bool,
-    /// The number of men on the board, on which the chances depend.
-    pub(super) men: u32,
+    /// The number of pieces on the board, on which the chances depend.
+    pub(super) pieces: u32,
 }
 
 impl Host for Listener {
@@ -215,7 +215,7 @@ impl Listener {
             }),
             wdl: self
                 .show_wdl
-                .then(|| wdl::for_score(report.score, self.men)),
+                .then(|| wdl::for_score(report.score, self.pieces)),
             pv: report
                 .line
                 .iter()
@@ -238,7 +238,7 @@ mod tests {
             begin: Instant::now(),
             castling: CastlingMode::Standard,
             show_wdl: false,
-            men: 32,
+            pieces: 32,
         };
         let (line, survived) = best_line(|| panic!("on purpose"), &root, &listener);
         assert!(!survived);

@@ -1,8 +1,8 @@
 //! Win, draw and loss probabilities for a score.
 //!
 //! The model is logistic: at the score `even` a win has probability one half, and `spread` is the
-//! width of the transition. Both depend on the number of men, because with few of them a small lead
-//! is rarely enough. The numbers were fitted to 14 million positions of stored games (see
+//! width of the transition. Both depend on the number of pieces, because with few of them a small
+//! lead is rarely enough. The numbers were fitted to 14 million positions of stored games (see
 //! `nets/NETS.md`) by
 //!
 //! `datagen calibrate --by-men g17.games g18.games g20.games`
@@ -13,7 +13,7 @@
 use engine::Score;
 use uci::Wdl;
 
-/// `even` and `spread` in centipawns, for 1 to 4 men, 5 to 8 men, and so on.
+/// `even` and `spread` in centipawns, for 1 to 4 pieces, 5 to 8 pieces, and so on.
 const FITTED: [(f64, f64); 8] = [
     (566.5, 182.8),
     (327.8, 130.7),
@@ -29,10 +29,10 @@ const FITTED: [(f64, f64); 8] = [
 const FIRST_MIDDLE: f64 = 2.5;
 const GROUP: f64 = 4.0;
 
-/// `even` and `spread` for a number of men, interpolated between the middles of groups.
-fn model(men: u32) -> (f64, f64) {
+/// `even` and `spread` for a number of pieces, interpolated between the middles of groups.
+fn model(pieces: u32) -> (f64, f64) {
     let last = FITTED.len() - 1;
-    let place = ((f64::from(men) - FIRST_MIDDLE) / GROUP).clamp(0.0, last as f64);
+    let place = ((f64::from(pieces) - FIRST_MIDDLE) / GROUP).clamp(0.0, last as f64);
     let (lower, upper) = (
         FITTED[place as usize],
         FITTED[(place as usize + 1).min(last)],
@@ -42,9 +42,9 @@ fn model(men: u32) -> (f64, f64) {
     (between(lower.0, upper.0), between(lower.1, upper.1))
 }
 
-/// The probabilities for the side to move, in permille, with this many men on the board.
-pub(super) fn for_score(score: Score, men: u32) -> Wdl {
-    let (even, spread) = model(men);
+/// The probabilities for the side to move, in permille, with this many pieces on the board.
+pub(super) fn for_score(score: Score, pieces: u32) -> Wdl {
+    let (even, spread) = model(pieces);
     let chance = |centipawns: f64| 1000.0 / (1.0 + ((even - centipawns) / spread).exp());
     let centipawns = f64::from(score.centipawns());
     let win = chance(centipawns).round() as u64;
@@ -60,45 +60,48 @@ pub(super) fn for_score(score: Score, men: u32) -> Wdl {
 mod tests {
     use super::*;
 
-    const MEN: [u32; 5] = [2, 6, 17, 30, 32];
+    const PIECES: [u32; 5] = [2, 6, 17, 30, 32];
 
     #[test]
     fn probabilities_add_up_and_are_symmetric() {
-        for men in MEN {
+        for pieces in PIECES {
             for centipawns in [-40_000, -900, -100, 0, 50, 300, 40_000] {
                 let score = Score::from_centipawns(centipawns);
-                let (own, other) = (for_score(score, men), for_score(-score, men));
+                let (own, other) = (for_score(score, pieces), for_score(-score, pieces));
                 assert_eq!(own.win + own.draw + own.loss, 1000, "{centipawns}");
                 assert_eq!((own.win, own.loss), (other.loss, other.win), "{centipawns}");
             }
-            assert_eq!(for_score(Score::mate_in(3), men).win, 1000);
-            assert_eq!(for_score(-Score::tablebase_win(9), men).loss, 1000);
+            assert_eq!(for_score(Score::mate_in(3), pieces).win, 1000);
+            assert_eq!(for_score(-Score::tablebase_win(9), pieces).loss, 1000);
         }
     }
 
     #[test]
     fn a_higher_score_never_means_worse_chances() {
-        for men in MEN {
+        for pieces in PIECES {
             let all = (-1500..1500).map(|centipawns| {
-                let wdl = for_score(Score::from_centipawns(centipawns), men);
+                let wdl = for_score(Score::from_centipawns(centipawns), pieces);
                 (wdl.win, 1000 - wdl.loss)
             });
             let (wins, not_losses): (Vec<u64>, Vec<u64>) = all.unzip();
-            assert!(wins.is_sorted() && not_losses.is_sorted(), "{men} men");
+            assert!(
+                wins.is_sorted() && not_losses.is_sorted(),
+                "{pieces} pieces"
+            );
         }
     }
 
     #[test]
     fn the_fitted_score_wins_half_of_the_games() {
         for (group, (even, _)) in FITTED.into_iter().enumerate() {
-            // No number of men is in the middle of a group, so take those on both sides.
-            let men = 4 * group as u32 + 2;
-            let wins = [men, men + 1].map(|men| {
+            // No number of pieces is in the middle of a group, so take those on both sides.
+            let pieces = 4 * group as u32 + 2;
+            let wins = [pieces, pieces + 1].map(|pieces| {
                 let score = Score::from_centipawns(even.round() as i32);
-                for_score(score, men).win as i64
+                for_score(score, pieces).win as i64
             });
             let mean = (wins[0] + wins[1]) / 2;
-            assert!((mean - 500).abs() <= 25, "{men} men: {wins:?}");
+            assert!((mean - 500).abs() <= 25, "{pieces} pieces: {wins:?}");
         }
         // In between, the model is in between.
         let (even, spread) = model(19);
@@ -107,8 +110,8 @@ mod tests {
     }
 
     #[test]
-    fn a_small_lead_is_worth_less_with_few_men() {
-        let wins = MEN.map(|men| for_score(Score::from_centipawns(100), men).win);
+    fn a_small_lead_is_worth_less_with_few_pieces() {
+        let wins = PIECES.map(|pieces| for_score(Score::from_centipawns(100), pieces).win);
         assert!(wins.is_sorted(), "{wins:?}");
     }
 }

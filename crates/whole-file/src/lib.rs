@@ -1,4 +1,4 @@
-//! Files that are whole: atomic writes, and the checksum of records in longer files.
+//! Atomic writes of whole files, and the checksum of records in longer files.
 //!
 //! The bytes go to a draft in the same directory. The draft is flushed to disk and then renamed to
 //! the final name. Readers see either the old file or the new one, never a part, even after a crash.

@@ -26,8 +26,9 @@ pub fn write(weights: &Weights, arguments: &str) -> String {
     format!(
         "//! The weights of the evaluation, for each count of [`features`](crate::features).
 //!
-//! Learned, not set. This command writes the file: `cargo run --release -p fit -- {arguments}
-//! --out crates/rival/src/weights.rs`
+//! They are learned from games. This command writes the file:
+//!
+//! `cargo run --release -p fit -- {arguments} --out crates/rival/src/weights.rs`
 
 use crate::evaluate::Weights;
 

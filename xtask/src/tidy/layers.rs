@@ -85,7 +85,7 @@ impl Graph {
             if !ours.contains(&name.as_str()) {
                 problems.push(Problem::new(
                     FILE,
-                    format!("the graph names {name}, and there is no such crate"),
+                    format!("the graph names {name}, which does not exist"),
                 ));
             }
             if reach.contains(name) {

@@ -6,7 +6,7 @@ use cargo_metadata::{MetadataCommand, TargetKind};
 
 use crate::shell;
 
-/// What the packages that are published carry before the name of their folder.
+/// The prefix that published packages have before the name of their folder.
 const PREFIX: &str = "fourfold-";
 
 /// An edge of the dependency graph.

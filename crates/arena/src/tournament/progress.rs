@@ -36,7 +36,7 @@ impl Progress {
     }
 
     /// Processes an event.
-    pub fn hear(&mut self, event: &Event<'_>) {
+    pub fn update(&mut self, event: &Event<'_>) {
         match event {
             Event::Started {
                 number,

@@ -85,7 +85,7 @@ pub(crate) use super::pext::Compiled as Baseline;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) const TABLE_SIZE: usize = BISHOPS_SIZE as usize + 102_400;
 
-/// The size of the bishops' part of a table; the rooks' is behind it.
+/// The size of the bishops' part of a table; the rooks' part follows it.
 #[cfg(not(target_arch = "wasm32"))]
 const BISHOPS_SIZE: u32 = 5_248;
 

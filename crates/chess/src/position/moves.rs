@@ -26,6 +26,13 @@ impl Position {
     }
 
     /// Appends all legal moves to a list.
+    ///
+    /// ```
+    /// use chess::{MoveList, Position};
+    /// let mut moves = MoveList::new(); // can be reused for many positions
+    /// Position::start().append_legal_moves(&mut moves);
+    /// assert_eq!(moves.len(), 20);
+    /// ```
     pub fn append_legal_moves(&self, moves: &mut MoveList) {
         generate::<AllMoves, _>(self, moves);
     }

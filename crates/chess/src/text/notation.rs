@@ -156,7 +156,7 @@ mod tests {
         assert!(error.to_string().contains("e2"), "{error}");
         let error = read_move(&start, "Bb5").expect_err("is blocked");
         assert!(error.to_string().contains("bishop"), "{error}");
-        let error = read_move(&start, "hello").expect_err("is no move");
+        let error = read_move(&start, "hello").expect_err("it is not a move");
         assert!(error.to_string().contains("expected"), "{error}");
     }
 }

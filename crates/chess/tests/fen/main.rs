@@ -1,7 +1,7 @@
 //! Reading and writing FEN: the rulings of the data file, and every class of fault on every square
 //! and for both sides, read strictly and leniently.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod board;
 mod rights;

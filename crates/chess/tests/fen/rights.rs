@@ -244,9 +244,9 @@ fn a_check_beside_en_passant_must_come_from_the_step() {
     );
 }
 
-/// The square is written only where a capture is legal; reading it is no fault.
+/// The square is written only where a capture is legal; reading it elsewhere is not a fault.
 #[test]
-fn an_en_passant_square_without_a_legal_capture_is_dropped_in_silence() {
+fn an_en_passant_square_without_a_legal_capture_is_dropped_silently() {
     for (text, canonical) in [
         (
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",

@@ -14,6 +14,12 @@ pub enum Lists {
 }
 
 /// The shown state of a table.
+///
+/// ```
+/// use duplicate::Table;
+/// use duplicate::json::{Lists, state};
+/// assert_eq!(state(&Table::new(), Lists::Counted)["ply"], 0);
+/// ```
 #[must_use]
 pub fn state(table: &Table, lists: Lists) -> Value {
     let boards = table.boards();

@@ -94,6 +94,14 @@ fn entry(seat: Seat, m: SyncedMove) -> String {
 
 /// Loads a game from a JSON file.
 ///
+/// ```
+/// use duplicate::save;
+/// let text = r#"{"variant":"duplicate-chess","version":1,
+///     "moves":[{"player":"N","from":"e2","to":"e4"}]}"#;
+/// assert_eq!(save::from_json(text)?.ply(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns the part of the file that is wrong and why, with the index of a wrong move.

@@ -43,6 +43,14 @@ pub fn to_line(table: &Table) -> String {
 
 /// Loads a game from its line.
 ///
+/// ```
+/// use duplicate::save;
+/// assert_eq!(save::from_line("duplicate-chess 1 e2e4 d2d4")?.ply(), 2);
+/// let error = save::from_line("duplicate-chess 1 e2e4 e2e5").unwrap_err();
+/// assert_eq!(error.ply(), Some(1)); // the second move is wrong
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns the word that is wrong and why, with the index of a wrong move.

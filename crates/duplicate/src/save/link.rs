@@ -62,6 +62,13 @@ pub fn to_link(table: &Table) -> String {
 
 /// Loads a game from its link.
 ///
+/// ```
+/// use duplicate::save;
+/// let table = save::from_line("duplicate-chess 1 e2e4 d2d4")?;
+/// assert_eq!(save::from_link(&save::to_link(&table))?.steps(), table.steps());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns the part that is wrong and why, with the index of a wrong move.

@@ -20,7 +20,7 @@ The chess engine of Fourfold, for user interfaces and match runners
 
 Usage: fourfold-uci             speak UCI on standard input and output
        fourfold-uci --wait      the same, and finish the search when the input ends
-       fourfold-uci COMMAND...  obey UCI commands, such as: fourfold-uci go depth 12
+       fourfold-uci COMMAND...  execute UCI commands, such as: fourfold-uci go depth 12
        fourfold-uci bench       search a fixed set of positions and count the nodes
 
 Options:

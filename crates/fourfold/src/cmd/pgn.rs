@@ -72,7 +72,7 @@ impl Games {
 /// Checks for a person or answers in JSON, and writes the games if requested.
 pub fn run(args: &PgnArgs) -> anyhow::Result<Status> {
     if args.json && args.out.as_deref() == Some(Path::new("-")) {
-        let message = "--json and --out - both want standard output: give --out a file";
+        let message = "--json and --out - both write to standard output: give --out a file name";
         clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit();
     }
     let mut output = args.out.as_deref().map(Output::create).transpose()?;

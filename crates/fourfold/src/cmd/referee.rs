@@ -25,14 +25,14 @@ pub struct RefereeArgs {
     /// The PGN files to audit, of any size; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Look only for these kinds of findings or groups of them, with commas between: claims, play,
-    /// results, text, or single kinds (--help lists them)
+    /// Look only for these kinds of findings, separated by commas: the groups claims, play, results and
+    /// text, or single kinds (--help lists them)
     #[arg(long, value_name = "KINDS", default_value = "claims,play,results,text")]
     pub only: Kinds,
     /// Print one JSON object for each finding
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// Print a table with commas, one row for each finding
+    /// Print CSV, one row for each finding
     #[arg(long)]
     pub csv: bool,
     /// Print nothing but the summary
@@ -41,10 +41,10 @@ pub struct RefereeArgs {
     /// End with exit code 1 if there are findings
     #[arg(long)]
     pub check: bool,
-    /// How many threads audit [default: one for each core]
+    /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
-    /// How many kilobytes a thread takes at once
+    /// Size of the blocks that threads audit, in kilobytes
     #[arg(long, value_name = "N", default_value = "1024", hide = true)]
     pub block: NonZeroUsize,
 }
@@ -63,7 +63,7 @@ Kinds of findings:
            time_forfeit         won on time by a side that cannot mate (article 6.9)
            time_forfeit_drawn   drawn on time though both sides can mate
            resignation          won by resignation by a side that cannot mate (5.1.2)
-           win_without_mate     won, nobody says how, by a side that cannot mate
+           win_without_mate     won in an unstated way by a side that cannot mate
            wrong_termination    the Termination tag says what the board does not show
   text     illegal_move broken_header broken_text";
 
@@ -76,7 +76,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
     };
     options.threads = args.threads.map_or(options.threads, Threads::non_zero);
     let begun = Instant::now();
-    // A table for programs keeps every byte, unless people look at it on a terminal.
+    // Output for programs is written unchanged, unless it goes to a terminal.
     let is_data = (args.json || args.csv) && !io::stdout().is_terminal();
     let stdout: Box<dyn Write> = if is_data {
         Box::new(io::stdout().lock())
@@ -105,7 +105,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
     let table = terminal::audit::summary(&total, begun.elapsed());
     if args.json || args.csv {
         out.flush()?;
-        // Standard output has findings and nothing else.
+        // Standard output has only the findings.
         if io::stderr().is_terminal() {
             eprint!("{table}");
         }
@@ -121,7 +121,7 @@ pub fn run(args: &RefereeArgs) -> anyhow::Result<Status> {
     })
 }
 
-/// How many bytes there are to read, if all files say so.
+/// The number of bytes to read, if it is known for all files.
 fn total_bytes(args: &RefereeArgs) -> Option<u64> {
     let size = |file: &PathBuf| Some(file.metadata().ok()?.len());
     args.files.iter().map(size).sum()
@@ -147,7 +147,7 @@ fn audit_file(
         if !block.findings.is_empty() {
             progress.clear();
         }
-        let told = block.findings.iter().try_for_each(|finding| {
+        let written = block.findings.iter().try_for_each(|finding| {
             if args.summary {
                 Ok(())
             } else if args.json {
@@ -159,11 +159,11 @@ fn audit_file(
             }
         });
         progress.advance(block);
-        let told = told.and_then(|()| match block.findings.is_empty() {
+        let written = written.and_then(|()| match block.findings.is_empty() {
             true => Ok(()),
             false => out.flush(),
         });
-        told.inspect_err(|error| refused = Some(error.kind()))
+        written.inspect_err(|error| refused = Some(error.kind()))
     };
     let audited = audit::audit(input, options, &mut tell);
     match refused {

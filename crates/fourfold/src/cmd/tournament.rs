@@ -110,7 +110,7 @@ impl Contest {
         let mut report = Report::new(self, json, pgn.transpose()?);
         report.introduce(&tournament, played.len());
         let outcome = tournament.run(&mut journal, &played, &stop, &mut |event| {
-            report.hear(&event);
+            report.handle(&event);
         });
         report.failure.take().map_or(Ok(()), Err)?;
         report.finish()?;
@@ -156,7 +156,7 @@ impl Contest {
     }
 }
 
-/// Reads the openings of a file; of PGN games, up to this many plies. Reports what is passed over.
+/// Reads the openings of a file; of PGN games, up to this many plies. Reports what is skipped.
 pub(super) fn read_openings(
     file: &Path,
     plies: Option<usize>,
@@ -165,11 +165,11 @@ pub(super) fn read_openings(
     let path = file.display();
     let (openings, bad) = opening::read_file(file, plies, mode)?;
     for fault in bad.iter().take(5) {
-        writeln!(plain_error(), "{path}: passed over {fault}")?;
+        writeln!(plain_error(), "{path}: skipped {fault}")?;
     }
     if bad.len() > 5 {
         let more = bad.len() - 5;
-        writeln!(plain_error(), "{path}: passed over {more} more lines")?;
+        writeln!(plain_error(), "{path}: skipped {more} more lines")?;
     }
     Ok(openings)
 }

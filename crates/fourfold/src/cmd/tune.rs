@@ -64,7 +64,7 @@ pub fn run(args: &TuneArgs) -> anyhow::Result<Status> {
     let mut report = Report::new(args, plan.trials, spsa.parameters().to_vec());
     let pace = (threads, &*stop);
     let end = tuning.run(spsa, &mut journal, &played, pace, &mut |count, spsa| {
-        report.hear(count, spsa.values());
+        report.handle(count, spsa.values());
     })?;
     report.finish(end)
 }
@@ -100,7 +100,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn hear(&mut self, count: u64, values: &[f64]) {
+    fn handle(&mut self, count: u64, values: &[f64]) {
         let every = self.args.every.max(1);
         let before = self.course.last().map_or(0, |last| last.trials);
         self.course.push(Snapshot {

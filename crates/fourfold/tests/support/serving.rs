@@ -166,7 +166,7 @@ impl Player {
             hello["have"] = json!(table.seq());
         }
         self.send(&hello)?;
-        while !matches!(self.hear()?, FromServer::Welcome { .. }) {}
+        while !matches!(self.receive()?, FromServer::Welcome { .. }) {}
         Some(())
     }
 
@@ -175,7 +175,7 @@ impl Player {
         self.socket.as_mut()?.send(text).ok()
     }
 
-    fn hear(&mut self) -> Option<FromServer> {
+    fn receive(&mut self) -> Option<FromServer> {
         loop {
             let Message::Text(text) = self.socket.as_mut()?.read().ok()? else {
                 continue;
@@ -216,7 +216,7 @@ impl Player {
     pub fn ask(&mut self, id: &str, command: &Value) -> Option<u64> {
         self.send(command)?;
         loop {
-            match self.hear()? {
+            match self.receive()? {
                 FromServer::Done { id: of, seq } if of == id => return Some(seq),
                 FromServer::Refused { id: of, words, .. } if of == id => {
                     panic!("{command} was refused: {words}")
@@ -229,7 +229,7 @@ impl Player {
     /// Listens until an event has arrived and the game has started.
     pub fn listen_to(&mut self, seq: u64) -> Option<()> {
         while self.table().seq() < seq || *self.table().phase() == Phase::Gathering {
-            self.hear()?;
+            self.receive()?;
         }
         Some(())
     }

@@ -47,7 +47,7 @@ impl Game {
             Command::Flag(by) => self.give_up(by, Reason::FlagFall(by)),
             Command::Undo(steps) => self.undo(steps),
             Command::Redo(steps) => self.redo(steps),
-            Command::New(start) => Ok(self.start_anew(start)),
+            Command::New(start) => Ok(self.start_new_game(start)),
             Command::Load(record) => self.load(&record),
         }
     }
@@ -87,7 +87,7 @@ impl Game {
             Err(shortfalls) => {
                 let claim = RefusedClaim { by, ground, with };
                 let mut events = vec![Event::ClaimRefused { claim, shortfalls }];
-                self.suffer_wrong_claim(claim, &mut events);
+                self.penalize_wrong_claim(claim, &mut events);
                 Ok(events)
             }
         }
@@ -95,7 +95,7 @@ impl Game {
 
     /// Applies article 9.5.3 after a wrong claim: the named move is played and the opponent gets
     /// time. By article 9.1.2.3 the claim stands as an offer.
-    fn suffer_wrong_claim(&mut self, claim: RefusedClaim, events: &mut Vec<Event>) {
+    fn penalize_wrong_claim(&mut self, claim: RefusedClaim, events: &mut Vec<Event>) {
         let stood = self.offers().stands(claim.by);
         match claim.with {
             Some(m) => {
@@ -145,7 +145,7 @@ impl Game {
 
     fn give_up(&mut self, by: Color, why: Reason) -> Answer {
         self.must_go_on()?;
-        let ending = Ending::by_giving_up(&self.history, &self.rules, by, why);
+        let ending = Ending::by_resignation_or_flag(&self.history, &self.rules, by, why);
         Ok(self.end_by(ending))
     }
 
@@ -177,7 +177,7 @@ impl Game {
         Ok(events)
     }
 
-    fn start_anew(&mut self, start: Start) -> Vec<Event> {
+    fn start_new_game(&mut self, start: Start) -> Vec<Event> {
         *self = Game::new(start, self.rules.clone());
         let mut events = vec![Event::Reset(start)];
         self.announce(&mut events);

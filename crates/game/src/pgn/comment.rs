@@ -146,6 +146,12 @@ impl Comment {
     }
 
     /// The clock after the move, from `%clk`.
+    ///
+    /// ```
+    /// use game::pgn::Comment;
+    /// let comment = Comment::new("[%clk 0:04:59] a book move").expect("it is not blank");
+    /// assert_eq!(comment.clock().expect("it has a clock").as_secs(), 299);
+    /// ```
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         parse_time(self.command("clk")?)
@@ -222,7 +228,7 @@ impl<'c> Iterator for Parts<'c> {
             return Some(Part::Prose(prose));
         }
         let Some(end) = self.rest.find(']') else {
-            // Nothing closes it, so it is what it looks like: text.
+            // It is not closed, so it is ordinary text.
             return Some(Part::Prose(core::mem::take(&mut self.rest)));
         };
         let (whole, rest) = self.rest.split_at(end + 1);
@@ -245,7 +251,7 @@ fn fold(text: &str) -> String {
         let end = rest
             .find(|c: char| c.is_ascii_whitespace() != character.is_ascii_whitespace())
             .unwrap_or(rest.len());
-        let (run, behind) = rest.split_at(end);
+        let (run, after) = rest.split_at(end);
         if character.is_ascii_whitespace() && run.contains(['\n', '\r']) {
             folded.push(' ');
         } else {
@@ -254,7 +260,7 @@ fn fold(text: &str) -> String {
                 c => c,
             }));
         }
-        rest = behind;
+        rest = after;
     }
     folded
 }

@@ -10,7 +10,7 @@ use super::{Diagnostic, Place, Problem, ReadGame, SEVEN_TAG_ROSTER};
 const QUOTED: usize = 40;
 
 /// The first difference of two texts, in bytes from the beginning of the text that was read.
-struct Departure {
+struct Difference {
     at: usize,
     expected: String,
 }
@@ -30,14 +30,14 @@ impl ReadGame {
     /// let read = |text: &str| Checker::new(Reader::from_slice(text.as_bytes())).read_tree();
     /// let loose = "1.e4 e5 *";
     /// let game = read(loose)?.ok_or("there is a game")?;
-    /// assert!(game.departure_from_export(loose.as_bytes()).is_some());
+    /// assert!(game.difference_from_export(loose.as_bytes()).is_some());
     /// let export = game.tree.to_string();
     /// let again = read(&export)?.ok_or("there is a game")?;
-    /// assert!(again.departure_from_export(export.as_bytes()).is_none());
+    /// assert!(again.difference_from_export(export.as_bytes()).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn departure_from_export(&self, text: &[u8]) -> Option<Diagnostic> {
+    pub fn difference_from_export(&self, text: &[u8]) -> Option<Diagnostic> {
         let has_no_place = |problem: &Problem| {
             matches!(
                 problem,
@@ -58,31 +58,31 @@ impl ReadGame {
         }
         let written = self.tree.to_string();
         let (tags, moves) = written.trim_end().split_once("\n\n").unwrap_or_default();
-        let departure = match compare_tags(tags, text) {
+        let difference = match compare_tags(tags, text) {
             Ok(end) => compare_moves(moves, text, end),
-            Err(departure) => Some(departure),
+            Err(difference) => Some(difference),
         }?;
-        let before = &text[..departure.at];
+        let before = &text[..difference.at];
         let is_in_moves = before.len() > tags.len();
         let ply = if is_in_moves {
             main_line_moves(&String::from_utf8_lossy(&before[tags.len()..]))
         } else {
             0
         };
-        let token = text[departure.at..].split(u8::is_ascii_whitespace).next();
+        let token = text[difference.at..].split(u8::is_ascii_whitespace).next();
         let token = token.map(quoted).filter(|word| !word.is_empty());
         Some(Diagnostic {
             game: self.report.game,
             ply,
             place: place_after(self.report.place, before),
             token,
-            problem: Problem::NotExportFormat(format!("expected {}", departure.expected)),
+            problem: Problem::NotExportFormat(format!("expected {}", difference.expected)),
         })
     }
 }
 
 /// Compares the tags and returns where the moves must begin.
-fn compare_tags(tags: &str, text: &[u8]) -> Result<usize, Departure> {
+fn compare_tags(tags: &str, text: &[u8]) -> Result<usize, Difference> {
     let lines: Vec<&[u8]> = tags.lines().map(str::as_bytes).collect();
     let mut others = lines[SEVEN_TAG_ROSTER.len().min(lines.len())..].to_vec();
     let mut at = 0;
@@ -91,35 +91,35 @@ fn compare_tags(tags: &str, text: &[u8]) -> Result<usize, Departure> {
         let found = found.unwrap_or_default();
         if number < SEVEN_TAG_ROSTER.len() {
             if found != line {
-                return Err(departure(line, text, at));
+                return Err(difference(line, text, at));
             }
         } else if let Some(index) = others.iter().position(|&other| other == found) {
             others.swap_remove(index);
         } else {
-            return Err(departure(others[0], text, at));
+            return Err(difference(others[0], text, at));
         }
         at += found.len() + 1;
         if at > text.len() {
-            return Err(departure(b"a line end", text, text.len()));
+            return Err(difference(b"a line end", text, text.len()));
         }
     }
     match text.get(at) {
         Some(b'\n') => Ok(at + 1),
-        _ => Err(Departure {
+        _ => Err(Difference {
             at,
             expected: "an empty line after the tags".to_owned(),
         }),
     }
 }
 
-fn compare_moves(moves: &str, text: &[u8], begin: usize) -> Option<Departure> {
+fn compare_moves(moves: &str, text: &[u8], begin: usize) -> Option<Difference> {
     let found = &text[begin..];
     let is_equal = found.starts_with(moves.as_bytes());
-    (!is_equal).then(|| departure(moves.as_bytes(), text, begin))
+    (!is_equal).then(|| difference(moves.as_bytes(), text, begin))
 }
 
 /// The first difference of the text from `begin` on: the beginning of the first word that differs.
-fn departure(expected: &[u8], text: &[u8], begin: usize) -> Departure {
+fn difference(expected: &[u8], text: &[u8], begin: usize) -> Difference {
     let found = &text[begin..];
     let equal = expected.iter().zip(found).take_while(|(a, b)| a == b);
     let equal = equal.count();
@@ -137,7 +137,7 @@ fn departure(expected: &[u8], text: &[u8], begin: usize) -> Departure {
             (word, format!("{:?}", quoted(rest.unwrap_or_default())))
         }
     };
-    Departure {
+    Difference {
         at: begin + at,
         expected,
     }

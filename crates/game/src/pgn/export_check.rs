@@ -71,10 +71,10 @@ impl ExportCheck {
         let mut kept = self.kept.borrow_mut();
         kept.forget_before(begin);
         if read.report.error.is_none() {
-            let departure = self.gap(read);
-            let departure = departure.or_else(|| read.departure_from_export(&kept.bytes));
-            read.diagnostics.extend(departure.clone());
-            read.report.error = departure;
+            let difference = self.gap(read);
+            let difference = difference.or_else(|| read.difference_from_export(&kept.bytes));
+            read.diagnostics.extend(difference.clone());
+            read.report.error = difference;
         }
         let is_fine = read.report.error.is_none();
         self.end = is_fine.then(|| begin + read.export_bytes() as u64);

@@ -147,7 +147,7 @@ impl<S: Source> Reader<S> {
     /// Returns the error of the input. Problems with its content are events.
     #[inline(always)]
     pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
-        // Moves and comments go straight where they are wanted; all else takes a call.
+        // Moves and comments are inlined into the caller; other events take a function call.
         match self.lexer.step_usual(self.source.window()) {
             Some(Usual::Move) => Ok(Some(self.move_event())),
             Some(Usual::Comment) => Ok(Some(Event::Comment(self.text()))),

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_positions_are_read_with_a_word_and_broken_ones_not() {
+    fn odd_positions_are_read_with_a_warning_and_illegal_ones_are_refused() {
         let (start, warnings) = read(&[("SetUp", "1"), ("FEN", "8/8/3k4/8/3K4/8/7R/7R w - -")]);
         assert!(start.is_ok());
         assert_eq!(warnings, ["field_count"]);

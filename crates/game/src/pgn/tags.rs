@@ -74,6 +74,14 @@ impl Tags {
     }
 
     /// The value of a tag. Names are case-sensitive.
+    ///
+    /// ```
+    /// use game::pgn::Tags;
+    /// let mut tags = Tags::new();
+    /// tags.set("White", "Anderssen")?;
+    /// assert_eq!((tags.get("White"), tags.get("white")), (Some("Anderssen"), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.find(name).map(|entry| &self.text[entry.value.clone()])

@@ -288,6 +288,17 @@ impl Tree {
     }
 
     /// The moves after a node: the next move of its line first, then the variations.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *"));
+    /// let tree = checker.read_tree()?.expect("there is a game").tree;
+    /// let e4 = tree.main_line().next().expect("there is a move");
+    /// let replies: Vec<_> = tree.children(e4).map(|id| tree.node(id).played()).collect();
+    /// let san = |text| tree.position(e4).parse_san(text).ok();
+    /// assert_eq!(replies, [san("e5"), san("c5")]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.node(id).first_child, |&child| {
             self.node(child).next_sibling
@@ -295,6 +306,15 @@ impl Tree {
     }
 
     /// The moves of the main line.
+    ///
+    /// ```
+    /// use game::pgn::{Checker, Reader};
+    /// let mut checker = Checker::new(Reader::from_slice(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *"));
+    /// let tree = checker.read_tree()?.expect("there is a game").tree;
+    /// let last = tree.main_line().last().expect("there is a move");
+    /// assert_eq!((tree.main_line().count(), last), (3, tree.main_end()));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(self.node(self.root()).first_child, |&id| {
             self.node(id).first_child

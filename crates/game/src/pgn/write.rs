@@ -133,7 +133,7 @@ impl MoveWriter<'_, '_, '_> {
     fn write_comment(&mut self, comment: &Comment) -> fmt::Result {
         self.needs_number = true;
         let text = comment.as_str();
-        // Nothing can stand for a brace within braces.
+        // PGN has no escape for a closing brace, so the comment goes to the end of a line.
         if text.contains('}') {
             self.out.word(format_args!("; {text}"))?;
             return self.out.end_line();

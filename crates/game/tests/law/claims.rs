@@ -59,7 +59,7 @@ fn article_9_2_2_the_position_on_the_board_must_be_the_one_that_recurs() {
     table.play("e4");
     assert!(
         table.articles().is_empty(),
-        "a third occurrence in the past is no right"
+        "an earlier third occurrence gives no right"
     );
     assert_eq!(codes(&table.claim().unwrap())[0], "claim_refused");
 }
@@ -165,7 +165,7 @@ fn article_9_5_2_a_right_claim_draws_at_once_and_nothing_later_changes_that() {
 }
 
 #[test]
-fn a_granted_claim_is_taken_back_and_taken_again_like_any_ending() {
+fn a_granted_claim_is_undone_and_redone_like_any_ending() {
     let mut table = Table::new();
     table.play(&SHUFFLE.repeat(2));
     let before = table.game.clone();
@@ -178,7 +178,7 @@ fn a_granted_claim_is_taken_back_and_taken_again_like_any_ending() {
     assert_eq!(table.game.record(), before.record());
     assert_eq!(codes(&table.redo(1)), ["redone", "game_ended"]);
     assert_eq!(table.game, ended);
-    // The claim and the last move go together if both are taken back.
+    // Undoing two steps takes back the claim and the last move.
     table.undo(2);
     assert_eq!(table.game.ply(), 7);
 }
@@ -273,7 +273,7 @@ fn rights_are_announced_after_moves_loads_undos_and_redos_and_never_otherwise() 
     assert_eq!(codes(&table.redo(1)), ["redone", "threefold_available"]);
     table.play("e4");
     assert_eq!(codes(&table.undo(1)), ["undone", "threefold_available"]);
-    // Words change nothing about the rights.
+    // Offers and wrong claims do not change the rights.
     let events = table.execute(Command::Offer(Black)).unwrap();
     assert_eq!(codes(&events), ["draw_offered"]);
     let events = table

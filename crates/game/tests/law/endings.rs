@@ -158,7 +158,7 @@ fn every_reason_that_holds_is_kept_in_the_official_order() {
     let mut table = Table::from("7k/8/5KQ1/8/8/8/8/8 w - - 149 200");
     table.play("Kf7");
     assert_eq!(table.reasons(), ["stalemate", "seventyfive_moves"]);
-    // A bare king takes nothing back: material, clock.
+    // Insufficient material when the clock is already full.
     let table = Table::from("4k3/8/8/8/8/8/8/4K1N1 w - - 150 200");
     assert_eq!(
         table.reasons(),

@@ -1,4 +1,4 @@
-//! The halfmove clock and the fifty-move claim in detail: special moves, notation and edge cases.
+//! The half-move clock and the fifty-move claim in detail: special moves, notation and edge cases.
 
 use chess::Color::White;
 use game::{Command, Event, GameResult, Start};
@@ -103,8 +103,7 @@ fn a_claim_at_a_hundred_draws_and_keeps_the_game() {
     let last = table.fen();
     let events = table.claim().unwrap();
     assert_eq!(codes(&events), ["draw_claimed", "game_ended"]);
-    // The finished game stays, so that it can be exported. A session that wants a new board asks for
-    // it.
+    // The finished game stays, so that it can be exported. A new game needs a command.
     assert_eq!(table.fen(), last);
     let record = table.game.record();
     assert_eq!(record.moves.len(), 1);

@@ -9,9 +9,9 @@ use proptest::prelude::*;
 use testkit::{scattered_position, scharnagl};
 
 /// Everything that makes two positions the same, compared directly.
-type Sameness = (Board, Color, CastlingRights, Option<Square>);
+type PositionFacts = (Board, Color, CastlingRights, Option<Square>);
 
-fn sameness(position: &Position) -> Sameness {
+fn position_facts(position: &Position) -> PositionFacts {
     (
         *position.board(),
         position.turn(),
@@ -21,10 +21,10 @@ fn sameness(position: &Position) -> Sameness {
 }
 
 /// The claims found by counting whole positions, without keys or a window.
-fn naive_claims(counts: &HashMap<Sameness, u32>, position: &Position) -> Vec<Claim> {
+fn naive_claims(counts: &HashMap<PositionFacts, u32>, position: &Position) -> Vec<Claim> {
     let mut claims = Vec::new();
     let with = None;
-    if counts[&sameness(position)] >= 3 {
+    if counts[&position_facts(position)] >= 3 {
         let ground = Ground::Threefold;
         claims.push(Claim { ground, with });
     }
@@ -35,12 +35,12 @@ fn naive_claims(counts: &HashMap<Sameness, u32>, position: &Position) -> Vec<Cla
     claims
 }
 
-fn naive_claims_with(counts: &HashMap<Sameness, u32>, position: &Position) -> Vec<Claim> {
+fn naive_claims_with(counts: &HashMap<PositionFacts, u32>, position: &Position) -> Vec<Claim> {
     let mut claims = Vec::new();
     for &m in &position.legal_moves() {
         let next = position.play(m).unwrap();
         let with = Some(m);
-        if counts.get(&sameness(&next)).copied().unwrap_or(0) >= 2 {
+        if counts.get(&position_facts(&next)).copied().unwrap_or(0) >= 2 {
             let ground = Ground::Threefold;
             claims.push(Claim { ground, with });
         }
@@ -78,14 +78,14 @@ fn claims_are_what_naive_counting_says_over_two_million_plies() {
             _ => scattered_position(&mut random),
         };
         let mut history = History::new(start);
-        let mut counts = HashMap::from([(sameness(&start), 1)]);
+        let mut counts = HashMap::from([(position_facts(&start), 1)]);
         for _ in 0..400 {
             let Some(m) = restless_move(&history, &mut random) else {
                 break;
             };
             history.play(m).unwrap();
             let position = *history.position();
-            let count = counts.entry(sameness(&position)).or_insert(0);
+            let count = counts.entry(position_facts(&position)).or_insert(0);
             *count += 1;
             assert_eq!(history.occurrences(), *count, "{position}");
             let claims = history.claims();

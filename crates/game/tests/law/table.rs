@@ -146,9 +146,9 @@ pub fn refused(answer: Result<Vec<Event>, Refusal>) -> &'static str {
 
 /// A judge that gives the same verdict for every position.
 #[derive(Debug)]
-pub struct Prejudiced(pub [Judgment; 2]);
+pub struct FixedJudge(pub [Judgment; 2]);
 
-impl Judge for Prejudiced {
+impl Judge for FixedJudge {
     fn can_mate(&self, _: &Position, side: Color) -> Judgment {
         self.0[side as usize]
     }
@@ -158,6 +158,6 @@ impl Judge for Prejudiced {
 pub fn judged(white: Judgment, black: Judgment) -> Rules {
     Rules {
         profile: Profile::Fide,
-        judge: Arc::new(Prejudiced([white, black])),
+        judge: Arc::new(FixedJudge([white, black])),
     }
 }

@@ -1,6 +1,6 @@
 //! PGN: reading, diagnostics and writing.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod damage;
 mod draws;

@@ -40,9 +40,9 @@ impl MainLine {
     }
 
     /// The plies between two captures or pawn moves, the position after the first of them included,
-    /// where a position may have occurred twice or the clock of fifty moves may have run out. All
-    /// others need no closer look: equal keys are no proof, but unequal ones are.
-    pub(super) fn stretches_worth_a_look(
+    /// where a position may have occurred twice or the fifty-move clock may have run out. All others
+    /// need no closer look: positions with different keys are certainly different.
+    pub(super) fn candidate_stretches(
         &self,
         start: &Position,
     ) -> impl Iterator<Item = Range<usize>> {

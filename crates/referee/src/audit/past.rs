@@ -21,7 +21,7 @@ struct Counts {
 /// All findings of the Laws about a game.
 pub(super) fn look(case: &Case<'_>, prover: &mut Prover, found: &mut Vec<Found>) {
     let mut counts = Counts::default();
-    for plies in case.line.stretches_worth_a_look(&case.start.position) {
+    for plies in case.line.candidate_stretches(&case.start.position) {
         count(case, plies, &mut counts);
     }
     let end = close::end(case, prover, counts.draw);
@@ -61,8 +61,8 @@ pub(super) fn position_at(case: &Case<'_>, ply: usize) -> Position {
 /// else counts.
 fn count(case: &Case<'_>, plies: Range<usize>, counts: &mut Counts) {
     let mut history = History::new(position_at(case, plies.start));
-    // Whether a position with the one or the other side to move has occurred twice: where none
-    // has, no move brings one about for the third time.
+    // Whether some position has occurred twice, for each side to move. If not, no move can bring
+    // about a third occurrence.
     let mut twice = [false; 2];
     for ply in plies.clone() {
         let next = case.line.moves.get(ply).copied();

@@ -145,8 +145,8 @@ pub fn audit(
         for _ in 0..threads {
             scope.spawn(|| take_jobs(&work, options.kinds));
         }
-        // When the collector gives up, the reports go with it: the cutter finds nobody to talk to
-        // and ends, and with it the others.
+        // If the collector returns early, its channel closes. That ends the thread that splits the
+        // input, and then the others.
         collect(reports, tell)
     })
 }
@@ -157,13 +157,13 @@ fn cut(mut blocks: Blocks<impl Read>, jobs: &SyncSender<Job>, in_order: &InOrder
             Ok(Some(bytes)) => bytes,
             Ok(None) => return,
             Err(error) => {
-                // If nobody listens any more, nobody needs to know.
+                // If the collector has returned, the error is not needed.
                 let _ = in_order.send(Err(error));
                 return;
             }
         };
-        let (tell, told) = channel();
-        if in_order.send(Ok(told)).is_err() || jobs.send(Job { bytes, tell }).is_err() {
+        let (tell, report) = channel();
+        if in_order.send(Ok(report)).is_err() || jobs.send(Job { bytes, tell }).is_err() {
             return;
         }
     }
@@ -180,7 +180,7 @@ fn take_jobs(work: &Mutex<Receiver<Job>>, kinds: Kinds) {
             return;
         };
         let report = auditor.audit_block(&job.bytes);
-        // A receiver that gave up needs no report.
+        // If the collector has returned, the report is not needed.
         let _ = job.tell.send(report);
     }
 }
@@ -190,9 +190,9 @@ fn collect(
     tell: &mut dyn FnMut(&BlockReport) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let mut tally = Tally::default();
-    for told in reports {
-        let told = told?.recv();
-        let mut block = told.map_err(|_| io::Error::other("an auditing thread broke down"))?;
+    for report in reports {
+        let report = report?.recv();
+        let mut block = report.map_err(|_| io::Error::other("an auditing thread panicked"))?;
         tally.add(&mut block);
         tell(&block)?;
     }

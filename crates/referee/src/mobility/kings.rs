@@ -19,7 +19,7 @@
 
 use chess::{Bitboard, Color, Role, Square, attacks};
 
-use super::{Mobility, Unit, aslant, steps};
+use super::{Mobility, Unit, pawn_attacks, steps};
 
 impl Mobility {
     /// Moves a king from all its squares until it finds no new ones.
@@ -69,7 +69,7 @@ impl Mobility {
                 match unit.piece.role {
                     Role::Pawn => {
                         steps(!color, start, standing) != start
-                            || !aslant(!color, start).is_disjoint(victims)
+                            || !pawn_attacks(!color, start).is_disjoint(victims)
                     }
                     role => !attacks::of(!color, role, unit.start, standing).is_subset(own),
                 }

@@ -1,13 +1,13 @@
-//! Whether many positions can be reached: then no search of that size sees them all.
+//! A quick test whether more positions can be reached than a search could visit.
 //!
-//! This enters positions in the order in which they come and tells them apart by their keys. It has
-//! no guide and keeps no line, so it costs a fraction of the search. When it says that there are
-//! many, it is never wrong: different keys belong to different positions.
+//! It visits positions breadth first and distinguishes them by their keys. It has no heuristic and
+//! stores no lines, so it costs a fraction of the search. If it says that there are many, it is never
+//! wrong: different keys belong to different positions.
 
 use chess::{Color, Key, Position};
 
-/// Whether at least so many positions can be reached, the root included, without one whose material
-/// excludes a mate by the winner. These are the positions that a [`Search`](super::Search) enters.
+/// Whether at least this many positions can be reached, the root included, not counting those whose
+/// material excludes a mate by the winner. A [`Search`](super::Search) visits the same positions.
 pub(crate) fn reaches_many(root: &Position, winner: Color, many: usize) -> bool {
     let mut keys = Keys::with_room_for(many);
     let mut positions = Vec::with_capacity(many);
@@ -29,7 +29,7 @@ pub(crate) fn reaches_many(root: &Position, winner: Color, many: usize) -> bool 
     true
 }
 
-/// A set of keys. The key 0 marks a free place and counts as one that is always there.
+/// A set of keys. The key 0 marks a free place and counts as always present.
 struct Keys {
     places: Vec<u64>,
 }

@@ -1,4 +1,4 @@
-//! However an input is cut and however many threads read it, the findings are the same.
+//! The findings do not depend on how an input is split or on the number of threads.
 
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use referee::audit::{Auditor, Finding, Kind, Kinds, Options, Stream, Summary, au
 
 use crate::{from_fen, game};
 
-/// Some hundred games, every fourth with something to say about.
+/// Four hundred games, five of every eight with a finding.
 fn database() -> String {
     let mut text = String::new();
     for number in 0..400 {
@@ -129,19 +129,19 @@ impl Read for Broken {
 }
 
 #[test]
-fn an_input_that_breaks_off_is_an_error_and_no_deadlock() {
+fn an_input_that_fails_is_an_error_and_not_a_deadlock() {
     let options = Options {
         block_bytes: 64,
         ..Options::default()
     };
-    let error = audit(Broken(0), &options, &mut |_| Ok(())).expect_err("it breaks off");
+    let error = audit(Broken(0), &options, &mut |_| Ok(())).expect_err("the input fails");
     assert_eq!(error.to_string(), "the disk is gone");
     let text = database();
-    let mut told = 0;
+    let mut reported = 0;
     let error = audit(text.as_bytes(), &options, &mut |_| {
-        told += 1;
+        reported += 1;
         Err(io::ErrorKind::BrokenPipe.into())
     });
     let error = error.expect_err("nobody listens");
-    assert_eq!((error.kind(), told), (io::ErrorKind::BrokenPipe, 1));
+    assert_eq!((error.kind(), reported), (io::ErrorKind::BrokenPipe, 1));
 }

@@ -1,4 +1,4 @@
-//! Claims in games of chance, against asking for every right at every ply.
+//! Claims in random games, compared with asking for every right at every ply.
 
 use chess::{Position, Random};
 use game::{History, Rules};
@@ -7,7 +7,7 @@ use referee::audit::Matter;
 
 use crate::{findings, from_fen};
 
-/// Few pieces and full clocks: positions come back, and limits are reached.
+/// Few pieces and high clocks: positions recur, and limits are reached.
 const STARTS: [&str; 4] = [
     "7k/8/8/8/8/8/8/KR6 w - - 0 1",
     "7k/7p/8/8/8/8/P7/KR6 w - - 90 60",
@@ -15,7 +15,7 @@ const STARTS: [&str; 4] = [
     "k7/p7/P7/8/8/8/8/KR6 b - - 130 90",
 ];
 
-/// Where a game stops that the Laws have not ended.
+/// The length at which a game is abandoned.
 const PLIES: usize = 120;
 
 /// What the history itself says: the first claim on each ground before the game is over.
@@ -35,7 +35,7 @@ fn expected(start: Position, sans: &mut Vec<String>, random: &mut Random) -> [Op
             // The last position has its claims too, but no move after it.
             break;
         }
-        // Going back and forth is what brings positions back.
+        // Moving back and forth makes positions recur.
         let moves = history.position().legal_moves();
         let back = history.moves().iter().rev().nth(1);
         let back = back.and_then(|m| {

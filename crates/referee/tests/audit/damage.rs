@@ -1,4 +1,4 @@
-//! A damaged region costs the game it lies in and no other.
+//! Damage affects only the game that it is in.
 
 use proptest::prelude::*;
 use referee::audit::{Auditor, Kind};
@@ -8,7 +8,7 @@ use crate::{findings, game};
 const SHUFFLE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2";
 
 #[test]
-fn a_damaged_game_costs_itself_alone() {
+fn damage_affects_only_its_own_game() {
     let good = game(&[], SHUFFLE);
     for damage in [
         "1. e4 e5 {never closed 2. Nf3 1-0",
@@ -37,7 +37,7 @@ fn a_damaged_game_costs_itself_alone() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told() {
+fn bytes_that_are_not_text_are_reported() {
     let good = game(&[], SHUFFLE);
     let mut bytes = good.clone().into_bytes();
     bytes.extend([0xff, 0x00, 0x80, 0xfe, b'\n'].repeat(50));
@@ -59,13 +59,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_overwritten_the_games_around_it_stand(
+    fn games_around_overwritten_bytes_are_not_affected(
         junk in proptest::collection::vec(any::<u8>(), 1..40),
         at in 0usize..1000,
     ) {
         let good = game(&[], SHUFFLE);
         let mut bytes = good.repeat(5).into_bytes();
-        // The junk lies within the third game, behind its first tag.
+        // The junk is in the third game, after its first tag.
         let first = 2 * good.len() + "[Event \"?\"]\n".len();
         let room = good.len() - "[Event \"?\"]\n".len() - junk.len() - 2;
         let from = first + at % room;

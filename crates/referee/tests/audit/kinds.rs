@@ -1,4 +1,4 @@
-//! Each kind of finding where it is due, and nothing where nothing is.
+//! Every kind of finding, and games without findings.
 
 use chess::Color;
 use game::{Claim, GameResult, Reason};
@@ -12,7 +12,7 @@ const SHUFFLE: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
 const ROOK_FALLS: &str = "6Rk/8/7K/8/8/8/p7/8 b - - 0 1";
 
 #[test]
-fn a_game_with_nothing_to_say_about_has_no_findings() {
+fn a_correct_game_has_no_findings() {
     for moves in [
         "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
         "1. e4 e5 1/2-1/2",
@@ -105,7 +105,7 @@ fn fifty_moves_are_claimed_by_naming_the_hundredth() {
 }
 
 #[test]
-fn play_after_mate_and_stalemate_is_told_as_that() {
+fn play_after_mate_and_stalemate_has_a_kind_of_its_own() {
     let moves = "1. f3 e5 2. g4 Qh4# 3. a3 0-1";
     assert_eq!(found(&game(&[], moves)), [("play_after_checkmate", 4)]);
     let fen = "7k/5Q2/5K2/8/8/8/8/8 w - - 0 1";
@@ -117,7 +117,7 @@ fn play_after_mate_and_stalemate_is_told_as_that() {
 }
 
 #[test]
-fn play_after_a_dead_position() {
+fn play_after_a_dead_position_is_found() {
     let fen = "4k3/8/6p1/p2p4/P2P2P1/8/8/4K3 b - - 0 1";
     let dead = findings(&from_fen(fen, &[], "1... g5 2. Ke2 Ke7 1/2-1/2"));
     let expected = Matter::PlayedOn {
@@ -139,7 +139,7 @@ fn play_after_a_dead_position() {
 }
 
 #[test]
-fn play_after_fivefold_and_seventy_five_moves() {
+fn play_after_fivefold_and_seventy_five_moves_is_found() {
     let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
     let expected = [("threefold_claimable", 7), ("play_after_fivefold", 16)];
     assert_eq!(found(&game(&[], &format!("{moves} e4 1/2-1/2"))), expected);
@@ -166,7 +166,7 @@ fn play_after_fivefold_and_seventy_five_moves() {
 }
 
 #[test]
-fn a_result_that_the_board_contradicts() {
+fn a_result_that_the_board_contradicts_is_found() {
     let mate = findings(&game(&[], "1. f3 e5 2. g4 Qh4# 1-0"));
     let expected = Matter::WrongResult {
         due: GameResult::BlackWins,
@@ -196,7 +196,7 @@ fn a_result_that_the_board_contradicts() {
 }
 
 #[test]
-fn a_win_by_a_side_that_cannot_mate() {
+fn a_win_by_a_side_that_cannot_mate_is_found() {
     for (termination, kind) in [
         ("Time forfeit", Kind::TimeForfeit),
         ("Anna won on time", Kind::TimeForfeit),
@@ -227,7 +227,7 @@ fn a_win_by_a_side_that_cannot_mate() {
 }
 
 #[test]
-fn a_flag_that_cost_nothing_though_both_could_mate() {
+fn a_draw_on_time_is_found_if_both_sides_could_mate() {
     let tags = [("Termination", "Time forfeit")];
     let knights = "6n1/8/3k4/8/3K4/8/8/6N1 w - - 0 1";
     assert_eq!(
@@ -238,7 +238,7 @@ fn a_flag_that_cost_nothing_though_both_could_mate() {
 }
 
 #[test]
-fn a_termination_that_the_board_does_not_show() {
+fn a_termination_that_the_board_contradicts_is_found() {
     let tags = [("Termination", "Ben won by checkmate")];
     assert_eq!(
         found(&game(&tags, "1. f3 e5 2. g4 0-1")),

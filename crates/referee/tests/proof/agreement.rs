@@ -40,7 +40,7 @@ fn check(position: &Position) {
                 panic!("{position}: {side} does not mate by {line:?}")
             }
             (Found::Nothing, Verdict::Unknown) => {
-                panic!("{position}: {side} is left open though all is seen")
+                panic!("{position}: {side} is undecided although all positions were listed")
             }
             _ => {}
         }
@@ -70,7 +70,7 @@ fn few_pieces(random: &mut Random) -> Position {
 }
 
 /// Blocked pawns with kings and perhaps a bishop among them, where stalemates are common.
-fn rams_and_kings(random: &mut Random) -> Position {
+fn blocked_pawns_and_kings(random: &mut Random) -> Position {
     loop {
         let mut board = Board::empty();
         for _ in 0..2 + random.below(4) {
@@ -147,8 +147,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn among_rams_and_kings(seed: u64) {
-        check_locked(&rams_and_kings(&mut Random::new(seed)));
+    fn verdicts_agree_among_blocked_pawns(seed: u64) {
+        check_locked(&blocked_pawns_and_kings(&mut Random::new(seed)));
     }
 }
 
@@ -156,27 +156,27 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn in_blocked_positions(seed: u64) {
+    fn verdicts_agree_in_blocked_positions(seed: u64) {
         check(&blocked_position(&mut Random::new(seed)));
     }
 
     #[test]
-    fn behind_walls(seed: u64) {
+    fn verdicts_agree_at_pawn_walls(seed: u64) {
         check(&wall(&mut Random::new(seed)));
     }
 
     #[test]
-    fn in_endings_with_few_pieces(seed: u64) {
+    fn verdicts_agree_in_endings(seed: u64) {
         check(&few_pieces(&mut Random::new(seed)));
     }
 
     #[test]
-    fn in_positions_at_random(seed: u64) {
+    fn verdicts_agree_in_random_positions(seed: u64) {
         check(&scattered_position(&mut Random::new(seed)));
     }
 
     #[test]
-    fn in_games_at_random(seed: u64) {
+    fn verdicts_agree_in_random_games(seed: u64) {
         let plies = Random::new(seed).below(300);
         if let Some(ply) = Walk::new(Position::start(), seed).nth(plies) {
             check(&ply.after);

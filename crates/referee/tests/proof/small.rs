@@ -17,18 +17,18 @@ struct Table {
     positions: Vec<(usize, Position)>,
 }
 
-fn place(white: Square, black: Square, man: Square, turn: Color) -> usize {
-    ((white as usize * 64 + black as usize) * 64 + man as usize) * 2 + turn as usize
+fn place(white: Square, black: Square, third: Square, turn: Color) -> usize {
+    ((white as usize * 64 + black as usize) * 64 + third as usize) * 2 + turn as usize
 }
 
-fn index(position: &Position, man: Square) -> usize {
+fn index(position: &Position, third: Square) -> usize {
     let [white, black] = Color::ALL.map(|color| position.king(color));
-    place(white, black, man, position.turn())
+    place(white, black, third, position.turn())
 }
 
-fn position(men: &[(Square, Piece)], turn: Color) -> Option<Position> {
+fn position(pieces: &[(Square, Piece)], turn: Color) -> Option<Position> {
     let mut board = Board::empty();
-    for &(square, piece) in men {
+    for &(square, piece) in pieces {
         if board.occupied().contains(square) {
             return None;
         }
@@ -69,21 +69,21 @@ impl Table {
     fn all(role: Role, files: &[File]) -> Vec<(usize, Position)> {
         let mut positions = Vec::new();
         let kings = Color::ALL.map(|color| Piece::new(color, Role::King));
-        for man in Square::ALL {
-            let is_edge = matches!(man.rank(), Rank::First | Rank::Eighth);
-            if !files.contains(&man.file()) || role == Role::Pawn && is_edge {
+        for third in Square::ALL {
+            let is_edge = matches!(third.rank(), Rank::First | Rank::Eighth);
+            if !files.contains(&third.file()) || role == Role::Pawn && is_edge {
                 continue;
             }
             for white in Square::ALL {
                 for black in Square::ALL {
                     for turn in Color::ALL {
-                        let men = [
+                        let pieces = [
                             (white, kings[0]),
                             (black, kings[1]),
-                            (man, Piece::new(Color::White, role)),
+                            (third, Piece::new(Color::White, role)),
                         ];
-                        if let Some(position) = position(&men, turn) {
-                            positions.push((index(&position, man), position));
+                        if let Some(position) = position(&pieces, turn) {
+                            positions.push((index(&position, third), position));
                         }
                     }
                 }
@@ -106,9 +106,10 @@ impl Table {
 
     /// Whether a position is of this class and known to be won.
     fn knows(&self, position: &Position) -> bool {
-        let men = position.board().pieces(Color::White, self.role);
-        men.single()
-            .is_some_and(|man| self.winnable[index(position, man)])
+        let pieces = position.board().pieces(Color::White, self.role);
+        pieces
+            .single()
+            .is_some_and(|third| self.winnable[index(position, third)])
     }
 
     /// Compares a sample of the positions, and every one that is not winnable, with the prover.
@@ -165,7 +166,7 @@ fn king_and_one_piece_against_king() {
 fn king_and_bishop_against_king_and_pawn() {
     let mut prover = Prover::new();
     let (mut yes, mut no) = (0, 0);
-    let men = |white, black, bishop, pawn| {
+    let pieces = |white, black, bishop, pawn| {
         [
             (white, Piece::new(Color::White, Role::King)),
             (black, Piece::new(Color::Black, Role::King)),
@@ -179,7 +180,7 @@ fn king_and_bishop_against_king_and_pawn() {
         let [white, black, bishop, pawn] =
             [0, 1, 2, 3].map(|digit| Square::ALL[((number / 2) >> (6 * digit)) % 64]);
         let turn = Color::ALL[number % 2];
-        let Some(position) = position(&men(white, black, bishop, pawn), turn) else {
+        let Some(position) = position(&pieces(white, black, bishop, pawn), turn) else {
             continue;
         };
         if position.count_legal_moves() > 2 && !nth.is_multiple_of(61) {
@@ -222,13 +223,13 @@ fn kings_among_blocked_pawns() {
     let (mut settled, mut dead) = (0, 0);
     for [white, black] in structures.map(|sides| sides.map(squares)) {
         for number in (0..64 * 64 * 2usize).step_by(43) {
-            let mut men = Vec::new();
+            let mut pieces = Vec::new();
             for (color, pawns) in [(Color::White, &white), (Color::Black, &black)] {
-                men.extend(pawns.iter().map(|&on| (on, Piece::new(color, Role::Pawn))));
+                pieces.extend(pawns.iter().map(|&on| (on, Piece::new(color, Role::Pawn))));
                 let king = Square::ALL[((number / 2) >> (6 * color as usize)) & 63];
-                men.push((king, Piece::new(color, Role::King)));
+                pieces.push((king, Piece::new(color, Role::King)));
             }
-            let Some(position) = position(&men, Color::ALL[number % 2]) else {
+            let Some(position) = position(&pieces, Color::ALL[number % 2]) else {
                 continue;
             };
             for side in Color::ALL {
@@ -259,13 +260,13 @@ fn two_knights_find_a_mate() {
         let [white, black, one, other] =
             [0, 1, 2, 3].map(|digit| Square::ALL[((number / 2) >> (6 * digit)) % 64]);
         let knight = Piece::new(Color::White, Role::Knight);
-        let men = [
+        let pieces = [
             (white, Piece::new(Color::White, Role::King)),
             (black, Piece::new(Color::Black, Role::King)),
             (one, knight),
             (other, knight),
         ];
-        let Some(position) = position(&men, Color::ALL[number % 2]) else {
+        let Some(position) = position(&pieces, Color::ALL[number % 2]) else {
             continue;
         };
         let verdict = prover.can_mate(&position, Color::White, Budget::positions(20_000));

@@ -14,28 +14,18 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The readings that differ from the default rulings; `document` if there are none. Journals and
-    /// the command line use this name.
+    /// The readings that differ from the default rulings; `default` if there are none.
     #[must_use]
     pub fn name(&self) -> String {
         let changes = self.rulings.changes();
         if changes.is_empty() {
-            return "document".to_owned();
+            return "default".to_owned();
         }
         let words: Vec<String> = changes
             .into_iter()
             .map(|(name, reading)| format!("{name}={reading}"))
             .collect();
         words.join(",")
-    }
-
-    /// The name for people: `default` instead of `document`.
-    #[must_use]
-    pub fn label(&self) -> String {
-        match self.rulings == Rulings::default() {
-            true => "default".to_owned(),
-            false => self.name(),
-        }
     }
 
     /// Whether only stalemate, winners and the half-round differ from the default rulings.
@@ -95,11 +85,10 @@ pub enum CellError {
 impl FromStr for Cell {
     type Err = CellError;
 
-    /// Parses `default` or `document`, or readings separated by commas, as in
-    /// `stalemate=pass,winners=last`.
+    /// Parses `default`, or readings separated by commas, as in `stalemate=pass,winners=last`.
     fn from_str(name: &str) -> Result<Cell, CellError> {
         let mut rulings = Rulings::default();
-        if matches!(name, "default" | "document") {
+        if name == "default" {
             return Ok(Cell { rulings });
         }
         for word in name.split(',') {
@@ -126,10 +115,9 @@ mod tests {
         let cells = Cell::all();
         assert_eq!(cells.len(), 15);
         assert_eq!(cells.iter().filter(|cell| cell.is_main()).count(), 12);
-        assert_eq!(cells[0].name(), "document");
+        assert_eq!(cells[0].name(), "default");
         for cell in &cells {
             assert_eq!(cell.name().parse::<Cell>().unwrap(), *cell);
-            assert_eq!(cell.label().parse::<Cell>().unwrap(), *cell);
         }
     }
 }

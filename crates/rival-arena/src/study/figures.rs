@@ -11,7 +11,7 @@ use crate::GameLine;
 #[derive(Debug, Default)]
 pub struct Figures {
     payoff: BySeat<BlockScores>,
-    /// What the first seat gets more than the second, game by game.
+    /// How much more the first seat gets than the second, game by game.
     leads: BySeat<BySeat<BlockScores>>,
     white_lead: BlockScores,
     second_lead: BlockScores,
@@ -71,7 +71,7 @@ impl Figures {
         seats
     }
 
-    /// What the best seat gets more than the worst. The seats are chosen after the games, so a gap
+    /// How much more the best seat gets than the worst. The seats are chosen after the games, so a gap
     /// of a few hundredths can be chance even if its interval excludes zero.
     #[must_use]
     pub fn gap(&self) -> Mean {
@@ -79,13 +79,13 @@ impl Figures {
         self.leads[best][worst].mean()
     }
 
-    /// What a White seat gets more than a Black one.
+    /// How much more a White seat gets than a Black one.
     #[must_use]
     pub fn white_lead(&self) -> Mean {
         self.white_lead.mean()
     }
 
-    /// What the second player of a half-round gets more than the first.
+    /// How much more the second player of a half-round gets than the first.
     #[must_use]
     pub fn second_lead(&self) -> Mean {
         self.second_lead.mean()

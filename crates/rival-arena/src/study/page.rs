@@ -13,7 +13,7 @@ use super::{Strength, Study, StudyPlan, summary};
 const WRITABLE: &str = "writing to a string cannot fail";
 
 const INTRODUCTION: &str = "\
-The rules of duplicate chess leave a few questions open. Here programs have played each reading of them against \
+The rules of duplicate chess leave a few questions open. For this page, programs played each reading of them against \
 themselves. A win counts +1, a draw 0, a loss -1; ± is a 95 % interval. Programs are not people, and both strengths \
 of play have their own habits: what only one of them shows is not a conclusion.\n\n";
 
@@ -29,7 +29,7 @@ const GLOSSARY: [(&str, &str); 12] = [
     ),
     (
         "gap, best minus worst",
-        "what the best seat gets more than the worst in the same games",
+        "how much more the best seat gets than the worst in the same games",
     ),
     (
         "half-round",
@@ -37,11 +37,11 @@ const GLOSSARY: [(&str, &str); 12] = [
     ),
     (
         "second minus first",
-        "what South and West, who move second in their half-round, get more than North and East",
+        "how much more South and West, who move second in their half-round, get than North and East",
     ),
     (
         "White minus Black",
-        "what North and South get more than East and West",
+        "how much more North and South get than East and West",
     ),
     (
         "`halfRound`",
@@ -139,7 +139,7 @@ fn seats(page: &mut String, cells: &[Cell], strength: &Strength) {
         writeln!(
             page,
             "| {} | {} | {share:.1} ± {error:.1} % |",
-            cell.label(),
+            cell.name(),
             seat_columns(figures)
         )
         .expect(WRITABLE);
@@ -176,7 +176,7 @@ fn endings(page: &mut String, cells: &[Cell], strength: &Strength) {
         writeln!(
             page,
             "| {} | {} | {:.1} % | {} | {} |",
-            cell.label(),
+            cell.name(),
             causes.join(", "),
             100.0 * figures.two_winners(),
             decided.join(", "),

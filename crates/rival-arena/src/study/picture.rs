@@ -32,7 +32,7 @@ pub fn draw(cells: &[Cell], strengths: &[Strength]) -> String {
             "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
             LEFT - 12,
             y + 4,
-            cell.label()
+            cell.name()
         )
         .expect(WRITABLE);
     }

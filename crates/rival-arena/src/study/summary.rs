@@ -29,7 +29,7 @@ pub fn answers(study: &Study<'_>) -> Vec<Answer> {
             .to_owned(),
     );
     let mut answers = vec![
-        answer("Are the seats equal?", document(cells, strengths)),
+        answer("Are the seats equal?", default_rulings(cells, strengths)),
         answer("Which reading is the fairest?", fairest(cells, strengths)),
         answer("What does each reading change?", effects(cells, strengths)),
         answer("Are games decided, and when?", endings(cells, strengths)),
@@ -55,8 +55,8 @@ fn place(cells: &[Cell], rulings: Rulings) -> Option<usize> {
     cells.iter().position(|cell| cell.rulings == rulings)
 }
 
-/// What the seats get under the original rules.
-fn document(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
+/// What the seats get under the default rulings.
+fn default_rulings(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     let Some(place) = place(cells, Rulings::default()) else {
         return Vec::new();
     };
@@ -76,7 +76,7 @@ fn document(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
             "Under the default rulings, the seats get {}.",
             seats.join("; ")
         ),
-        format!("The best seat gets {gap} more a game than the worst."),
+        format!("The best seat gets {gap} more per game than the worst."),
     ]
 }
 
@@ -95,7 +95,7 @@ fn fairest(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
         return Vec::new();
     };
     if places.iter().any(|&place| place != first) {
-        let names: Vec<String> = places.iter().map(|&place| cells[place].label()).collect();
+        let names: Vec<String> = places.iter().map(|&place| cells[place].name()).collect();
         return vec![format!(
             "That depends on the players: `{}`.",
             names.join("`, then `")
@@ -104,7 +104,7 @@ fn fairest(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
     let gap = each(strengths, |strength| strength.figures[first].gap());
     vec![format!(
         "`{}`, at both strengths of play. It leaves a gap of {gap} between the best and the worst seat.",
-        cells[first].label()
+        cells[first].name()
     )]
 }
 
@@ -150,7 +150,7 @@ fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
         }
         if gaps.iter().all(|gap| gap.value.abs() < 0.005) {
             return Some(format!(
-                "{words} changes nothing: it decides next to no game."
+                "{words} changes nothing: it decides almost no game."
             ));
         }
         let numbers: Vec<String> = gaps
@@ -161,7 +161,7 @@ fn effects(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
             .windows(2)
             .any(|pair| pair[0].value * pair[1].value <= 0.0)
         {
-            "; the strengths disagree, so this is no conclusion"
+            "; the strengths disagree, so this is not a conclusion"
         } else if gaps.iter().any(|gap| gap.value.abs() < gap.error) {
             "; not every interval excludes zero, so this is a hint"
         } else {

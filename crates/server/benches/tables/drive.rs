@@ -186,7 +186,7 @@ impl Party {
             let mut socket = connect(&plan.address, &created.table).await;
             let key = &created.invitations[seat];
             say(&mut socket, &json!({"type":"hello","v":1,"key":key})).await;
-            let welcome = hear(&mut socket, "welcome").await;
+            let welcome = receive(&mut socket, "welcome").await;
             if plan.is_clocked {
                 answer_ping(&mut socket).await;
             }
@@ -197,7 +197,7 @@ impl Party {
         for _ in 0..plan.spectators {
             let mut socket = connect(&plan.address, &created.table).await;
             say(&mut socket, &json!({"type":"hello","v":1})).await;
-            hear(&mut socket, "welcome").await;
+            receive(&mut socket, "welcome").await;
             spectators.push(socket);
         }
         Party::of(created.table, keys, players, spectators)
@@ -244,12 +244,12 @@ impl Party {
             let sent_at = Instant::now();
             say(&mut self.players[mover], &command).await;
             if plan.is_echo {
-                hear(&mut self.players[mover], "do").await;
+                receive(&mut self.players[mover], "do").await;
                 times.push(micros(sent_at.elapsed()));
                 continue;
             }
             let event = hear_event(&mut self.players[mover], ply).await;
-            hear(&mut self.players[mover], "done").await;
+            receive(&mut self.players[mover], "done").await;
             if plan.is_clocked {
                 let seat = plan.seats()[mover].name();
                 let error = self.clock_error(&event, seat, sent_at - heard_at);
@@ -290,7 +290,7 @@ impl Party {
             &json!({"type":"hello","v":1,"key":key,"have":4}),
         )
         .await;
-        hear(&mut socket, "welcome").await;
+        receive(&mut socket, "welcome").await;
         self.players[player] = socket;
         micros(begin.elapsed())
     }
@@ -328,7 +328,7 @@ async fn say(socket: &mut Socket, message: &Value) {
 }
 
 /// The next message of a type.
-async fn hear(socket: &mut Socket, kind: &str) -> Value {
+async fn receive(socket: &mut Socket, kind: &str) -> Value {
     loop {
         if let Message::Text(text) = socket.next().await.unwrap().unwrap() {
             let value: Value = serde_json::from_str(&text).unwrap();
@@ -351,7 +351,7 @@ async fn answer_ping(socket: &mut Socket) {
 async fn hear_event(socket: &mut Socket, ply: usize) -> Value {
     let id = ply.to_string();
     loop {
-        let event = hear(socket, "event").await;
+        let event = receive(socket, "event").await;
         if event["kind"] == "moved" && event["cmd"].as_str() == Some(&id) {
             return event;
         }

@@ -4,10 +4,7 @@
 //! Server and clients are separate processes: this program starts itself in other roles. The
 //! figures are ratios of two things measured in one run, and each is printed next to its goal.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a measurement stops at what it did not expect"
-)]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 mod drive;
 mod serve;

@@ -18,8 +18,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// The last message of a table, or how the connection ended.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
-pub enum Heard {
-    Said(FromServer),
+pub enum Received {
+    Message(FromServer),
     Closed(Option<CloseCode>),
 }
 
@@ -92,7 +92,7 @@ impl Client {
     }
 
     /// Sends hello with what the client has, and receives the welcome.
-    pub async fn hello(&mut self) -> Result<(), Heard> {
+    pub async fn hello(&mut self) -> Result<(), Received> {
         let mut hello = json!({"type":"hello","v":1});
         if let Some(key) = &self.key {
             hello["key"] = json!(key);
@@ -102,13 +102,13 @@ impl Client {
         }
         self.send(&hello).await;
         loop {
-            match self.hear().await {
-                Heard::Said(FromServer::Welcome { .. }) => return Ok(()),
-                Heard::Said(FromServer::Bye(bye)) => {
-                    return Err(Heard::Said(FromServer::Bye(bye)));
+            match self.receive().await {
+                Received::Message(FromServer::Welcome { .. }) => return Ok(()),
+                Received::Message(FromServer::Bye(bye)) => {
+                    return Err(Received::Message(FromServer::Bye(bye)));
                 }
-                Heard::Said(_) => {}
-                closed @ Heard::Closed(_) => return Err(closed),
+                Received::Message(_) => {}
+                closed @ Received::Closed(_) => return Err(closed),
             }
         }
     }
@@ -142,20 +142,20 @@ impl Client {
     }
 
     /// The next message; events and welcomes are folded.
-    pub async fn hear(&mut self) -> Heard {
+    pub async fn receive(&mut self) -> Received {
         loop {
             let message = timeout(Duration::from_secs(20), self.socket.next()).await;
             match message.expect("the table answers") {
                 Some(Ok(Message::Text(text))) => {
                     let said: FromServer = serde_json::from_str(&text).unwrap();
                     self.fold(&said);
-                    return Heard::Said(said);
+                    return Received::Message(said);
                 }
                 Some(Ok(Message::Close(frame))) => {
-                    return Heard::Closed(frame.map(|frame| frame.code));
+                    return Received::Closed(frame.map(|frame| frame.code));
                 }
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Heard::Closed(None),
+                Some(Err(_)) | None => return Received::Closed(None),
             }
         }
     }
@@ -207,12 +207,12 @@ impl Client {
         for _ in 0..100 {
             self.send(&command).await;
             loop {
-                match self.hear().await {
-                    Heard::Closed(_) => {
+                match self.receive().await {
+                    Received::Closed(_) => {
                         self.come_back().await;
                         break;
                     }
-                    Heard::Said(answer) => match &answer {
+                    Received::Message(answer) => match &answer {
                         FromServer::Done { id: of, .. }
                         | FromServer::Refused { id: of, .. }
                         | FromServer::Invited { id: of, .. }
@@ -237,20 +237,20 @@ impl Client {
     /// Receives events until the fold has reached this one.
     pub async fn listen_until(&mut self, is_there: impl Fn(&Table) -> bool) {
         while !self.table.as_ref().is_some_and(&is_there) {
-            if let Heard::Closed(_) = self.hear().await {
+            if let Received::Closed(_) = self.receive().await {
                 self.come_back().await;
             }
         }
     }
 
     /// Receives messages until the table says goodbye.
-    pub async fn farewell(&mut self) -> (Option<Bye>, Option<CloseCode>) {
+    pub async fn goodbye(&mut self) -> (Option<Bye>, Option<CloseCode>) {
         let mut bye = None;
         loop {
-            match self.hear().await {
-                Heard::Said(FromServer::Bye(said)) => bye = Some(said),
-                Heard::Said(_) => {}
-                Heard::Closed(code) => return (bye, code),
+            match self.receive().await {
+                Received::Message(FromServer::Bye(said)) => bye = Some(said),
+                Received::Message(_) => {}
+                Received::Closed(code) => return (bye, code),
             }
         }
     }

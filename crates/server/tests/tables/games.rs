@@ -119,7 +119,7 @@ async fn a_reconnecting_player_gets_missed_events_and_replaces_the_old_socket() 
     second.key.clone_from(&black.key);
     second.hello().await.unwrap();
     assert_eq!(second.folded().ply(), 1, "all of it");
-    let (bye, _) = black.farewell().await;
+    let (bye, _) = black.goodbye().await;
     let bye = bye.unwrap();
     assert_eq!((bye.code.as_str(), bye.retry), ("replaced", None));
     assert!(is_done(&second.play("e7e5").await));
@@ -149,7 +149,7 @@ async fn a_stopping_server_disconnects_everyone_and_the_next_one_continues() {
     assert!(is_done(&clients[0].play("e2e4").await));
     server.stop().await;
     for client in &mut clients {
-        let (bye, close) = client.farewell().await;
+        let (bye, close) = client.goodbye().await;
         let bye = bye.unwrap();
         assert_eq!(bye.code, "restart");
         assert!(bye.retry.is_some_and(|retry| retry <= 5_000));
@@ -206,7 +206,7 @@ async fn a_closed_table_is_gone() {
     let server = Running::start().await;
     let (table, mut clients) = seated(&server, &chess()).await;
     assert!(server.hall.close_table(&table).await.unwrap());
-    let (bye, _) = clients[0].farewell().await;
+    let (bye, _) = clients[0].goodbye().await;
     assert_eq!(bye.unwrap().code, "closed");
     for _ in 0..100 {
         if !server.hall.close_table(&table).await.unwrap() {
@@ -227,6 +227,6 @@ async fn a_seat_can_be_moved_to_another_device() {
         panic!("expected an invitation, found {answer:?}");
     };
     let mut phone = Client::join(server.address, &table, Some(&key)).await;
-    assert_eq!(clients[0].farewell().await.0.unwrap().code, "replaced");
+    assert_eq!(clients[0].goodbye().await.0.unwrap().code, "replaced");
     assert!(is_done(&phone.play("e2e4").await));
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use wire::FromServer;
 
-use crate::client::{Client, Heard, code, is_done};
+use crate::client::{Client, Received, code, is_done};
 use crate::games::{chess, seated};
 use crate::running::Running;
 
@@ -97,7 +97,7 @@ async fn garbage_is_answered_and_the_game_goes_on() {
         (&"[".repeat(8_000), "", "bad_message"),
     ] {
         white.send_text(text).await;
-        let Heard::Said(FromServer::Refused {
+        let Received::Message(FromServer::Refused {
             id: of,
             code,
             words,
@@ -111,7 +111,7 @@ async fn garbage_is_answered_and_the_game_goes_on() {
     white
         .send_raw(Message::binary(vec![0, 159, 146, 150]))
         .await;
-    let Heard::Said(refused) = next(white).await else {
+    let Received::Message(refused) = next(white).await else {
         panic!("binary messages are answered too");
     };
     assert_eq!(code(&refused), "binary");
@@ -119,11 +119,11 @@ async fn garbage_is_answered_and_the_game_goes_on() {
 }
 
 /// The next message other than presence.
-async fn next(client: &mut Client) -> Heard {
+async fn next(client: &mut Client) -> Received {
     loop {
-        match client.hear().await {
-            Heard::Said(FromServer::Presence(_) | FromServer::Event(_)) => {}
-            heard => return heard,
+        match client.receive().await {
+            Received::Message(FromServer::Presence(_) | FromServer::Event(_)) => {}
+            received => return received,
         }
     }
 }
@@ -143,7 +143,7 @@ async fn a_client_that_does_not_say_hello_is_disconnected() {
     ] {
         let mut client = Client::open(server.address, &created.table).await;
         client.send(&first).await;
-        let bye = client.farewell().await.0.unwrap();
+        let bye = client.goodbye().await.0.unwrap();
         assert_eq!((bye.code.as_str(), bye.retry), (expected, None), "{first}");
     }
 }
@@ -154,18 +154,21 @@ async fn a_private_table_looks_like_a_missing_one() {
     let mut asked = chess();
     asked["watch"] = json!("nobody");
     let created = server.create(&asked).await;
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     for table in [created.table.as_str(), "0123456789abcdef0123", "..%2f", "x"] {
         for key in [None, Some("00112233445566778899aabbccddeeff")] {
             let mut client = Client::open(server.address, table).await;
             client.key = key.map(str::to_owned);
-            let Err(Heard::Said(said)) = client.hello().await else {
+            let Err(Received::Message(said)) = client.hello().await else {
                 panic!("nobody may watch");
             };
-            heard.push((said, client.farewell().await.1));
+            received.push((said, client.goodbye().await.1));
         }
     }
-    assert!(heard.iter().all(|one| *one == heard[0]), "{heard:?}");
+    assert!(
+        received.iter().all(|one| *one == received[0]),
+        "{received:?}"
+    );
     let white = &created.invitations[&wire::Seat::White];
     let white = Client::join(server.address, &created.table, Some(white)).await;
     assert_eq!(white.seat, Some(wire::Seat::White));

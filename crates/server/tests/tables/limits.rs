@@ -27,7 +27,7 @@ async fn repeated_hellos_count_as_a_flood() {
     for _ in 0..300 {
         clients[0].send(&hello).await;
     }
-    let (bye, _) = clients[0].farewell().await;
+    let (bye, _) = clients[0].goodbye().await;
     assert_eq!(bye.unwrap().code, "too_many_messages");
 }
 
@@ -39,7 +39,7 @@ async fn a_flood_ends_only_its_own_connection() {
     for n in 0..200 {
         spectator.send(&json!({"type":"ping","n":n})).await;
     }
-    let (bye, close) = spectator.farewell().await;
+    let (bye, close) = spectator.goodbye().await;
     let bye = bye.unwrap();
     assert_eq!(bye.code, "too_many_messages");
     assert!(bye.retry.is_some());
@@ -52,7 +52,7 @@ async fn a_message_that_is_too_long_ends_the_connection() {
     let server = Running::start().await;
     let (_, mut clients) = seated(&server, &chess()).await;
     clients[0].send_text(&"x".repeat(8 * 1024 + 1)).await;
-    let (_, close) = clients[0].farewell().await;
+    let (_, close) = clients[0].goodbye().await;
     assert!(matches!(close.map(u16::from), Some(1009) | None));
     clients[0].come_back().await;
     assert!(is_done(&clients[0].play("e2e4").await));
@@ -67,7 +67,7 @@ async fn a_connection_without_hello_is_closed_in_time() {
     let server = server(limits).await;
     let created = server.create(&chess()).await;
     let mut silent = Client::open(server.address, &created.table).await;
-    let (bye, close) = silent.farewell().await;
+    let (bye, close) = silent.goodbye().await;
     assert_eq!(bye.unwrap().code, "hello_timeout");
     assert_eq!(close.map(u16::from), Some(1008));
 }
@@ -87,8 +87,8 @@ async fn a_silent_client_is_disconnected() {
     drop(watch);
     let listening = tokio::time::timeout(Duration::from_secs(5), async {
         loop {
-            if let crate::client::Heard::Said(wire::FromServer::Presence(presence)) =
-                black.hear().await
+            if let crate::client::Received::Message(wire::FromServer::Presence(presence)) =
+                black.receive().await
                 && !presence.seats[&wire::Seat::White]
             {
                 return;
@@ -181,7 +181,7 @@ async fn sockets_and_tables_are_limited() {
     };
     assert_eq!(answer.status(), 429);
     third.send(&json!({"type":"hello","v":1})).await;
-    assert_eq!(third.farewell().await.0.unwrap().code, "table_full");
+    assert_eq!(third.goodbye().await.0.unwrap().code, "table_full");
     drop((first, third));
     server.create(&chess()).await;
     let (status, _) = server.post(&[], &chess().to_string()).await;
@@ -254,7 +254,7 @@ async fn a_temporary_store_failure_turns_nobody_away_for_good() {
     store.fails.store(true, Ordering::Relaxed);
     let mut client = Client::open(server.address, &created.table).await;
     client.send(&json!({"type":"hello","v":1})).await;
-    let bye = client.farewell().await.0.unwrap();
+    let bye = client.goodbye().await.0.unwrap();
     assert_eq!((bye.code.as_str(), bye.retry), ("busy", Some(1_000)));
     store.fails.store(false, Ordering::Relaxed);
     Client::join(server.address, &created.table, None).await;

@@ -1,6 +1,6 @@
 //! Tables over real sockets: complete games, and clients that are hostile, slow or disconnected.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod client;
 mod cuts;

@@ -105,7 +105,7 @@ impl Guest {
                 say(&mut socket, &command).await?;
             }
             match timeout(PATIENCE, socket.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) => self.hear(&text)?,
+                Ok(Some(Ok(Message::Text(text)))) => self.receive(&text)?,
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return Err(Cut),
                 Ok(Some(Ok(_))) => {}
                 Err(_) if is_silent => return Err(Cut),
@@ -131,7 +131,7 @@ impl Guest {
         Some((table.ply(), moves[usize::try_from(chosen).unwrap()].clone()))
     }
 
-    fn hear(&mut self, text: &str) -> Result<(), Cut> {
+    fn receive(&mut self, text: &str) -> Result<(), Cut> {
         match serde_json::from_str(text).unwrap() {
             FromServer::Welcome { you, history, .. } => {
                 self.seat = you.seat;

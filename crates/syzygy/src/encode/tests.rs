@@ -1,4 +1,4 @@
-//! Every position has a number of its own, and the same as elsewhere.
+//! Every position has its own number, the same as in python-chess.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,12 +6,14 @@ use super::*;
 
 fn encoding(name: &str, codes: &[u8], orders: (u8, u8), file: usize) -> Encoding {
     let material = Material::from_name(name).expect("a table's name");
-    let men = codes.iter().map(|&code| Man::from_code(code));
-    let men = men.collect::<Option<Vec<Man>>>().expect("codes of men");
-    Encoding::new(material, men, orders, file).expect("the men of the table")
+    let pieces = codes.iter().map(|&code| piece_from_code(code));
+    let pieces = pieces
+        .collect::<Option<Vec<Piece>>>()
+        .expect("codes of pieces");
+    Encoding::new(material, pieces, orders, file).expect("the pieces of the table")
 }
 
-/// All placements of this many men on some squares, in any order.
+/// All placements of this many pieces on some squares, in any order.
 fn placements(count: usize, squares: &[u8]) -> Vec<Vec<u8>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -25,8 +27,8 @@ fn placements(count: usize, squares: &[u8]) -> Vec<Vec<u8>> {
     fewer.iter().flat_map(longer).collect()
 }
 
-/// The smallest of the images of a position, with equal men in order.
-fn class(men: &[Man], squares: &[u8], pawns: bool) -> Vec<u8> {
+/// The smallest of the images of a position, with equal pieces in order.
+fn class(pieces: &[Piece], squares: &[u8], pawns: bool) -> Vec<u8> {
     let images = if pawns { 2 } else { 8 };
     let image = |which: u8| {
         let moved = squares.iter().map(|&square| {
@@ -39,8 +41,8 @@ fn class(men: &[Man], squares: &[u8], pawns: bool) -> Vec<u8> {
         });
         let mut moved: Vec<u8> = moved.collect();
         let mut start = 0;
-        for end in 1..=men.len() {
-            if end == men.len() || men[end] != men[start] {
+        for end in 1..=pieces.len() {
+            if end == pieces.len() || pieces[end] != pieces[start] {
                 moved[start..end].sort_unstable();
                 start = end;
             }
@@ -52,11 +54,11 @@ fn class(men: &[Man], squares: &[u8], pawns: bool) -> Vec<u8> {
 
 /// Every position has a number of its own, equal for its images only. Returns how many.
 fn check(encoding: &Encoding, squares: &[u8], file: Option<u8>) -> usize {
-    let men = encoding.men().to_vec();
+    let pieces = encoding.pieces().to_vec();
     let (mut classes, mut numbers) = (HashMap::new(), HashSet::new());
-    for mut placed in placements(men.len(), squares) {
-        let kings = |man: &Man| man.role == Role::King;
-        let mut of_kings = (0..men.len()).filter(|&at| kings(&men[at]));
+    for mut placed in placements(pieces.len(), squares) {
+        let kings = |piece: &Piece| piece.role == Role::King;
+        let mut of_kings = (0..pieces.len()).filter(|&at| kings(&pieces[at]));
         let mut king = || of_kings.next().map(|at| placed[at]);
         let (first, second) = (king().expect("a king"), king().expect("a king"));
         let near = attacks::king(chess::Square::from_index(first).expect("a square"));
@@ -71,7 +73,7 @@ fn check(encoding: &Encoding, squares: &[u8], file: Option<u8>) -> usize {
                 continue;
             }
         }
-        let class = class(&men, &placed, file.is_some());
+        let class = class(&pieces, &placed, file.is_some());
         let number = encoding.index(&mut placed);
         assert!(number < encoding.size());
         numbers.insert(number);
@@ -125,7 +127,7 @@ fn the_leading_groups_have_the_known_sizes() {
 }
 
 #[test]
-fn men_that_do_not_agree_with_the_name_are_refused() {
+fn pieces_that_do_not_agree_with_the_name_are_refused() {
     let material = Material::from_name("KRRvKN").expect("a table's name");
     for codes in [
         &[6, 10, 14, 4][..],
@@ -134,19 +136,19 @@ fn men_that_do_not_agree_with_the_name_are_refused() {
         &[4, 4, 6, 10, 14],
         &[6, 10, 14, 4, 12],
     ] {
-        let men: Vec<Man> = codes
+        let pieces: Vec<Piece> = codes
             .iter()
-            .filter_map(|&code| Man::from_code(code))
+            .filter_map(|&code| piece_from_code(code))
             .collect();
         assert!(
-            Encoding::new(material, men, (0, 15), 0).is_err(),
+            Encoding::new(material, pieces, (0, 15), 0).is_err(),
             "{codes:?}"
         );
     }
-    assert!(Man::from_code(0).is_none() && Man::from_code(7).is_none());
+    assert!(piece_from_code(0).is_none() && piece_from_code(7).is_none());
 }
 
-/// Tables with five to seven men, the codes of their men, the orders of their factors, the squares
+/// Tables with five to seven pieces, the codes of their pieces, the orders of their factors, the squares
 /// of a position, and the size and the index that python-chess 1.11.2 computes.
 const KNOWN: &str = "\
 KRRvKN 6,10,14,4,4 1 15 24,54,55,28,34 57337560 20419720

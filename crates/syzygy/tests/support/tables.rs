@@ -1,5 +1,5 @@
-//! The tables of the tests: all with three and four men, as the source package of python-chess has
-//! them. They are fetched by pip when they are first needed, and nothing of them is committed.
+//! The tables of the tests: all with three and four pieces, from the source package of python-chess.
+//! They are fetched by pip when they are first needed, and nothing of them is committed.
 
 use std::fs;
 use std::io::Write;
@@ -13,8 +13,8 @@ const PACKAGE: &str = "chess-1.11.2";
 /// The variable that names a folder with tables, for machines that have them.
 const VARIABLE: &str = "FOURFOLD_SYZYGY";
 
-/// A folder with all tables of three and four men. Without one, says so on the terminal, where the
-/// test runner does not hide it; the caller then has nothing to test.
+/// A folder with all tables of three and four pieces. Without one, says so on the terminal, where
+/// the test runner does not hide it; the caller then has nothing to test.
 pub fn tables() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -28,7 +28,7 @@ pub fn tables() -> Option<&'static Path> {
                 let _ = writeln!(
                     std::io::stderr(),
                     "SKIPPED: tests with Syzygy tables did not run: {reason}. Set {VARIABLE} to a \
-                     folder with all tables of three and four men to run them."
+                     folder with all tables of three and four pieces to run them."
                 );
                 None
             }

@@ -55,7 +55,7 @@ impl Dialog {
     }
 
     /// What the engine has done since the last call, without waiting.
-    pub(super) fn hear_engine(&mut self, now: Duration) -> Vec<Reply> {
+    pub(super) fn poll_engine(&mut self, now: Duration) -> Vec<Reply> {
         match self.companion.poll() {
             Some(answer) => self.take_answer(answer, now),
             None => self.begin_duty(now),

@@ -181,7 +181,7 @@ fn lost_for_the_engine() -> Dialog {
 }
 
 /// Everything the engine does until it waits for the player.
-fn hear_out(dialog: &mut Dialog) -> Vec<&'static str> {
+fn engine_actions(dialog: &mut Dialog) -> Vec<&'static str> {
     let mut heard = Vec::new();
     while let Some(replies) = dialog.wait_for_engine(|| ZERO) {
         heard.extend(codes(&replies));
@@ -193,18 +193,25 @@ fn hear_out(dialog: &mut Dialog) -> Vec<&'static str> {
 fn a_draw_agreed_with_the_engine_can_be_undone() {
     let mut dialog = lost_for_the_engine();
     submit(&mut dialog, &["Kd2"]);
-    assert_eq!(hear_out(&mut dialog), ["move_played"]);
+    assert_eq!(engine_actions(&mut dialog), ["move_played"]);
     submit(&mut dialog, &["Kd1"]);
-    assert_eq!(hear_out(&mut dialog), ["move_played"]);
+    assert_eq!(engine_actions(&mut dialog), ["move_played"]);
     submit(&mut dialog, &["offer"]);
-    assert_eq!(hear_out(&mut dialog), ["game_ended"]);
+    assert_eq!(engine_actions(&mut dialog), ["game_ended"]);
     assert_eq!(codes(&submit(&mut dialog, &["undo"])), ["undone"]);
-    assert!(hear_out(&mut dialog).is_empty());
+    assert!(engine_actions(&mut dialog).is_empty());
     // By the Laws the offer still stands, but the engine plays on.
     submit(&mut dialog, &["Kd2"]);
-    assert_eq!(hear_out(&mut dialog), ["draw_declined", "move_played"]);
+    assert_eq!(
+        engine_actions(&mut dialog),
+        ["draw_declined", "move_played"]
+    );
     submit(&mut dialog, &["offer"]);
-    assert_eq!(hear_out(&mut dialog), ["game_ended"], "it is a new offer");
+    assert_eq!(
+        engine_actions(&mut dialog),
+        ["game_ended"],
+        "it is a new offer"
+    );
     // Elsewhere in the game the engine considers offers again.
     submit(&mut dialog, &["undo", "redo"]);
     assert!(dialog.game().ending().is_some());

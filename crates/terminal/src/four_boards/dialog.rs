@@ -56,7 +56,7 @@ pub fn respond(table: &mut Table, seats: &mut Seats, line: &str) -> Reply {
         ("grab", [board, square]) => grab(table, board, square),
         ("moves", []) => Reply::Say(texts(&table.legal_moves())),
         ("undo", []) => stepped(undo(table, seats), "there is nothing to take back"),
-        ("redo", []) => stepped(table.redo(), "there is nothing to make again"),
+        ("redo", []) => stepped(table.redo(), "there is nothing to redo"),
         ("show", _) => {
             let steps = rest.first().map_or(Ok(usize::MAX), |word| word.parse());
             match steps {

@@ -155,7 +155,7 @@ impl Desk {
                 let line = std::mem::take(&mut self.input);
                 self.submit(&line, now);
             }
-            (Press::Escape, None) => self.never_mind(),
+            (Press::Escape, None) => self.cancel(),
             (Press::Choose(square), None) => self.choose(square, now),
             (Press::Help, _) => self.submit("help", now),
             (Press::Up, None) => self.move_cursor(0, 1),
@@ -182,7 +182,7 @@ impl Desk {
     }
 
     /// Cancels the innermost action in progress.
-    fn never_mind(&mut self) {
+    fn cancel(&mut self) {
         if !self.input.is_empty() {
             self.input.clear();
         } else if self.promotion.take().is_none() {

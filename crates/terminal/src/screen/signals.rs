@@ -70,7 +70,7 @@ mod unix {
         }
 
         /// Ends the program if a fatal signal was received.
-        pub fn obey(&self) -> io::Result<()> {
+        pub fn handle(&self) -> io::Result<()> {
             match i32::try_from(self.ending.load(Ordering::Relaxed)) {
                 Ok(0) | Err(_) => Ok(()),
                 Ok(signal) => low_level::emulate_default_handler(signal),
@@ -108,7 +108,7 @@ mod elsewhere {
         }
 
         /// Does nothing.
-        pub fn obey(&self) -> io::Result<()> {
+        pub fn handle(&self) -> io::Result<()> {
             Ok(())
         }
     }

@@ -185,7 +185,7 @@ fn a_file_is_audited_in_pieces_and_reported_in_batches() {
     assert_eq!(worker.tell("audit|4|a.pgn"), None);
     assert!(!worker.is_busy() && worker.is_reading(4) && !worker.is_reading(3));
     let (mut rows, mut parts) = (0, 0);
-    let mut hear = |reply: Option<Reply>| match reply {
+    let mut receive = |reply: Option<Reply>| match reply {
         Some(Reply::Audit(part)) => {
             assert!(part.rows.len() <= 100);
             rows += part.rows.len();
@@ -196,11 +196,11 @@ fn a_file_is_audited_in_pieces_and_reported_in_batches() {
         Some(other) => panic!("{other}"),
     };
     for (at, piece) in text.as_bytes().chunks(1_000).enumerate() {
-        assert!(!hear(worker.feed(piece, ms(at as u64))));
+        assert!(!receive(worker.feed(piece, ms(at as u64))));
     }
     assert_eq!(worker.feed(&[], ms(1_000)), None);
     assert!(worker.is_busy() && !worker.is_reading(4));
-    while !hear(worker.work(ms(1_000))) {}
+    while !receive(worker.work(ms(1_000))) {}
     assert!(!worker.is_busy());
     assert_eq!(rows, 1_000);
     assert!(

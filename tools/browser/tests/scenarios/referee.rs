@@ -233,7 +233,7 @@ fn a_large_file_is_read_in_pieces_and_can_be_canceled() {
 }
 
 #[test]
-fn the_desk_works_without_a_network() {
+fn the_page_works_without_a_network() {
     scenario("referee-offline", |page| {
         // The first visit is to another page, and loads no worker.
         let (server, home) = serve("0", &[])?;
@@ -309,7 +309,7 @@ fn the_report_can_be_printed() {
 }
 
 #[test]
-fn the_desk_fits_every_screen_and_has_names_in_both_themes() {
+fn the_page_fits_every_screen_and_has_names_in_both_themes() {
     for (name, size) in [
         ("phone", Size::PHONE),
         ("side", Size::PHONE_ON_ITS_SIDE),

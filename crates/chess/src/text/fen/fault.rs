@@ -40,7 +40,7 @@ pub enum FenFault {
     BoardDigits(usize),
     /// The side to move is neither `w` nor `b`.
     Turn(String),
-    /// The castling field has a character that is no castling letter.
+    /// The castling field has a character that is not a castling letter.
     CastlingSyntax(String),
     /// The castling field names rooks by their files, as only Chess960 does.
     CastlingFiles(String),

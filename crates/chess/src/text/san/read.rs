@@ -67,8 +67,8 @@ pub(super) struct UsualSan {
 }
 
 impl UsualSan {
-    /// Which letter comes is anyone's guess, so a branch for each would often be predicted wrong.
-    /// The move is put together as if it were of a usual shape, and one test says whether it is.
+    /// The letters of a move are unpredictable, so branches on them would often be mispredicted.
+    /// Instead the text is parsed as if it had a usual form, and one test decides whether it has.
     #[inline]
     pub(super) fn parse(text: &[u8]) -> Option<UsualSan> {
         let mark = match text.last()? {
@@ -99,7 +99,7 @@ impl UsualSan {
     }
 }
 
-/// The kind of piece that the first letter of a move tells: a file is that of a pawn.
+/// The kind of piece by the first letter of a move: a file letter means a pawn.
 static ROLE_OF_FIRST: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     let mut file = b'a';

@@ -79,7 +79,7 @@ impl<'a> Report<'a> {
     }
 
     /// Reports an event; an error is kept for later.
-    pub fn hear(&mut self, event: &Event<'_>) {
+    pub fn handle(&mut self, event: &Event<'_>) {
         if let Err(error) = self.tell(event) {
             self.failure.get_or_insert(error.into());
         }
@@ -104,7 +104,7 @@ impl<'a> Report<'a> {
                 begun,
                 view,
             } => {
-                progress.hear(event);
+                progress.update(event);
                 for fault in report::faults(event) {
                     view.clear(&mut out)?;
                     writeln!(out, "{}", visible_line(&fault))?;

@@ -66,8 +66,8 @@ impl OpenLine {
     }
 }
 
-/// Puts the position after a move where it is wanted. The two places being arguments, the compiler
-/// knows them apart and makes no copy on the way.
+/// Writes the position after a move to `after`. With two separate arguments, the compiler knows that
+/// the positions do not overlap and avoids a copy.
 #[inline]
 fn play_into(after: &mut Position, before: &Position, found: &FoundSan) {
     *after = found.play(before);

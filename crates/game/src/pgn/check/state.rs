@@ -150,7 +150,7 @@ impl State {
     pub(super) fn tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.decode(), tag.value.decode());
         for (text, decoded) in [(tag.name, &name), (tag.value, &value)] {
-            // What had to be rewritten was no UTF-8.
+            // Text that had to be converted was not UTF-8.
             if matches!(decoded, Cow::Owned(_)) {
                 self.note_latin1(text);
             }
@@ -222,7 +222,7 @@ impl State {
                 if let Some(m) = played.m
                     && self.lines.is_main()
                 {
-                    self.note_overplay(text);
+                    self.note_play_after_draw(text);
                     self.watch.moved(m, self.lines.position());
                 }
                 if !played.deviations.is_empty() {
@@ -262,7 +262,7 @@ impl State {
 
     /// Reports the first move after an automatic draw.
     #[inline]
-    fn note_overplay(&mut self, text: MoveText<'_>) {
+    fn note_play_after_draw(&mut self, text: MoveText<'_>) {
         if self.watch.drawn_ply().is_some() && !self.has_overplayed {
             self.has_overplayed = true;
             self.remark(Problem::MovesAfterAutomaticDraw, Some(text.san.excerpt()));

@@ -273,14 +273,14 @@ impl Problem {
         match self {
             Problem::BadMove(SanError::Ambiguous { .. }) => "name the file or rank it comes from",
             Problem::BadMove(SanError::NoSuchMove { .. }) => {
-                "compare the moves before it with the source: the slip is often there"
+                "compare the earlier moves with the source: the mistake is often there"
             }
             Problem::BadMove(_) => "write moves in English SAN, such as Nf3, exd5, O-O or e8=Q",
             Problem::NullMove => "put null moves into a variation, where they are annotations",
-            Problem::Unexpected(_) => "take it out, or put it into a comment: { … }",
+            Problem::Unexpected(_) => "remove it, or put it into a comment: { … }",
             Problem::BadFen(_) => "check the position with `fourfold fen`",
             Problem::UnsupportedVariant => "only orthodox chess and Chess960 are read",
-            Problem::NotText(NotText::Nul) => "take the zero byte out: the file may be damaged",
+            Problem::NotText(NotText::Nul) => "remove the zero byte: the file may be damaged",
             Problem::NotText(NotText::Utf16) => {
                 "convert the file: iconv -f UTF-16 -t UTF-8 old.pgn > new.pgn"
             }
@@ -288,10 +288,10 @@ impl Problem {
             Problem::UnterminatedComment => "close the comment with }",
             Problem::CommentLength(_) => "shorten the comment, or close it if it was left open",
             Problem::UnterminatedVariation => "close the variation with )",
-            Problem::UnbalancedVariation => "take the parenthesis out, or add the one that opens",
+            Problem::UnbalancedVariation => "remove the parenthesis, or add the one that opens",
             Problem::VariationDepth(_) => "raise the limit if the nesting is meant",
             Problem::TooManyMoves(_) => "raise the limit if the game is meant to be this long",
-            Problem::NotExportFormat(_) => "write it anew: fourfold pgn FILE --out NEW",
+            Problem::NotExportFormat(_) => "rewrite it: fourfold pgn FILE --out NEW",
             Problem::ByteOrderMark
             | Problem::CarriageReturns
             | Problem::EndOfFileMark

@@ -46,7 +46,7 @@ pub(super) fn look_at_tag(input: Window<'_>, bracket: usize) -> TagView {
 }
 
 /// What follows a quotation mark in the value of a tag.
-enum Behind {
+enum AfterQuote {
     /// The bracket that ends the tag, before this index.
     Bracket(usize),
     /// The end of the line, at this index.
@@ -130,11 +130,11 @@ impl Lexer {
                     Some(_) => at += 1,
                     None => return self.tag_at_window_end(input, "a quotation mark and ]"),
                 },
-                Some(b'"') => match behind_quote(input, at + 1) {
-                    Behind::Bracket(end) => return self.whole_tag(input, name, start..at, end),
-                    Behind::Line(end) => {
+                Some(b'"') => match after_quote(input, at + 1) {
+                    AfterQuote::Bracket(end) => return self.whole_tag(input, name, start..at, end),
+                    AfterQuote::Line(end) => {
                         if self.options.is_strict() {
-                            return self.refuse_tag(input, end, "] behind the value");
+                            return self.refuse_tag(input, end, "] after the value");
                         }
                         let word = self.at..end;
                         if let Some(warning) = self.warn_before(Problem::MissingBracket, word) {
@@ -142,11 +142,11 @@ impl Lexer {
                         }
                         return self.whole_tag(input, name, start..at, end);
                     }
-                    Behind::Value => {
+                    AfterQuote::Value => {
                         self.scan.has_quote = true;
                         at += 1;
                     }
-                    Behind::More => return Lexed::More,
+                    AfterQuote::More => return Lexed::More,
                 },
                 Some(_) => return self.refuse_tag(input, at, "a quotation mark and ]"),
             }
@@ -209,16 +209,16 @@ fn is_blank(byte: u8) -> bool {
     class(byte) == Class::Blank
 }
 
-fn behind_quote(input: Window<'_>, from: usize) -> Behind {
+fn after_quote(input: Window<'_>, from: usize) -> AfterQuote {
     let mut at = from;
     loop {
         match input.bytes.get(at) {
-            Some(b']') => return Behind::Bracket(at + 1),
-            Some(b'\n' | b'\r') => return Behind::Line(at),
+            Some(b']') => return AfterQuote::Bracket(at + 1),
+            Some(b'\n' | b'\r') => return AfterQuote::Line(at),
             Some(&byte) if is_blank(byte) => at += 1,
-            Some(_) => return Behind::Value,
-            None if input.is_last => return Behind::Line(at),
-            None => return Behind::More,
+            Some(_) => return AfterQuote::Value,
+            None if input.is_last => return AfterQuote::Line(at),
+            None => return AfterQuote::More,
         }
     }
 }

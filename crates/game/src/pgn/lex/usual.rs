@@ -55,8 +55,8 @@ impl Lexer {
             let is_short = end + 1 - self.at <= self.options.limits.tag_bytes;
             (length > 0 && is_whole && is_short).then_some((name, start..end))
         };
-        // Behind an empty line the tag may begin another game, and what was looked at the long way
-        // is taken the long way.
+        // After an empty line the tag may begin another game, and a token that the slow path has
+        // begun is left to the slow path.
         if self.breaks > 0 || self.is_line_skipped || self.has_warned {
             return false;
         }
@@ -79,7 +79,7 @@ impl Lexer {
         if end - start > self.options.limits.comment_bytes {
             return None;
         }
-        // It may have been begun the long way, when less of it was in view.
+        // The slow path may have begun it, when less of it was in the window.
         self.scan = CommentScan::default();
         self.at = start;
         self.commit(end + 1);
@@ -141,8 +141,8 @@ fn find_end(bytes: &[u8], mut at: usize, closing: u8) -> Option<usize> {
     const HIGH: u64 = EACH << 7;
     loop {
         let word = u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?);
-        // A byte is marked if it closes, or if it is less than a blank. A borrow may mark bytes
-        // behind such a byte as well, but never the first.
+        // A byte is marked if it closes, or if it is less than a blank. A borrow may also
+        // mark bytes after such a byte, but the first mark is always right.
         let rest = word ^ (EACH * u64::from(closing));
         let closes = rest.wrapping_sub(EACH) & !rest & HIGH;
         let is_control = word.wrapping_sub(EACH * b' ' as u64) & !word & HIGH;
@@ -172,7 +172,7 @@ mod tests {
             ] {
                 for at in 0..=length {
                     let mut bytes = vec![b'a'; length];
-                    bytes.extend_from_slice(b"} and more of it behind");
+                    bytes.extend_from_slice(b"} and more after it");
                     if let Some(odd) = odd {
                         bytes[at] = odd;
                     }

@@ -51,7 +51,7 @@ impl Tree {
     fn annotate_node(&mut self, id: NodeId, noted: &Node) {
         let node = self.node_mut(id);
         node.nags.extend(&noted.nags);
-        // Draw offers may be known on both sides; the other comments stand where they stood.
+        // Both trees may have the same draw offers; other comments keep their places.
         let offers = |comments: &[Comment]| comments.iter().filter(|c| c.is_draw_offer()).count();
         let mut known = offers(&noted.comments);
         let own = core::mem::replace(&mut node.comments, noted.comments.clone());
@@ -94,6 +94,6 @@ impl Tree {
 
     fn set_tag(&mut self, name: &str, value: &str) {
         let set = self.tags.set(name, value);
-        set.expect("a name that was a tag name is one");
+        set.expect("the name is that of an existing tag");
     }
 }

@@ -77,7 +77,7 @@ impl Tree {
                 let copy = tree.push(new, node.m, node.after);
                 copy_words(node, tree.node_mut(copy));
                 if index == 0 {
-                    // A line that goes on has its comments after the move before.
+                    // Within a line, a comment belongs to the move before it.
                     let before = core::mem::take(&mut tree.node_mut(copy).comments_before);
                     tree.node_mut(new).comments.extend(before);
                 }

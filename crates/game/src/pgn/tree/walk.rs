@@ -43,7 +43,7 @@ impl<'t> Walk<'t> {
         self.todo.extend(node.first_child.map(Todo::Line));
         let parent = node.parent.unwrap_or(self.tree.root());
         if self.tree.node(parent).first_child == Some(id) {
-            // What is to be done first has to lie on top.
+            // The first step has to be on top of the stack.
             let from = self.todo.len();
             for variation in self.tree.children(parent).skip(1) {
                 self.todo.extend([Todo::Variation(variation), Todo::Close]);

@@ -1,17 +1,17 @@
-//! Words in lines.
+//! Wraps words into lines.
 
 use core::fmt::{self, Write};
 
-/// How long a line may be.
+/// The maximum length of a line.
 const COLUMNS: usize = 80;
 
-/// Puts words into lines that are no longer than they may be, unless a word is.
+/// Writes words in lines of at most [`COLUMNS`] characters, unless a single word is longer.
 pub(super) struct Wrapped<'f, 'o> {
     out: &'f mut fmt::Formatter<'o>,
     column: usize,
-    /// The word to be written next, to which parentheses still stick.
+    /// The word to be written next, with the parentheses attached to it.
     word: String,
-    /// No word has followed the parentheses at the end of it.
+    /// Whether it ends with an opening parenthesis that waits for a word.
     is_open: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'f, 'o> Wrapped<'f, 'o> {
         Ok(())
     }
 
-    /// Closes a parenthesis behind the last word.
+    /// Closes a parenthesis after the last word.
     pub(super) fn close(&mut self) {
         self.word.push(')');
     }
@@ -53,7 +53,7 @@ impl<'f, 'o> Wrapped<'f, 'o> {
         self.out.write_char('\n')
     }
 
-    /// Writes the word that waits.
+    /// Writes the waiting word.
     fn flush(&mut self) -> fmt::Result {
         let length = self.word.chars().count();
         if length == 0 {
@@ -75,8 +75,8 @@ impl<'f, 'o> Wrapped<'f, 'o> {
     }
 }
 
-/// Cuts a comment at the blanks where a line may end: single ones, so that none is lost when the
-/// line end is read as a blank again, and not before what means something at the start of a line.
+/// Splits a comment at the blanks where a line may end. These are single blanks, because a line end
+/// is read as one blank, and not before text that has a meaning at the start of a line.
 pub(super) fn words(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
     let mut words = Vec::new();

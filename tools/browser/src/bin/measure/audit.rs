@@ -84,12 +84,12 @@ pub fn measure(page: &Page, file: &Path, native: &str) -> Result<Vec<Goal>> {
     Ok(vec![
         report::ratio(&name, times[0] / times[1], 0.4),
         report::same("audits in the worker equal to native ones", alike, audits),
-        on_the_desk(page, file, megabytes)?,
+        on_the_page(page, file, megabytes)?,
     ])
 }
 
 /// Drops the file on the page and watches the page until it has been read.
-fn on_the_desk(page: &Page, file: &Path, megabytes: u64) -> Result<Goal> {
+fn on_the_page(page: &Page, file: &Path, megabytes: u64) -> Result<Goal> {
     page.reload()?;
     page.wait("[data-testid=referee]")?;
     let (meter, long_tasks) = (Meter::new(page)?, LongTasks::watch(page)?);
@@ -119,11 +119,11 @@ fn audit_in_worker(page: &Page) -> Result<Counts> {
         Ok((!audited.is_null()).then_some(audited))
     })?;
     let line = audited.as_str().unwrap_or_default();
-    told(line).with_context(|| format!("expected an audit, found {line:?}"))
+    counts_of(line).with_context(|| format!("expected an audit, found {line:?}"))
 }
 
 /// Parses `audit|2|1|games|plies|bytes|kind count|...`.
-fn told(line: &str) -> Option<Counts> {
+fn counts_of(line: &str) -> Option<Counts> {
     let mut parts = line.strip_prefix("audit|2|1|")?.split('|');
     let games = parts.next()?.parse().ok()?;
     let counts = parts
@@ -179,9 +179,9 @@ mod tests {
             findings: 35,
         };
         let line = "audit|2|1|1200|9000|70000|wrong_result 30|illegal_move 5";
-        assert_eq!(told(line), Some(counts));
-        assert_eq!(told("audit|2|0|1200|9000|70000"), None);
-        assert_eq!(told("failed|2|why"), None);
+        assert_eq!(counts_of(line), Some(counts));
+        assert_eq!(counts_of("audit|2|0|1200|9000|70000"), None);
+        assert_eq!(counts_of("failed|2|why"), None);
         let text = "games          1,200\nplies 9,000\nfindings   35\n  wrong_result 30\n";
         assert_eq!(printed(text), Some(counts));
     }

@@ -46,7 +46,7 @@ const QUIET: Duration = Duration::from_millis(1_500);
 
 /// The entries of the start page with their size limits: the promise for the four boards, and the
 /// size of the whole app before it had tables over a network.
-const DOORS: [(&str, u64); 5] = [
+const ENTRIES: [(&str, u64); 5] = [
     ("play", 400_000),
     ("four", 260_000),
     ("analyse", 400_000),
@@ -105,21 +105,24 @@ pub fn measure(page: &Page) -> Result<Vec<Goal>> {
         json!({ "source": WATCH }),
     )?;
     println!(
-        "a door counts what it requests until it can be used; behind it is what it fetches \
+        "an entry counts what it requests until it can be used; in parentheses is what it fetches \
          afterwards, when the browser is idle"
     );
-    for (door, most) in DOORS {
-        let (before, after) = requests(page, door)?;
+    for (entry, most) in ENTRIES {
+        let (before, after) = requests(page, entry)?;
         let sum = |names: &BTreeSet<String>| -> u64 {
             let app = names.iter().filter(|name| is_app(name));
             app.map(|name| files.of(name)).sum()
         };
         let later = sum(&after.difference(&before).cloned().collect());
         let total = sum(&before) + files.of("index.html");
-        let name = format!("door {door} (later {later})");
+        let name = format!("entry {entry} (later {later})");
         goals.push(report::size(&name, total, most));
     }
-    println!("all doors together: {} bytes after gzip", files.sum(is_app));
+    println!(
+        "all entries together: {} bytes after gzip",
+        files.sum(is_app)
+    );
     let worker = files.sum(is_worker);
     goals.push(report::size("worker with its network", worker, 500_000));
     page.open("/#four")?;
@@ -127,9 +130,9 @@ pub fn measure(page: &Page) -> Result<Vec<Goal>> {
     Ok(goals)
 }
 
-/// The files that a door requests until it can be used, and afterwards.
-fn requests(page: &Page, door: &str) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
-    page.open(&format!("/#{door}"))?;
+/// The files that an entry requests until it can be used, and afterwards.
+fn requests(page: &Page, entry: &str) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
+    page.open(&format!("/#{entry}"))?;
     page.reload()?;
     page.wait("main")?;
     page.wait_gone("#loading")?;

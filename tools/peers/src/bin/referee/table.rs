@@ -23,8 +23,8 @@ pub fn print(scores: &Scores) {
     };
     let open = |score: &Score| format!("{} of {}", score.unknown, grouped(score.questions));
     let open_in_all = format!(
-        "{} vectors, the walled bishops included; {} about final positions, {} about endings, {} \
-         about walls",
+        "{} about the vectors (two for each), the walled bishops included; {} about final \
+         positions, {} about endings, {} about walls",
         open(vectors),
         open(games),
         open(endings),
