@@ -13,8 +13,8 @@ use crate::search::RootMove;
 ///
 /// The engine knows no file format. It asks for positions without castling rights only.
 pub trait Tablebase: fmt::Debug + Send + Sync {
-    /// The most men, kings included, of any position in the tables.
-    fn men(&self) -> u32;
+    /// The most pieces, kings included, of any position in the tables.
+    fn pieces_max(&self) -> u32;
 
     /// The outcome for the side to move, as if the last move were a capture or pawn move; `None`
     /// if it is not known.
@@ -46,24 +46,24 @@ pub enum Outcome {
 pub struct Endgames {
     /// The tables.
     pub tables: Arc<dyn Tablebase>,
-    /// Positions with more men are not looked up.
-    pub men: u32,
-    /// With as many men as the tables have at most, nodes of less depth are not looked up.
+    /// Positions with more pieces are not looked up.
+    pub pieces_max: u32,
+    /// With as many pieces as the tables have at most, nodes of less depth are not looked up.
     pub depth: i32,
     /// Whether the fifty-move rule applies. Without it, cursed wins are wins.
     pub fifty_moves: bool,
 }
 
 impl Endgames {
-    /// The most men of a position that is looked up.
-    pub(crate) fn men(&self) -> u32 {
-        self.men.min(self.tables.men())
+    /// The most pieces of a position that is looked up.
+    pub(crate) fn pieces_max(&self) -> u32 {
+        self.pieces_max.min(self.tables.pieces_max())
     }
 
     /// Whether a position may be looked up.
     #[inline]
     pub(crate) fn covers(&self, position: &Position) -> bool {
-        position.board().occupied().len() <= self.men() && position.castling().is_empty()
+        position.board().occupied().len() <= self.pieces_max() && position.castling().is_empty()
     }
 
     /// An outcome as the search counts it: 1 for a win, 0 for a draw, -1 for a loss.

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chess::{Position, Role};
 use engine::{Control, Endgames, Engine, Limits, NullHost, Outcome, Root, SearchResult, Tablebase};
 
-/// Made-up tables: with few men whoever has a queen wins, and everything else is drawn.
+/// Made-up tables: with few pieces whoever has a queen wins, and everything else is drawn.
 #[derive(Debug)]
 struct QueensWin {
-    men: u32,
+    pieces_max: u32,
     outcome: Outcome,
     /// The distance of every win, if there are distances.
     distance: Option<fn(&Position) -> i32>,
@@ -17,9 +17,9 @@ struct QueensWin {
 }
 
 impl QueensWin {
-    fn new(men: u32) -> QueensWin {
+    fn new(pieces_max: u32) -> QueensWin {
         QueensWin {
-            men,
+            pieces_max,
             outcome: Outcome::Win,
             distance: None,
             asked: AtomicU64::new(0),
@@ -34,13 +34,13 @@ impl QueensWin {
 }
 
 impl Tablebase for QueensWin {
-    fn men(&self) -> u32 {
-        self.men
+    fn pieces_max(&self) -> u32 {
+        self.pieces_max
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         self.asked.fetch_add(1, Ordering::Relaxed);
-        assert!(position.board().occupied().len() <= self.men);
+        assert!(position.board().occupied().len() <= self.pieces_max);
         assert!(position.castling().is_empty());
         Some(match (QueensWin::sign(position), self.outcome) {
             (0, _) => Outcome::Draw,
@@ -57,7 +57,7 @@ impl Tablebase for QueensWin {
 
 fn endgames(tables: QueensWin) -> Endgames {
     Endgames {
-        men: tables.men,
+        pieces_max: tables.pieces_max,
         tables: Arc::new(tables),
         depth: 1,
         fifty_moves: true,
@@ -114,11 +114,11 @@ fn the_fifty_move_rule_turns_a_cursed_win_into_a_draw() {
 
 #[test]
 fn limits_on_men_and_depth_are_respected() {
-    let men = Endgames {
-        men: 2,
+    let few_pieces = Endgames {
+        pieces_max: 2,
         ..endgames(QueensWin::new(3))
     };
-    assert_eq!(search(&root(TAKES), men, 4).effort.tablebase_hits, 0);
+    assert_eq!(search(&root(TAKES), few_pieces, 4).effort.tablebase_hits, 0);
     let depth = Endgames {
         depth: 100,
         ..endgames(QueensWin::new(3))

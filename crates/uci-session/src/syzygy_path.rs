@@ -40,7 +40,7 @@ impl Endings {
         let tables = self.tables.clone()?;
         Some(Endgames {
             tables,
-            men: u32::try_from(self.pieces).unwrap_or(0),
+            pieces_max: u32::try_from(self.pieces).unwrap_or(0),
             depth: i32::try_from(self.depth).unwrap_or(1),
             fifty_moves: self.fifty_moves,
         })
@@ -65,7 +65,7 @@ impl fmt::Debug for Syzygy {
 }
 
 impl Tablebase for Syzygy {
-    fn men(&self) -> u32 {
+    fn pieces_max(&self) -> u32 {
         self.0.pieces_max() as u32
     }
 

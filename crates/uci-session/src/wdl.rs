@@ -5,7 +5,7 @@
 //! lead is rarely enough. The numbers were fitted to 14 million positions of stored games (see
 //! `nets/NETS.md`) by
 //!
-//! `datagen calibrate --by-men g17.games g18.games g20.games`
+//! `datagen calibrate --by-pieces g17.games g18.games g20.games`
 //!
 //! Those games had 600 nodes a move. In longer games leads are converted, and balanced positions
 //! drawn, more often than the model says.

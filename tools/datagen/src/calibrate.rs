@@ -5,7 +5,7 @@
 //! worth. Two models are fitted by [maximum
 //! likelihood](https://en.wikipedia.org/wiki/Maximum_likelihood_estimation): the expected points
 //! `1 / (1 + exp(-score / scale))`, and separate probabilities of winning and losing. The second is
-//! also fitted by the number of men on the board: late in a game a lead is more often a win.
+//! also fitted by the number of pieces on the board: late in a game a lead is more often a win.
 
 use core::ops::RangeInclusive;
 
@@ -18,47 +18,47 @@ use chess::Color;
 #[derive(Clone, Debug)]
 pub struct Results(Vec<[u64; 3]>);
 
-/// Results by the number of men on the board, kings included.
+/// Results by the number of pieces on the board, kings included.
 #[derive(Clone, Debug)]
-pub struct ByMen(Vec<Results>);
+pub struct ByPieces(Vec<Results>);
 
-/// What scores are worth in positions with some numbers of men.
+/// What scores are worth in positions with some numbers of pieces.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The numbers of men.
-    pub men: RangeInclusive<usize>,
+    /// The numbers of pieces.
+    pub pieces: RangeInclusive<usize>,
     /// The number of positions.
     pub positions: u64,
     /// What scores are worth there.
     pub calibration: Calibration,
 }
 
-/// The most men on a board.
-const MEN_MAX: usize = 32;
+/// The most pieces on a board.
+const PIECES_MAX: usize = 32;
 
-/// The men of a group differ by less than this.
+/// The numbers of pieces in a group differ by less than this.
 const GROUP: usize = 4;
 
 /// A smaller group is not fitted.
 const POSITIONS_MIN: u64 = 1000;
 
-impl Default for ByMen {
-    fn default() -> ByMen {
-        ByMen(vec![Results::default(); MEN_MAX + 1])
+impl Default for ByPieces {
+    fn default() -> ByPieces {
+        ByPieces(vec![Results::default(); PIECES_MAX + 1])
     }
 }
 
-impl ByMen {
+impl ByPieces {
     /// Counts the training positions of a game.
     pub fn add_game(&mut self, game: &StoredGame) {
         for lesson in lessons(game) {
-            let men = lesson.position.board().occupied().len() as usize;
-            self.0[men].add(&lesson);
+            let pieces = lesson.position.board().occupied().len() as usize;
+            self.0[pieces].add(&lesson);
         }
     }
 
     /// Adds the counts of other games.
-    pub fn merge(&mut self, other: &ByMen) {
+    pub fn merge(&mut self, other: &ByPieces) {
         for (own, other) in self.0.iter_mut().zip(&other.0) {
             own.merge(other);
         }
@@ -70,15 +70,15 @@ impl ByMen {
         sum(&self.0)
     }
 
-    /// Fits groups of positions with about the same number of men.
+    /// Fits groups of positions with about the same number of pieces.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {
-        let firsts = (1..=MEN_MAX).step_by(GROUP);
+        let firsts = (1..=PIECES_MAX).step_by(GROUP);
         let groups = firsts.filter_map(|first| {
-            let men = first..=first + GROUP - 1;
-            let results = sum(&self.0[men.clone()]);
+            let pieces = first..=first + GROUP - 1;
+            let results = sum(&self.0[pieces.clone()]);
             (results.positions() >= POSITIONS_MIN).then(|| Group {
-                men,
+                pieces,
                 positions: results.positions(),
                 calibration: results.fit(),
             })
@@ -232,14 +232,14 @@ mod tests {
 
     #[test]
     fn positions_are_grouped_by_their_men() {
-        let mut results = ByMen::default();
-        for men in [3, 4, 5, 8, 31] {
-            let even = if men <= 4 { 60.0 } else { 150.0 };
-            results.0[men].merge(&predicted(even, 80.0));
+        let mut results = ByPieces::default();
+        for pieces in [3, 4, 5, 8, 31] {
+            let even = if pieces <= 4 { 60.0 } else { 150.0 };
+            results.0[pieces].merge(&predicted(even, 80.0));
         }
         let groups = results.groups();
-        let men: Vec<_> = groups.iter().map(|group| group.men.clone()).collect();
-        assert_eq!(men, [1..=4, 5..=8, 29..=32]);
+        let pieces: Vec<_> = groups.iter().map(|group| group.pieces.clone()).collect();
+        assert_eq!(pieces, [1..=4, 5..=8, 29..=32]);
         let evens = groups.iter().map(|group| group.calibration.even.round());
         assert_eq!(evens.collect::<Vec<_>>(), [60.0, 150.0, 150.0]);
         let positions: u64 = groups.iter().map(|group| group.positions).sum();

@@ -11,7 +11,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use arena::stats::{Elo, PairCounts};
 use clap::{Args, Parser, Subcommand};
-use datagen::calibrate::{ByMen, Calibration};
+use datagen::calibrate::{ByPieces, Calibration};
 use datagen::gate::{self, Match};
 use datagen::generate::{self, Event, Goal, Plan, Tally};
 use datagen::store::{Reader, Tail};
@@ -68,9 +68,9 @@ struct Calibrate {
     /// Files of games, each fitted by itself and then all together.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Also fits all files by the number of men on the board.
+    /// Also fits all files by the number of pieces on the board.
     #[arg(long)]
-    by_men: bool,
+    by_pieces: bool,
 }
 
 #[derive(Args)]
@@ -173,9 +173,9 @@ fn tell(event: Event) {
 }
 
 fn run_calibrate(arguments: &Calibrate) -> Result<()> {
-    let mut all = ByMen::default();
+    let mut all = ByPieces::default();
     for path in &arguments.files {
-        let mut results = ByMen::default();
+        let mut results = ByPieces::default();
         for game in Reader::open(path)? {
             results.add_game(&game);
         }
@@ -190,26 +190,26 @@ fn run_calibrate(arguments: &Calibrate) -> Result<()> {
     if arguments.files.len() > 1 {
         print_calibration("all", &all);
     }
-    if arguments.by_men {
+    if arguments.by_pieces {
         print_groups(&all);
     }
     Ok(())
 }
 
-/// Prints a fit for each group of men.
-fn print_groups(results: &ByMen) {
+/// Prints a fit for each group of pieces.
+fn print_groups(results: &ByPieces) {
     for group in results.groups() {
         let Calibration { even, spread, .. } = group.calibration;
         println!(
-            "{{\"men\":\"{}-{}\",\"positions\":{},\"even\":{even:.1},\"spread\":{spread:.1}}}",
-            group.men.start(),
-            group.men.end(),
+            "{{\"pieces\":\"{}-{}\",\"positions\":{},\"even\":{even:.1},\"spread\":{spread:.1}}}",
+            group.pieces.start(),
+            group.pieces.end(),
             group.positions,
         );
     }
 }
 
-fn print_calibration(name: &str, results: &ByMen) {
+fn print_calibration(name: &str, results: &ByPieces) {
     let results = results.total();
     let Calibration {
         scale,

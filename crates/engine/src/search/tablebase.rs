@@ -30,8 +30,8 @@ impl Search<'_> {
             return None;
         }
         let shallow = node.depth < Depth::new(endgames.depth);
-        let men = node.position.board().occupied().len();
-        if !endgames.covers(node.position) || shallow && men >= endgames.men() {
+        let pieces = node.position.board().occupied().len();
+        if !endgames.covers(node.position) || shallow && pieces >= endgames.pieces_max() {
             return None;
         }
         let outcome = endgames.tables.outcome(node.position)?;
