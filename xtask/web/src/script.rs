@@ -32,8 +32,8 @@ pub fn rename(script: &str, short: &BTreeMap<String, String>) -> String {
     renamed + rest
 }
 
-/// Removes the classes whose names begin like this, with the lines outside that belong to them. A script
-/// of the generator indents what is in a class.
+/// Removes the classes whose names begin like this, with the lines outside that belong to them. Such
+/// a class must have no texts with braces in them.
 pub fn without_classes(script: &str, begin: &str) -> String {
     let class = format!("export class {begin}");
     let dispose = format!("if (Symbol.dispose) {begin}");
@@ -42,7 +42,12 @@ pub fn without_classes(script: &str, begin: &str) -> String {
     let mut lines = script.lines();
     while let Some(line) = lines.next() {
         if line.starts_with(&class) {
-            lines.find(|line| *line == "}");
+            let mut depth = braces(line);
+            while depth > 0
+                && let Some(line) = lines.next()
+            {
+                depth += braces(line);
+            }
         } else if line.starts_with(&registry) {
             // It goes on until the end of the statement.
             if !line.ends_with(';') {
@@ -54,6 +59,12 @@ pub fn without_classes(script: &str, begin: &str) -> String {
         }
     }
     kept
+}
+
+/// How many more braces a line opens than it closes.
+fn braces(line: &str) -> isize {
+    let count = |brace: char| line.matches(brace).count() as isize;
+    count('{') - count('}')
 }
 
 /// Removes indentation, empty lines, and comments that have lines of their own.
@@ -99,7 +110,7 @@ mod tests {
 
     #[test]
     fn classes_are_removed_with_what_belongs_to_them() {
-        let script = "let a;\nexport class Dead {\n    free() {\n    }\n}\n\
+        let script = "let a;\nexport class Dead {\n    free() {\n}\n    get a() {}\n}\n\
                       if (Symbol.dispose) Dead.prototype[x] = y;\nexport class Live {\n}\n\
                       const DeadFinalization = (typeof F === 'undefined')\n    ? { a: () => {} }\n    \
                       : new F(p => q);\nlet b;\n";
