@@ -1,4 +1,5 @@
-//! Attack sets, from tables built at compile time.
+//! Attack sets, from tables built at compile time. With the feature `compact`, large tables are
+//! replaced by the functions that fill them.
 //!
 //! Kings, knights and pawns look up one word. Sliders use the method that suits the machine: PEXT
 //! tables where the CPU has BMI2, magic bitboards on other 64-bit machines, and line arithmetic
@@ -137,7 +138,10 @@ pub fn of(color: Color, role: Role, square: Square, occupied: Bitboard) -> Bitbo
 #[inline]
 #[must_use]
 pub fn bishop_rays(square: Square) -> Bitboard {
-    lines::BISHOP_RAYS[square as usize]
+    #[cfg(not(feature = "compact"))]
+    return lines::BISHOP_RAYS[square as usize];
+    #[cfg(feature = "compact")]
+    lines::bishop(square, Bitboard::EMPTY)
 }
 
 /// The squares that a rook attacks on an empty board.
@@ -150,7 +154,10 @@ pub fn bishop_rays(square: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn rook_rays(square: Square) -> Bitboard {
-    lines::ROOK_RAYS[square as usize]
+    #[cfg(not(feature = "compact"))]
+    return lines::ROOK_RAYS[square as usize];
+    #[cfg(feature = "compact")]
+    lines::rook(square, Bitboard::EMPTY)
 }
 
 /// The squares that a piece other than a pawn attacks on an empty board.
@@ -167,6 +174,7 @@ pub(crate) const fn on_empty_board(role: Role, square: Square) -> Bitboard {
 }
 
 /// The same, looked up.
+#[cfg(not(feature = "compact"))]
 static ON_EMPTY_BOARD: [[Bitboard; 64]; 6] = {
     let mut attacks = [[Bitboard::EMPTY; 64]; 6];
     let mut at = 0;
@@ -185,7 +193,10 @@ static ON_EMPTY_BOARD: [[Bitboard; 64]; 6] = {
 #[inline]
 #[must_use]
 pub(crate) fn reaching(role: Role, pieces: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
+    #[cfg(not(feature = "compact"))]
     let aimed = pieces & ON_EMPTY_BOARD[role as usize][to as usize];
+    #[cfg(feature = "compact")]
+    let aimed = pieces & on_empty_board(role, to);
     let is_free = |from: &Square| between(*from, to).is_disjoint(occupied);
     aimed.into_iter().filter(is_free).collect()
 }
@@ -201,7 +212,10 @@ pub(crate) fn reaching(role: Role, pieces: Bitboard, to: Square, occupied: Bitbo
 #[inline]
 #[must_use]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    lines::BETWEEN[a as usize][b as usize]
+    #[cfg(not(feature = "compact"))]
+    return lines::BETWEEN[a as usize][b as usize];
+    #[cfg(feature = "compact")]
+    lines::between(a, b)
 }
 
 /// The whole line through two squares, from edge to edge; empty if they share none.
@@ -213,5 +227,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    lines::LINE[a as usize][b as usize]
+    #[cfg(not(feature = "compact"))]
+    return lines::LINE[a as usize][b as usize];
+    #[cfg(feature = "compact")]
+    lines::through(a, b)
 }

@@ -3,11 +3,15 @@
 //! A key is the exclusive or of one random number for each fact that makes two positions the same
 //! under the Laws (article 9.2.3): each piece on its square, the side to move, each rook that may
 //! castle, and the square of a legal en passant capture. The clocks do not count.
+//!
+//! The numbers are looked up. With the feature `compact` they are computed, which takes three
+//! multiplications.
 
 mod reversible;
 
 use crate::{Bitboard, Board, CastlingRights, Color, Piece, Random, Square};
 
+#[cfg(not(feature = "compact"))]
 static PIECES: [[u64; 64]; 12] = {
     let mut numbers = [[0; 64]; 12];
     let mut at = 0;
@@ -18,11 +22,12 @@ static PIECES: [[u64; 64]; 12] = {
     numbers
 };
 
+#[cfg(not(feature = "compact"))]
 static CASTLING: [u64; 64] = {
     let mut numbers = [0; 64];
     let mut at = 0;
     while at < 64 {
-        numbers[at] = number(1000 + at as u64);
+        numbers[at] = castling_number(at);
         at += 1;
     }
     numbers
@@ -44,15 +49,21 @@ pub(crate) const BLACK_TO_MOVE: u64 = number(3000);
 /// The number of a piece on a square.
 #[inline]
 pub(crate) const fn piece(piece: Piece, square: Square) -> u64 {
-    PIECES[piece.color as usize * 6 + piece.role as usize][square as usize]
+    let kind = piece.color as usize * 6 + piece.role as usize;
+    #[cfg(not(feature = "compact"))]
+    return PIECES[kind][square as usize];
+    #[cfg(feature = "compact")]
+    number(kind as u64 * 64 + square as u64)
 }
 
 /// The numbers of all rooks that may castle.
 #[inline]
 pub(crate) fn castling(rooks: Bitboard) -> u64 {
-    rooks
-        .into_iter()
-        .fold(0, |key, rook| key ^ CASTLING[rook as usize])
+    #[cfg(not(feature = "compact"))]
+    let of = |rook: Square| CASTLING[rook as usize];
+    #[cfg(feature = "compact")]
+    let of = |rook: Square| castling_number(rook as usize);
+    rooks.into_iter().fold(0, |key, rook| key ^ of(rook))
 }
 
 /// The number of a legal en passant capture onto a square.
@@ -73,6 +84,11 @@ pub(crate) fn key(
         .fold(0, |key, (square, what)| key ^ piece(what, square));
     let turn = if turn.is_white() { 0 } else { BLACK_TO_MOVE };
     placement ^ turn ^ castling(castling_rights.rooks()) ^ en_passant_to.map_or(0, en_passant)
+}
+
+/// The number of a rook that may castle, by the index of its square.
+const fn castling_number(square: usize) -> u64 {
+    number(1000 + square as u64)
 }
 
 /// The `index`-th random number of seed 0.
@@ -102,8 +118,8 @@ mod tests {
     /// after two moves, have different keys.
     #[test]
     fn no_four_numbers_cancel_out() {
-        let mut numbers: Vec<u64> = PIECES.iter().flatten().copied().collect();
-        numbers.extend(CASTLING);
+        let mut numbers: Vec<u64> = (0..12 * 64).map(number).collect();
+        numbers.extend(Square::ALL.map(|square| castling(square.bitboard())));
         numbers.extend(EN_PASSANT);
         numbers.push(BLACK_TO_MOVE);
         let mut seen: HashSet<u64> = numbers.iter().copied().collect();

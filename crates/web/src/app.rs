@@ -30,12 +30,12 @@ mod single;
 mod slots;
 mod sound;
 mod thinker;
+mod watch;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use parts::Shown;
 
@@ -110,7 +110,7 @@ impl Shell {
             return;
         }
         browser::show_loading();
-        spawn_local(async move {
+        browser::spawn(async move {
             let fetched = parts::fetch(&page).await;
             // The user may have gone elsewhere in the meantime.
             if self.asked.borrow().as_ref() != Some(&page) {

@@ -2,21 +2,13 @@
 // A new version waits until the page asks for it, so that no game is interrupted.
 
 const FILES = [
-  "./board.css",
   "./boot.js",
   "./chunk_*.wasm",
-  "./desk.css",
-  "./doors.css",
   "./icon-192.png",
   "./icon-512.png",
   "./icon.svg",
   "./manifest.webmanifest",
-  "./online.css",
-  "./panel.css",
-  "./single.css",
-  "./sizes.css",
   "./split_*.wasm",
-  "./study.css",
   "./style.css",
   "./theme.js",
   "./thinker.js",

@@ -18,13 +18,17 @@ use wasm_bindgen_cli_support::Bindgen;
 use xtask_web::bundle::{self, Mentions, PAGE, Source};
 use xtask_web::folder::{self, Size};
 use xtask_web::groups::Script;
-use xtask_web::{merge, parts, script};
+use xtask_web::{merge, order, parts, script, styles};
 
 /// The bindings of the page; its program is `web_bg.wasm`.
 const PAGE_GLUE: &str = "web";
 
 /// The bindings of the worker; its program is `thinker_bg.wasm`.
 const WORKER: &str = "thinker";
+
+/// What Leptos exports for servers that send streams, and no page uses: the beginnings of its names in
+/// the script and in the program.
+const STREAMS: [&str; 2] = ["IntoUnderlying", "intounderlying"];
 
 /// The section that lists the features the compiler may use. Browsers do not read it.
 const FEATURES: &str = "target_features";
@@ -60,6 +64,7 @@ fn run() -> Result<()> {
         eprintln!("    nothing changed in {}", output.display());
         return Ok(());
     }
+    files = styles::join(files)?;
     let [page, worker] = programs;
     files.extend(page_program(&page)?);
     files.extend(worker_program(worker)?);
@@ -152,19 +157,20 @@ fn page_program(program: &[u8]) -> Result<Vec<Source>> {
             mentions: Mentions::Known,
             ..generated(format!("{PAGE_GLUE}.js"), script::strip(&joined)?)
         },
-        generated(format!("{PAGE_GLUE}_bg.wasm"), glue.program),
+        generated(format!("{PAGE_GLUE}_bg.wasm"), order::order(&glue.program)?),
     ];
     for group in groups {
         let modules: Vec<&[u8]> = group.modules.iter().map(|name| &*modules[name]).collect();
         let joined = merge::merge(&modules).and_then(|part| slim(&part));
+        let joined = joined.and_then(|part| order::order(&part));
         let joined = joined.with_context(|| format!("cannot join {}", group.name))?;
         files.push(generated(format!("{}.wasm", group.name), joined));
     }
     Ok(files)
 }
 
-/// Shrinks a part: removes the types that only other parts use, and sorts functions and local variables
-/// in a way that compresses better.
+/// Shrinks a part: removes the types that only other parts use, and sorts local variables in a way that
+/// compresses better.
 fn slim(part: &[u8]) -> Result<Vec<u8>> {
     let mut config = walrus::ModuleConfig::new();
     config
@@ -230,7 +236,17 @@ fn glue(name: &str, program: Vec<u8>, keep_exports: bool) -> Result<Glue> {
     let imports = output.wasm().imports.iter().filter(is_own);
     let short = script::short_names(imports.map(|import| import.name.as_str()));
     let script = script::rename(output.js(), &short);
+    let script = script::without_classes(&script, STREAMS[0]);
     let module = output.wasm_mut();
+    let is_unused = |export: &&walrus::Export| {
+        let name = export.name.trim_start_matches("__wbg_");
+        name.starts_with(STREAMS[1])
+    };
+    let unused = module.exports.iter().filter(is_unused);
+    for export in unused.map(walrus::Export::id).collect::<Vec<_>>() {
+        module.exports.delete(export);
+    }
+    walrus::passes::gc::run(module);
     module.customs.remove_raw(FEATURES);
     for import in module.imports.iter_mut() {
         if let (true, Some(short)) = (import.module == own, short.get(&import.name)) {

@@ -32,6 +32,41 @@ pub fn rename(script: &str, short: &BTreeMap<String, String>) -> String {
     renamed + rest
 }
 
+/// Removes the classes whose names begin like this, with the lines outside that belong to them. Such
+/// a class must have no texts with braces in them.
+pub fn without_classes(script: &str, begin: &str) -> String {
+    let class = format!("export class {begin}");
+    let dispose = format!("if (Symbol.dispose) {begin}");
+    let registry = format!("const {begin}");
+    let mut kept = String::with_capacity(script.len());
+    let mut lines = script.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with(&class) {
+            let mut depth = braces(line);
+            while depth > 0
+                && let Some(line) = lines.next()
+            {
+                depth += braces(line);
+            }
+        } else if line.starts_with(&registry) {
+            // It goes on until the end of the statement.
+            if !line.ends_with(';') {
+                lines.find(|line| line.ends_with(';'));
+            }
+        } else if !line.starts_with(&dispose) {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+/// How many more braces a line opens than it closes.
+fn braces(line: &str) -> isize {
+    let count = |brace: char| line.matches(brace).count() as isize;
+    count('{') - count('}')
+}
+
 /// Removes indentation, empty lines, and comments that have lines of their own.
 ///
 /// # Errors
@@ -71,6 +106,17 @@ mod tests {
         let script = "{ __wbg_set_1: f, __wbg_set_12: g }; __wbg_get_2()";
         assert_eq!(rename(script, &short), "{ $0: f, __wbg_set_12: g }; $1()");
         assert_eq!(rename("", &short), "");
+    }
+
+    #[test]
+    fn classes_are_removed_with_what_belongs_to_them() {
+        let script = "let a;\nexport class Dead {\n    free() {\n}\n    get a() {}\n}\n\
+                      if (Symbol.dispose) Dead.prototype[x] = y;\nexport class Live {\n}\n\
+                      const DeadFinalization = (typeof F === 'undefined')\n    ? { a: () => {} }\n    \
+                      : new F(p => q);\nlet b;\n";
+        let kept = "let a;\nexport class Live {\n}\nlet b;\n";
+        assert_eq!(without_classes(script, "Dead"), kept);
+        assert_eq!(without_classes(kept, "Dead"), kept);
     }
 
     #[test]

@@ -77,6 +77,7 @@ pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares a bishop attacks on an empty board.
+#[cfg(not(feature = "compact"))]
 pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     let mut rays = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -88,6 +89,7 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
 };
 
 /// The squares a rook attacks on an empty board.
+#[cfg(not(feature = "compact"))]
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
     let mut rays = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -99,39 +101,40 @@ pub(super) static ROOK_RAYS: [Bitboard; 64] = {
 };
 
 /// The squares strictly between two squares.
+pub(super) const fn between(from: Square, to: Square) -> Bitboard {
+    let around_from = shared_line(from, to);
+    let around_to = shared_line(to, from);
+    Bitboard(slide(from, around_from, to.bitboard()) & slide(to, around_to, from.bitboard()))
+}
+
+/// The whole line through two squares, with both.
+pub(super) const fn through(from: Square, to: Square) -> Bitboard {
+    match shared_line(from, to) {
+        0 => Bitboard::EMPTY,
+        shared => Bitboard(shared | from.bitboard().0 | to.bitboard().0),
+    }
+}
+
+/// The squares strictly between two squares, looked up.
+#[cfg(not(feature = "compact"))]
 pub(super) static BETWEEN: [[Bitboard; 64]; 64] = {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut a = 0;
-    while a < 64 {
-        let mut b = 0;
-        while b < 64 {
-            let (from, to) = (Square::ALL[a], Square::ALL[b]);
-            let around_from = shared_line(from, to);
-            let around_to = shared_line(to, from);
-            table[a][b] = Bitboard(
-                slide(from, around_from, to.bitboard()) & slide(to, around_to, from.bitboard()),
-            );
-            b += 1;
-        }
-        a += 1;
+    let mut at = 0;
+    while at < 64 * 64 {
+        table[at / 64][at % 64] = between(Square::ALL[at / 64], Square::ALL[at % 64]);
+        at += 1;
     }
     table
 };
 
-/// The whole line through two squares, with both.
+/// The whole line through two squares, looked up.
+#[cfg(not(feature = "compact"))]
 pub(super) static LINE: [[Bitboard; 64]; 64] = {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut a = 0;
-    while a < 64 {
-        let mut b = 0;
-        while b < 64 {
-            let shared = shared_line(Square::ALL[a], Square::ALL[b]);
-            if shared != 0 {
-                table[a][b] = Bitboard(shared | 1 << a | 1 << b);
-            }
-            b += 1;
-        }
-        a += 1;
+    let mut at = 0;
+    while at < 64 * 64 {
+        table[at / 64][at % 64] = through(Square::ALL[at / 64], Square::ALL[at % 64]);
+        at += 1;
     }
     table
 };

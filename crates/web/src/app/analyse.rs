@@ -24,6 +24,7 @@ pub use referee::Referee;
 pub use store::Store;
 
 use super::browser;
+use super::watch::Watch;
 pub use crate::analyse::ROUTE;
 use crate::analyse::{
     Command, Dialog, EditCommand, EngineCommand, LookCommand, Status, TreeCommand,
@@ -84,7 +85,7 @@ pub fn AnalysePage() -> impl IntoView {
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Memo::new(move |_| status.with(|status| (status.line.clone(), status.tone)));
+    let line = Watch::new(move || status.with(|status| (status.line.clone(), status.tone)));
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
             <div class="headline" data-testid="turn">

@@ -3,14 +3,17 @@
 use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
+
+use super::browser;
+use super::watch::Watch;
 
 /// Keeps the screen awake while this is true. A page that was hidden requests it again when it is
 /// shown.
-pub fn follow(is_wanted: Memo<bool>) {
+pub fn follow(is_wanted: Watch<bool>) {
     let lock = StoredValue::new_local(None::<JsValue>);
     let change = move |is_wanted: bool| {
-        spawn_local(async move {
+        browser::spawn(async move {
             if let Some(old) = lock.try_update_value(Option::take).flatten() {
                 let _ = call(&old, "release");
             }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::drawing::Icon;
+use super::watch::Watch;
 use crate::options::Theme;
 
 /// The icon of a loudspeaker.
@@ -18,7 +19,7 @@ pub fn Bar(
     /// The title of the page.
     words: &'static str,
     /// The theme.
-    theme: Memo<Theme>,
+    theme: Watch<Theme>,
     /// Switches to the next theme.
     next_theme: Callback<()>,
     /// Opens the help.
@@ -48,7 +49,7 @@ pub fn Bar(
             {children()}
             <button data-action="theme" aria-label=move || format!("Colors: {}", theme_word())
                 on:click=move |_| next_theme.run(())>
-                <Icon path=THEME/><span class="word">{theme_word}</span>
+                <Icon path=THEME/><span class="word">{move || theme_word()}</span>
             </button>
             <Button action="help" word="Help" icon=HELP press=help/>
         </header>
@@ -87,7 +88,7 @@ pub fn Switch(
     /// The icon.
     icon: &'static str,
     /// Whether it is on.
-    is_on: Memo<bool>,
+    is_on: Watch<bool>,
     /// Its action.
     press: Callback<()>,
 ) -> impl IntoView {

@@ -16,6 +16,7 @@ pub use signals::{SquareSignals, follow};
 use super::drawing::outline;
 use super::marks;
 use super::pointer::Pointer;
+use super::watch::Watch;
 use crate::army::Army;
 use crate::geometry::{BOARD, FRAME, Number, Placement, Point, corner_of};
 use crate::view::{Gesture, Stroke};
@@ -26,13 +27,13 @@ pub struct Desk {
     /// The squares, a1 first.
     pub squares: [SquareSignals; 64],
     /// Its placement.
-    pub placement: Memo<Placement>,
+    pub placement: Watch<Placement>,
     /// The player to move, if they play on this board.
-    pub mover: Memo<Option<Army>>,
+    pub mover: Watch<Option<Army>>,
     /// Lines of attack to show.
-    pub sights: Memo<Vec<Stroke>>,
+    pub sights: Watch<Vec<Stroke>>,
     /// Drawn arrows and circles.
-    pub drawings: Memo<Vec<Stroke>>,
+    pub drawings: Watch<Vec<Stroke>>,
     /// The receivers of gestures and keys.
     pub hand: Hand,
 }
@@ -153,9 +154,9 @@ pub fn dragged(army: Army, role: Role, at: Point, placement: Placement) -> impl 
 fn Frame(
     /// The player to move on this board. The color is set on the frame and not on the whole board,
     /// because that would restyle all squares.
-    mover: Memo<Option<Army>>,
+    mover: Watch<Option<Army>>,
     /// The placement of the board.
-    placement: Memo<Placement>,
+    placement: Watch<Placement>,
 ) -> impl IntoView {
     let class = move || match mover.get() {
         Some(army) => format!("surround active {}", army.class()),
@@ -167,7 +168,7 @@ fn Frame(
         let at = move || Number(inset - width()).to_string();
         let side = move || Number(BOARD + 2.0 * (width() - inset)).to_string();
         let round = Number((16.0 - inset).max(4.0)).to_string();
-        view! { <rect class=class x=at y=at width=side height=side rx=round/> }
+        view! { <rect class=class x=move || at() y=move || at() width=move || side() height=move || side() rx=round/> }
     };
     let coordinate = move |at: Signal<Point>, text: String| {
         let transform = move || {
@@ -180,7 +181,7 @@ fn Frame(
                 Number(y)
             )
         };
-        view! { <text class="coordinate" transform=transform>{text}</text> }
+        view! { <text class="coordinate" transform=move || transform()>{text}</text> }
     };
     // Files are below and ranks to the left as seen, also on a board that is upside down.
     let is_flipped = move || placement.with(|placement| placement.degrees == 180.0);
@@ -199,7 +200,7 @@ fn Frame(
         coordinate(at, rank.to_string())
     });
     view! {
-        <g class=class aria-hidden="true">
+        <g class=move || class() aria-hidden="true">
             {frame("frame", 0.0)} {frame("glow", 8.0)}
             {files.collect_view()} {ranks.collect_view()}
         </g>

@@ -2,6 +2,8 @@
 //!
 //! A browser may refuse any of them. Then the page does without, and says so if it matters.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -10,9 +12,20 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
+use super::watch::Watch;
 use crate::effects::Download;
 use crate::geometry::{Arrow, Shape};
 use crate::options::Theme;
+
+/// Runs a future.
+pub fn spawn(future: impl Future<Output = ()> + 'static) {
+    spawn_boxed(Box::pin(future));
+}
+
+/// Not generic, so that the code exists once for all futures.
+fn spawn_boxed(future: Pin<Box<dyn Future<Output = ()>>>) {
+    spawn_local(future);
+}
 
 /// Media queries for a phone in portrait and in landscape orientation, as in the style sheet.
 const TALL: &str = "(max-width: 600px)";
@@ -64,7 +77,7 @@ pub fn copy(text: String, copied: Box<dyn FnOnce(bool)>) {
     if clipboard.is_undefined() {
         return copied(false);
     }
-    spawn_local(async move {
+    spawn(async move {
         copied(JsFuture::from(clipboard.write_text(&text)).await.is_ok());
     });
 }
@@ -102,7 +115,7 @@ const NO_TEXT: &str = "the browser gave no text";
 
 fn read_text(blob: &web_sys::Blob, read: impl FnOnce(Result<String, String>) + 'static) {
     let text = blob.text();
-    spawn_local(async move {
+    spawn(async move {
         let text = JsFuture::from(text).await.ok();
         let text = text.and_then(|text| text.as_string());
         read(text.ok_or_else(|| NO_TEXT.to_owned()));
@@ -143,7 +156,7 @@ pub fn fetch(
         options.set_headers(&headers);
     }
     let request = window().fetch_with_str_and_init(&beside(path), &options);
-    spawn_local(async move {
+    spawn(async move {
         let read = async {
             let response: web_sys::Response =
                 JsFuture::from(request).await.ok()?.dyn_into().ok()?;
@@ -372,7 +385,7 @@ pub fn square_of(target: Option<web_sys::EventTarget>) -> Option<chess::Square> 
 }
 
 /// Sets the theme of the page from the preferences and the system.
-pub fn follow_theme(theme: Memo<Theme>) {
+pub fn follow_theme(theme: Watch<Theme>) {
     let system_is_dark = RwSignal::new(false);
     follow_media(DARK, move |is_dark| system_is_dark.set(is_dark));
     Effect::new(move |_| {

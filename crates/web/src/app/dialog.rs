@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::watch::Watch;
 use crate::notice::Notice;
 
 /// How to close a dialog, for the buttons in it.
@@ -61,12 +62,12 @@ where
 
 /// The dialogs of a page, at most one of which is open.
 pub fn dialogs<D>(
-    open: Memo<Option<D>>,
+    open: Watch<Option<D>>,
     close: Callback<()>,
     content: impl Fn(D) -> AnyView + Copy + Send + Sync + 'static,
 ) -> impl IntoView
 where
-    D: Copy + Send + Sync + 'static,
+    D: Copy + PartialEq + Send + Sync + 'static,
 {
     let is_open = Signal::derive(move || open.with(Option::is_some));
     let content = move || open.get().map_or_else(|| ().into_any(), content);
@@ -123,7 +124,7 @@ pub fn TextOrFile(
     /// Opens a file.
     open_file: Callback<web_sys::File>,
     /// An error or a remark.
-    notice: Memo<Option<Notice>>,
+    notice: Watch<Option<Notice>>,
 ) -> impl IntoView {
     let text = NodeRef::<html::Textarea>::new();
     let open_text = move |_| {
@@ -155,7 +156,7 @@ pub fn TextOrFile(
 }
 
 /// A notice within a dialog.
-pub fn said(notice: Memo<Option<Notice>>) -> impl IntoView {
+pub fn said(notice: Watch<Option<Notice>>) -> impl IntoView {
     move || {
         notice.get().map(|notice| {
             let class = if notice.is_good {

@@ -23,7 +23,7 @@ pub use bar::{TEACHING, UPRIGHT};
 pub use dialogs::{Dialogs, QUESTIONS, Question, choices, dialog};
 use dock::Dock;
 use panel::Panel;
-pub use panel::{Log, Scrub, Typed};
+pub use panel::{Log, PanelContent, Scrub, Typed};
 pub use stage::Stage;
 pub use store::Store;
 pub use tour::TourCard;

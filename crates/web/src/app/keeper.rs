@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::page::Page;
 use super::slots::{self, Found, OPTIONS, Slots};
+use super::watch::Watch;
 use crate::autosave::Kept;
 use crate::keeping::{KeepCommand, KeptState};
 use crate::notice::{Remedies, Remedy};
@@ -37,12 +38,12 @@ pub trait KeptPage: Page<State: KeptState, Command: Remedies> {
     }
 
     /// The theme.
-    fn theme(self) -> Memo<Theme> {
+    fn theme(self) -> Watch<Theme> {
         self.option(|options| options.theme)
     }
 
     /// A preference.
-    fn option<T>(self, read: fn(&Options) -> T) -> Memo<T>
+    fn option<T>(self, read: fn(&Options) -> T) -> Watch<T>
     where
         T: PartialEq + Send + Sync + 'static,
     {

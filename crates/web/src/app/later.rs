@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::SplitLoaderError;
 
 use super::{browser, dialog};
@@ -54,7 +53,7 @@ impl<T: Send + 'static> Later<T> {
             }
         };
         if !self.is_here.load(Ordering::Relaxed) {
-            browser::when_idle(move || spawn_local(fetch));
+            browser::when_idle(move || browser::spawn(fetch));
         }
     }
 
@@ -88,7 +87,7 @@ impl Part {
     /// Fetches the code, and says that it is on its way.
     fn awaited(self) -> AnyView {
         let fetched = (self.fetch)();
-        spawn_local(async move {
+        browser::spawn(async move {
             let arrival = match fetched.await {
                 Ok(()) => Arrival::Here,
                 Err(_) => Arrival::Missing,

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::watch::Watch;
 use crate::notice::{Notice, Remedy};
 use crate::tone::Tone;
 
@@ -11,9 +12,9 @@ pub fn Message(
     /// The test id.
     label: &'static str,
     /// The message.
-    line: Memo<(String, Tone)>,
+    line: Watch<(String, Tone)>,
     /// The notice that it comes from, if any.
-    notice: Memo<Option<Notice>>,
+    notice: Watch<Option<Notice>>,
     /// Executes the action of the notice.
     help: Callback<Remedy>,
     /// Removes the notice.
@@ -39,10 +40,10 @@ pub fn Message(
 #[component]
 pub fn Live(
     /// The text.
-    spoken: Memo<String>,
+    spoken: Watch<String>,
 ) -> impl IntoView {
     view! {
         <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-            data-testid="live">{spoken}</div>
+            data-testid="live">{move || spoken.get()}</div>
     }
 }

@@ -21,6 +21,7 @@ pub use new_table::NewTable;
 pub use parts::{Elsewhere, clock_face, presence};
 use store::Store;
 
+use super::watch::Watch;
 use super::{awake, bar, browser, slots};
 use crate::app::page::Page;
 use crate::app::parts::{TABLE_FOR_FOUR, TABLE_FOR_TWO};
@@ -93,7 +94,7 @@ fn listen(store: Store) {
 #[component]
 fn LobbyBar(help: Callback<()>) -> impl IntoView {
     let options = RwSignal::new(slots::options());
-    let theme = Memo::new(move |_| options.get().theme);
+    let theme = Watch::new(move || options.get().theme);
     browser::follow_theme(theme);
     let next = Callback::new(move |()| {
         options.update(|options| options.theme = options.theme.next());

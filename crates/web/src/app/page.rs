@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::watch::{Held, Watch};
 use crate::notice::Notice;
 use crate::shell::PageState;
 
@@ -65,15 +66,15 @@ pub trait Page: Copy + Send + Sync + 'static {
     }
 
     /// A value that follows the state and only notifies if it changes.
-    fn memo<T>(self, read: impl Fn(&Self::State) -> T + Send + Sync + 'static) -> Memo<T>
+    fn memo<T>(self, read: impl Fn(&Self::State) -> T + Send + Sync + 'static) -> Watch<T>
     where
         T: PartialEq + Send + Sync + 'static,
     {
-        memo(self.signal(), Box::new(read))
+        memo(self.signal(), Box::new(move |state| Held::new(read(state))))
     }
 
     /// The dialog that is open.
-    fn dialog(self) -> Memo<Option<DialogOf<Self>>> {
+    fn dialog(self) -> Watch<Option<DialogOf<Self>>> {
         self.memo(|state| state.shell().dialog())
     }
 
@@ -88,26 +89,36 @@ pub trait Page: Copy + Send + Sync + 'static {
     }
 
     /// The notice.
-    fn notice(self) -> Memo<Option<Notice>> {
+    fn notice(self) -> Watch<Option<Notice>> {
         self.memo(|state| state.shell().notice().cloned())
     }
 
     /// The notice, if it needs attention.
-    fn complaint(self) -> Memo<Option<Notice>> {
+    fn complaint(self) -> Watch<Option<Notice>> {
         self.memo(|state| state.shell().complaint().cloned())
     }
 
     /// The announcement for screen readers.
-    fn spoken(self) -> Memo<String> {
+    fn spoken(self) -> Watch<String> {
         self.memo(|state| state.shell().spoken().to_owned())
     }
 }
 
-/// Boxed, so that the code exists once per type of value instead of once per use.
-fn memo<S, T>(state: RwSignal<S>, read: Box<dyn Fn(&S) -> T + Send + Sync>) -> Memo<T>
+/// Boxed, so that the code exists once for each page.
+fn memo<S, T>(state: RwSignal<S>, read: Box<dyn Fn(&S) -> Held + Send + Sync>) -> Watch<T>
 where
     S: Send + Sync + 'static,
     T: PartialEq + Send + Sync + 'static,
 {
-    Memo::new(move |_| state.with(&read))
+    Watch::of(reading(state, read))
+}
+
+fn reading<S>(
+    state: RwSignal<S>,
+    read: Box<dyn Fn(&S) -> Held + Send + Sync>,
+) -> Box<dyn Fn() -> Held + Send + Sync>
+where
+    S: Send + Sync + 'static,
+{
+    Box::new(move || state.with(&read))
 }

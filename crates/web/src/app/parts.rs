@@ -8,6 +8,7 @@ use std::any::Any;
 
 use leptos::mount::mount_to;
 use leptos::prelude::*;
+use thinker::message::Request;
 use wasm_bindgen::JsCast;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -17,7 +18,10 @@ use super::four::FourPage;
 use super::later::Later;
 use super::online::{NewTable, TablePage};
 use super::play::PlayPage;
-use super::{Page, analyse, audit, browser, four, online, play};
+use super::thinker::Thinker;
+use super::{Page, analyse, audit, browser, four, online, picture, play};
+use crate::effects::PictureFile;
+use crate::four::{GameCommand, link};
 use crate::online::address::Address;
 use crate::{
     analyse::Dialog as StudyDialog, four::Dialog as FourDialog, play::Dialog as PlayDialog,
@@ -101,6 +105,10 @@ pub static FOUR_DIALOGS: Later<FourDialog> = Later::new(
     |dialog| Box::pin(four_dialog(dialog)),
 );
 
+/// The panel of the page with four boards.
+pub static FOUR_PANEL: Later<()> =
+    Later::new(|| Box::pin(fetch_four_panel()), |()| Box::pin(four_panel()));
+
 /// The text of the tour.
 pub static TOUR: Later<()> = Later::new(|| Box::pin(fetch_tour()), |()| Box::pin(tour()));
 
@@ -144,6 +152,34 @@ pub static TABLE_FOR_FOUR: Later<()> = Later::new(
 #[wasm_split(four_extras, fallible, preload(fetch_four_dialog))]
 fn four_dialog(dialog: FourDialog) -> Result<AnyView, SplitLoaderError> {
     Ok(four::dialog(dialog))
+}
+
+/// The command that a save becomes: it is loaded as a link, or refused.
+#[wasm_split(four_extras, fallible)]
+pub fn read_save(text: String) -> Result<GameCommand, SplitLoaderError> {
+    Ok(match link::of_save(&text) {
+        Ok(link) => GameCommand::Load(link),
+        Err(why) => GameCommand::LoadRefused(why.to_string()),
+    })
+}
+
+/// Offers a picture of the boards for download.
+#[wasm_split(four_extras, fallible)]
+pub fn offer_picture(file: PictureFile) -> Result<(), SplitLoaderError> {
+    picture::offer(file);
+    Ok(())
+}
+
+/// Sends a request to the worker that plays for the seats of programs.
+#[wasm_split(four_rivals, fallible)]
+pub fn ask_program(thinker: Thinker, request: Request) -> Result<(), SplitLoaderError> {
+    thinker.ask(request);
+    Ok(())
+}
+
+#[wasm_split(four_panel, fallible, preload(fetch_four_panel))]
+fn four_panel() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <four::PanelContent/> }.into_any())
 }
 
 #[wasm_split(four_extras, fallible, preload(fetch_tour))]

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::browser;
 use super::dialog::{CloseButton, said};
 use super::page::Page;
+use super::watch::Watch;
 use crate::effects::Picture;
 use crate::notice::Notice;
 use crate::share::{ShareGame, SharedGame};
@@ -58,7 +59,7 @@ fn Share(
     /// Exports a picture of the boards, if the page can.
     picture: Option<Callback<Picture>>,
     /// The notice.
-    notice: Memo<Option<Notice>>,
+    notice: Watch<Option<Notice>>,
 ) -> impl IntoView {
     let address = browser::address();
     let link = game.link(&address);

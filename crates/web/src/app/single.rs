@@ -7,6 +7,7 @@ use super::board::{self, Board, Desk, Hand, SquareSignals};
 use super::browser;
 use super::drawing::{definitions, outline};
 use super::page::Page;
+use super::watch::Watch;
 use crate::army::Army;
 use crate::geometry::{self, BOARD, NARROW_FRAME, Number, Placement, Point};
 use crate::single::import::{BYTES_MAX, LoadGame};
@@ -79,13 +80,13 @@ struct Sight {
     /// The squares, a1 first.
     squares: [SquareSignals; 64],
     /// Whether Black is at the bottom.
-    is_flipped: Memo<bool>,
+    is_flipped: Watch<bool>,
     /// Arrows and circles.
-    drawings: Memo<Vec<Stroke>>,
+    drawings: Watch<Vec<Stroke>>,
     /// The dragged piece.
-    dragged: Memo<Option<(Army, Role, Point)>>,
+    dragged: Watch<Option<(Army, Role, Point)>>,
     /// The owner of the pawn being promoted.
-    promoting: Memo<Option<Army>>,
+    promoting: Watch<Option<Army>>,
     /// The receiver of input.
     act: Callback<Act>,
     /// Whether the piece on a square can be selected.
@@ -104,7 +105,7 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
         act,
         can_take,
     } = sight;
-    let placement = Memo::new(move |_| Placement {
+    let placement = Watch::new(move || Placement {
         center: Point::new(SIDE / 2.0, SIDE / 2.0),
         degrees: if is_flipped.get() { 180.0 } else { 0.0 },
         scale: 1.0,
@@ -119,8 +120,8 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
         squares,
         placement,
         // A single board needs no highlight.
-        mover: Memo::new(|_| None),
-        sights: Memo::new(|_| Vec::new()),
+        mover: Watch::new(|| None),
+        sights: Watch::new(|| Vec::new()),
         drawings,
         hand,
     };
@@ -204,7 +205,7 @@ pub fn figure(army: Army, role: Role) -> impl IntoView {
     }
 }
 
-fn on_key(act: Callback<Act>, placement: Memo<Placement>, event: &leptos::ev::KeyboardEvent) {
+fn on_key(act: Callback<Act>, placement: Watch<Placement>, event: &leptos::ev::KeyboardEvent) {
     let Some(square) = browser::square_of(event.target()) else {
         return;
     };

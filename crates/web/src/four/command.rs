@@ -88,8 +88,10 @@ pub enum GameCommand {
     DeclareDraw,
     /// A player resigns.
     Resign(Seat),
-    /// Loads a saved game or a link from text.
+    /// Loads a game from a text: a link, or a save, which the page reads.
     Load(String),
+    /// A text is not a game, for this reason.
+    LoadRefused(String),
     /// A file could not be read, for this reason.
     LoadFailed(String),
     /// Restores the line that the last move replaced.
@@ -239,6 +241,8 @@ pub enum Effect {
     },
     /// Store the list of recent games.
     KeepRecents,
+    /// Turn a save into a link and load that; see [`link::of_save`](super::link::of_save).
+    ReadSave(String),
     /// Offer a picture of the table for download.
     Picture(PictureFile),
     /// An effect that several pages share.

@@ -217,6 +217,18 @@ fn a_whole_game_to_mate_by_keys_alone() {
     assert!(notice_text(&state).starts_with("The game is over"));
 }
 
+/// Loads a text as the page does.
+fn load(state: &mut State, text: &str) {
+    for effect in state.update(GameCommand::Load(text.to_owned())) {
+        if let Effect::ReadSave(text) = effect {
+            state.update(match link::of_save(&text) {
+                Ok(link) => GameCommand::Load(link),
+                Err(why) => GameCommand::LoadRefused(why.to_string()),
+            });
+        }
+    }
+}
+
 #[test]
 fn saves_and_links_round_trip() {
     let mut state = state();
@@ -229,7 +241,7 @@ fn saves_and_links_round_trip() {
     assert!(link.starts_with("http://x/#1."));
     for source in [text, link] {
         let mut other = self::state();
-        other.update(GameCommand::Load(source));
+        load(&mut other, &source);
         assert_eq!(other.game().steps(), state.game().steps());
         assert!(other.shell().notice().unwrap().is_good);
     }
@@ -249,7 +261,7 @@ fn hostile_texts_are_refused_and_change_nothing() {
         "#2.xx",
         "#1.\u{202e}",
     ] {
-        state.update(GameCommand::Load(text.to_owned()));
+        load(&mut state, text);
         assert!(!state.shell().notice().unwrap().is_good, "{text}");
         assert_eq!(state.game().steps(), steps, "{text}");
     }

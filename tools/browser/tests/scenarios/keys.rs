@@ -71,13 +71,20 @@ fn keys_deselect_promote_help_undo_and_rotate() {
 }
 
 /// Presses Tab until a square of the board has the focus.
+///
+/// Behind the last stop of the page, Firefox goes on to its own buttons, which a driver cannot press
+/// Tab on. From there the way is back through the page, with Shift.
 pub fn tab_to_board(page: &Page, board: &str) -> Result<()> {
+    let mut keys = vec![Key::TAB];
     for _ in 0..80 {
         let script = "return document.activeElement.closest('g.board')?.dataset.board ?? ''";
         if page.script(script, &[])? == *board {
             return Ok(());
         }
-        page.press(&[Key::TAB])?;
+        page.press(&keys)?;
+        if page.script("return document.hasFocus()", &[])? == false {
+            keys = vec![Key::SHIFT, Key::TAB];
+        }
     }
     anyhow::bail!("Tab does not reach board {board}")
 }

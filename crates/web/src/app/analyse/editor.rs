@@ -48,6 +48,13 @@ pub fn EditorPanel(
             </label>
         }
     });
+    let halfmoves = memo(|editor| editor.halfmoves.to_string());
+    let fen = memo(Editor::fen);
+    let en_passant = memo(|editor| {
+        editor
+            .en_passant
+            .map_or("-".to_owned(), |file| file.to_string())
+    });
     view! {
         <section class="card editor" aria-label="Set up a position" data-testid="editor">
             <Palette/>
@@ -59,9 +66,7 @@ pub fn EditorPanel(
             <div class="two-columns">{rights.collect_view()}</div>
             <div class="two-columns">
                 <label class="field">"En passant on file"
-                    <select data-field="en-passant" prop:value=memo(|editor| {
-                            editor.en_passant.map_or("-".to_owned(), |file| file.to_string())
-                        })
+                    <select data-field="en-passant" prop:value=move || en_passant.get()
                         on:change:target=move |event| {
                             let file = event.target().value().chars().next().and_then(File::from_letter);
                             edit(EditCommand::EnPassant(file));
@@ -72,14 +77,14 @@ pub fn EditorPanel(
                 </label>
                 <label class="field">"Half-move clock"
                     <input type="number" min="0" max="150" data-field="halfmoves"
-                        prop:value=memo(|editor| editor.halfmoves.to_string())
+                        prop:value=move || halfmoves.get()
                         on:change:target=move |event| {
                             edit(EditCommand::Halfmoves(event.target().value().parse().unwrap_or(0)));
                         }/>
                 </label>
             </div>
             <label class="field">"FEN"
-                <input type="text" readonly data-testid="editor-fen" prop:value=memo(Editor::fen)/>
+                <input type="text" readonly data-testid="editor-fen" prop:value=move || fen.get()/>
             </label>
             <div class="row">
                 <button class="primary grow" data-action="edit-done"

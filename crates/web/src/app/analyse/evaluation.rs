@@ -18,7 +18,7 @@ pub fn EvaluationBar() -> impl IntoView {
     let share = move || evaluation.get().map_or(50.0, Evaluation::white_share);
     let words = move || evaluation.get().map_or(String::new(), Evaluation::words);
     view! {
-        <div class="evaluation" class:flipped=is_flipped class:off=move || !is_on.get()
+        <div class="evaluation" class:flipped=move || is_flipped.get() class:off=move || !is_on.get()
             role="meter" aria-label="Evaluation" aria-valuemin="0" aria-valuemax="100"
             aria-valuenow=move || Number(share()).to_string() aria-valuetext=words
             data-testid="evaluation">

@@ -95,7 +95,7 @@ fn Tools() -> impl IntoView {
     view! {
         <TypedMove play=play/>
         <input type="text" class="comment-field" aria-label="Comment on this move" data-field="comment"
-            placeholder="Comment on this move" prop:value=comment
+            placeholder="Comment on this move" prop:value=move || comment.get()
             on:change:target=move |event| tree(TreeCommand::Comment(event.target().value()))/>
         <div class="row glyphs" role="group" aria-label="Glyphs">{buttons.collect_view()}</div>
         <div class="row">

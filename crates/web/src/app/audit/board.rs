@@ -34,6 +34,7 @@ pub fn BoardSide() -> impl IntoView {
     EDITOR.prefetch();
     let editor = EDITOR.views();
     let help = store.open(Dialog::Help);
+    let spoken = study.spoken();
     view! {
         <div class="app single study judged">
             <bar::Bar words="the arbiter's desk" theme=study.theme()
@@ -56,7 +57,7 @@ pub fn BoardSide() -> impl IntoView {
             </aside>
             <Dialogs/>
             <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
-                {study.spoken()}
+                {move || spoken.get()}
             </div>
         </div>
     }

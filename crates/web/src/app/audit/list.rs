@@ -49,7 +49,7 @@ fn Chooser() -> impl IntoView {
             input.set_value("");
         };
     view! {
-        <section class="card drop" class:small=has_files aria-label="Files">
+        <section class="card drop" class:small=move || has_files.get() aria-label="Files">
             <h2>"What do the Laws say about these games?"</h2>
             <p>
                 "Drop PGN files anywhere on this page, of any size. The referee tells where a draw could \
@@ -84,7 +84,7 @@ fn Progress() -> impl IntoView {
     });
     view! {
         <section class="card" aria-label="Audit" data-testid="audit">
-            <p class="file-names">{names}</p>
+            <p class="file-names">{move || names.get()}</p>
             <p class="audit-headline"><strong data-testid="headline">{move || status.get().headline}</strong></p>
             {move || status.get().percent.map(|percent| view! {
                 <div class="row audit-progress">

@@ -3,7 +3,6 @@
 
 use leptos::prelude::*;
 use thinker::message::{Reply, Request};
-use wasm_bindgen_futures::spawn_local;
 
 use super::{BOARD, ROUTE};
 use crate::app::page::Page;
@@ -164,7 +163,7 @@ impl Store {
         let Some(file) = self.files.with_value(|files| files.get(file).cloned()) else {
             return;
         };
-        spawn_local(async move {
+        browser::spawn(async move {
             let read = browser::read_bytes(&file, start, length).await;
             let (bytes, is_all) = match read {
                 Ok((bytes, is_all)) => (Ok(bytes), is_all),
@@ -177,7 +176,7 @@ impl Store {
     /// Reads the games again and exports them with their comments.
     fn annotate(self, games: Vec<Notes>) {
         let files = self.files.get_value();
-        spawn_local(async move {
+        browser::spawn(async move {
             let parts = js_sys::Array::new();
             for notes in &games {
                 let text = match files.get(notes.file) {

@@ -24,6 +24,11 @@ fn cell(square: Square, signals: SquareSignals) -> impl IntoView {
         is_stop,
     } = signals;
     let (x, y) = whole_corner(square);
+    // Numbers are written as texts; attributes of another type would bring code of their own.
+    let ring = |class: &'static str| {
+        let (x, y) = ((x + 9).to_string(), (y + 9).to_string());
+        view! { <rect class=class x=x y=y width="82" height="82" rx="5"/> }
+    };
     let shade = if square.is_dark() {
         "square dark"
     } else {
@@ -39,9 +44,8 @@ fn cell(square: Square, signals: SquareSignals) -> impl IntoView {
             data-square=square.to_string()
             data-piece=move || figures.get().piece.map(piece_name)
         >
-            <rect class=shade x=x y=y width="100" height="100"/>
-            <rect class="focus-ring-edge" x=x + 9 y=y + 9 width="82" height="82" rx="5"/>
-            <rect class="focus-ring" x=x + 9 y=y + 9 width="82" height="82" rx="5"/>
+            <rect class=shade x=x.to_string() y=y.to_string() width="100" height="100"/>
+            {ring("focus-ring-edge")} {ring("focus-ring")}
         </g>
     }
 }

@@ -7,6 +7,7 @@ use super::keys;
 use super::store::Store;
 use crate::app::board::{self, Board, Desk, Hand};
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::four::{HandCommand, Place};
 use crate::geometry::Scene;
@@ -14,7 +15,7 @@ use crate::view::Stroke;
 
 /// One of the four boards.
 #[component]
-pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
+pub fn TableBoard(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let [white, black] = chess::Color::ALL.map(|color| name.player(color));
     let hand = Hand::new(
@@ -27,7 +28,7 @@ pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
             store.peek(|state| state.squares(name)),
             Box::new(move || store.read(|state| state.squares(name))),
         ),
-        placement: Memo::new(move |_| scene.with(|scene| scene.boards[name])),
+        placement: Watch::new(move || scene.with(|scene| scene.boards[name])),
         mover: store.memo(move |state| {
             let mover = state.mover().filter(|seat| seat.plays_on(name));
             mover.map(Army::from)
@@ -57,7 +58,7 @@ pub fn TableBoard(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
 
 /// The dragged piece and its twin.
 #[component]
-pub fn Dragged(scene: Memo<Scene>) -> impl IntoView {
+pub fn Dragged(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let dragged = store.memo(|state| {
         let grab = state.input().grab()?;
@@ -68,13 +69,14 @@ pub fn Dragged(scene: Memo<Scene>) -> impl IntoView {
         let boards: Vec<BoardName> = owner.boards().into_iter().filter(here).collect();
         Some((owner, grab.piece.role, at, boards))
     });
-    move || {
+    let pieces = move || {
         dragged.get().map(|(seat, role, at, boards)| {
             let pieces = boards.into_iter().map(|board| {
                 let placement = scene.with(|scene| scene.boards[board]);
                 board::dragged(seat.into(), role, at, placement)
             });
-            pieces.collect_view()
+            pieces.collect_view().into_any()
         })
-    }
+    };
+    view! { {move || pieces()} }
 }

@@ -45,7 +45,7 @@ fn Headline() -> impl IntoView {
             })}
             <strong class="headline-words">{move || status.get().headline}</strong>
             {move || match past.get() {
-                None => view! { <span class="round">"round " {round}</span> }.into_any(),
+                None => view! { <span class="round">"round " {move || round.get().to_string()}</span> }.into_any(),
                 Some((shown, steps)) => view! {
                     <button class="present" data-action="present" data-testid="past"
                         aria-label=format!("Viewing move {shown} of {steps}: return to the game")

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::store::Store;
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::geometry::{Number, Scene};
 
@@ -19,7 +20,7 @@ const fn degrees(seat: Seat) -> f64 {
 
 /// The rose, drawn with a radius of 100.
 #[component]
-pub fn Rose(scene: Memo<Scene>) -> impl IntoView {
+pub fn Rose(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let mover = store.memo(|state| state.mover());
     let round = store.memo(|state| state.round());
@@ -47,7 +48,7 @@ pub fn Rose(scene: Memo<Scene>) -> impl IntoView {
         }
     };
     view! {
-        <g transform=transform class="rose" data-mover=move || mover.get().map(|seat| seat.letter().to_string())
+        <g transform=move || transform() class="rose" data-mover=move || mover.get().map(|seat| seat.letter().to_string())
             role="img" aria-label=move || match mover.get() {
                 Some(seat) => format!("The rose points at {seat}: round {}", round.get()),
                 None => "The game is over".to_owned(),
@@ -56,23 +57,23 @@ pub fn Rose(scene: Memo<Scene>) -> impl IntoView {
             {ticks.collect_view()}
             {minor.collect_view()}
             {Seat::ALL.map(|seat| arm(seat, mover)).collect_view()}
-            <g class="needle" transform=pointing data-testid="needle">
+            <g class="needle" transform=move || pointing() data-testid="needle">
                 <path d="M0 -122L17 -97L0 -103L-17 -97Z"/>
             </g>
             <circle class="hub" r="27"/>
             <text class="hub-number" y="5" transform="scale(0.36)">{move || round.get().to_string()}</text>
-            <text class="hub-word" y="38" transform="scale(0.36)">{hub}</text>
+            <text class="hub-word" y="38" transform="scale(0.36)">{move || hub()}</text>
         </g>
     }
 }
 
-fn arm(seat: Seat, mover: Memo<Option<Seat>>) -> impl IntoView {
+fn arm(seat: Seat, mover: Watch<Option<Seat>>) -> impl IntoView {
     let class = move || match mover.get() == Some(seat) {
         true => format!("rose-arm active {}", Army::from(seat).class()),
         false => format!("rose-arm {}", Army::from(seat).class()),
     };
     view! {
-        <g class=class transform=format!("rotate({})", Number(degrees(seat)))>
+        <g class=move || class() transform=format!("rotate({})", Number(degrees(seat)))>
             <path class="rose-point lit" d="M0 -94L0 0L-16 -16Z"/>
             <path class="rose-point shade" d="M0 -94L0 0L16 -16Z"/>
         </g>

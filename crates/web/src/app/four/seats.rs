@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::store::Store;
 use crate::app::online::Elsewhere;
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::four::State;
 use crate::geometry::{Number, Scene};
@@ -48,12 +49,12 @@ fn network_seat(seat: Seat) -> Option<wire::Seat> {
 
 /// The plate of a seat.
 #[component]
-pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
+pub fn SeatPlate(seat: Seat, scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let plate = store.memo(move |state| plate(state, seat));
     // At a timed table the note is the clock, unless something is more urgent.
     let elsewhere = use_context::<Elsewhere>();
-    let clock = Memo::new(move |_| {
+    let clock = Watch::new(move || {
         let clock = elsewhere?.clock(network_seat(seat)?)?;
         let is_calm = plate.with(|plate| !plate.is_alarm) || clock.is_running;
         is_calm.then_some(clock)
@@ -83,12 +84,12 @@ pub fn SeatPlate(seat: Seat, scene: Memo<Scene>) -> impl IntoView {
         None => plate.with(|plate| plate.note.clone()),
     };
     view! {
-        <g class=class transform=transform data-seat=seat.letter().to_string()>
+        <g class=move || class() transform=move || transform() data-seat=seat.letter().to_string()>
             <circle class="seat-halo" cy="-30" r="72"/>
             <circle class="seat-disc" cy="-30" r="58"/>
             <text class="seat-letter" y="-28">{seat.letter().to_string()}</text>
             <text class="seat-name" y="78">{seat.to_string()}</text>
-            <text class=note_class y="116">{note}</text>
+            <text class=move || note_class() y="116">{move || note()}</text>
         </g>
     }
 }

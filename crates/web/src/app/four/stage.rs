@@ -11,6 +11,7 @@ use super::store::Store;
 use crate::app::browser;
 use crate::app::drawing::{definitions, outline};
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::four::{Explanation, GameCommand, HandCommand, Input, OptionsCommand, Place};
 use crate::geometry::{Number, Point, Scene, View, center_of};
@@ -27,7 +28,7 @@ pub fn Stage() -> impl IntoView {
         });
     });
     view! {
-        <main class="stage" class:past=is_past aria-label="The four boards" on:wheel=scrub>
+        <main class="stage" class:past=move || is_past.get() aria-label="The four boards" on:wheel=scrub>
             <Plane/>
         </main>
     }
@@ -47,8 +48,8 @@ fn Plane() -> impl IntoView {
     view! {
         <div
             class="plane"
-            data-view=view_name
-            style:--aspect=aspect
+            data-view=move || view_name.get()
+            style:--aspect=move || aspect()
             // The listener is here and not on the boards: in Chromium, an SVG element that listens
             // to focus becomes a tab stop.
             on:focusin=move |event| {
@@ -73,7 +74,7 @@ fn Plane() -> impl IntoView {
 
 /// The name of a board, a button that enlarges it.
 #[component]
-fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
+fn Label(name: BoardName, scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let is_large = store.memo(move |state| state.magnified() == Some(name));
     let transform = move || {
@@ -91,8 +92,8 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
     };
     view! {
         <g
-            class=class
-            transform=transform
+            class=move || class()
+            transform=move || transform()
             role="button"
             tabindex="0"
             aria-pressed=move || is_large.get().to_string()
@@ -123,13 +124,13 @@ fn Label(name: BoardName, scene: Memo<Scene>) -> impl IntoView {
 
 /// The four promotion pieces, at the target square.
 #[component]
-fn Chooser(scene: Memo<Scene>) -> impl IntoView {
+fn Chooser(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let open = store.memo(|state| match state.input() {
         Input::Promoting { to, .. } => Some((state.boards().turn(), *to)),
         Input::Idle | Input::Grabbed { .. } => None,
     });
-    move || open.get().map(|(seat, to)| chooser(seat, to, &scene.get()))
+    view! { {move || open.get().map(|(seat, to)| chooser(seat, to, &scene.get()).into_any())} }
 }
 
 /// From the most to the least common.
@@ -209,14 +210,14 @@ fn choose_by_key(store: Store, index: usize, event: &leptos::ev::KeyboardEvent) 
 
 /// The explanation of a refusal, next to the square.
 #[component]
-fn Bubble(scene: Memo<Scene>) -> impl IntoView {
+fn Bubble(scene: Watch<Scene>) -> impl IntoView {
     let store = Store::of_context();
     let why = store.memo(|state| match state.input().dragged_to() {
         // During a drag, the text would be in the way.
         Some(_) => None,
         None => state.explanation(),
     });
-    move || why.get().map(|why| bubble(&why, &scene.get()))
+    view! { {move || why.get().map(|why| bubble(&why, &scene.get()).into_any())} }
 }
 
 fn bubble(why: &Explanation, scene: &Scene) -> impl IntoView + use<> {

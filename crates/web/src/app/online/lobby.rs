@@ -9,6 +9,7 @@ use super::store::Store;
 use super::{LobbyBar, describe};
 use crate::app::controls::{button, primary, text_field};
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::online::{Command, Dialog, Link, SeatView, Status};
 
 /// The lobby, and what is shown if there is no table.
@@ -63,9 +64,10 @@ pub fn Lobby() -> impl IntoView {
 #[component]
 pub fn Live() -> impl IntoView {
     let store = Store::of_context();
+    let spoken = store.spoken();
     view! {
         <div class="visually-hidden" role="status" aria-live="polite" aria-atomic="true"
-            data-testid="live-table">{store.spoken()}</div>
+            data-testid="live-table">{move || spoken.get()}</div>
     }
 }
 
@@ -150,7 +152,7 @@ fn Foot() -> impl IntoView {
     view! {
         {move || waits.get().then(|| {
             let start = move || store.send(Command::Do(Act::Start));
-            primary("start", "Start the game", is_short.into(), start)
+            primary("start", "Start the game", Signal::derive(move || is_short.get()), start)
         })}
         {move || is_lost.get().then(|| view! {
             <p class="quiet" data-testid="not-kept">
@@ -169,7 +171,7 @@ fn Foot() -> impl IntoView {
 /// What to do if the table cannot be shown.
 fn elsewhere(
     store: Store,
-    invited: Memo<Option<wire::Seat>>,
+    invited: Watch<Option<wire::Seat>>,
     name: RwSignal<String>,
 ) -> impl IntoView {
     view! {

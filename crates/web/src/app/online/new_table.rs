@@ -10,6 +10,7 @@ use super::store::KEYS;
 use crate::app::controls::{button, check, text_field};
 use crate::app::dialog::DialogFrame;
 use crate::app::four::{QUESTIONS, Question, choices};
+use crate::app::watch::Watch;
 use crate::app::{browser, slots};
 use crate::online::address::Address;
 use crate::online::{Form, Ring};
@@ -48,7 +49,7 @@ pub fn NewTable() -> impl IntoView {
         }
     };
     let is_help = RwSignal::new(false);
-    let kind = Memo::new(move |_| form.with(|form| form.game));
+    let kind = Watch::new(move || form.with(|form| form.game));
     view! {
         <div class="app lobby" data-testid="new-table">
             <LobbyBar help=Callback::new(move |()| is_help.set(true))/>

@@ -8,6 +8,7 @@ use super::store::Store;
 use crate::app::browser;
 use crate::app::controls::button;
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::online::address::Role;
 use crate::online::{Choice, ClockView, Command, Does, Link, LinkEnd, SeatView, Status, qr};
 use crate::tone::Tone;
@@ -86,13 +87,13 @@ pub fn clock_face(clock: ClockView) -> impl IntoView {
 #[component]
 pub fn Dock(
     /// The message of the board.
-    line: Memo<(String, Tone)>,
+    line: Watch<(String, Tone)>,
     /// The actions of its buttons.
     board: Board,
 ) -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Memo::new(move |_| status.get().line.unwrap_or_else(|| line.get()));
+    let line = Watch::new(move || status.get().line.unwrap_or_else(|| line.get()));
     let mover = store.memo(|online| {
         let seats = online.seats();
         seats
@@ -167,7 +168,7 @@ pub struct Board {
 
 /// Buttons: the timely ones, or the permanent ones.
 #[component]
-pub fn Acts(choices: Memo<Vec<Choice>>, board: Board) -> impl IntoView {
+pub fn Acts(choices: Watch<Vec<Choice>>, board: Board) -> impl IntoView {
     let store = Store::of_context();
     let run = move |does: Does| match does {
         Does::Act(act) => store.send(Command::Do(act)),

@@ -8,6 +8,7 @@ use crate::app::keeper::KeptPage;
 use crate::app::message::Message;
 use crate::app::page::Page;
 use crate::app::single::TypedMove;
+use crate::app::watch::Watch;
 use crate::play::{Command, Dialog, GameCommand, LookCommand, Status, rows};
 use crate::single::Act;
 
@@ -16,7 +17,7 @@ use crate::single::Act;
 pub fn Dock() -> impl IntoView {
     let store = Store::of_context();
     let status = store.memo(Status::of);
-    let line = Memo::new(move |_| status.with(|status| (status.line.clone(), status.tone)));
+    let line = Watch::new(move || status.with(|status| (status.line.clone(), status.tone)));
     let gauge = store.memo(|play| play.gauge());
     view! {
         <section class="dock" aria-label="Status" data-testid="dock">
@@ -68,14 +69,14 @@ fn Acts() -> impl IntoView {
     view! {
         <section class="card controls" aria-label="Controls">
             <div class="row places">
-                <button data-action="claim" class:primary=can_claim disabled=move || !is_turn.get()
+                <button data-action="claim" class:primary=move || can_claim.get() disabled=move || !is_turn.get()
                     on:click=move |_| act(GameCommand::Claim)>"Claim draw"</button>
-                <button data-action="claim-with" class:primary=claims_with
+                <button data-action="claim-with" class:primary=move || claims_with.get()
                     aria-pressed=move || claim_mode.get().to_string() disabled=move || !is_turn.get()
                     on:click=move |_| act(GameCommand::ClaimWithMove)>"Claim with move"</button>
             </div>
             <div class="row places">
-                <button data-action="draw" class:primary=is_offered disabled=move || is_over.get()
+                <button data-action="draw" class:primary=move || is_offered.get() disabled=move || is_over.get()
                     on:click=move |_| act(GameCommand::OfferDraw)>
                     {move || if is_offered.get() { "Accept draw" } else { "Offer draw" }}
                 </button>

@@ -7,6 +7,7 @@ use super::store::Store;
 use crate::app::drawing::outline;
 use crate::app::online::{Elsewhere, clock_face, presence};
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::army::Army;
 use crate::online::ClockView;
 use crate::play::Play;
@@ -27,13 +28,13 @@ pub fn PlayerStrip(side: Signal<Color>) -> impl IntoView {
         Color::White => wire::Seat::White,
         Color::Black => wire::Seat::Black,
     };
-    let clock = Memo::new(move |_| match elsewhere {
+    let clock = Watch::new(move || match elsewhere {
         Some(elsewhere) => elsewhere.clock(seat()),
         None => store.read(|play| clock_of(play, side.get())),
     });
     // The pieces that a player has captured are beside the name.
-    let taken = Memo::new(move |_| store.read(|play| play.lost(!side.get())));
-    let ahead = Memo::new(move |_| {
+    let taken = Watch::new(move || store.read(|play| play.lost(!side.get())));
+    let ahead = Watch::new(move || {
         let balance = store.read(Play::balance);
         match side.get() {
             Color::White => balance,

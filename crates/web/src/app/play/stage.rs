@@ -29,7 +29,7 @@ pub fn Stage() -> impl IntoView {
         });
     });
     view! {
-        <main class="stage" class:past=is_past aria-label="The board" on:wheel=scrub>
+        <main class="stage" class:past=move || is_past.get() aria-label="The board" on:wheel=scrub>
             <div class="table">
                 <PlayerStrip side=above/>
                 {board_of(store)}

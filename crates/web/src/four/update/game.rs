@@ -52,6 +52,7 @@ impl State {
                 })]
             }
             GameCommand::Load(text) => self.load(&text),
+            GameCommand::LoadRefused(why) => self.refuse_to_load(&why),
             GameCommand::LoadFailed(why) => {
                 let text = format!("The file could not be read: {why}. The game is unchanged.");
                 self.shell.tell_bad(text)
@@ -239,22 +240,23 @@ impl State {
     fn load(&mut self, text: &str) -> Vec<Effect> {
         let text = text.trim();
         let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
-        let loaded = match link::is_link(fragment) {
-            true => link::read(fragment).map_err(|error| error.to_string()),
-            false => duplicate::save::load(text).map_err(|error| error.to_string()),
-        };
-        match loaded {
+        if !link::is_link(fragment) {
+            return vec![Effect::ReadSave(text.to_owned())];
+        }
+        match link::read(fragment) {
             Ok(table) => {
                 let moves = table.moves().count();
                 let plural = if moves == 1 { "move" } else { "moves" };
                 self.replace_game(table, &format!("Loaded a game of {moves} {plural}"))
             }
-            Err(why) => {
-                let why: String = why.chars().take(400).collect();
-                let text = format!("{} The game is unchanged.", sentence(&why));
-                self.shell.show(Notice::bad(text));
-                vec![Effect::ClearFragment]
-            }
+            Err(error) => self.refuse_to_load(&error.to_string()),
         }
+    }
+
+    fn refuse_to_load(&mut self, why: &str) -> Vec<Effect> {
+        let why: String = why.chars().take(400).collect();
+        let text = format!("{} The game is unchanged.", sentence(&why));
+        self.shell.show(Notice::bad(text));
+        vec![Effect::ClearFragment]
     }
 }

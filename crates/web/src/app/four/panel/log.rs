@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::app::drawing::Badge;
 use crate::app::four::store::Store;
 use crate::app::page::Page;
+use crate::app::watch::Watch;
 use crate::four::GameCommand;
 use crate::four::log::{self, Capture, Entry, Round};
 
@@ -15,11 +16,11 @@ pub fn Log() -> impl IntoView {
     let store = Store::of_context();
     let revision = store.memo(|state| state.revision());
     // Distinguishing captures replays the whole game, so it is done once per change.
-    let rounds = Memo::new(move |_| {
+    let rounds = Watch::new(move || {
         revision.get();
         store.peek(|state| log::rounds(state.table()))
     });
-    let declaration = Memo::new(move |_| {
+    let declaration = Watch::new(move || {
         revision.get();
         store.peek(|state| log::declaration(state.table()))
     });

@@ -1,0 +1,153 @@
+//! One style sheet instead of those that the page links one after another.
+//!
+//! The sheets repeat each other's properties, so that they are smaller when they are compressed
+//! together, and the browser makes one request. Comments and most spaces are removed.
+
+use anyhow::{Context, Result, bail};
+
+use crate::bundle::{PAGE, Source};
+
+/// The beginning of a link from the page to a style sheet.
+const LINK: &str = "<link rel=\"stylesheet\" href=\"./";
+
+/// The end of that link.
+const LINK_END: &str = "\">";
+
+/// Joins the style sheets that the page links, in that order. The new one has the name of the first.
+///
+/// # Errors
+///
+/// Returns an error if a style sheet does not exist, has unusual comments, or is linked apart from
+/// the others.
+pub fn join(mut files: Vec<Source>) -> Result<Vec<Source>> {
+    let page = files.iter_mut().find(|file| file.name == PAGE);
+    let page = page.with_context(|| format!("there is no file {PAGE}"))?;
+    let text = str::from_utf8(&page.content).context("expected UTF-8 in the page")?;
+    let mut linked: Vec<String> = Vec::new();
+    let mut joined_page = String::with_capacity(text.len());
+    let mut is_last_linked = false;
+    for line in text.split_inclusive('\n') {
+        let sheet = line.trim().strip_prefix(LINK);
+        let sheet = sheet.and_then(|sheet| sheet.strip_suffix(LINK_END));
+        if sheet.is_none() || linked.is_empty() {
+            joined_page.push_str(line);
+        } else if !is_last_linked {
+            // Another order of the rules would be another style.
+            bail!("expected all links to style sheets one after another in {PAGE}");
+        }
+        linked.extend(sheet.map(str::to_owned));
+        is_last_linked = sheet.is_some();
+    }
+    page.content = joined_page.into_bytes();
+    let Some(first) = linked.first().cloned() else {
+        return Ok(files);
+    };
+    let mut joined = String::new();
+    for name in &linked {
+        let sheet = files.iter().find(|file| file.name == *name);
+        let sheet = sheet.with_context(|| format!("there is no file {name}"))?;
+        let text =
+            str::from_utf8(&sheet.content).with_context(|| format!("expected UTF-8 in {name}"))?;
+        joined.push_str(&strip(text).with_context(|| format!("in {name}"))?);
+    }
+    files.retain(|file| file.name == first || !linked.contains(&file.name));
+    for file in files.iter_mut().filter(|file| file.name == first) {
+        file.content = joined.clone().into_bytes();
+    }
+    Ok(files)
+}
+
+/// Removes comments, indentation, line breaks, and spaces around punctuation.
+fn strip(sheet: &str) -> Result<String> {
+    let mut plain = String::with_capacity(sheet.len());
+    let mut rest = sheet;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        plain.push_str(before);
+        let after = comment.split_once("*/").context("a comment has no end")?;
+        rest = after.1;
+    }
+    plain.push_str(rest);
+
+    let mut stripped = String::with_capacity(plain.len());
+    for line in plain.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        // A line that goes on, such as one of several shadows, is kept apart from the next by a space.
+        if !stripped.is_empty() && !stripped.ends_with(['{', '}', ';', ',']) {
+            stripped.push(' ');
+        }
+        // Texts are left as they are.
+        if line.contains(['"', '\'']) {
+            stripped.push_str(line);
+            continue;
+        }
+        let mut line = line.to_owned();
+        for (long, short) in [
+            (": ", ":"),
+            (", ", ","),
+            (" {", "{"),
+            ("{ ", "{"),
+            ("; ", ";"),
+        ] {
+            line = line.replace(long, short);
+        }
+        stripped.push_str(line.replace(" }", "}").trim_end());
+    }
+    Ok(stripped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundle::Mentions;
+
+    fn source(name: &str, content: &str) -> Source {
+        Source {
+            name: name.to_owned(),
+            content: content.as_bytes().to_vec(),
+            mentions: Mentions::All,
+        }
+    }
+
+    const HEAD: &str = "<title>x</title>\n<link rel=\"stylesheet\" href=\"./b.css\">\n";
+
+    #[test]
+    fn linked_sheets_become_one_in_their_order() {
+        let page = format!("{HEAD}<link rel=\"stylesheet\" href=\"./a.css\">\n<p>\n");
+        let files = vec![
+            source("a.css", "/* why */\np { color: red; }\n"),
+            source("b.css", "em,\nb > i {\n  margin: 0 1px;\n}\n"),
+            source("index.html", &page),
+            source("other.js", "x"),
+        ];
+        assert_eq!(
+            join(files).unwrap(),
+            [
+                source("b.css", "em,b > i{margin:0 1px;}p{color:red;}"),
+                source("index.html", &format!("{HEAD}<p>\n")),
+                source("other.js", "x"),
+            ]
+        );
+    }
+
+    #[test]
+    fn texts_and_lines_that_go_on_keep_their_spaces() {
+        let sheet =
+            "a::before { content: \" : \"; }\nb {\n  x: calc(1px - 2px)\n    var(--y);\n}\n";
+        assert_eq!(
+            strip(sheet).unwrap(),
+            "a::before { content: \" : \"; }b{x:calc(1px - 2px) var(--y);}"
+        );
+    }
+
+    #[test]
+    fn sheets_that_cannot_be_joined_are_refused() {
+        let refusal = |page: &str| {
+            let files = vec![source("index.html", page), source("b.css", "/* open")];
+            format!("{:#}", join(files).unwrap_err())
+        };
+        assert_eq!(refusal(HEAD), "in b.css: a comment has no end");
+        let apart = format!("{HEAD}<p>\n{HEAD}");
+        assert!(refusal(&apart).starts_with("expected all links"));
+        assert!(refusal(&HEAD.replace('b', "c")).ends_with("there is no file c.css"));
+        assert!(join(Vec::new()).is_err());
+    }
+}
