@@ -550,6 +550,7 @@ fn asked(effects: &[Effect]) -> Option<Question> {
         | Effect::KeepRecents
         | Effect::Picture(_)
         | Effect::Common(_)
+        | Effect::ReadSave(_)
         | Effect::StopThinking => None,
     });
     questions.next().cloned()
