@@ -167,7 +167,7 @@ pub fn TypedMove(
     view! {
         <form class="typed" on:submit=submit>
             <input type="text" maxlength="12" autocomplete="off" autocapitalize="none"
-                spellcheck="false" placeholder="Type a move: e2e4, Nf3, O-O"
+                spellcheck="false" placeholder="e2e4 or Nf3"
                 aria-label="Type a move, such as e2e4, Nf3 or O-O" data-action="typed" prop:value=text
                 on:input:target=move |event| text.set(event.target().value())/>
             <button type="submit" data-action="play">"Play"</button>
