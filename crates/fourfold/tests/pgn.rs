@@ -212,7 +212,7 @@ fn the_report_says_where_it_went_wrong_and_what_to_do() {
         "{said}"
     );
     assert_eq!(lines[1], "  in game 1, White, W – Black, B, after 2 plies");
-    assert!(lines[2].contains("compare the moves"), "{said}");
+    assert!(lines[2].contains("compare the earlier moves"), "{said}");
     assert!(said.ends_with("2 games, 6 moves, 1 refused\n"), "{said}");
 }
 
