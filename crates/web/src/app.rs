@@ -3,6 +3,11 @@
 //! The URL fragment selects the page: the start page, which is plain HTML, or one of the pages
 //! below.
 
+#![expect(
+    clippy::redundant_closure,
+    reason = "Leptos erases the types of closures that are written in place, which makes the page smaller"
+)]
+
 mod analyse;
 mod audit;
 mod awake;

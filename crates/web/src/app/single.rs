@@ -121,7 +121,7 @@ fn SingleBoard(sight: Sight) -> impl IntoView {
         placement,
         // A single board needs no highlight.
         mover: Watch::new(|| None),
-        sights: Watch::new(|| Vec::new()),
+        sights: Watch::new(Vec::new),
         drawings,
         hand,
     };
