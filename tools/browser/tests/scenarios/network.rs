@@ -268,6 +268,11 @@ fn four_browsers_whose_connections_are_cut_at_random_end_with_the_same_digest() 
             page.wait_text(TURN, "East and West win")?;
             ensure!(final_digest(page)? == digest, "the pages differ");
         }
+        // A cut may hit a socket that is being opened, which the browser reports as an error.
+        for complaint in north.complaints()? {
+            let is_cut = complaint.to_string().contains("WebSocket connection to");
+            ensure!(is_cut || !complaint.is_error(), "{complaint}");
+        }
         late.assert_no_complaints()
     });
 }

@@ -157,7 +157,7 @@ fn a_flag_with_a_dead_position_is_a_draw() {
     scenario("dead-flag", |page| {
         open(page)?;
         // White has a rook and can mate; Black has a bare king and cannot.
-        people(page, "0.05+0", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
+        people(page, "0.1+0", "8/8/3k4/8/3K4/8/7R/8 w - - 0 1")?;
         type_move(page, "Rh1")?;
         type_move(page, "Ke6")?;
         page.wait_text("[data-testid=turn]", "a draw")?;
@@ -174,7 +174,7 @@ fn a_flag_with_a_dead_position_is_a_draw() {
 fn a_flag_that_loses_shows_a_mating_line() {
     scenario("mating-flag", |page| {
         open(page)?;
-        people(page, "0.05+0", "8/8/3k4/8/3K4/8/7R/8 b - - 0 1")?;
+        people(page, "0.1+0", "8/8/3k4/8/3K4/8/7R/8 b - - 0 1")?;
         type_move(page, "Kc6")?;
         type_move(page, "Rh6")?;
         page.wait_text("[data-testid=turn]", "White wins")?;
