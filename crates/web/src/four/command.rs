@@ -106,6 +106,8 @@ pub enum GameCommand {
     RenameRecent(u64, String),
     /// Exports a picture of the table.
     Picture(Picture),
+    /// The code that makes pictures could not be fetched.
+    PictureFailed,
 }
 
 /// A step of the guided tour.

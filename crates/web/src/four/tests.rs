@@ -230,6 +230,15 @@ fn load(state: &mut State, text: &str) {
 }
 
 #[test]
+fn a_picture_that_cannot_be_made_is_reported() {
+    let mut state = state();
+    state.update(GameCommand::PictureFailed);
+    let notice = state.shell().notice().unwrap();
+    assert!(!notice.is_good);
+    assert!(notice_text(&state).contains("try again"));
+}
+
+#[test]
 fn saves_and_links_round_trip() {
     let mut state = state();
     play(&mut state, GHOST);

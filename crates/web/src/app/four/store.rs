@@ -128,8 +128,9 @@ impl Store {
                 }));
             }),
             Effect::Picture(file) => browser::spawn(async move {
-                // If the code cannot be fetched, the button can be pressed again.
-                let _ = parts::offer_picture(file).await;
+                if parts::offer_picture(file).await.is_err() {
+                    self.send(GameCommand::PictureFailed);
+                }
             }),
             Effect::Common(effect) => effects::carry_out(self, self.player, effect),
             Effect::Think(question) => self.think(question),

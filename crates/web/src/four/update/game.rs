@@ -53,6 +53,11 @@ impl State {
             }
             GameCommand::Load(text) => self.load(&text),
             GameCommand::LoadRefused(why) => self.refuse_to_load(&why),
+            GameCommand::PictureFailed => {
+                let text = "The picture could not be made, because the code for it could not be \
+                            fetched. Check the connection and try again.";
+                self.shell.tell_bad(text)
+            }
             GameCommand::LoadFailed(why) => {
                 let text = format!("The file could not be read: {why}. The game is unchanged.");
                 self.shell.tell_bad(text)
