@@ -82,7 +82,8 @@ pub fn tab_to_board(page: &Page, board: &str) -> Result<()> {
             return Ok(());
         }
         page.press(&keys)?;
-        if page.script("return document.hasFocus()", &[])? == false {
+        let script = "return /Firefox/.test(navigator.userAgent) && !document.hasFocus()";
+        if page.script(script, &[])? == true {
             keys = vec![Key::SHIFT, Key::TAB];
         }
     }
