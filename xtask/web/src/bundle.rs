@@ -188,10 +188,11 @@ fn fingerprinted(name: &str, fingerprint: Fnv) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn source(name: &str, content: &str) -> Source {
+    /// A file with a text. Only a program mentions no other files.
+    pub(crate) fn source(name: &str, content: &str) -> Source {
         Source {
             name: name.to_owned(),
             content: content.as_bytes().to_vec(),

@@ -97,15 +97,7 @@ fn strip(sheet: &str) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bundle::Mentions;
-
-    fn source(name: &str, content: &str) -> Source {
-        Source {
-            name: name.to_owned(),
-            content: content.as_bytes().to_vec(),
-            mentions: Mentions::All,
-        }
-    }
+    use crate::bundle::tests::source;
 
     const HEAD: &str = "<title>x</title>\n<link rel=\"stylesheet\" href=\"./b.css\">\n";
 
