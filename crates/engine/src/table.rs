@@ -91,7 +91,8 @@ impl Table {
     /// How full the table is with entries of the current search, in permille.
     #[must_use]
     pub fn permille_full(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(1000)];
+        // A thousand entries are enough, and short searches report often.
+        let sample = &self.clusters[..self.clusters.len().min(1000 / ENTRIES)];
         let filled = sample
             .iter()
             .flat_map(|cluster| &cluster.0[1..])
