@@ -52,7 +52,7 @@ const BENCHES: &[Bench] = &[
     },
     Bench {
         name: "nps",
-        title: "nodes/s against Stockfish without its network",
+        title: "nodes/s against Stockfish, with and without its network",
         work: nps::run,
     },
     Bench {
