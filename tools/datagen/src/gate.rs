@@ -1,7 +1,7 @@
-//! A match between two evaluations in this process, at equal nodes.
+//! A match between two evaluations or two sets of search parameters in this process, at equal nodes.
 //!
 //! Each opening is played twice with colors swapped, and pairs are counted. A game depends only on
-//! the seed, the number of its opening and the evaluations.
+//! the seed, the number of its opening and the contestants.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,20 +10,29 @@ use std::thread;
 use anyhow::{Context, Result, anyhow};
 use arena::stats::PairCounts;
 use chess::{Color, Random};
-use engine::{Engine, Evaluator};
+use engine::{Engine, Evaluator, Params};
 
 use crate::opening::{Balance, Start};
 use crate::selfplay::{play_out, small_engine, think};
 use crate::store::GameResult;
 use crate::teacher::Teacher;
 
-/// A match between two evaluations.
+/// An evaluation and the parameters of the search that uses it.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// The evaluation.
+    pub teacher: Teacher,
+    /// The search parameters.
+    pub params: Params,
+}
+
+/// A match between two contestants.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// The evaluation whose points are counted.
-    pub first: Teacher,
+    /// The contestant whose points are counted.
+    pub first: Contestant,
     /// Its opponent.
-    pub second: Teacher,
+    pub second: Contestant,
     /// The number of openings, each played with both colors.
     pub pairs: u64,
     /// Nodes after which a search starts no further iteration.
@@ -84,14 +93,19 @@ struct Bench {
 impl Bench {
     fn new(plan: &Match) -> Result<Bench> {
         let engine = |evaluator| small_engine(evaluator).context("cannot allocate an engine");
+        let contestant = |one: &Contestant| {
+            let mut engine = engine(one.teacher.evaluator())?;
+            engine.settings_mut().params = one.params.clone();
+            anyhow::Ok(engine)
+        };
         Ok(Bench {
             judge: engine(Evaluator::small())?,
-            first: engine(plan.first.evaluator())?,
-            second: engine(plan.second.evaluator())?,
+            first: contestant(&plan.first)?,
+            second: contestant(&plan.second)?,
         })
     }
 
-    /// The half points of the first evaluation in two games from one opening.
+    /// The half points of the first contestant in two games from one opening.
     fn play_pair(&mut self, plan: &Match, pair: u64) -> usize {
         self.judge.forget();
         let mut random = Random::at(plan.seed, pair);

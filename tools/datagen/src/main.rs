@@ -12,10 +12,11 @@ use anyhow::{Context, Result, ensure};
 use arena::stats::{Elo, PairCounts};
 use clap::{Args, Parser, Subcommand};
 use datagen::calibrate::{ByPieces, Calibration};
-use datagen::gate::{self, Match};
+use datagen::gate::{self, Contestant, Match};
 use datagen::generate::{self, Event, Goal, Plan, Tally};
 use datagen::store::{Reader, Tail};
 use datagen::teacher::Teacher;
+use engine::Params;
 
 /// Generates training games and plays matches between evaluations.
 #[derive(Parser)]
@@ -31,7 +32,8 @@ enum Command {
     Generate(Generate),
     /// Fits what scores are worth to the results of stored games and prints it as JSON.
     Calibrate(Calibrate),
-    /// Plays a match between two evaluations at equal nodes and prints the result as JSON.
+    /// Plays a match between two evaluations or two sets of search parameters at equal nodes and
+    /// prints the result as JSON.
     Match(MatchArguments),
 }
 
@@ -81,6 +83,12 @@ struct MatchArguments {
     /// Its opponent.
     #[arg(long, default_value = "material")]
     against: String,
+    /// A search parameter of the first side; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    set: Vec<(String, i32)>,
+    /// A search parameter of its opponent; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    against_set: Vec<(String, i32)>,
     /// Number of games; each opening is used twice.
     #[arg(long, default_value_t = 300)]
     games: u64,
@@ -224,8 +232,8 @@ fn print_calibration(name: &str, results: &ByPieces) {
 
 fn run_match(arguments: &MatchArguments) -> Result<()> {
     let plan = Match {
-        first: Teacher::new(&arguments.net)?,
-        second: Teacher::new(&arguments.against)?,
+        first: contestant(&arguments.net, &arguments.set)?,
+        second: contestant(&arguments.against, &arguments.against_set)?,
         pairs: arguments.games.div_ceil(2),
         nodes: arguments.nodes,
         seed: arguments.seed,
@@ -257,6 +265,24 @@ fn run_match(arguments: &MatchArguments) -> Result<()> {
         elo.likelihood_of_superiority,
     );
     Ok(())
+}
+
+fn contestant(net: &str, set: &[(String, i32)]) -> Result<Contestant> {
+    let mut params = Params::default();
+    for (name, value) in set {
+        params.set(name, *value)?;
+    }
+    Ok(Contestant {
+        teacher: Teacher::new(net)?,
+        params,
+    })
+}
+
+fn assignment(text: &str) -> Result<(String, i32), String> {
+    let parsed = text
+        .split_once('=')
+        .and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
+    parsed.ok_or_else(|| "expected NAME=VALUE with a whole number".to_owned())
 }
 
 fn describe(counts: &PairCounts) -> String {
