@@ -51,7 +51,7 @@ impl Default for ByPieces {
 impl ByPieces {
     /// Counts the training positions of a game.
     pub fn add_game(&mut self, game: &StoredGame) {
-        for lesson in lessons(game) {
+        for lesson in lessons(game, 0.0) {
             let pieces = lesson.position.board().occupied().len() as usize;
             self.0[pieces].add(&lesson);
         }

@@ -70,7 +70,7 @@ impl Tally {
     fn add(&mut self, game: &StoredGame) {
         self.games += 1;
         self.plies += game.plies.len() as u64;
-        self.positions += lessons(game).count() as u64;
+        self.positions += lessons(game, 0.0).count() as u64;
     }
 
     /// Whether the goal is reached.

@@ -1,34 +1,41 @@
 //! Selects training positions.
 //!
 //! A static evaluation is only meaningful in quiet positions, so training uses only those: not in
-//! check, and the best move is neither a capture nor a promotion. The first plies after the random
-//! opening are skipped, because such positions do not occur in play.
+//! check, and the best move is neither a capture nor a promotion. The first ply or two after the
+//! random opening are skipped, because such positions do not occur in play.
+//!
+//! A score can be averaged with the scores of the positions that followed in the game. Those searches
+//! saw further, so the average has less noise than the score of one short search.
 
 use std::collections::HashSet;
 
 use chess::Position;
 
-use crate::store::{GameResult, StoredGame};
+use crate::store::{GameResult, Ply, StoredGame};
 
 /// A training position.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
     /// The position.
     pub position: Position,
-    /// The search score from the point of view of the side to move.
+    /// The search score from the point of view of the side to move, averaged with later scores.
     pub score: i16,
     /// The result for White in half points: 0, 1 or 2.
     pub half_points: u8,
 }
 
-/// The first ply from the start position that is used.
-const FIRST_PLY: usize = 16;
+/// The first ply from the start position that is used. Random openings end before it.
+const FIRST_PLY: usize = 10;
 
 /// Positions with larger scores are skipped.
 pub const SCORE_MAX: i16 = 2000;
 
-/// The training positions of a game, each once.
-pub fn lessons(game: &StoredGame) -> impl Iterator<Item = Lesson> {
+/// Centipawns at which a score is worth 0.73 points where scores are averaged.
+const AVERAGE_SCALE: f32 = 400.0;
+
+/// The training positions of a game, each once. `foresight` is the weight of the later scores in the
+/// score of a position, from 0 to less than 1: a score `n` plies later counts its `n`th power.
+pub fn lessons(game: &StoredGame, foresight: f32) -> impl Iterator<Item = Lesson> {
     let skipped = FIRST_PLY.saturating_sub(usize::from(game.opening_plies));
     let half_points = match game.result {
         GameResult::BlackWins => 0,
@@ -37,19 +44,40 @@ pub fn lessons(game: &StoredGame) -> impl Iterator<Item = Lesson> {
     };
     let mut seen = HashSet::new();
     game.positions()
+        .zip(foreseen(&game.plies, foresight))
         .skip(skipped)
-        .filter(move |(position, ply)| {
+        .filter(move |((position, ply), _)| {
             !position.is_check()
                 && position.captured_by(ply.m).is_none()
                 && ply.m.promoted_to().is_none()
                 && ply.score.abs() <= SCORE_MAX
                 && seen.insert(position.key())
         })
-        .map(move |(position, ply)| Lesson {
+        .map(move |((position, _), score)| Lesson {
             position,
-            score: ply.score,
+            score,
             half_points,
         })
+}
+
+/// The score of each ply, averaged with those after it. A score `n` plies later has `foresight` to the
+/// power of `n` times the weight. Expected points are averaged, not centipawns, so that a large score
+/// does not outweigh all others.
+fn foreseen(plies: &[Ply], foresight: f32) -> Vec<i16> {
+    if foresight <= 0.0 {
+        return plies.iter().map(|ply| ply.score).collect();
+    }
+    let points = |score: i16| 1.0 / (1.0 + (-f32::from(score) / AVERAGE_SCALE).exp());
+    let mut scores = vec![0; plies.len()];
+    let mut later = None;
+    for (score, ply) in scores.iter_mut().zip(plies).rev() {
+        let own = points(ply.score.clamp(-2 * SCORE_MAX, 2 * SCORE_MAX));
+        // The side to move alternates.
+        let average = later.map_or(own, |later: f32| own + foresight * (1.0 - later - own));
+        later = Some(average);
+        *score = (AVERAGE_SCALE * (average / (1.0 - average)).ln()).round() as i16;
+    }
+    scores
 }
 
 #[cfg(test)]
@@ -75,7 +103,7 @@ mod tests {
             position = position.play_unchecked(m);
         }
         let is_taken = |lesson: Lesson| positions.iter().position(|p| *p == lesson.position);
-        lessons(&game).filter_map(is_taken).collect()
+        lessons(&game, 0.0).filter_map(is_taken).collect()
     }
 
     #[test]
@@ -83,6 +111,20 @@ mod tests {
         let moves = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 g1e2 a7a6 h2h3 h7h6";
         // Two captures, a check and a score beyond the limit.
         assert_eq!(taken(16, moves, 7), [0, 1, 4, 5, 8, 9]);
+    }
+
+    #[test]
+    fn later_scores_count_from_the_same_point_of_view() {
+        let m = Position::start().parse_uci("e2e4").expect("a legal move");
+        let plies = [40, -40, 40, -240].map(|score| Ply { m, score });
+        assert_eq!(foreseen(&plies, 0.0), [40, -40, 40, -240]);
+        let averaged = foreseen(&plies, 0.5);
+        assert_eq!(averaged[3], -240);
+        assert!((125..=145).contains(&averaged[2]), "{averaged:?}");
+        assert!((80..=95).contains(&-averaged[1]), "{averaged:?}");
+        assert!((55..=70).contains(&averaged[0]), "{averaged:?}");
+        let mate = [Ply { m, score: 31_990 }];
+        assert!(foreseen(&mate, 0.5)[0].abs_diff(2 * SCORE_MAX) <= 10);
     }
 
     #[test]
@@ -94,7 +136,7 @@ mod tests {
     #[test]
     fn the_first_plies_are_skipped() {
         let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6";
-        assert_eq!(taken(8, moves, 99), [8, 9]);
-        assert_eq!(taken(9, moves, 99), [7, 8, 9]);
+        assert_eq!(taken(8, moves, 99), [2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(taken(9, moves, 99), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
     }
 }

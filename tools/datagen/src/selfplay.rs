@@ -220,7 +220,7 @@ mod tests {
     fn chess960_games_castle_and_are_stored() {
         let mut player = player(100);
         let mut castled = 0;
-        for number in 0..40 {
+        for number in 0..200 {
             let game = player.play(number);
             let bytes = game.to_bytes(number);
             let (read, length) = StoredGame::from_bytes(&bytes, number).unwrap();

@@ -72,7 +72,7 @@ fn games_are_read_as_they_were_written() {
         for (position, ply) in game.positions() {
             assert!(position.is_legal(ply.m));
         }
-        for lesson in lessons(game) {
+        for lesson in lessons(game, 0.0) {
             assert!(!lesson.position.is_check());
         }
     }

@@ -31,13 +31,18 @@ pub struct Lessons {
 }
 
 impl Lessons {
-    /// Reads files of games. A position that occurs twice is used once. Damaged data is skipped and
-    /// reported to `complain`.
+    /// Reads files of games. A position that occurs twice is used once. `foresight` is the weight of
+    /// later scores in the score of a position. Damaged data is skipped and reported to `complain`.
     ///
     /// # Errors
     ///
     /// Returns an error if a file cannot be used or there are too few positions.
-    pub fn read(files: &[PathBuf], seed: u64, complain: &mut dyn FnMut(String)) -> Result<Lessons> {
+    pub fn read(
+        files: &[PathBuf],
+        seed: u64,
+        foresight: f32,
+        complain: &mut dyn FnMut(String),
+    ) -> Result<Lessons> {
         let mut lessons = Lessons::default();
         let mut seen = HashSet::new();
         let mut others = Vec::new();
@@ -46,8 +51,8 @@ impl Lessons {
             let first = Random::at(seed, file as u64).below(VALIDATION_SHARE as usize) as u64;
             for (game, number) in reader.by_ref().zip(0..) {
                 let is_aside = number % VALIDATION_SHARE == first;
-                let new =
-                    quiet::lessons(&game).filter(|lesson| seen.insert(lesson.position.key().0));
+                let new = quiet::lessons(&game, foresight)
+                    .filter(|lesson| seen.insert(lesson.position.key().0));
                 lessons.add_game(new, is_aside, &mut others);
             }
             if let Some(complaint) = damage(&reader, path) {

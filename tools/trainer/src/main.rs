@@ -54,6 +54,9 @@ struct Train {
     /// Weight of the game result in the training target; the rest is the search score.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     lambda: f32,
+    /// Weight of the scores later in the game in the score of a position, below 1.
+    #[arg(long, default_value_t = 0.0, value_parser = foresight)]
+    foresight: f32,
     /// Centipawns at which a score is worth 0.73 points in the training target.
     #[arg(long, default_value_t = Target::default().scale, value_parser = positive)]
     scale: f32,
@@ -102,6 +105,13 @@ fn share(text: &str) -> Result<f32, String> {
     }
 }
 
+fn foresight(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(weight) if (0.0..1.0).contains(&weight) => Ok(weight),
+        _ => Err("expected a number from 0 to less than 1".to_owned()),
+    }
+}
+
 fn positive(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(number) if number.is_finite() && number > 0.0 => Ok(number),
@@ -113,7 +123,12 @@ fn run_train(arguments: &Train) -> Result<()> {
     let started = Instant::now();
     let start = start_weights(arguments)?;
     let mut complain = |complaint: String| eprintln!("note: {complaint}");
-    let lessons = Lessons::read(&arguments.data, arguments.seed, &mut complain)?;
+    let lessons = Lessons::read(
+        &arguments.data,
+        arguments.seed,
+        arguments.foresight,
+        &mut complain,
+    )?;
     let (learned, aside) = (lessons.training.len(), lessons.validation.len());
     eprintln!(
         "{} games: {learned} training positions, {aside} validation positions",

@@ -37,7 +37,7 @@ fn a_network_learns_and_its_integers_agree() {
     let file = games(&folder, 60);
     let mut complaints = Vec::new();
     let read = |complaints: &mut Vec<String>| {
-        Lessons::read(std::slice::from_ref(&file), 1, &mut |text| {
+        Lessons::read(std::slice::from_ref(&file), 1, 0.0, &mut |text| {
             complaints.push(text)
         })
         .unwrap()
@@ -87,11 +87,11 @@ fn a_torn_file_is_used_up_to_the_damage_and_others_are_refused() {
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
     let mut complaints = Vec::new();
-    let lessons = Lessons::read(std::slice::from_ref(&file), 1, &mut |text| {
+    let lessons = Lessons::read(std::slice::from_ref(&file), 1, 0.0, &mut |text| {
         complaints.push(text)
     });
     assert_eq!(lessons.unwrap().games, 59);
     assert!(complaints[0].contains("truncated"), "{complaints:?}");
     fs::write(&file, b"nothing").unwrap();
-    assert!(Lessons::read(std::slice::from_ref(&file), 1, &mut |_| {}).is_err());
+    assert!(Lessons::read(std::slice::from_ref(&file), 1, 0.0, &mut |_| {}).is_err());
 }
