@@ -82,9 +82,9 @@ tunables! {
     eval_fading = 200 in 100..=1000;
 
     /// Half the initial width of the aspiration window.
-    aspiration_delta = 14 in 5..=60;
+    aspiration_delta = 20 in 5..=60;
     /// Percent by which the window grows after each failure.
-    aspiration_growth = 40 in 10..=200;
+    aspiration_growth = 38 in 10..=200;
     /// Iterations up to this depth use the full window, because their scores vary too much.
     aspiration_depth = 4 in 1..=10;
     /// After a fail low, beta becomes a mean of alpha and beta: the weight of alpha in 128ths.
@@ -97,7 +97,7 @@ tunables! {
     aspiration_reduction_max = 4 in 0..=8;
 
     /// Minimum depth of internal iterative reductions.
-    iir_depth = 4 in 2..=10;
+    iir_depth = 2 in 2..=10;
 
     /// Hindsight: a node whose move was reduced by this much, in plies, is searched one ply deeper
     /// unless the opponent's evaluation fell.
@@ -105,24 +105,24 @@ tunables! {
     /// A node whose move was reduced by this much, in plies, can be searched one ply less.
     hindsight_shallower = 2 in 1..=100;
     /// It is if both sides' evaluations add up to more than this.
-    hindsight_margin = 90 in 20..=300;
+    hindsight_margin = 76 in 20..=300;
 
     /// Table cutoffs below this depth must agree with the expected type of the node.
     table_cut_depth = 5 in 0..=12;
 
     /// Razoring margin: constant and per squared ply of depth.
-    razor_base = 260 in 100..=600;
+    razor_base = 245 in 100..=600;
     /// See `razor_base`.
-    razor_depth = 230 in 80..=600;
+    razor_depth = 251 in 80..=600;
 
     /// Maximum depth of reverse futility pruning.
-    reverse_futility_depth = 10 in 3..=16;
+    reverse_futility_depth = 11 in 3..=16;
     /// Reverse futility margin per ply.
-    reverse_futility_margin = 76 in 30..=160;
+    reverse_futility_margin = 67 in 30..=160;
     /// Smaller margin when improving.
-    reverse_futility_improving = 62 in 0..=160;
+    reverse_futility_improving = 59 in 0..=160;
     /// Larger margin for a large correction of the evaluation, in 128ths of it.
-    reverse_futility_correction = 64 in 0..=256;
+    reverse_futility_correction = 61 in 0..=256;
     /// The returned score is this many thirds of beta; the rest is the estimate.
     reverse_futility_beta = 2 in 0..=3;
 
@@ -131,13 +131,13 @@ tunables! {
     /// One more ply of reduction for this much depth.
     null_depth = 4 in 2..=8;
     /// One more ply of reduction for this margin above beta.
-    null_margin = 180 in 60..=400;
+    null_margin = 179 in 60..=400;
     /// Maximum reduction from the margin above beta.
     null_margin_max = 3 in 0..=6;
     /// How far the evaluation may be below beta: constant, minus the next parameter per ply.
-    null_eval_base = 150 in 0..=400;
+    null_eval_base = 114 in 0..=400;
     /// See `null_eval_base`.
-    null_eval_depth = 18 in 0..=40;
+    null_eval_depth = 17 in 0..=40;
     /// Pawns required for a null move with a single minor piece.
     null_pawns = 4 in 0..=8;
     /// Minimum depth at which a null move cutoff is verified by a search without null moves.
@@ -146,9 +146,9 @@ tunables! {
     null_verification_quarters = 3 in 1..=4;
 
     /// ProbCut margin above beta.
-    probcut_margin = 190 in 80..=400;
+    probcut_margin = 219 in 80..=400;
     /// Smaller margin when improving.
-    probcut_improving = 50 in 0..=150;
+    probcut_improving = 45 in 0..=150;
     /// Minimum depth of ProbCut.
     probcut_depth = 5 in 3..=10;
     /// Depth reduction of the ProbCut search.
@@ -157,51 +157,51 @@ tunables! {
     probcut_table_depth = 3 in 0..=6;
 
     /// Late move pruning: quiet moves tried at depth zero.
-    move_count_base = 4 in 1..=10;
+    move_count_base = 7 in 1..=10;
     /// Divides the move count when not improving.
     move_count_divisor = 2 in 1..=4;
 
     /// Futility margin: constant and per ply.
-    futility_base = 85 in 20..=250;
+    futility_base = 76 in 20..=250;
     /// See `futility_base`.
-    futility_depth = 95 in 30..=220;
+    futility_depth = 77 in 30..=220;
     /// History score that adds one centipawn to the futility margin.
-    futility_history = 120 in 40..=100000;
+    futility_history = 99 in 40..=100000;
     /// Maximum reduced depth of futility pruning.
     futility_depth_max = 9 in 4..=14;
     /// Futility margin of captures besides the captured piece: constant and per ply.
-    capture_futility_base = 220 in 50..=600;
+    capture_futility_base = 183 in 50..=600;
     /// See `capture_futility_base`.
-    capture_futility_depth = 200 in 50..=500;
+    capture_futility_depth = 230 in 50..=500;
     /// Capture history that adds one centipawn to this margin.
     capture_futility_history = 60 in 20..=100000;
     /// Maximum reduced depth of futility pruning of captures; -1 disables it.
     capture_futility_depth_max = 6 in -1..=12;
     /// History pruning threshold per ply.
-    history_pruning = 4200 in 1000..=9000;
+    history_pruning = 5789 in 1000..=9000;
     /// Maximum reduced depth of history pruning.
     history_pruning_depth = 5 in 2..=10;
     /// Exchange loss at which a quiet move is pruned, per squared reduced ply.
-    see_quiet = 24 in 8..=60;
+    see_quiet = 23 in 8..=60;
     /// Exchange loss at which a capture is pruned, per ply.
-    see_capture = 98 in 40..=220;
+    see_capture = 91 in 40..=220;
     /// Capture history that allows one more centipawn of loss.
     see_capture_history = 32 in 8..=128;
 
     /// Minimum depth of singular extensions.
-    singular_depth = 7 in 4..=10;
+    singular_depth = 6 in 4..=10;
     /// How many plies shallower than the node the table entry may be.
     singular_table_depth = 3 in 1..=6;
     /// Divides the depth for the singular search.
     singular_divisor = 2 in 2..=4;
     /// Singular margin, in sixteenths of the depth.
-    singular_margin = 20 in 4..=60;
+    singular_margin = 19 in 4..=60;
     /// Further margin for a double extension.
-    double_margin = 18 in 2..=60;
+    double_margin = 19 in 2..=60;
     /// Further margin for a triple extension.
     triple_margin = 90 in 30..=250;
     /// Added to `double_margin` in PV nodes.
-    double_margin_pv = 150 in 0..=400;
+    double_margin_pv = 144 in 0..=400;
     /// Added to `triple_margin` in PV nodes.
     triple_margin_pv = 250 in 0..=600;
     /// Negative extension when the table move reaches beta but is not singular.
@@ -212,56 +212,56 @@ tunables! {
     extension_plies = 2 in 1..=4;
 
     /// Late move reductions: base reduction.
-    lmr_base = 820 in 0..=2048;
+    lmr_base = 709 in 0..=2048;
     /// Reduction per product of the logarithms of depth and move count.
-    lmr_slope = 460 in 200..=900;
+    lmr_slope = 407 in 200..=900;
     /// Minimum depth of late move reductions.
     lmr_depth = 2 in 1..=6;
     /// More in expected cut nodes.
-    lmr_cut = 1700 in 0..=3072;
+    lmr_cut = 1809 in 0..=3072;
     /// Less in nodes that were ever PV nodes.
-    lmr_was_pv = 1300 in 0..=3072;
+    lmr_was_pv = 860 in 0..=3072;
     /// More when not improving.
-    lmr_worsening = 900 in 0..=2048;
+    lmr_worsening = 979 in 0..=2048;
     /// More when the table move is a capture.
-    lmr_table_capture = 900 in 0..=2048;
+    lmr_table_capture = 452 in 0..=2048;
     /// More when the child node had many cutoffs.
-    lmr_cutoffs = 900 in 0..=2048;
+    lmr_cutoffs = 830 in 0..=2048;
     /// The number of cutoffs above which there are many.
     lmr_cutoffs_many = 3 in 0..=10;
     /// Less for a capture.
-    lmr_capture = 1024 in 0..=3072;
+    lmr_capture = 786 in 0..=3072;
     /// Less for a move that gives check.
-    lmr_check = 900 in 0..=2048;
+    lmr_check = 942 in 0..=2048;
     /// Less for a large correction of the evaluation, per centipawn.
-    lmr_correction = 8 in 0..=40;
+    lmr_correction = 9 in 0..=40;
     /// Less for a wide window: the reduction for a window as wide as the root's.
-    lmr_window = 600 in 0..=2048;
+    lmr_window = 568 in 0..=2048;
     /// History score worth one ply.
-    lmr_history = 8192 in 2000..=30000;
+    lmr_history = 10055 in 2000..=30000;
     /// Score above alpha from which the re-search is one ply deeper.
-    lmr_deeper = 44 in 5..=150;
+    lmr_deeper = 50 in 5..=150;
     /// Score above alpha below which the re-search is one ply shallower.
-    lmr_shallower = 9 in 0..=40;
+    lmr_shallower = 8 in 0..=40;
 
     /// History bonus per ply of depth.
-    bonus_depth = 170 in 50..=400;
+    bonus_depth = 234 in 50..=400;
     /// Subtracted from every bonus.
-    bonus_offset = 80 in 0..=400;
+    bonus_offset = 65 in 0..=400;
     /// Maximum bonus.
-    bonus_max = 1700 in 500..=4000;
+    bonus_max = 1461 in 500..=4000;
     /// History malus per ply of depth.
-    malus_depth = 190 in 50..=600;
+    malus_depth = 179 in 50..=600;
     /// Subtracted from every malus.
-    malus_offset = 80 in 0..=400;
+    malus_offset = 72 in 0..=400;
     /// Maximum malus.
-    malus_max = 1500 in 500..=4000;
+    malus_max = 1384 in 500..=4000;
 
     /// Share of the bonus that a quiet move gets if all replies fail low, in 128ths.
-    bonus_fail_low = 96 in 0..=256;
+    bonus_fail_low = 119 in 0..=256;
     /// Share of the bonus that a quiet move gets or loses if its reduced search was repeated, in
     /// 128ths.
-    bonus_research = 128 in 0..=256;
+    bonus_research = 147 in 0..=256;
     /// Bonus of a quiet move per centipawn that it raised the evaluation.
     bonus_eval = 6 in 0..=40;
     /// Maximum of this bonus.
@@ -270,46 +270,46 @@ tunables! {
     /// Maximum number of quiet moves, and of captures, that get a malus.
     malus_moves_max = 32 in 4..=32;
     /// Weight of the earlier moves four and six plies ago in the continuation history, in 128ths.
-    continuation_far_score = 64 in 0..=128;
+    continuation_far_score = 74 in 0..=128;
     /// Share of the bonus that their continuation history gets, in 128ths.
-    continuation_far_bonus = 64 in 0..=128;
+    continuation_far_bonus = 62 in 0..=128;
 
     /// Weight of the pawn history, in 128ths.
-    pawn_history = 128 in 0..=256;
+    pawn_history = 105 in 0..=256;
     /// Move ordering: bonus of a quiet move that gives check.
     quiet_check = 4000 in 0..=16384;
     /// Move ordering: weight of the captured piece's value.
     capture_victim = 7 in 1..=32;
     /// Weight of the capture history, in 128ths.
-    capture_history = 32 in 0..=256;
+    capture_history = 28 in 0..=256;
     /// Exchange loss allowed to a good capture, in 128ths of its ordering score.
-    capture_see = 4 in 0..=32;
+    capture_see = 3 in 0..=32;
 
     /// Part of the difference between score and evaluation that is learned per ply, in 128ths.
-    correction_rate = 16 in 1..=64;
+    correction_rate = 21 in 1..=64;
     /// Maximum change of a correction by one search.
     correction_step_max = 256 in 32..=1024;
     /// Weight of the pawn structure correction.
-    correction_pawns = 1100 in 0..=3000;
+    correction_pawns = 897 in 0..=3000;
     /// Weight of the correction by each side's pieces.
-    correction_pieces = 800 in 0..=3000;
+    correction_pieces = 959 in 0..=3000;
     /// Weight of the correction by both sides' kings, knights and bishops.
-    correction_minors = 700 in 0..=3000;
+    correction_minors = 668 in 0..=3000;
     /// Weight of the correction by the last two moves.
-    correction_moves = 700 in 0..=3000;
+    correction_moves = 942 in 0..=3000;
     /// Weight of the correction by the last move and the one four plies ago.
-    correction_moves_far = 500 in 0..=3000;
+    correction_moves_far = 433 in 0..=3000;
 
     /// Scores above beta are moved toward beta: weight of beta, in the unit of a ply of depth.
     fail_high_beta = 1 in 0..=4;
     /// The same in the quiescence search: weight of beta in 128ths.
-    quiescence_fail_high_beta = 64 in 0..=128;
+    quiescence_fail_high_beta = 61 in 0..=128;
     /// Quiescence search: futility margin of a capture.
-    quiescence_futility = 160 in 40..=400;
+    quiescence_futility = 164 in 40..=400;
     /// Captures tried before only recaptures and promotions are.
     quiescence_captures = 3 in 1..=10;
     /// Exchange loss at which a capture is pruned.
-    quiescence_see = 60 in 0..=200;
+    quiescence_see = 69 in 0..=200;
 
     /// Transposition table: plies of depth that an entry loses per search since it was written.
     table_age_penalty = 4 in 0..=16;
