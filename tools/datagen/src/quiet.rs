@@ -10,6 +10,7 @@
 use std::collections::HashSet;
 
 use chess::Position;
+use nnue::arch::SCALE;
 
 use crate::store::{GameResult, Ply, StoredGame};
 
@@ -30,11 +31,9 @@ const FIRST_PLY: usize = 10;
 /// Positions with larger scores are skipped.
 pub const SCORE_MAX: i16 = 2000;
 
-/// Centipawns at which a score is worth 0.73 points where scores are averaged.
-const AVERAGE_SCALE: f32 = 400.0;
-
-/// The training positions of a game, each once. `foresight` is the weight of the later scores in the
-/// score of a position, from 0 to less than 1: a score `n` plies later counts its `n`th power.
+/// The training positions of a game, each once. The score of a position is averaged with those after
+/// it. Each counts `foresight` times as much as the one before it: 0 keeps the scores as they are, and
+/// 1 or more is not allowed.
 pub fn lessons(game: &StoredGame, foresight: f32) -> impl Iterator<Item = Lesson> {
     let skipped = FIRST_PLY.saturating_sub(usize::from(game.opening_plies));
     let half_points = match game.result {
@@ -60,14 +59,14 @@ pub fn lessons(game: &StoredGame, foresight: f32) -> impl Iterator<Item = Lesson
         })
 }
 
-/// The score of each ply, averaged with those after it. A score `n` plies later has `foresight` to the
-/// power of `n` times the weight. Expected points are averaged, not centipawns, so that a large score
-/// does not outweigh all others.
+/// The score of each ply, averaged with those after it. Expected points are averaged, not centipawns,
+/// so that a large score does not outweigh all others.
 fn foreseen(plies: &[Ply], foresight: f32) -> Vec<i16> {
     if foresight <= 0.0 {
         return plies.iter().map(|ply| ply.score).collect();
     }
-    let points = |score: i16| 1.0 / (1.0 + (-f32::from(score) / AVERAGE_SCALE).exp());
+    let scale = SCALE as f32;
+    let points = |score: i16| 1.0 / (1.0 + (-f32::from(score) / scale).exp());
     let mut scores = vec![0; plies.len()];
     let mut later = None;
     for (score, ply) in scores.iter_mut().zip(plies).rev() {
@@ -75,7 +74,7 @@ fn foreseen(plies: &[Ply], foresight: f32) -> Vec<i16> {
         // The side to move alternates.
         let average = later.map_or(own, |later: f32| own + foresight * (1.0 - later - own));
         later = Some(average);
-        *score = (AVERAGE_SCALE * (average / (1.0 - average)).ln()).round() as i16;
+        *score = (scale * (average / (1.0 - average)).ln()).round() as i16;
     }
     scores
 }

@@ -31,8 +31,8 @@ pub struct Lessons {
 }
 
 impl Lessons {
-    /// Reads files of games. A position that occurs twice is used once. `foresight` is the weight of
-    /// later scores in the score of a position. Damaged data is skipped and reported to `complain`.
+    /// Reads files of games. A position that occurs twice is used once. Scores are averaged with
+    /// later ones by `foresight`. Damaged data is skipped and reported to `complain`.
     ///
     /// # Errors
     ///

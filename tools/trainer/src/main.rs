@@ -54,7 +54,7 @@ struct Train {
     /// Weight of the game result in the training target; the rest is the search score.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     lambda: f32,
-    /// Weight of the scores later in the game in the score of a position, below 1.
+    /// Averages each score with those later in the game; each counts this many times the one before.
     #[arg(long, default_value_t = 0.0, value_parser = foresight)]
     foresight: f32,
     /// Centipawns at which a score is worth 0.73 points in the training target.

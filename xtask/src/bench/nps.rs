@@ -44,13 +44,16 @@ pub fn run(arguments: &[String]) -> Result<()> {
         }
     }
     let searches = (ROUNDS * POSITIONS.len()) as u64;
-    println!("fourfold-uci           {:>9} nodes/s", own_rate / searches);
+    println!("{:<22} {:>9} nodes/s", "fourfold-uci", own_rate / searches);
     for (name, rate) in [
-        ("stockfish            ", network_rate),
-        ("stockfish, classical ", classical_rate),
+        ("stockfish", network_rate),
+        ("stockfish, classical", classical_rate),
     ] {
         let ratio = own_rate as f64 / rate as f64;
-        println!("{name}  {:>9} nodes/s, ratio {ratio:.2}", rate / searches);
+        println!(
+            "{name:<22} {:>9} nodes/s, ratio {ratio:.2}",
+            rate / searches
+        );
     }
     Ok(())
 }
