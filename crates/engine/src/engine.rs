@@ -19,6 +19,10 @@ use crate::table::Table;
 use crate::tablebase::{self, Endgames, Ranked};
 use crate::time::TimePlan;
 
+/// The score of a shallower search says too little for a comparison with the next move's. A forced
+/// move is played after such a search.
+const SCORE_DEPTH: u32 = 5;
+
 /// Finds the best move.
 ///
 /// An engine keeps what it learned from one search to the next. [`forget`](Engine::forget) resets
@@ -135,7 +139,11 @@ impl Engine {
     ) -> Option<SearchResult> {
         self.table.start_generation();
         let result = self.resume(root, limits, control, host);
-        self.previous_score = result.as_ref().map(|result| result.score);
+        if let Some(result) = &result
+            && result.depth >= SCORE_DEPTH
+        {
+            self.previous_score = Some(result.score);
+        }
         result
     }
 
@@ -221,4 +229,29 @@ fn root_moves(root: &Root, limits: &Limits) -> Vec<RootMove> {
         &allowed[..]
     };
     moves.iter().map(|&m| RootMove::new(m)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Position;
+
+    use super::*;
+    use crate::NullHost;
+
+    #[test]
+    fn a_shallow_search_does_not_replace_the_score_to_compare_with() {
+        let table = Table::with_clusters(1 << 10).expect("little memory");
+        let mut engine = Engine::with_table(table);
+        let root = Root::new(Position::start());
+        let mut search = |depth| {
+            engine.search(&root, &Limits::depth(depth), &Control::new(), &NullHost);
+            engine.previous_score
+        };
+        assert_eq!(search(1), None);
+        let deep = search(SCORE_DEPTH);
+        assert!(deep.is_some());
+        assert_eq!(search(1), deep);
+        engine.forget();
+        assert_eq!(engine.previous_score, None);
+    }
 }

@@ -158,9 +158,8 @@ impl Search<'_> {
     }
 
     /// Gives the table move a bonus when the table caused a cutoff, as if it had been searched.
-    pub(super) fn learn_refutation(&mut self, visit: &Visit<'_>) {
-        let node = &visit.node;
-        if let Some(m) = visit.table_move
+    pub(super) fn learn_refutation(&mut self, node: &Node<'_>, table_move: Option<Move>) {
+        if let Some(m) = table_move
             && !node.position.is_noisy(m)
         {
             let context = Context::new(node.position, self.stack, node.ply);

@@ -108,13 +108,10 @@ impl Search<'_> {
             }
         }
 
-        // Transposition table cutoff.
-        let mut visit = self.gather::<N>(node);
-        if !N::PV
-            && let Some(score) = self.known_score(&visit)
-        {
-            return Ok(score);
-        }
+        let mut visit = match self.gather::<N>(node) {
+            ControlFlow::Continue(visit) => visit,
+            ControlFlow::Break(score) => return Ok(score),
+        };
 
         if let Some(score) = self.consult_tables::<N>(&mut visit) {
             return Ok(score);
@@ -163,8 +160,8 @@ impl Search<'_> {
         ControlFlow::Continue(window)
     }
 
-    /// Probes the table and evaluates the position.
-    fn gather<'p, N: NodeType>(&mut self, node: Node<'p>) -> Visit<'p> {
+    /// Probes the table and evaluates the position, unless the table causes a cutoff.
+    fn gather<'p, N: NodeType>(&mut self, node: Node<'p>) -> ControlFlow<Score, Visit<'p>> {
         let Node { position, ply, .. } = node;
         let key = table_key(position);
         let hit = self.shared.table.probe(key, ply, position.halfmoves());
@@ -177,6 +174,13 @@ impl Search<'_> {
         if let Some(child) = self.stack.below_mut(ply, 2) {
             child.cutoffs = 0;
         }
+        let excluded = self.stack.at(ply).excluded;
+        if !N::PV
+            && excluded.is_none()
+            && let Some(score) = self.known_score(&node, hit.as_ref(), table_move)
+        {
+            return ControlFlow::Break(score);
+        }
         let evals = self.evaluate(position, ply, hit.as_ref());
         let eval = evals.map(|evals| evals.corrected);
         self.stack.at_mut(ply).eval = eval;
@@ -187,7 +191,7 @@ impl Search<'_> {
             table_move,
             table_capture: table_move.is_some_and(|m| position.is_noisy(m)),
             was_pv: N::PV || hit.is_some_and(|hit| hit.was_pv),
-            excluded: self.stack.at(ply).excluded,
+            excluded,
             evals,
             improving: eval.is_some_and(|eval| self.is_improving(eval, ply)),
             floor: -Score::INFINITE,
@@ -196,22 +200,25 @@ impl Search<'_> {
         if hit.is_none() && visit.excluded.is_none() && evals.is_some() {
             self.keep_eval(&visit);
         }
-        visit
+        ControlFlow::Continue(visit)
     }
 
     /// The table's score, if it is deep enough and its bound causes a cutoff.
-    fn known_score(&mut self, visit: &Visit<'_>) -> Option<Score> {
-        let node = &visit.node;
-        let hit = visit.hit.filter(|hit| {
-            visit.excluded.is_none()
-                && hit.depth >= node.depth
+    fn known_score(
+        &mut self,
+        node: &Node<'_>,
+        hit: Option<&Finding>,
+        table_move: Option<Move>,
+    ) -> Option<Score> {
+        let hit = hit.filter(|hit| {
+            hit.depth >= node.depth
                 && hit.bound.decides(hit.score, node.window.beta)
                 && (node.cut == (hit.score >= node.window.beta)
                     || node.depth > Depth::new(self.params.table_cut_depth))
                 && !self.is_fifty_move_limit_near(node.position)
         })?;
         if hit.score >= node.window.beta {
-            self.learn_refutation(visit);
+            self.learn_refutation(node, table_move);
         }
         Some(hit.score)
     }
