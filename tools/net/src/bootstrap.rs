@@ -6,6 +6,7 @@
 //! step is saved, so an interrupted command continues when it is run again with the same folder.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -205,7 +206,12 @@ impl Ladder<'_> {
         }
         fs::create_dir_all(&folder).context("cannot make the folder nets")?;
         write(&default, &ours)?;
-        write(&folder.join("NETS.md"), text.as_bytes())
+        let page = folder.join("NETS.md");
+        let existing = match fs::read_to_string(&page) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            read => read.with_context(|| format!("cannot read {}", page.display()))?,
+        };
+        write(&page, lineage::with_table(&text, &existing).as_bytes())
     }
 }
 

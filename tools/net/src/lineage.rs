@@ -1,4 +1,5 @@
-//! Writes nets/NETS.md, the lineage of the default network.
+//! Writes the table in nets/NETS.md, the lineage of the default network. The sections below it are
+//! written by hand.
 
 use serde_json::Value;
 
@@ -7,10 +8,10 @@ use crate::record::Record;
 const HEAD: &str = "\
 # Network lineage
 
-`default.nnue` is embedded in the engine. The table lists its ancestors. The first one was trained on
-games of an engine that only counts material, each later one on games of the networks before it. No
-games, positions or networks from elsewhere were used. `cargo xtask net bootstrap` repeats the whole
-process and writes this file.
+`default.nnue` is embedded in the engine. The table lists networks that were trained by
+`cargo xtask net bootstrap`, which also writes the table. The first one was trained on games of an
+engine that only counts material, each later one on games of the networks before it. No games, positions
+or networks from elsewhere were used.
 
 Elo is measured at equal nodes from random openings, each played with both colors, with the
 half-width of the 95 % confidence interval. Against material the later networks win almost every
@@ -51,6 +52,12 @@ pub fn to_markdown(records: &[Record]) -> String {
     text
 }
 
+/// A page with the table replaced: the sections that follow it stay.
+pub fn with_table(table: &str, page: &str) -> String {
+    let sections = page.find("\n## ").map_or("", |at| &page[at..]);
+    format!("{table}{sections}")
+}
+
 /// Elo with its error bar; without a number if all games were won or lost.
 pub fn elo(result: &Value) -> String {
     let games = &result["games"];
@@ -66,6 +73,16 @@ pub fn elo(result: &Value) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn sections_below_the_table_are_kept() {
+        let page = "# Old\n\n| 1 |\n\n## By hand\n\ntext\n\n## More\n";
+        let table = "# New\n\n| 1 |\n| 2 |\n";
+        let kept = "# New\n\n| 1 |\n| 2 |\n\n## By hand\n\ntext\n\n## More\n";
+        assert_eq!(with_table(table, page), kept);
+        assert_eq!(with_table(table, kept), kept);
+        assert_eq!(with_table(table, ""), table);
+    }
 
     #[test]
     fn results_are_formatted() {

@@ -13,8 +13,8 @@ use super::{Strength, Study, StudyPlan, summary};
 const WRITABLE: &str = "writing to a string cannot fail";
 
 const INTRODUCTION: &str = "\
-The rules of duplicate chess leave a few questions open. For this page, programs played each reading of them against \
-themselves. A win counts +1, a draw 0, a loss -1; ± is a 95 % interval. Programs are not people, and both strengths \
+The rules of duplicate chess leave a few questions open. For this page, programs played against themselves \
+under each reading. A win counts +1, a draw 0, a loss -1; ± is a 95 % interval. Programs are not people, and both strengths \
 of play have their own habits: what only one of them shows is not a conclusion.\n\n";
 
 /// The words that the tables use.

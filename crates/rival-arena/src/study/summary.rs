@@ -213,7 +213,7 @@ fn endings(cells: &[Cell], strengths: &[Strength]) -> Vec<String> {
         format!("{least} to {most} turns")
     };
     vec![format!(
-        "Under no reading do all four draw in more than {:.1} % of the games. The median length is {length}: \
+        "Under every reading, all four draw in at most {:.1} % of the games. The median length is {length}: \
          four or five moves of each player.",
         100.0 * drawn
     )]
