@@ -15,7 +15,7 @@ mod sliders;
 #[cfg(test)]
 mod tests;
 
-use crate::{Bitboard, Color, Role, Square};
+use crate::{Bitboard, Color, File, Role, Square};
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "bmi2")))]
 use pext::Pext;
@@ -63,6 +63,28 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
         Color::White => leapers::WHITE_PAWN[square as usize],
         Color::Black => leapers::BLACK_PAWN[square as usize],
     }
+}
+
+/// The squares that the pawns of this side attack to their west and to their east.
+///
+/// ```
+/// use chess::{Bitboard, Color, File, Rank, attacks};
+/// let [west, east] = attacks::pawns(Color::Black, Bitboard::from(Rank::Seventh));
+/// let sixth = Bitboard::from(Rank::Sixth);
+/// assert_eq!(west, sixth - Bitboard::from(File::H));
+/// assert_eq!(east, sixth - Bitboard::from(File::A));
+/// ```
+#[inline]
+#[must_use]
+pub fn pawns(color: Color, pawns: Bitboard) -> [Bitboard; 2] {
+    let forward = match color {
+        Color::White => 8,
+        Color::Black => -8,
+    };
+    [
+        (pawns - Bitboard::from(File::A)).shift(forward - 1),
+        (pawns - Bitboard::from(File::H)).shift(forward + 1),
+    ]
 }
 
 /// The squares that a bishop attacks, given the occupied squares. The first blocker on each line is
