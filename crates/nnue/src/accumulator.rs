@@ -1,9 +1,9 @@
 //! The [incrementally updated](https://www.chessprogramming.org/NNUE#Accumulator) hidden layer.
 //!
-//! A move changes two to four pieces, so the accumulator of a position is computed from one of a
-//! similar position. The search does not report its moves: each accumulator is stored with its
-//! board, and the difference of two boards gives the features to add and remove. A stored
-//! accumulator never becomes invalid, and a position that is not evaluated costs nothing.
+//! A move changes few places and few counts, so the accumulator of a position is computed from one
+//! of a similar position. The search does not report its moves: each accumulator is stored with its
+//! board and counts, and the differences give the inputs to add and remove. A stored accumulator
+//! never becomes invalid, and a position that is not evaluated costs nothing.
 //!
 //! There is one slot per ply. The starting point is the nearest of the slot itself, which often
 //! holds a sibling, and the two slots before it. If all are far away, or are mirrored differently
@@ -15,6 +15,7 @@ use std::sync::Arc;
 use chess::{Bitboard, Board, Color, Piece, Position, Role, Square};
 
 use crate::arch::{self, INPUTS, evaluation, is_mirrored};
+use crate::counts::Counts;
 use crate::kernel::{Instructions, Kernel, Neurons, Rows, Work};
 use crate::network::Network;
 
@@ -47,6 +48,8 @@ pub struct Accumulators {
     plies: Vec<[View; 2]>,
     /// The cache, by side and by whether the board is mirrored.
     cache: [[View; 2]; 2],
+    /// Room for the inputs that change.
+    change: Change,
 }
 
 /// One side's accumulator for a board.
@@ -55,9 +58,10 @@ pub struct Accumulators {
 struct View {
     sums: Neurons,
     board: Board,
+    counts: Counts,
 }
 
-/// From this many changed pieces on, the cache is considered too.
+/// From this many changed squares on, the cache is considered too.
 const CACHE_DISTANCE: u32 = 6;
 
 impl Accumulators {
@@ -90,6 +94,7 @@ impl Accumulators {
         let empty = View {
             sums: network.feature_bias,
             board: Board::empty(),
+            counts: Counts::NONE,
         };
         let pair = [empty.clone(), empty];
         Accumulators {
@@ -97,6 +102,7 @@ impl Accumulators {
             kernel,
             plies: vec![pair.clone(); plies + 1],
             cache: [pair.clone(), pair],
+            change: Change::default(),
         }
     }
 
@@ -135,7 +141,9 @@ impl Accumulators {
             network: &self.network,
             plies: &mut self.plies,
             cache: &mut self.cache,
+            change: &mut self.change,
             position,
+            counts: Counts::of(position.board()),
             ply,
         });
         debug_assert!(self.is_right(position, ply), "{position} at ply {ply}");
@@ -155,7 +163,9 @@ struct Evaluation<'a> {
     network: &'a Network,
     plies: &'a mut [[View; 2]],
     cache: &'a mut [[View; 2]; 2],
+    change: &'a mut Change,
     position: &'a Position,
+    counts: Counts,
     ply: usize,
 }
 
@@ -169,12 +179,13 @@ impl Work for Evaluation<'_> {
         for side in Color::ALL {
             let seen = Perspective {
                 board: self.position.board(),
+                counts: &self.counts,
                 side,
                 king: self.position.king(side),
                 weights: &self.network.feature_weights,
             };
             let at = side as usize;
-            seen.update(&mut here[at], before, &mut self.cache[at]);
+            seen.update(&mut here[at], before, &mut self.cache[at], self.change);
         }
         let [own, other] = &self.network.output(self.position).weights;
         let turn = self.position.turn();
@@ -186,6 +197,7 @@ impl Work for Evaluation<'_> {
 /// A board from one side's point of view.
 struct Perspective<'a> {
     board: &'a Board,
+    counts: &'a Counts,
     side: Color,
     king: Square,
     weights: &'a [Neurons; INPUTS],
@@ -194,7 +206,13 @@ struct Perspective<'a> {
 impl Perspective<'_> {
     /// Computes the accumulator of this board from the nearest stored one.
     #[inline(always)]
-    fn update(&self, here: &mut View, before: &[[View; 2]], cache: &mut [View; 2]) {
+    fn update(
+        &self,
+        here: &mut View,
+        before: &[[View; 2]],
+        cache: &mut [View; 2],
+        change: &mut Change,
+    ) {
         let mut nearest = None;
         let mut distance = self.distance(here);
         for views in before.iter().rev().take(2) {
@@ -207,18 +225,15 @@ impl Perspective<'_> {
         if distance >= CACHE_DISTANCE {
             let cache = &mut cache[usize::from(is_mirrored(self.king))];
             if self.distance(cache) < distance {
-                self.change(here, cache);
+                self.change(here, Some(cache), change);
                 cache.clone_from(here);
                 return;
             }
         }
-        match nearest {
-            Some(view) => self.change(here, view),
-            None => self.change(here, &here.clone()),
-        }
+        self.change(here, nearest, change);
     }
 
-    /// The approximate number of changed pieces; the maximum if the orientation differs.
+    /// The approximate number of changed squares; the maximum if the orientation differs.
     #[inline(always)]
     fn distance(&self, view: &View) -> u32 {
         let changed = |side| (self.board.by_color(side) ^ view.board.by_color(side)).len();
@@ -230,30 +245,43 @@ impl Perspective<'_> {
         }
     }
 
-    /// Computes the accumulator of this board from that of another.
+    /// Computes the accumulator of this board from that of another, or from the one that is there.
     #[inline(always)]
-    fn change(&self, into: &mut View, from: &View) {
-        let (mut added, mut gone) = (Features::new(), Features::new());
-        for square in difference(self.board, &from.board) {
+    fn change(&self, into: &mut View, from: Option<&View>, change: &mut Change) {
+        let Change { added, gone } = change;
+        added.clear();
+        gone.clear();
+        let View { board, counts, .. } = from.unwrap_or(into);
+        for square in difference(self.board, board) {
             if let Some(piece) = self.board.piece_at(square) {
-                added.push(self.feature(piece, square));
+                added.push(self.place(piece, square));
             }
-            if let Some(piece) = from.board.piece_at(square) {
-                gone.push(self.feature(piece, square));
+            if let Some(piece) = board.piece_at(square) {
+                gone.push(self.place(piece, square));
             }
         }
+        self.counts.differences(counts, |side, kind, old, new| {
+            let input = arch::count(self.side, side, kind);
+            for _ in old..new {
+                added.push(input);
+            }
+            for _ in new..old {
+                gone.push(input);
+            }
+        });
         let rows = Rows {
             weights: self.weights,
             added: added.as_slice(),
             gone: gone.as_slice(),
         };
-        rows.sum(&mut into.sums, &from.sums);
+        rows.sum(&mut into.sums, from.map(|view| &view.sums));
         into.board = *self.board;
+        into.counts = *self.counts;
     }
 
     #[inline(always)]
-    fn feature(&self, piece: Piece, square: Square) -> u16 {
-        arch::feature(self.side, self.king, piece.color, piece.role, square) as u16
+    fn place(&self, piece: Piece, square: Square) -> usize {
+        arch::place(self.side, self.king, piece, square)
     }
 }
 
@@ -266,24 +294,37 @@ fn difference(a: &Board, b: &Board) -> Bitboard {
     changed.fold(Bitboard::EMPTY, |all, changed| all | changed)
 }
 
-/// A list of features, at most one per square.
-struct Features {
-    list: [u16; 64],
+/// The inputs that a change adds and removes.
+#[derive(Default)]
+struct Change {
+    added: Inputs,
+    gone: Inputs,
+}
+
+/// A list of inputs. A board has at most 32 places and 116 counts.
+struct Inputs {
+    list: [u16; 256],
     len: usize,
 }
 
-impl Features {
-    #[inline(always)]
-    fn new() -> Features {
-        Features {
-            list: [0; 64],
+impl Default for Inputs {
+    fn default() -> Inputs {
+        Inputs {
+            list: [0; 256],
             len: 0,
         }
     }
+}
+
+impl Inputs {
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.len = 0;
+    }
 
     #[inline(always)]
-    fn push(&mut self, feature: u16) {
-        self.list[self.len] = feature;
+    fn push(&mut self, input: usize) {
+        self.list[self.len] = input as u16;
         self.len += 1;
     }
 

@@ -1,15 +1,16 @@
 //! The network architecture: the single definition for trainer, file format and inference.
 //!
-//! Each side has its own view of the position with 768 inputs: 64 squares for each of six roles and
-//! two colors, own and enemy. The board is seen from the side's own end and mirrored so that its
-//! king stands on files a to d, because chess is nearly symmetric and each pattern is then learned
-//! only once.
+//! Each side has its own view of the position. The first 768 inputs are *places*: 64 squares for
+//! each of six roles and two colors, own and enemy. The board is seen from the side's own end and
+//! mirrored so that its king stands on files a to d, because chess is nearly symmetric and each
+//! pattern is then learned only once. The other inputs are [counts](crate::Counts) of own and of enemy
+//! pieces, such as hanging rooks. What is counted several times is active several times.
 //!
 //! Both views use the same weights and feed a hidden layer of [`HIDDEN`] neurons, the
 //! *accumulator*:
 //!
 //! ```text
-//! accumulator[n] = feature_bias[n] + Σ feature_weights[f][n] over the pieces, f = feature(…)
+//! accumulator[n] = feature_bias[n] + Σ feature_weights[i][n] over the active inputs i
 //! ```
 //!
 //! There are [`OUTPUTS`] output buckets. [`output_of`] selects one by the number of pieces, because
@@ -27,13 +28,19 @@
 //! machine. A weight of 1.0 is quantized as [`QA`] in the first layer and as [`QB`] in the second,
 //! so the output bias has the factor `QA · QB`.
 //!
-//! Bounds on the weights exclude overflow: the accumulator of 32 pieces fits 16 bits, and so does
-//! `v · weight` in the output layer. That lets the kernels use 16-bit multiplication.
+//! Bounds on the weights exclude overflow: the accumulator of 32 pieces and their counts fits 16
+//! bits, and so does `v · weight` in the output layer. That lets the kernels use 16-bit
+//! multiplication.
 
-use chess::{Color, File, Fnv, Role, Square};
+use chess::{Color, File, Fnv, Piece, Square};
+
+use crate::counts::KINDS;
+
+/// The number of places: each kind of piece on each square.
+pub const PLACES: usize = 2 * 6 * 64;
 
 /// The number of inputs per side.
-pub const INPUTS: usize = 2 * 6 * 64;
+pub const INPUTS: usize = PLACES + 2 * KINDS;
 
 /// The number of neurons in the hidden layer, per side.
 pub const HIDDEN: usize = 256;
@@ -50,8 +57,15 @@ pub const QB: i32 = 64;
 /// The factor from network output to centipawns.
 pub const SCALE: i32 = 400;
 
-/// The largest weight or bias of the first layer: a bias plus 32 pieces stays below 2¹⁵.
-pub const FEATURE_LIMIT: i16 = i16::MAX / 33;
+/// The largest weight or bias of a place: a bias and 32 places take half of 16 bits.
+pub const PLACE_LIMIT: i16 = i16::MAX / 2 / 33;
+
+/// The largest weight of a count, for the other half.
+pub const COUNT_LIMIT: i16 = i16::MAX / 2 / COUNTS_MAX;
+
+/// The largest number of counts. Each of 30 pieces can be in danger, outnumbered, and mobile or
+/// passed; each king can be in danger, with pins on eight lines and four kinds of safe checks.
+const COUNTS_MAX: i16 = 30 * 3 + 2 * (1 + 8 + 4);
 
 /// The largest weight of the output layer: times `QA` it stays below 2¹⁵.
 pub const OUTPUT_LIMIT: i16 = 127;
@@ -60,15 +74,14 @@ pub const OUTPUT_LIMIT: i16 = 127;
 /// sum below 2³¹ in any order of addition.
 pub const OUTPUT_SUM_LIMIT: i32 = i32::MAX / (QA * QA);
 
-const _: () = assert!(33 * FEATURE_LIMIT as i32 <= i16::MAX as i32);
 const _: () = assert!(OUTPUT_LIMIT as i32 * QA <= i16::MAX as i32);
 const _: () = assert!(HIDDEN.is_multiple_of(64), "kernels take whole cache lines");
 
 /// A hash of everything that determines how the weights of a file are used. It differs for every
 /// other architecture.
 pub const HASH: u64 = {
-    /// Incremented whenever [`feature`] or the formulas above change their meaning.
-    const MEANING: u64 = 2;
+    /// Incremented whenever [`place`], [`count`] or the formulas above change their meaning.
+    const MEANING: u64 = 3;
     let facts = [
         MEANING,
         INPUTS as u64,
@@ -87,30 +100,39 @@ pub const HASH: u64 = {
     hash.value()
 };
 
-/// The input for a piece on a square, seen by the side `perspective` with its king on `king`.
+/// The place of a piece on a square, seen by the side `perspective` with its king on `king`.
 ///
 /// ```
-/// use chess::{Color, Role, Square};
-/// use nnue::arch::feature;
+/// use chess::{Color, Piece, Role, Square};
+/// use nnue::arch::place;
 ///
 /// // A white pawn seen by White equals a black pawn seen by Black on the flipped board.
-/// let white = feature(Color::White, Square::C1, Color::White, Role::Pawn, Square::A2);
-/// let black = feature(Color::Black, Square::C8, Color::Black, Role::Pawn, Square::A7);
-/// assert_eq!((white, black), (8, 8));
+/// let [white, black] = Color::ALL.map(|color| Piece::new(color, Role::Pawn));
+/// assert_eq!(place(Color::White, Square::C1, white, Square::A2), 8);
+/// assert_eq!(place(Color::Black, Square::C8, black, Square::A7), 8);
 /// // With the king on files e to h, the board is mirrored.
-/// assert_eq!(feature(Color::White, Square::F1, Color::White, Role::Pawn, Square::H2), 8);
+/// assert_eq!(place(Color::White, Square::F1, white, Square::H2), 8);
 /// ```
 #[inline]
 #[must_use]
-pub const fn feature(
-    perspective: Color,
-    king: Square,
-    color: Color,
-    role: Role,
-    square: Square,
-) -> usize {
-    let is_enemy = perspective as usize ^ color as usize;
-    is_enemy * 384 + role as usize * 64 + (square as usize ^ turned(perspective, king))
+pub const fn place(perspective: Color, king: Square, piece: Piece, square: Square) -> usize {
+    let is_enemy = perspective as usize ^ piece.color as usize;
+    is_enemy * 384 + piece.role as usize * 64 + (square as usize ^ turned(perspective, king))
+}
+
+/// The input for a kind of piece of one side, by [`Kind::index`](crate::Kind::index).
+///
+/// ```
+/// use chess::Color;
+/// use nnue::arch::{PLACES, count};
+/// assert_eq!(count(Color::White, Color::White, 0), PLACES);
+/// assert_eq!(count(Color::Black, Color::Black, 0), PLACES);
+/// ```
+#[inline]
+#[must_use]
+pub const fn count(perspective: Color, side: Color, kind: usize) -> usize {
+    let is_enemy = perspective as usize ^ side as usize;
+    PLACES + is_enemy * KINDS + kind
 }
 
 /// The XOR mask for square indices in the view of a side with this king: 56 flips ranks, 7 flips
@@ -178,17 +200,19 @@ pub const fn evaluation(sum: i32, output_bias: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use chess::Role;
+
     use super::*;
 
     #[test]
-    fn every_piece_and_square_has_its_own_input() {
+    fn every_piece_and_square_has_its_own_place() {
         for king in [Square::A1, Square::D4, Square::E1, Square::H8] {
             for perspective in Color::ALL {
-                let mut seen = [false; INPUTS];
+                let mut seen = [false; PLACES];
                 for color in Color::ALL {
                     for role in Role::ALL {
                         for square in Square::ALL {
-                            let at = feature(perspective, king, color, role, square);
+                            let at = place(perspective, king, Piece::new(color, role), square);
                             assert!(!core::mem::replace(&mut seen[at], true));
                         }
                     }
@@ -198,10 +222,25 @@ mod tests {
     }
 
     #[test]
+    fn every_kind_has_its_own_input() {
+        for perspective in Color::ALL {
+            let mut seen = [false; INPUTS];
+            seen[..PLACES].fill(true);
+            for side in Color::ALL {
+                for kind in 0..KINDS {
+                    let at = count(perspective, side, kind);
+                    assert!(!core::mem::replace(&mut seen[at], true));
+                }
+            }
+            assert!(seen.into_iter().all(|seen| seen));
+        }
+    }
+
+    #[test]
     fn the_own_king_is_always_on_files_a_to_d() {
         for king in Square::ALL {
             for perspective in Color::ALL {
-                let at = feature(perspective, king, perspective, Role::King, king);
+                let at = place(perspective, king, Piece::new(perspective, Role::King), king);
                 assert!(at % 8 < 4 && (320..384).contains(&at), "{king}");
             }
         }
@@ -209,22 +248,11 @@ mod tests {
 
     #[test]
     fn mirrored_and_flipped_positions_have_equal_inputs() {
+        let [white, black] = Color::ALL.map(|color| Piece::new(color, Role::Rook));
         for (king, square) in [(Square::B1, Square::G7), (Square::E4, Square::A3)] {
-            let one = feature(Color::White, king, Color::Black, Role::Rook, square);
-            let mirrored = feature(
-                Color::White,
-                king.flip_file(),
-                Color::Black,
-                Role::Rook,
-                square.flip_file(),
-            );
-            let turned = feature(
-                Color::Black,
-                king.flip_rank(),
-                Color::White,
-                Role::Rook,
-                square.flip_rank(),
-            );
+            let one = place(Color::White, king, black, square);
+            let mirrored = place(Color::White, king.flip_file(), black, square.flip_file());
+            let turned = place(Color::Black, king.flip_rank(), white, square.flip_rank());
             assert_eq!((one, one), (mirrored, turned));
         }
     }

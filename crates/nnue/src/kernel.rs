@@ -147,52 +147,33 @@ pub(crate) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Computes the accumulator `into` from `from`.
-    ///
-    /// Quiet moves, captures and castling have the first three forms. They load each value once and
-    /// store nothing in between.
+    /// Computes the accumulator `into` from `from`, or from itself. Works on one block of neurons
+    /// after the other, so that the sums stay in registers.
     #[inline(always)]
-    pub(crate) fn sum(&self, into: &mut Neurons, from: &Neurons) {
-        let row = |feature: u16| &self.weights[usize::from(feature)];
-        match (self.added, self.gone) {
-            (&[a], &[g]) => {
-                let (a, g) = (row(a), row(g));
-                fill(into, |n| from[n].wrapping_add(a[n]).wrapping_sub(g[n]));
+    pub(crate) fn sum(&self, into: &mut Neurons, from: Option<&Neurons>) {
+        for (block, into) in into.as_chunks_mut().0.iter_mut().enumerate() {
+            let row = |neurons: &'_ Neurons| -> [i16; BLOCK] { neurons.as_chunks().0[block] };
+            let mut sums = from.map_or(*into, row);
+            for &input in self.added {
+                let weights = &self.weights[usize::from(input)].as_chunks().0[block];
+                combine(&mut sums, weights, i16::wrapping_add);
             }
-            (&[a], &[g, h]) => {
-                let (a, g, h) = (row(a), row(g), row(h));
-                fill(into, |n| {
-                    let gone = g[n].wrapping_add(h[n]);
-                    from[n].wrapping_add(a[n]).wrapping_sub(gone)
-                });
+            for &input in self.gone {
+                let weights = &self.weights[usize::from(input)].as_chunks().0[block];
+                combine(&mut sums, weights, i16::wrapping_sub);
             }
-            (&[a, b], &[g, h]) => {
-                let (a, b, g, h) = (row(a), row(b), row(g), row(h));
-                fill(into, |n| {
-                    let added = a[n].wrapping_add(b[n]);
-                    let gone = g[n].wrapping_add(h[n]);
-                    from[n].wrapping_add(added).wrapping_sub(gone)
-                });
-            }
-            (added, gone) => {
-                *into = *from;
-                for &a in added {
-                    let (sum, a) = (*into, row(a));
-                    fill(into, |n| sum[n].wrapping_add(a[n]));
-                }
-                for &g in gone {
-                    let (sum, g) = (*into, row(g));
-                    fill(into, |n| sum[n].wrapping_sub(g[n]));
-                }
-            }
+            *into = sums;
         }
     }
 }
 
-/// Computes every neuron.
+/// The number of neurons whose sums are kept in registers: eight registers of AVX2.
+const BLOCK: usize = 128;
+
+/// Combines every neuron with its weight.
 #[inline(always)]
-fn fill(into: &mut Neurons, neuron: impl Fn(usize) -> i16) {
-    for (n, into) in into.iter_mut().enumerate() {
-        *into = neuron(n);
+fn combine(sums: &mut [i16; BLOCK], row: &[i16; BLOCK], with: fn(i16, i16) -> i16) {
+    for (sum, &weight) in sums.iter_mut().zip(row) {
+        *sum = with(*sum, weight);
     }
 }

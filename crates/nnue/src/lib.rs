@@ -2,6 +2,7 @@
 //! chess.
 //!
 //! - [`arch`] defines the architecture: inputs, layers, formulas, and a hash of all of them.
+//! - [`Counts`] counts pieces that are attacked, mobile, pinned and so on, as further inputs.
 //! - [`Network`] holds the weights and reads and writes network files.
 //!   [`Network::eval_from_scratch`] is the reference implementation of the evaluation.
 //! - [`Accumulators`] computes the same evaluation incrementally, with a [`Kernel`] for the
@@ -32,10 +33,12 @@
 
 mod accumulator;
 pub mod arch;
+mod counts;
 mod kernel;
 mod network;
 pub mod packed;
 
 pub use accumulator::Accumulators;
+pub use counts::{Counts, Danger, Kind};
 pub use kernel::Kernel;
 pub use network::{Network, NetworkError, Output, Part, Shape};

@@ -20,9 +20,10 @@ use chess::{Color, Fnv, Position};
 use thiserror::Error;
 
 use crate::arch::{
-    self, FEATURE_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, QA, evaluation,
-    output_of,
+    self, COUNT_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUT_SUM_LIMIT, OUTPUTS, PLACE_LIMIT,
+    PLACES, QA, evaluation, output_of,
 };
+use crate::counts::Counts;
 use crate::packed;
 
 const MAGIC: [u8; 8] = *b"4foldnet";
@@ -316,9 +317,11 @@ impl Network {
     ///
     /// Returns an error that names the first weight out of bounds.
     pub fn check(&self) -> Result<(), NetworkError> {
-        let features = self.feature_weights.as_flattened();
-        check_weights(Part::FeatureWeights, 0, features, FEATURE_LIMIT)?;
-        check_weights(Part::FeatureBias, 0, &self.feature_bias, FEATURE_LIMIT)?;
+        let (places, counts) = self.feature_weights.split_at(PLACES);
+        let (places, counts) = (places.as_flattened(), counts.as_flattened());
+        check_weights(Part::FeatureWeights, 0, places, PLACE_LIMIT)?;
+        check_weights(Part::FeatureWeights, places.len(), counts, COUNT_LIMIT)?;
+        check_weights(Part::FeatureBias, 0, &self.feature_bias, PLACE_LIMIT)?;
         for (index, output) in self.outputs.iter().enumerate() {
             output.check(index)?;
         }
@@ -373,11 +376,20 @@ impl Network {
     #[must_use]
     pub fn accumulate(&self, position: &Position, perspective: Color) -> [i16; HIDDEN] {
         let king = position.king(perspective);
+        let counts = Counts::of(position.board());
         let mut accumulator = self.feature_bias;
+        let mut add = |input: usize, times: u8| {
+            for (neuron, &weight) in accumulator.iter_mut().zip(&self.feature_weights[input]) {
+                *neuron = neuron.wrapping_add(weight.wrapping_mul(i16::from(times)));
+            }
+        };
         for (square, piece) in position.board().iter() {
-            let at = arch::feature(perspective, king, piece.color, piece.role, square);
-            for (neuron, &weight) in accumulator.iter_mut().zip(&self.feature_weights[at]) {
-                *neuron = neuron.wrapping_add(weight);
+            add(arch::place(perspective, king, piece, square), 1);
+        }
+        for side in Color::ALL {
+            let kinds = counts.side(side).iter().enumerate();
+            for (kind, &count) in kinds.filter(|(_, count)| **count > 0) {
+                add(arch::count(perspective, side, kind), count);
             }
         }
         accumulator

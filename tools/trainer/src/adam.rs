@@ -5,11 +5,7 @@
 
 use crate::first_layer::Integers;
 use crate::gradient::Gradient;
-use crate::parameters::{Parameters, ROWS, Row, unit};
-
-/// The largest absolute weight: output weights are written as 64ths in eight bits, and 1.98 · 64
-/// rounds to 127.
-pub const LARGEST: f32 = 1.98;
+use crate::parameters::{Parameters, ROWS, Row, largest, unit};
 
 const MEAN_KEPT: f32 = 0.9;
 const SPREAD_KEPT: f32 = 0.999;
@@ -100,8 +96,10 @@ impl Adam {
                     let rows = numbers.zip(means.iter_mut().zip(spreads));
                     for (at, ((numbers, rounded), (means, spreads))) in rows.enumerate() {
                         let sum = take_row(&mut gradients, at);
-                        step_row(numbers, means, spreads, &sum, stride);
-                        round_row(rounded, numbers, unit(part * share + at));
+                        let row = part * share + at;
+                        let bound = largest(row);
+                        step_row((&mut *numbers, bound), means, spreads, &sum, stride);
+                        round_row(rounded, numbers, unit(row));
                         // The rows of the second layer follow those of the first.
                         if let Some(integers) = integers.get_mut(at) {
                             integers.take_over(rounded);
@@ -132,7 +130,14 @@ fn take_row(gradients: &mut [&mut [Row]], at: usize) -> Row {
     sum
 }
 
-fn step_row(numbers: &mut Row, means: &mut Row, spreads: &mut Row, sum: &Row, stride: Stride) {
+/// Makes a step with a row of weights, which stay within a bound.
+fn step_row(
+    (numbers, bound): (&mut Row, f32),
+    means: &mut Row,
+    spreads: &mut Row,
+    sum: &Row,
+    stride: Stride,
+) {
     let numbers = numbers.0.iter_mut().zip(&sum.0);
     let memories = means.0.iter_mut().zip(&mut spreads.0);
     for ((number, &sum), (mean, spread)) in numbers.zip(memories) {
@@ -142,6 +147,6 @@ fn step_row(numbers: &mut Row, means: &mut Row, spreads: &mut Row, sum: &Row, st
         let way = *mean / stride.mean_filled;
         let pace = (*spread / stride.spread_filled).sqrt() + TINY;
         let kept = *number * (1.0 - stride.rate * DECAY);
-        *number = (kept - stride.rate * way / pace).clamp(-LARGEST, LARGEST);
+        *number = (kept - stride.rate * way / pace).clamp(-bound, bound);
     }
 }

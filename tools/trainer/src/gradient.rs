@@ -22,9 +22,9 @@ pub struct Gradient {
     loss: f64,
     /// The gradients of each sample's neurons: the side to move's, then the opponent's.
     neurons: Vec<Row>,
-    /// The rows of `neurons` in which each input is active, and their number.
-    lists: Vec<[u16; 2 * GROUP]>,
-    lens: [u16; INPUTS],
+    /// The rows of `neurons` in which each input is active, as often as it is active there: several
+    /// pieces may be of one kind.
+    lists: Vec<Vec<u16>>,
 }
 
 impl Gradient {
@@ -35,8 +35,7 @@ impl Gradient {
             sum: Parameters::zeroed(),
             loss: 0.0,
             neurons: vec![Row::ZERO; 2 * GROUP],
-            lists: vec![[0; 2 * GROUP]; INPUTS],
-            lens: [0; INPUTS],
+            lists: vec![Vec::new(); INPUTS],
         }
     }
 
@@ -108,11 +107,10 @@ impl Gradient {
             }
         }
         let (features, rest) = self.sum.rows_mut().split_at_mut(INPUTS);
-        let lists = self.lists.iter().zip(&mut self.lens);
-        for (row, (list, len)) in features.iter_mut().zip(lists) {
-            let list = &list[..usize::from(std::mem::take(len))];
+        for (row, list) in features.iter_mut().zip(&mut self.lists) {
             if !list.is_empty() {
                 add_rows(row, &self.neurons, list);
+                list.clear();
             }
         }
         let bias = &mut rest[FEATURE_BIAS - INPUTS];
@@ -125,9 +123,7 @@ impl Gradient {
     #[inline]
     fn list(&mut self, inputs: &[u16], row: u16) {
         for &input in inputs {
-            let len = &mut self.lens[usize::from(input)];
-            self.lists[usize::from(input)][usize::from(*len)] = row;
-            *len += 1;
+            self.lists[usize::from(input)].push(row);
         }
     }
 }

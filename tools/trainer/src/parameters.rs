@@ -1,7 +1,7 @@
 //! The weights of a network in floating point.
 
 use chess::Random;
-use nnue::arch::{HIDDEN, INPUTS, OUTPUTS, QA, QB};
+use nnue::arch::{COUNT_LIMIT, HIDDEN, INPUTS, OUTPUT_LIMIT, OUTPUTS, PLACE_LIMIT, PLACES, QA, QB};
 
 /// One value per neuron, aligned for the widest registers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +44,16 @@ pub const fn unit(row: usize) -> i32 {
     }
 }
 
+/// The largest absolute weight of a row, so that the network is within its bounds.
+#[must_use]
+pub const fn largest(row: usize) -> f32 {
+    match row {
+        ..PLACES | FEATURE_BIAS => PLACE_LIMIT as f32 / QA as f32,
+        PLACES..FEATURE_BIAS => COUNT_LIMIT as f32 / QA as f32,
+        _ => OUTPUT_LIMIT as f32 / QB as f32,
+    }
+}
+
 impl Parameters {
     /// All zeros.
     #[must_use]
@@ -52,6 +62,7 @@ impl Parameters {
     }
 
     /// Random initial weights, small enough that the neurons work in the middle of their range.
+    /// Counts begin with zero.
     #[must_use]
     pub fn random(seed: u64) -> Parameters {
         let mut random = Random::new(seed);
@@ -62,9 +73,9 @@ impl Parameters {
                 |random: &mut Random| (random.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0;
             deviation * (0..3).map(|_| uniform(&mut random)).sum::<f32>()
         };
-        let feature = (2.0 / INPUTS as f32).sqrt();
+        let feature = (2.0 / PLACES as f32).sqrt();
         let output = (1.0 / HIDDEN as f32).sqrt();
-        for row in &mut parameters.0[..INPUTS] {
+        for row in &mut parameters.0[..PLACES] {
             row.0 = row.0.map(|_| throw(feature));
         }
         for row in &mut parameters.0[OUTPUT..OUTPUT_BIAS] {

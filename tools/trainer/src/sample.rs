@@ -1,7 +1,8 @@
 //! A training position in compact form.
 
 use chess::{Color, Piece, Position, Role, Square};
-use nnue::arch::{INPUTS, SCALE, feature, is_mirrored, output_of};
+use nnue::Counts;
+use nnue::arch::{INPUTS, PLACES, SCALE, is_mirrored, output_of, place};
 
 /// A training position with its target, from the point of view of the side to move.
 ///
@@ -15,16 +16,21 @@ pub struct Sample {
     kings: [u8; 2],
     score: i16,
     half_points: u8,
+    /// The counts of the side to move, then the opponent's.
+    counts: [[u8; KINDS]; 2],
 }
 
-/// The maximum number of pieces.
-pub const PIECES_MAX: usize = 32;
+/// The number of kinds that are counted for each side.
+const KINDS: usize = (INPUTS - PLACES) / 2;
+
+/// More than the largest number of active inputs.
+const ACTIVE_MAX: usize = 256;
 
 /// The active inputs of a sample, for the side to move and for the opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs {
-    own: [u16; PIECES_MAX],
-    other: [u16; PIECES_MAX],
+    own: [u16; ACTIVE_MAX],
+    other: [u16; ACTIVE_MAX],
     len: usize,
 }
 
@@ -35,11 +41,29 @@ impl Inputs {
     pub fn sides(&self) -> [&[u16]; 2] {
         [&self.own[..self.len], &self.other[..self.len]]
     }
+
+    /// Adds an input of the side to move and the same one as the opponent sees it.
+    #[inline]
+    fn push(&mut self, own: u16, other: u16) {
+        self.own[self.len] = own;
+        self.other[self.len] = other;
+        self.len += 1;
+    }
+
+    /// Adds the counts of a side, given its first input in either view.
+    #[inline]
+    fn push_counts(&mut self, counts: &[u8; KINDS], own: usize, other: usize) {
+        for (kind, &count) in counts.iter().enumerate() {
+            for _ in 0..count {
+                self.push((own + kind) as u16, (other + kind) as u16);
+            }
+        }
+    }
 }
 
-/// The inputs by view (White or Black, king on either half), piece and square.
-static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
-    let mut features = [[[[0; 64]; 16]; 2]; 2];
+/// The places by view (White or Black, king on either half), piece and square.
+static PLACES_SEEN: [[[[u16; 64]; 16]; 2]; 2] = {
+    let mut places = [[[[0; 64]; 16]; 2]; 2];
     let mut at = 0;
     while at < 2 * 2 * 12 * 64 {
         let (view, mirrored) = (at / (24 * 64), at / (12 * 64) % 2);
@@ -49,17 +73,12 @@ static FEATURES: [[[[u16; 64]; 16]; 2]; 2] = {
         } else {
             Square::A1
         };
-        let input = feature(
-            Color::ALL[view],
-            king,
-            Color::ALL[piece_code / 6],
-            Role::ALL[piece_code % 6],
-            Square::ALL[square],
-        );
-        features[view][mirrored][piece_code][square] = input as u16;
+        let piece = Piece::new(Color::ALL[piece_code / 6], Role::ALL[piece_code % 6]);
+        let seen = place(Color::ALL[view], king, piece, Square::ALL[square]);
+        places[view][mirrored][piece_code][square] = seen as u16;
         at += 1;
     }
-    features
+    places
 };
 
 const _: () = assert!(INPUTS <= u16::MAX as usize);
@@ -78,6 +97,7 @@ impl Sample {
         for (square, piece) in position.board().iter() {
             board[turned(square) as usize] = Some(piece);
         }
+        let counts = Counts::of(position.board());
         let mut sample = Sample {
             occupied: 0,
             pieces: [0; 16],
@@ -87,6 +107,7 @@ impl Sample {
                 Color::White => white_half_points.min(2),
                 Color::Black => 2 - white_half_points.min(2),
             },
+            counts: [turn, !turn].map(|side| *counts.side(side)),
         };
         let pieces = board
             .iter()
@@ -106,23 +127,24 @@ impl Sample {
     #[must_use]
     pub fn inputs(&self) -> Inputs {
         let half = |king: u8| usize::from(is_mirrored(Square::ALL[usize::from(king) % 64]));
-        let own = &FEATURES[0][half(self.kings[0])];
-        let other = &FEATURES[1][half(self.kings[1])];
+        let own = &PLACES_SEEN[0][half(self.kings[0])];
+        let other = &PLACES_SEEN[1][half(self.kings[1])];
         let mut inputs = Inputs {
-            own: [0; PIECES_MAX],
-            other: [0; PIECES_MAX],
+            own: [0; ACTIVE_MAX],
+            other: [0; ACTIVE_MAX],
             len: 0,
         };
         let mut left = self.occupied;
-        while left != 0 && inputs.len < PIECES_MAX {
+        while left != 0 && inputs.len < 2 * self.pieces.len() {
             let square = left.trailing_zeros() as usize;
             left &= left - 1;
             let at = inputs.len;
             let piece_code = usize::from(self.pieces[at / 2] >> (4 * (at % 2)) & 15);
-            inputs.own[at] = own[piece_code][square];
-            inputs.other[at] = other[piece_code][square];
-            inputs.len += 1;
+            inputs.push(own[piece_code][square], other[piece_code][square]);
         }
+        let [first, second] = [PLACES, PLACES + KINDS];
+        inputs.push_counts(&self.counts[0], first, second);
+        inputs.push_counts(&self.counts[1], second, first);
         inputs
     }
 
@@ -187,15 +209,22 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
+    use nnue::arch::count;
+
     use super::*;
 
     /// The inputs computed directly from the position.
     fn expected(position: &Position, view: Color) -> Vec<u16> {
         let king = position.king(view);
-        let input = |(square, piece): (Square, Piece)| {
-            feature(view, king, piece.color, piece.role, square) as u16
-        };
-        let mut inputs: Vec<u16> = position.board().iter().map(input).collect();
+        let seen = |(square, piece): (Square, Piece)| place(view, king, piece, square) as u16;
+        let mut inputs: Vec<u16> = position.board().iter().map(seen).collect();
+        let counts = Counts::of(position.board());
+        for side in Color::ALL {
+            for (kind, &times) in counts.side(side).iter().enumerate() {
+                let input = count(view, side, kind) as u16;
+                inputs.extend(std::iter::repeat_n(input, usize::from(times)));
+            }
+        }
         inputs.sort_unstable();
         inputs
     }
@@ -222,7 +251,7 @@ mod tests {
                 "{fen}"
             );
         }
-        assert_eq!(size_of::<Sample>(), 32);
+        assert_eq!(size_of::<Sample>(), 160);
     }
 
     #[test]

@@ -6,9 +6,10 @@ use crate::adam::Adam;
 use crate::first_layer::Integers;
 use crate::gradient::{Gradient, squared_error};
 use crate::lessons::Lessons;
-use crate::parameters::Parameters;
+use crate::parameters::{Parameters, Row};
 use crate::sample::{Sample, Target};
 use chess::Random;
+use nnue::arch::INPUTS;
 
 /// The training hyperparameters.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +88,25 @@ pub fn train(
             took,
         });
     }
-    learner.parameters
+    let mut parameters = learner.parameters;
+    clear_unseen(&mut parameters, &lessons.training);
+    parameters
+}
+
+/// Sets the weights of inputs that occur in no sample to zero: they have learned nothing, and zeros
+/// compress better.
+fn clear_unseen(parameters: &mut Parameters, samples: &[Sample]) {
+    let mut seen = [false; INPUTS];
+    for sample in samples {
+        for &input in sample.inputs().sides().into_iter().flatten() {
+            seen[usize::from(input)] = true;
+        }
+    }
+    for (row, seen) in parameters.rows_mut().iter_mut().zip(seen) {
+        if !seen {
+            *row = Row::ZERO;
+        }
+    }
 }
 
 /// The learning rate of a step, along a cosine.
@@ -151,5 +170,27 @@ impl Learner {
     pub fn loss_on(&self, samples: &[Sample]) -> f64 {
         let error = |sample| f64::from(squared_error(&self.parameters, sample, &self.target));
         samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chess::Position;
+
+    use super::*;
+
+    #[test]
+    fn weights_of_inputs_that_never_occur_are_cleared() {
+        let mut parameters = Parameters::random(2);
+        let sample = Sample::new(&Position::start(), 0, 1);
+        clear_unseen(&mut parameters, &[sample]);
+        let inputs = sample.inputs();
+        let is_seen = |row: usize| {
+            let input = row as u16;
+            inputs.sides().iter().any(|side| side.contains(&input))
+        };
+        for (row, weights) in parameters.rows()[..nnue::arch::PLACES].iter().enumerate() {
+            assert_eq!(*weights != Row::ZERO, is_seen(row), "row {row}");
+        }
     }
 }

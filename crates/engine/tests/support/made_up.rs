@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chess::{Color, Role, Square};
+use chess::{Color, Piece, Role, Square};
 use nnue::{Network, arch};
 
 /// A network that knows piece values and has arbitrary preferences for squares.
@@ -11,7 +11,8 @@ pub fn network() -> Arc<Network> {
     let mut network = Network::zeroed();
     for role in Role::ALL {
         for square in Square::ALL {
-            let own = arch::feature(Color::White, Square::A1, Color::White, role, square);
+            let piece = Piece::new(Color::White, role);
+            let own = arch::place(Color::White, Square::A1, piece, square);
             let row = &mut network.feature_weights[own];
             row[0] = WORTH[role as usize];
             row[1 + own % (arch::HIDDEN - 1)] = 40;

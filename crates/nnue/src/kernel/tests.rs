@@ -24,8 +24,10 @@ impl Work for Sum<'_> {
 
     #[inline(always)]
     fn run<I: Instructions>(self, _: I) -> Neurons {
-        let mut sum = [0; HIDDEN];
-        self.1.sum(&mut sum, self.0);
+        let (mut sum, mut in_place) = ([0; HIDDEN], *self.0);
+        self.1.sum(&mut sum, Some(self.0));
+        self.1.sum(&mut in_place, None);
+        assert_eq!(sum, in_place);
         sum
     }
 }

@@ -12,7 +12,7 @@ fn network() -> Box<Network> {
         random.below(span) as i16 - limit
     };
     for weight in network.feature_weights.as_flattened_mut() {
-        *weight = draw(200);
+        *weight = draw(COUNT_LIMIT);
     }
     network.feature_bias = [(); HIDDEN].map(|()| draw(200));
     for (index, output) in network.outputs.iter_mut().enumerate() {
@@ -93,7 +93,7 @@ fn another_architecture_is_refused_before_the_length_is_checked() {
     let message = Network::read(&other).unwrap_err().to_string();
     let found = message.split("found ").nth(1).unwrap();
     assert!(
-        found.starts_with("768 inputs and 128 neurons ("),
+        found.starts_with("896 inputs and 128 neurons ("),
         "{message}"
     );
 }
@@ -114,12 +114,12 @@ fn weights_out_of_bounds_are_refused() {
         refusal(|file| file[HEADER + 2 * at..][..2].copy_from_slice(&value.to_le_bytes()))
     };
     assert_eq!(
-        weight(300, -993),
+        weight(300, -497),
         NetworkError::Weight {
             part: Part::FeatureWeights,
             index: 300,
-            value: -993,
-            limit: 992,
+            value: -497,
+            limit: 496,
         }
     );
     assert!(matches!(
@@ -167,7 +167,7 @@ fn output_weights_that_could_overflow_together_are_refused() {
 #[test]
 fn the_largest_sums_are_correct() {
     let mut network = Network::zeroed();
-    network.feature_bias = [FEATURE_LIMIT; HIDDEN];
+    network.feature_bias = [PLACE_LIMIT; HIDDEN];
     network.outputs[7].weights = [[OUTPUT_LIMIT; HIDDEN], [-1; HIDDEN]];
     network.check().unwrap();
     let sum = (i64::from(OUTPUT_LIMIT) - 1) * i64::from(QA * QA) * HIDDEN as i64;
