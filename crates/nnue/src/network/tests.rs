@@ -122,6 +122,12 @@ fn weights_out_of_bounds_are_refused() {
             limit: 496,
         }
     );
+    let beyond = COUNT_LIMIT + 1;
+    assert!(matches!(
+        weight(PLACES * HIDDEN + 9, beyond),
+        NetworkError::Weight { part: Part::FeatureWeights, value, limit, .. }
+            if value == i32::from(beyond) && limit == i32::from(COUNT_LIMIT)
+    ));
     assert!(matches!(
         weight(INPUTS * HIDDEN + 2, i16::MIN),
         NetworkError::Weight {
