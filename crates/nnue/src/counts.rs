@@ -8,7 +8,7 @@
 use chess::attacks::{self, Sliders, SlidingWork, with_sliders};
 use chess::{Bitboard, Board, Color, Rank, Role, Square};
 
-/// How a piece can be captured.
+/// How endangered a piece is.
 ///
 /// ```
 /// use nnue::Danger;
@@ -47,7 +47,8 @@ pub enum Kind {
     Outnumbered(Role),
     /// A passed pawn on this rank, seen from its own side.
     Passed(Rank),
-    /// A kind of enemy piece that can check the king from a square that its side does not attack.
+    /// A kind of enemy piece that can check the king from a square that the king's side does not
+    /// attack.
     SafeCheck(Role),
 }
 
