@@ -262,6 +262,7 @@ fn forget_unpacked_packages() -> Result<()> {
 }
 
 fn systems() -> Result<()> {
+    toolchain::ensure_other_systems()?;
     for target in toolchain::OTHER_SYSTEMS {
         let mut command = shell::cargo(["check", "--locked", "--package", "fourfold"]);
         command.args(["--target", target]);
@@ -280,6 +281,7 @@ fn systems() -> Result<()> {
 }
 
 fn wasm() -> Result<()> {
+    toolchain::ensure_wasm_target()?;
     let mut command = shell::cargo(["check", "--locked", "--target", WASM_TARGET]);
     for name in PUBLISHED.into_iter().chain(WASM_CRATES) {
         command.args(["--package", name]);

@@ -15,6 +15,11 @@ pub const OTHER_SYSTEMS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-da
 /// Makes sure that the compiler can build for everything that the checks build for.
 pub fn ensure_targets() -> Result<()> {
     ensure_wasm_target()?;
+    ensure_other_systems()
+}
+
+/// Makes sure that the compiler can build for other systems.
+pub fn ensure_other_systems() -> Result<()> {
     OTHER_SYSTEMS.into_iter().try_for_each(ensure)
 }
 

@@ -6,9 +6,9 @@
 //! never becomes invalid, and a position that is not evaluated costs nothing.
 //!
 //! There is one slot per ply. The starting point is the nearest of the slot itself, which often
-//! holds a sibling, and the two slots before it. If all are far away, or are mirrored differently
-//! because the king changed sides, a cache with one more slot per side and orientation is used (a
-//! "Finny table").
+//! holds a sibling, and the two slots before it. If all are far away, or a view is mirrored
+//! differently because a king changed sides, a cache with one more slot per orientation of the two
+//! views is used (a "Finny table").
 
 use std::sync::Arc;
 
@@ -45,18 +45,18 @@ use crate::network::Network;
 pub struct Accumulators {
     network: Arc<Network>,
     kernel: Kernel,
-    plies: Vec<[View; 2]>,
-    /// The cache, by side and by whether the board is mirrored.
-    cache: [[View; 2]; 2],
+    plies: Vec<Slot>,
+    /// The cache, by [`orientation`].
+    cache: [Slot; 4],
     /// Room for the inputs that change.
     change: Change,
 }
 
-/// One side's accumulator for a board.
+/// The accumulators of a board, White's and Black's.
 #[derive(Clone)]
 #[repr(align(64))]
-struct View {
-    sums: Neurons,
+struct Slot {
+    sums: [Neurons; 2],
     board: Board,
     counts: Counts,
 }
@@ -91,17 +91,16 @@ impl Accumulators {
     /// ```
     #[must_use]
     pub fn with_kernel(network: Arc<Network>, plies: usize, kernel: Kernel) -> Accumulators {
-        let empty = View {
-            sums: network.feature_bias,
+        let empty = Slot {
+            sums: [network.feature_bias; 2],
             board: Board::empty(),
             counts: Counts::NONE,
         };
-        let pair = [empty.clone(), empty];
         Accumulators {
             network,
             kernel,
-            plies: vec![pair.clone(); plies + 1],
-            cache: [pair.clone(), pair],
+            plies: vec![empty.clone(); plies + 1],
+            cache: std::array::from_fn(|_| empty.clone()),
             change: Change::default(),
         }
     }
@@ -153,7 +152,7 @@ impl Accumulators {
     /// Whether the stored accumulators of a ply match ones computed from scratch.
     fn is_right(&self, position: &Position, ply: usize) -> bool {
         Color::ALL.into_iter().all(|side| {
-            self.plies[ply][side as usize].sums == self.network.accumulate(position, side)
+            self.plies[ply].sums[side as usize] == self.network.accumulate(position, side)
         })
     }
 }
@@ -161,8 +160,8 @@ impl Accumulators {
 /// Updates the accumulators of a position and computes the output.
 struct Evaluation<'a> {
     network: &'a Network,
-    plies: &'a mut [[View; 2]],
-    cache: &'a mut [[View; 2]; 2],
+    plies: &'a mut [Slot],
+    cache: &'a mut [Slot; 4],
     change: &'a mut Change,
     position: &'a Position,
     counts: Counts,
@@ -176,54 +175,42 @@ impl Work for Evaluation<'_> {
     fn run<I: Instructions>(self, instructions: I) -> i32 {
         let (before, here) = self.plies.split_at_mut(self.ply);
         let here = &mut here[0];
-        for side in Color::ALL {
-            let seen = Perspective {
-                board: self.position.board(),
-                counts: &self.counts,
-                side,
-                king: self.position.king(side),
-                weights: &self.network.feature_weights,
-            };
-            let at = side as usize;
-            seen.update(&mut here[at], before, &mut self.cache[at], self.change);
-        }
+        let target = Target {
+            board: self.position.board(),
+            counts: &self.counts,
+            kings: Color::ALL.map(|side| self.position.king(side)),
+            weights: &self.network.feature_weights,
+        };
+        target.update(here, before, self.cache, self.change);
         let [own, other] = &self.network.output(self.position).weights;
         let turn = self.position.turn();
-        let own = instructions.weigh(&here[turn as usize].sums, own);
-        own.wrapping_add(instructions.weigh(&here[!turn as usize].sums, other))
+        let own = instructions.weigh(&here.sums[turn as usize], own);
+        own.wrapping_add(instructions.weigh(&here.sums[!turn as usize], other))
     }
 }
 
-/// A board from one side's point of view.
-struct Perspective<'a> {
+/// The board to compute accumulators for.
+struct Target<'a> {
     board: &'a Board,
     counts: &'a Counts,
-    side: Color,
-    king: Square,
+    kings: [Square; 2],
     weights: &'a [Neurons; INPUTS],
 }
 
-impl Perspective<'_> {
-    /// Computes the accumulator of this board from the nearest stored one.
+impl Target<'_> {
+    /// Computes the accumulators of this board from the nearest stored ones.
     #[inline(always)]
-    fn update(
-        &self,
-        here: &mut View,
-        before: &[[View; 2]],
-        cache: &mut [View; 2],
-        change: &mut Change,
-    ) {
+    fn update(&self, here: &mut Slot, before: &[Slot], cache: &mut [Slot; 4], change: &mut Change) {
         let mut nearest = None;
         let mut distance = self.distance(here);
-        for views in before.iter().rev().take(2) {
-            let view = &views[self.side as usize];
-            let other = self.distance(view);
+        for slot in before.iter().rev().take(2) {
+            let other = self.distance(slot);
             if other < distance {
-                (nearest, distance) = (Some(view), other);
+                (nearest, distance) = (Some(slot), other);
             }
         }
         if distance >= CACHE_DISTANCE {
-            let cache = &mut cache[usize::from(is_mirrored(self.king))];
+            let cache = &mut cache[orientation(self.kings)];
             if self.distance(cache) < distance {
                 self.change(here, Some(cache), change);
                 cache.clone_from(here);
@@ -233,56 +220,70 @@ impl Perspective<'_> {
         self.change(here, nearest, change);
     }
 
-    /// The approximate number of changed squares; the maximum if the orientation differs.
+    /// The approximate number of changed squares; the maximum if the orientation of a view differs.
     #[inline(always)]
-    fn distance(&self, view: &View) -> u32 {
-        let changed = |side| (self.board.by_color(side) ^ view.board.by_color(side)).len();
-        let king = view.board.pieces(self.side, Role::King).first();
-        if king.is_none_or(|king| is_mirrored(king) == is_mirrored(self.king)) {
+    fn distance(&self, slot: &Slot) -> u32 {
+        let changed = |side| (self.board.by_color(side) ^ slot.board.by_color(side)).len();
+        let is_alike = |side: Color| {
+            let king = slot.board.pieces(side, Role::King).first();
+            king.is_none_or(|king| is_mirrored(king) == is_mirrored(self.kings[side as usize]))
+        };
+        if Color::ALL.into_iter().all(is_alike) {
             changed(Color::White) + changed(Color::Black)
         } else {
             u32::MAX
         }
     }
 
-    /// Computes the accumulator of this board from that of another, or from the one that is there.
+    /// Computes the accumulators of this board from those of another, or from the ones that are
+    /// there.
     #[inline(always)]
-    fn change(&self, into: &mut View, from: Option<&View>, change: &mut Change) {
+    fn change(&self, into: &mut Slot, from: Option<&Slot>, change: &mut Change) {
         let Change { added, gone } = change;
         added.clear();
         gone.clear();
-        let View { board, counts, .. } = from.unwrap_or(into);
+        let Slot { board, counts, .. } = from.unwrap_or(into);
         for square in difference(self.board, board) {
             if let Some(piece) = self.board.piece_at(square) {
-                added.push(self.place(piece, square));
+                added.push(self.places(piece, square));
             }
             if let Some(piece) = board.piece_at(square) {
-                gone.push(self.place(piece, square));
+                gone.push(self.places(piece, square));
             }
         }
         self.counts.differences(counts, |side, kind, old, new| {
-            let input = arch::count(self.side, side, kind);
+            let inputs = Color::ALL.map(|view| arch::count(view, side, kind));
             for _ in old..new {
-                added.push(input);
+                added.push(inputs);
             }
             for _ in new..old {
-                gone.push(input);
+                gone.push(inputs);
             }
         });
-        let rows = Rows {
-            weights: self.weights,
-            added: added.as_slice(),
-            gone: gone.as_slice(),
-        };
-        rows.sum(&mut into.sums, from.map(|view| &view.sums));
+        for view in 0..2 {
+            let rows = Rows {
+                weights: self.weights,
+                added: added.seen_by(view),
+                gone: gone.seen_by(view),
+            };
+            rows.sum(&mut into.sums[view], from.map(|slot| &slot.sums[view]));
+        }
         into.board = *self.board;
         into.counts = *self.counts;
     }
 
+    /// The place of a piece as White and as Black sees it.
     #[inline(always)]
-    fn place(&self, piece: Piece, square: Square) -> usize {
-        arch::place(self.side, self.king, piece, square)
+    fn places(&self, piece: Piece, square: Square) -> [usize; 2] {
+        Color::ALL.map(|view| arch::place(view, self.kings[view as usize], piece, square))
     }
+}
+
+/// Which of the two views are mirrored, from 0 to 3.
+#[inline(always)]
+fn orientation(kings: [Square; 2]) -> usize {
+    let [white, black] = kings.map(|king| usize::from(is_mirrored(king)));
+    2 * white + black
 }
 
 /// The squares whose contents differ.
@@ -301,16 +302,21 @@ struct Change {
     gone: Inputs,
 }
 
-/// A list of inputs. A board has at most 32 places and 116 counts.
+/// A list of inputs, as White and as Black sees them.
 struct Inputs {
-    list: [u16; 256],
+    lists: [[u16; INPUTS_MAX]; 2],
     len: usize,
 }
+
+/// Room for 32 places and all counts.
+const INPUTS_MAX: usize = 512;
+
+const _: () = assert!(32 + arch::COUNTS_MAX as usize <= INPUTS_MAX);
 
 impl Default for Inputs {
     fn default() -> Inputs {
         Inputs {
-            list: [0; 256],
+            lists: [[0; INPUTS_MAX]; 2],
             len: 0,
         }
     }
@@ -323,13 +329,15 @@ impl Inputs {
     }
 
     #[inline(always)]
-    fn push(&mut self, input: usize) {
-        self.list[self.len] = input as u16;
+    fn push(&mut self, inputs: [usize; 2]) {
+        for (list, input) in self.lists.iter_mut().zip(inputs) {
+            list[self.len] = input as u16;
+        }
         self.len += 1;
     }
 
     #[inline(always)]
-    fn as_slice(&self) -> &[u16] {
-        &self.list[..self.len]
+    fn seen_by(&self, view: usize) -> &[u16] {
+        &self.lists[view][..self.len]
     }
 }

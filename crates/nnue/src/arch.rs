@@ -57,15 +57,16 @@ pub const QB: i32 = 64;
 /// The factor from network output to centipawns.
 pub const SCALE: i32 = 400;
 
-/// The largest weight or bias of a place: a bias and 32 places take half of 16 bits.
-pub const PLACE_LIMIT: i16 = i16::MAX / 2 / 33;
+/// The largest weight or bias of a place.
+pub const PLACE_LIMIT: i16 = 400;
 
-/// The largest weight of a count, for the other half.
-pub const COUNT_LIMIT: i16 = i16::MAX / 2 / COUNTS_MAX;
+/// The largest weight of a count: what a bias and 32 places leave of 16 bits.
+pub const COUNT_LIMIT: i16 = (i16::MAX - 33 * PLACE_LIMIT) / COUNTS_MAX;
 
-/// The largest number of counts. Each of 30 pieces can be in danger, outnumbered, and mobile or
-/// passed; each king can be in danger, with pins on eight lines and four kinds of safe checks.
-const COUNTS_MAX: i16 = 30 * 3 + 2 * (1 + 8 + 4);
+/// The largest number of counts: those of 16 pawns, 14 pieces and two kings. A king's counts include
+/// eight lines with one piece between it and a slider, twelve checks, and seven threats to its
+/// queens and rooks.
+pub(crate) const COUNTS_MAX: i16 = 16 * 12 + 14 * 5 + 2 * (1 + 8 + 12 + 7);
 
 /// The largest weight of the output layer: times `QA` it stays below 2¹⁵.
 pub const OUTPUT_LIMIT: i16 = 127;
@@ -81,7 +82,7 @@ const _: () = assert!(HIDDEN.is_multiple_of(64), "kernels take whole cache lines
 /// other architecture.
 pub const HASH: u64 = {
     /// Incremented whenever [`place`], [`count`] or the formulas above change their meaning.
-    const MEANING: u64 = 3;
+    const MEANING: u64 = 4;
     let facts = [
         MEANING,
         INPUTS as u64,

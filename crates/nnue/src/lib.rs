@@ -39,6 +39,6 @@ mod network;
 pub mod packed;
 
 pub use accumulator::Accumulators;
-pub use counts::{Counts, Danger, Kind};
+pub use counts::{Counts, Danger, Kind, Passer};
 pub use kernel::Kernel;
 pub use network::{Network, NetworkError, Output, Part, Shape};

@@ -5,7 +5,7 @@
 
 use crate::first_layer::Integers;
 use crate::gradient::Gradient;
-use crate::parameters::{Parameters, ROWS, Row, largest, unit};
+use crate::parameters::{Parameters, ROWS, Row, largest, steps};
 
 const MEAN_KEPT: f32 = 0.9;
 const SPREAD_KEPT: f32 = 0.999;
@@ -50,7 +50,7 @@ impl Adam {
         let mut rounded = Parameters::zeroed();
         let rows = rounded.rows_mut().iter_mut().zip(self.numbers.rows());
         for (at, (rounded, numbers)) in rows.enumerate() {
-            round_row(rounded, numbers, unit(at));
+            round_row(rounded, numbers, steps(at));
         }
         let mut integers = Integers::zeroed();
         for (integers, rounded) in integers.rows_mut().iter_mut().zip(rounded.rows()) {
@@ -99,7 +99,7 @@ impl Adam {
                         let row = part * share + at;
                         let bound = largest(row);
                         step_row((&mut *numbers, bound), means, spreads, &sum, stride);
-                        round_row(rounded, numbers, unit(row));
+                        round_row(rounded, numbers, steps(row));
                         // The rows of the second layer follow those of the first.
                         if let Some(integers) = integers.get_mut(at) {
                             integers.take_over(rounded);
@@ -111,10 +111,10 @@ impl Adam {
     }
 }
 
-fn round_row(rounded: &mut Row, numbers: &Row, unit: i32) {
-    let unit = unit as f32;
+fn round_row(rounded: &mut Row, numbers: &Row, steps: i32) {
+    let steps = steps as f32;
     for (rounded, number) in rounded.0.iter_mut().zip(&numbers.0) {
-        *rounded = (number * unit).round_ties_even() / unit;
+        *rounded = (number * steps).round_ties_even() / steps;
     }
 }
 

@@ -44,14 +44,34 @@ pub const fn unit(row: usize) -> i32 {
     }
 }
 
+/// How many steps a rounded weight of a row takes from 0 to 1.
+///
+/// Weights of the first layer are multiples of [`COARSENESS`], because fewer different weights
+/// compress better.
+#[must_use]
+pub const fn steps(row: usize) -> i32 {
+    match row {
+        0..=FEATURE_BIAS => QA / COARSENESS,
+        _ => unit(row),
+    }
+}
+
+/// The difference between neighboring weights of the first layer. Three costs nothing, five raises
+/// the loss by 1 %.
+const COARSENESS: i32 = 3;
+
+const _: () = assert!(QA % COARSENESS == 0);
+
 /// The largest absolute weight of a row, so that the network is within its bounds.
 #[must_use]
 pub const fn largest(row: usize) -> f32 {
-    match row {
-        ..PLACES | FEATURE_BIAS => PLACE_LIMIT as f32 / QA as f32,
-        PLACES..FEATURE_BIAS => COUNT_LIMIT as f32 / QA as f32,
-        _ => OUTPUT_LIMIT as f32 / QB as f32,
-    }
+    let limit = match row {
+        ..PLACES | FEATURE_BIAS => PLACE_LIMIT,
+        PLACES..FEATURE_BIAS => COUNT_LIMIT,
+        _ => return OUTPUT_LIMIT as f32 / QB as f32,
+    };
+    let steps = limit as i32 / COARSENESS;
+    steps as f32 * COARSENESS as f32 / QA as f32
 }
 
 impl Parameters {

@@ -24,7 +24,7 @@ pub struct Sample {
 const KINDS: usize = (INPUTS - PLACES) / 2;
 
 /// More than the largest number of active inputs.
-const ACTIVE_MAX: usize = 256;
+const ACTIVE_MAX: usize = 384;
 
 /// The active inputs of a sample, for the side to move and for the opponent.
 #[derive(Clone, Copy, Debug)]
@@ -251,7 +251,7 @@ mod tests {
                 "{fen}"
             );
         }
-        assert_eq!(size_of::<Sample>(), 160);
+        assert_eq!(size_of::<Sample>(), 272);
     }
 
     #[test]

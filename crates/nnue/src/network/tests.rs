@@ -93,7 +93,7 @@ fn another_architecture_is_refused_before_the_length_is_checked() {
     let message = Network::read(&other).unwrap_err().to_string();
     let found = message.split("found ").nth(1).unwrap();
     assert!(
-        found.starts_with("896 inputs and 128 neurons ("),
+        found.starts_with("1008 inputs and 128 neurons ("),
         "{message}"
     );
 }
@@ -114,12 +114,12 @@ fn weights_out_of_bounds_are_refused() {
         refusal(|file| file[HEADER + 2 * at..][..2].copy_from_slice(&value.to_le_bytes()))
     };
     assert_eq!(
-        weight(300, -497),
+        weight(300, -401),
         NetworkError::Weight {
             part: Part::FeatureWeights,
             index: 300,
-            value: -497,
-            limit: 496,
+            value: -401,
+            limit: 400,
         }
     );
     let beyond = COUNT_LIMIT + 1;
