@@ -58,7 +58,7 @@ pub const fn steps(row: usize) -> i32 {
 
 /// The difference between neighboring weights of the first layer. Three costs nothing, five raises
 /// the loss by 1 %.
-const COARSENESS: i32 = 3;
+pub const COARSENESS: i32 = 3;
 
 const _: () = assert!(QA % COARSENESS == 0);
 

@@ -197,7 +197,7 @@ impl Survey<'_> {
     ) {
         let occupied = self.board.occupied();
         let closed = self.board.by_color(!side) | own.pawns;
-        let safe = (!own.all | enemy.twice - own.twice) - closed;
+        let safe = (!own.all | (enemy.twice - own.twice)) - closed;
         let (mut threats, mut xrays) = ([false; 3], [false; 2]);
         for queen in self.board.pieces(side, Role::Queen) {
             let (bishop, rook) = (
