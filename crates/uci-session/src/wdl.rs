@@ -2,12 +2,12 @@
 //!
 //! The model is logistic: at the score `even` a win has probability one half, and `spread` is the
 //! width of the transition. Both depend on the number of pieces, because with few of them a small
-//! lead is rarely enough. The numbers were fitted to 14 million positions of stored games (see
+//! lead is rarely enough. The numbers were fitted to 4 million positions of stored games (see
 //! `nets/NETS.md`) by
 //!
-//! `datagen calibrate --by-pieces g17.games g18.games g20.games`
+//! `datagen calibrate --by-pieces g29.games g30.games`
 //!
-//! Those games had 600 nodes a move. In longer games leads are converted, and balanced positions
+//! Those games had 400 nodes a move. In longer games leads are converted, and balanced positions
 //! drawn, more often than the model says.
 
 use engine::Score;
@@ -15,14 +15,14 @@ use uci::Wdl;
 
 /// `even` and `spread` in centipawns, for 1 to 4 pieces, 5 to 8 pieces, and so on.
 const FITTED: [(f64, f64); 8] = [
-    (566.5, 182.8),
-    (327.8, 130.7),
-    (226.9, 163.7),
-    (164.1, 191.5),
-    (121.9, 215.0),
-    (91.6, 220.3),
-    (68.6, 204.2),
-    (54.2, 185.8),
+    (566.8, 183.7),
+    (306.3, 124.3),
+    (234.7, 159.7),
+    (176.0, 197.2),
+    (130.1, 224.0),
+    (97.0, 228.4),
+    (72.6, 214.1),
+    (54.5, 184.3),
 ];
 
 /// The middle of the first group, and the distance to the next.
