@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
+use crate::branch::{Brancher, Trunks};
 use crate::quiet::lessons;
 use crate::selfplay::{SelfPlayer, Settings, search_signature};
 use crate::store::{Header, StoredGame, Tail, Writer};
@@ -26,8 +27,8 @@ pub struct Plan {
     pub nodes: u32,
     /// The seed of all games.
     pub seed: u64,
-    /// How many of 100 games begin with a Chess960 start.
-    pub chess960: u8,
+    /// Where games begin.
+    pub origin: Origin,
     /// When to stop.
     pub goal: Goal,
     /// The number of concurrent games.
@@ -36,12 +37,67 @@ pub struct Plan {
     pub out: PathBuf,
 }
 
+/// Where games begin.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// With random openings.
+    Openings {
+        /// How many of 100 games begin with a Chess960 start.
+        chess960: u8,
+    },
+    /// Beside the moves of other games. They have one ply each.
+    Branches(Trunks),
+}
+
 impl Plan {
-    fn settings(&self) -> Settings {
-        Settings {
-            nodes: u64::from(self.nodes),
+    fn header(&self) -> Result<Header> {
+        let name = self.teacher.name();
+        let (teacher, chess960) = match &self.origin {
+            Origin::Openings { chess960 } => (name.to_owned(), *chess960),
+            Origin::Branches(trunks) => {
+                (format!("{name} at {}", trunks.teacher()), trunks.chess960())
+            }
+        };
+        Ok(Header {
+            teacher,
+            nodes: self.nodes,
             seed: self.seed,
-            chess960: self.chess960,
+            chess960,
+            search: Some(search_signature().context("cannot allocate an engine")?),
+        })
+    }
+
+    fn player(&self) -> Result<Player> {
+        let evaluator = self.teacher.evaluator();
+        let (nodes, seed) = (u64::from(self.nodes), self.seed);
+        let player = match &self.origin {
+            &Origin::Openings { chess960 } => {
+                let settings = Settings {
+                    nodes,
+                    seed,
+                    chess960,
+                };
+                SelfPlayer::new(evaluator, settings).map(Player::Games)
+            }
+            Origin::Branches(trunks) => {
+                Brancher::new(evaluator, trunks.clone(), nodes, seed).map(Player::Branches)
+            }
+        };
+        player.context("cannot allocate an engine")
+    }
+}
+
+/// Makes the game with a number.
+enum Player {
+    Games(SelfPlayer),
+    Branches(Brancher),
+}
+
+impl Player {
+    fn play(&mut self, number: u64) -> StoredGame {
+        match self {
+            Player::Games(player) => player.play(number),
+            Player::Branches(brancher) => brancher.branch(number),
         }
     }
 }
@@ -110,13 +166,7 @@ const PACE: Duration = Duration::from_secs(5);
 ///
 /// Returns an error if the file cannot be used.
 pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> Result<Tally> {
-    let header = Header {
-        teacher: plan.teacher.name().to_owned(),
-        nodes: plan.nodes,
-        seed: plan.seed,
-        chess960: plan.chess960,
-        search: Some(search_signature().context("cannot allocate an engine")?),
-    };
+    let header = plan.header()?;
     let mut tally = Tally::default();
     let (mut writer, tail) = Writer::open(&plan.out, &header, |game| tally.add(game))?;
     if tail != Tail::Clean {
@@ -132,8 +182,7 @@ pub fn generate(plan: &Plan, stop: &AtomicBool, tell: &mut dyn FnMut(Event)) -> 
     let enough = AtomicBool::new(false);
     let mut players = Vec::new();
     for _ in 0..plan.threads.max(1) {
-        let player = SelfPlayer::new(plan.teacher.evaluator(), plan.settings());
-        players.push(player.context("cannot allocate an engine")?);
+        players.push(plan.player()?);
     }
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();

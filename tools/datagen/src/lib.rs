@@ -1,6 +1,7 @@
 //! Generates training games for the network.
 //!
 //! - [`selfplay`] plays one game of self-play, which depends only on a seed and its number.
+//! - [`branch`] finds positions beside the moves of stored games.
 //! - [`store`] stores whole games in a file with four bytes per move, and detects damage.
 //! - [`generate`] fills a file on all cores and resumes an existing file.
 //! - [`quiet`] selects the training positions of a game.
@@ -11,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod branch;
 pub mod calibrate;
 pub mod gate;
 pub mod generate;

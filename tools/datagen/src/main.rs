@@ -11,9 +11,10 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use arena::stats::{Elo, PairCounts};
 use clap::{Args, Parser, Subcommand};
+use datagen::branch::Trunks;
 use datagen::calibrate::{ByPieces, Calibration};
 use datagen::gate::{self, Contestant, Match};
-use datagen::generate::{self, Event, Goal, Plan, Tally};
+use datagen::generate::{self, Event, Goal, Origin, Plan, Tally};
 use datagen::store::{Reader, Tail};
 use datagen::teacher::Teacher;
 use engine::Params;
@@ -60,6 +61,9 @@ struct Generate {
     /// How many of 100 games begin with a Chess960 start.
     #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
     chess960: u8,
+    /// Instead of playing games, searches positions one random move beside the games of this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "chess960")]
+    beside: Option<PathBuf>,
     /// Concurrent games; all cores by default.
     #[arg(long)]
     threads: Option<usize>,
@@ -126,7 +130,12 @@ fn run_generate(arguments: &Generate) -> Result<()> {
         teacher: Teacher::new(&arguments.net)?,
         nodes: arguments.nodes,
         seed: arguments.seed,
-        chess960: arguments.chess960,
+        origin: match &arguments.beside {
+            Some(path) => Origin::Branches(Trunks::read(path)?),
+            None => Origin::Openings {
+                chess960: arguments.chess960,
+            },
+        },
         goal: match arguments.games {
             Some(games) => Goal::Games(games),
             None => Goal::Positions(arguments.positions),

@@ -26,7 +26,7 @@ pub struct Lesson {
 }
 
 /// The first ply from the start position that is used. Random openings end before it.
-const FIRST_PLY: usize = 10;
+pub(crate) const FIRST_PLY: usize = 10;
 
 /// Positions with larger scores are skipped.
 pub const SCORE_MAX: i16 = 2000;
@@ -45,18 +45,20 @@ pub fn lessons(game: &StoredGame, foresight: f32) -> impl Iterator<Item = Lesson
     game.positions()
         .zip(foreseen(&game.plies, foresight))
         .skip(skipped)
-        .filter(move |((position, ply), _)| {
-            !position.is_check()
-                && position.captured_by(ply.m).is_none()
-                && ply.m.promoted_to().is_none()
-                && ply.score.abs() <= SCORE_MAX
-                && seen.insert(position.key())
-        })
+        .filter(move |((position, ply), _)| is_quiet(position, *ply) && seen.insert(position.key()))
         .map(move |((position, _), score)| Lesson {
             position,
             score,
             half_points,
         })
+}
+
+/// Whether a position with this best move and its score is a training position.
+pub(crate) fn is_quiet(position: &Position, best: Ply) -> bool {
+    !position.is_check()
+        && position.captured_by(best.m).is_none()
+        && best.m.promoted_to().is_none()
+        && best.score.abs() <= SCORE_MAX
 }
 
 /// The score of each ply, averaged with those after it. Expected points are averaged, not centipawns,

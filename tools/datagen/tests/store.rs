@@ -6,7 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use datagen::generate::{Event, Goal, Plan, generate};
+use datagen::branch::Trunks;
+use datagen::generate::{Event, Goal, Origin, Plan, generate};
 use datagen::quiet::lessons;
 use datagen::store::{Header, OpenError, Reader, RecordError, StoredGame, Tail, Writer};
 use datagen::teacher::Teacher;
@@ -31,7 +32,7 @@ fn plan(out: PathBuf, games: u64) -> Plan {
         teacher: Teacher::new("material").unwrap(),
         nodes: 40,
         seed: 11,
-        chess960: 0,
+        origin: Origin::Openings { chess960: 0 },
         goal: Goal::Games(games),
         threads: 1,
         out,
@@ -174,6 +175,40 @@ fn a_resumed_run_ends_like_an_uninterrupted_one() {
     };
     run(&threads);
     assert_eq!(fs::read(&threads.out).unwrap(), whole);
+}
+
+#[test]
+fn branches_are_stored_and_resumed_like_games() {
+    let folder = Folder::new();
+    sample(&folder, 2);
+    let trunks = Trunks::read(&folder.file("sample.games")).unwrap();
+    let branches = |name: &str, threads| Plan {
+        origin: Origin::Branches(trunks.clone()),
+        threads,
+        ..plan(folder.file(name), 20)
+    };
+    let whole = branches("whole.games", 1);
+    run(&whole);
+    let whole = fs::read(&whole.out).unwrap();
+    let (games, tail) = read(&whole);
+    assert_eq!((games.len(), tail), (20, Tail::Clean));
+    assert!(games.iter().all(|game| game.plies.len() <= 1));
+    let header = Reader::new(whole.clone()).unwrap().header().clone();
+    assert_eq!(header.teacher, "material at material");
+    let resumed = branches("resumed.games", 3);
+    fs::write(&resumed.out, &whole[..whole.len() / 2]).unwrap();
+    run(&resumed);
+    assert_eq!(fs::read(&resumed.out).unwrap(), whole);
+}
+
+#[test]
+fn a_file_without_games_has_no_branches() {
+    let folder = Folder::new();
+    let empty = sample(&folder, 1)[..Header::BYTES].to_vec();
+    let file = folder.file("empty.games");
+    fs::write(&file, empty).unwrap();
+    let error = Trunks::read(&file).unwrap_err().to_string();
+    assert!(error.ends_with("nothing to branch from"), "{error}");
 }
 
 #[test]

@@ -44,6 +44,12 @@ impl Adam {
         }
     }
 
+    /// The exact weights.
+    #[must_use]
+    pub fn numbers(&self) -> &Parameters {
+        &self.numbers
+    }
+
     /// The weights rounded to quantized values, and those of the first layer as integers.
     #[must_use]
     pub fn rounded(&self) -> (Parameters, Integers) {

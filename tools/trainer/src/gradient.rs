@@ -11,8 +11,8 @@ use crate::first_layer::FirstLayer;
 use crate::parameters::{FEATURE_BIAS, OUTPUT_BIAS, Parameters, Row, add_rows, output_row};
 use crate::sample::{Inputs, Sample, Target};
 
-/// Samples per group: their neurons take 128 KiB.
-const GROUP: usize = 64;
+/// Samples per group: their neurons take 32 KiB.
+const GROUP: usize = 16;
 
 /// Accumulates gradients; one per thread.
 pub struct Gradient {

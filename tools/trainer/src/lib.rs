@@ -1,6 +1,6 @@
 //! Trains a network on the CPU.
 //!
-//! - [`sample`] is a position in 32 bytes. [`lessons`] reads samples from files of games and
+//! - [`sample`] is a position with its target. [`lessons`] reads samples from files of games and
 //!   reserves whole games for validation.
 //! - [`parameters`] holds the weights in floating point, [`first_layer`] also as integers.
 //!   [`gradient`] is the forward and backward pass, [`adam`] the optimizer.

@@ -20,6 +20,9 @@ pub struct Recipe {
     pub batch: usize,
     /// The initial learning rate; it decays to a hundredth along a cosine.
     pub rate: f32,
+    /// The number of last passes after which the weights are taken; the network is their average. 1
+    /// takes the last weights.
+    pub averaged: u32,
     /// What the network is trained to predict.
     pub target: Target,
     /// The random seed.
@@ -34,6 +37,7 @@ impl Default for Recipe {
             passes: 20,
             batch: 16_384,
             rate: 1e-3,
+            averaged: 1,
             target: Target::default(),
             seed: 1,
             threads: 1,
@@ -51,7 +55,7 @@ pub struct Progress {
     pub pass: u32,
     /// The training loss: mean squared error as the samples were learned.
     pub training_loss: f64,
-    /// The validation loss.
+    /// The validation loss; after the last pass that of the averaged network.
     pub validation_loss: f64,
     /// Samples processed.
     pub samples: u64,
@@ -71,6 +75,7 @@ pub fn train(
     let mut order: Vec<u32> = (0..lessons.training.len() as u32).collect();
     let steps = order.len().div_ceil(recipe.batch.max(1)) as u32 * recipe.passes;
     let (mut step, mut samples, mut took) = (0, 0, Duration::ZERO);
+    let mut average = Average::new();
     for pass in 1..=recipe.passes {
         let started = Instant::now();
         random.shuffle(&mut order);
@@ -80,6 +85,12 @@ pub fn train(
         }
         samples += order.len() as u64;
         took += started.elapsed();
+        if pass + recipe.averaged.max(1) > recipe.passes {
+            average.add(learner.adam.numbers());
+        }
+        if pass == recipe.passes {
+            learner.restart(average.take());
+        }
         tell(&Progress {
             pass,
             training_loss: learner.take_loss() / order.len().max(1) as f64,
@@ -91,6 +102,39 @@ pub fn train(
     let mut parameters = learner.parameters;
     clear_unseen(&mut parameters, &lessons.training);
     parameters
+}
+
+/// The average of several networks.
+struct Average {
+    sum: Parameters,
+    count: u32,
+}
+
+impl Average {
+    fn new() -> Average {
+        Average {
+            sum: Parameters::zeroed(),
+            count: 0,
+        }
+    }
+
+    fn add(&mut self, numbers: &Parameters) {
+        self.count += 1;
+        for (sum, row) in self.sum.rows_mut().iter_mut().zip(numbers.rows()) {
+            for (sum, number) in sum.0.iter_mut().zip(row.0) {
+                *sum += number;
+            }
+        }
+    }
+
+    fn take(&mut self) -> Parameters {
+        let mut average = std::mem::replace(&mut self.sum, Parameters::zeroed());
+        let count = std::mem::take(&mut self.count).max(1) as f32;
+        for row in average.rows_mut() {
+            row.0 = row.0.map(|sum| sum / count);
+        }
+        average
+    }
 }
 
 /// Sets the weights of inputs that occur in no sample to zero: they have learned nothing, and zeros
@@ -143,6 +187,12 @@ impl Learner {
         }
     }
 
+    /// Replaces the weights. The optimizer forgets its moments.
+    fn restart(&mut self, numbers: Parameters) {
+        self.adam = Adam::new(numbers);
+        (self.parameters, self.integers) = self.adam.rounded();
+    }
+
     /// Makes one optimizer step on a batch.
     pub fn learn(&mut self, samples: &[Sample], batch: &[u32], rate: f32) {
         let share = batch.len().div_ceil(self.gradients.len()).max(1);
@@ -178,6 +228,18 @@ mod tests {
     use chess::Position;
 
     use super::*;
+
+    #[test]
+    fn weights_are_averaged() {
+        let networks = [2, 3, 4].map(Parameters::random);
+        let mut average = Average::new();
+        for network in &networks {
+            average.add(network);
+        }
+        let weights = |parameters: &Parameters| parameters.rows()[700].0[9];
+        let expected: f32 = networks.iter().map(weights).sum::<f32>() / 3.0;
+        assert!((weights(&average.take()) - expected).abs() < 1e-6);
+    }
 
     #[test]
     fn weights_of_inputs_that_never_occur_are_cleared() {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use datagen::generate::{Goal, Plan, generate};
+use datagen::generate::{Goal, Origin, Plan, generate};
 use datagen::teacher::Teacher;
 use nnue::Network;
 use tempfile::TempDir;
@@ -22,7 +22,7 @@ fn games(folder: &TempDir, games: u64) -> PathBuf {
         teacher: Teacher::new("material").unwrap(),
         nodes: 30,
         seed: 3,
-        chess960: 0,
+        origin: Origin::Openings { chess960: 0 },
         goal: Goal::Games(games),
         threads: 2,
         out: out.clone(),
