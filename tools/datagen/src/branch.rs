@@ -12,6 +12,7 @@ use std::sync::Arc;
 use anyhow::{Result, ensure};
 use chess::{Position, Random};
 use engine::{Engine, Evaluator, Root};
+use whole_file::crc32;
 
 use crate::quiet::{FIRST_PLY, is_quiet};
 use crate::selfplay::{small_engine, think};
@@ -30,8 +31,8 @@ const LOOK: u64 = 10;
 #[derive(Clone, Debug)]
 pub struct Trunks {
     games: Arc<[StoredGame]>,
-    /// The evaluation that played them.
-    teacher: String,
+    /// A checksum of how the games were made, and of how many there are.
+    checksum: u32,
     /// How many of 100 games begin with a Chess960 start.
     chess960: u8,
 }
@@ -53,17 +54,18 @@ impl Trunks {
             "{}: no games, so there is nothing to branch from",
             path.display()
         );
+        let header = reader.header();
         Ok(Trunks {
             games,
-            teacher: reader.header().teacher.clone(),
-            chess960: reader.header().chess960,
+            checksum: crc32(&[&header.to_bytes(), &reader.games().to_le_bytes()]),
+            chess960: header.chess960,
         })
     }
 
-    /// The evaluation that played the games.
+    /// A number that identifies the games: a file is determined by its header and its length.
     #[must_use]
-    pub fn teacher(&self) -> &str {
-        &self.teacher
+    pub fn checksum(&self) -> u32 {
+        self.checksum
     }
 
     /// How many of 100 games begin with a Chess960 start.
@@ -166,7 +168,7 @@ mod tests {
         let mut player = SelfPlayer::new(Evaluator::material(), settings).unwrap();
         let trunks = Trunks {
             games: (0..3).map(|number| player.play(number)).collect(),
-            teacher: "material".to_owned(),
+            checksum: 0,
             chess960: 0,
         };
         Brancher::new(Evaluator::material(), trunks, 60, 5).unwrap()
@@ -189,6 +191,29 @@ mod tests {
             }
         }
         assert!(found > 30, "{found} of 50 are training positions");
+    }
+
+    #[test]
+    fn the_moves_of_branches_are_sound() {
+        let mut brancher = brancher();
+        let games = Arc::clone(&brancher.trunks.games);
+        for number in 0..50 {
+            let branch = brancher.branch(number);
+            let Some(label) = branch.plies.first() else {
+                continue;
+            };
+            let loses_little = |(position, played): (Position, Ply)| {
+                let moves = position.legal_moves();
+                let mut after = moves.iter().map(|&m| position.play_unchecked(m));
+                after.any(|after| after == branch.start)
+                    && i32::from(played.score) + i32::from(label.score) <= LOSS_MAX
+            };
+            let is_sound = games
+                .iter()
+                .flat_map(StoredGame::positions)
+                .any(loses_little);
+            assert!(is_sound, "{} scores {}", branch.start, label.score);
+        }
     }
 
     #[test]

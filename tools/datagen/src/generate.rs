@@ -55,7 +55,8 @@ impl Plan {
         let (teacher, chess960) = match &self.origin {
             Origin::Openings { chess960 } => (name.to_owned(), *chess960),
             Origin::Branches(trunks) => {
-                (format!("{name} at {}", trunks.teacher()), trunks.chess960())
+                let teacher = format!("{name} beside {:08x}", trunks.checksum());
+                (teacher, trunks.chess960())
             }
         };
         Ok(Header {

@@ -61,7 +61,8 @@ struct Generate {
     /// How many of 100 games begin with a Chess960 start.
     #[arg(long, default_value_t = 0, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(..=100))]
     chess960: u8,
-    /// Instead of playing games, searches positions one random move beside the games of this file.
+    /// Instead of playing games, searches positions one sound random move beside the games of this
+    /// file.
     #[arg(long, value_name = "FILE", conflicts_with = "chess960")]
     beside: Option<PathBuf>,
     /// Concurrent games; all cores by default.

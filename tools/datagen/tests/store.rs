@@ -193,12 +193,20 @@ fn branches_are_stored_and_resumed_like_games() {
     let (games, tail) = read(&whole);
     assert_eq!((games.len(), tail), (20, Tail::Clean));
     assert!(games.iter().all(|game| game.plies.len() <= 1));
-    let header = Reader::new(whole.clone()).unwrap().header().clone();
-    assert_eq!(header.teacher, "material at material");
     let resumed = branches("resumed.games", 3);
     fs::write(&resumed.out, &whole[..whole.len() / 2]).unwrap();
     run(&resumed);
     assert_eq!(fs::read(&resumed.out).unwrap(), whole);
+
+    // Branches of other games do not belong into the same file.
+    sample(&folder, 3);
+    let other = Plan {
+        origin: Origin::Branches(Trunks::read(&folder.file("sample.games")).unwrap()),
+        ..resumed
+    };
+    let refused = generate(&other, &AtomicBool::new(false), &mut |_| {});
+    assert!(refused.is_err());
+    assert_eq!(fs::read(&other.out).unwrap(), whole);
 }
 
 #[test]

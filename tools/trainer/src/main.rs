@@ -60,7 +60,7 @@ struct Train {
     /// Centipawns at which a score is worth 0.73 points in the training target.
     #[arg(long, default_value_t = Target::default().scale, value_parser = positive)]
     scale: f32,
-    /// Averages the weights after this many last passes.
+    /// Averages the weights after each of this many last passes.
     #[arg(long, default_value_t = 1, value_name = "PASSES", value_parser = clap::value_parser!(u32).range(1..))]
     average: u32,
     /// A network to start from; random weights by default.

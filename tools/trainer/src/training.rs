@@ -20,8 +20,8 @@ pub struct Recipe {
     pub batch: usize,
     /// The initial learning rate; it decays to a hundredth along a cosine.
     pub rate: f32,
-    /// The number of last passes after which the weights are taken; the network is their average. 1
-    /// takes the last weights.
+    /// The network is the average of the weights after this many last passes; 1 keeps the last
+    /// weights.
     pub averaged: u32,
     /// What the network is trained to predict.
     pub target: Target,
@@ -89,7 +89,7 @@ pub fn train(
             average.add(learner.adam.numbers());
         }
         if pass == recipe.passes {
-            learner.restart(average.take());
+            learner.restart(average.mean());
         }
         tell(&Progress {
             pass,
@@ -127,13 +127,12 @@ impl Average {
         }
     }
 
-    fn take(&mut self) -> Parameters {
-        let mut average = std::mem::replace(&mut self.sum, Parameters::zeroed());
-        let count = std::mem::take(&mut self.count).max(1) as f32;
-        for row in average.rows_mut() {
-            row.0 = row.0.map(|sum| sum / count);
+    fn mean(&self) -> Parameters {
+        let mut mean = self.sum.clone();
+        for row in mean.rows_mut() {
+            row.0 = row.0.map(|sum| sum / self.count as f32);
         }
-        average
+        mean
     }
 }
 
@@ -238,7 +237,7 @@ mod tests {
         }
         let weights = |parameters: &Parameters| parameters.rows()[700].0[9];
         let expected: f32 = networks.iter().map(weights).sum::<f32>() / 3.0;
-        assert!((weights(&average.take()) - expected).abs() < 1e-6);
+        assert!((weights(&average.mean()) - expected).abs() < 1e-6);
     }
 
     #[test]
