@@ -27,6 +27,8 @@ mod quiesce;
 mod reduce;
 mod root_move;
 mod tablebase;
+#[cfg(test)]
+mod testing;
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;

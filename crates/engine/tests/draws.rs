@@ -2,6 +2,8 @@
 //!
 //! A draw score is zero plus or minus one centipawn of jitter.
 
+use std::collections::BTreeSet;
+
 use chess::Position;
 use engine::{Control, Engine, Limits, NullHost, Root, SearchResult};
 
@@ -98,8 +100,8 @@ fn an_en_passant_square_counts_only_where_the_capture_is_legal() {
 fn a_winning_side_draws_when_the_fifty_move_clock_runs_out() {
     let at_99 = game("8/8/3k4/8/3K4/8/7R/7R w - - 99 130", "");
     assert_draw(&search(&at_99, &Limits::depth(8)));
-    let at_90 = game("8/8/3k4/8/3K4/8/7R/7R w - - 60 130", "");
-    let outcome = search(&at_90, &Limits::depth(12));
+    let at_60 = game("8/8/3k4/8/3K4/8/7R/7R w - - 60 130", "");
+    let outcome = search(&at_60, &Limits::depth(12));
     assert!(outcome.score.centipawns() > 300, "{:?}", outcome.score);
 }
 
@@ -115,10 +117,63 @@ fn mate_on_the_hundredth_ply_wins() {
 
 #[test]
 fn a_mate_after_the_fifty_move_limit_does_not_count() {
-    // Mate takes five plies, and four are left.
-    let root = game("8/8/8/8/8/5K2/R7/7k w - - 96 130", "");
-    let outcome = search(&root, &Limits::depth(12));
-    assert!(!outcome.score.is_mate() || outcome.score.mate_moves() <= Some(2));
+    // Mate takes three plies. The last of them is the hundredth, or comes after it.
+    let rook = |clock| game(&format!("8/8/8/8/8/5K2/R7/7k w - - {clock} 130"), "");
+    let in_time = search(&rook(97), &Limits::depth(12));
+    assert_eq!(in_time.score.mate_moves(), Some(2));
+    let too_late = search(&rook(98), &Limits::depth(12));
+    assert_draw(&too_late);
+}
+
+#[test]
+fn the_quiescence_search_sees_draws() {
+    // After one ply the quiescence search takes over. White is a queen ahead.
+    let root = game(
+        "7k/8/8/8/3Q4/8/8/K7 b - - 0 1",
+        "h8g8 d4d5 g8h8 d5d4 h8g8 d4d5 g8h8",
+    );
+    assert_draw(&search_move(&root, "d5d4", 1));
+    let root = game("7k/8/8/8/2Q5/8/8/K7 w - - 99 130", "");
+    assert_draw(&search_move(&root, "c4c5", 1));
+    // Black takes the queen, which leaves insufficient material.
+    let root = game("8/8/8/8/8/5n2/3Q4/k1K5 b - - 0 1", "");
+    assert_draw(&search_move(&root, "f3d2", 1));
+}
+
+#[test]
+fn draw_scores_vary() {
+    // A search that cannot tell one draw from another would be blind to ways to avoid them.
+    let root = game(
+        "7k/8/8/8/3Q4/8/8/K7 b - - 0 1",
+        "h8g8 d4d5 g8h8 d5d4 h8g8 d4d5 g8h8",
+    );
+    let scores: BTreeSet<i32> = (1..=12)
+        .map(|depth| search_move(&root, "d5d4", depth).score.centipawns())
+        .collect();
+    assert_eq!(scores, BTreeSet::from([-1, 1]));
+}
+
+#[test]
+fn several_threads_find_the_same_draws() {
+    let mut engine = Engine::new(4).expect("there is memory for a small table");
+    engine.set_threads(3);
+    for (root, best_move) in [
+        (
+            game(
+                "RK2k3/8/1q4P1/R7/3P3Q/8/5p2/8 w - - 0 1",
+                "b8c8 b6c6 c8b8 c6b6 b8c8 b6c6 c8b8 c6b6 b8c8",
+            ),
+            Some("b6c6"),
+        ),
+        (game("8/8/3k4/8/3K4/8/7R/7R w - - 99 130", ""), None),
+        (game("8/8/3k1b2/8/3K4/8/8/2B5 w - - 0 1", ""), None),
+    ] {
+        let outcome = engine
+            .search(&root, &Limits::depth(8), &Control::new(), &NullHost)
+            .expect("there is a legal move");
+        assert_draw(&outcome);
+        assert!(best_move.is_none_or(|expected| best(&outcome) == expected));
+    }
 }
 
 #[test]

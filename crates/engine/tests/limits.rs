@@ -2,11 +2,12 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chess::Position;
-use engine::{ClockLimits, Control, Engine, Host, Limits, NullHost, Report, Root, Score, Table};
+use engine::{
+    ClockLimits, Control, Engine, Evaluator, Host, Limits, NullHost, Report, Root, Table,
+};
 
 const MIDDLE_GAME: &str =
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
@@ -19,24 +20,15 @@ fn engine() -> Engine {
     Engine::new(4).expect("there is memory for a small table")
 }
 
-/// A host with a real clock that records all reports.
+/// A host that records all reports.
+#[derive(Default)]
 struct RecordingHost {
-    begin: Instant,
     reports: Mutex<Vec<Report>>,
-}
-
-impl RecordingHost {
-    fn new() -> RecordingHost {
-        RecordingHost {
-            begin: Instant::now(),
-            reports: Mutex::new(Vec::new()),
-        }
-    }
 }
 
 impl Host for RecordingHost {
     fn elapsed(&self) -> Duration {
-        self.begin.elapsed()
+        Duration::ZERO
     }
 
     fn report(&self, report: &Report) {
@@ -103,103 +95,43 @@ fn a_node_limit_is_exact() {
     assert!(!outcome.line.is_empty(), "one iteration is always searched");
 }
 
-#[test]
-fn a_search_stops_promptly() {
-    let (control, host) = (Control::new(), RecordingHost::new());
-    let mut engine = engine();
-    let waited = thread::scope(|scope| {
-        let search =
-            scope.spawn(|| engine.search(&root(MIDDLE_GAME), &Limits::default(), &control, &host));
-        thread::sleep(Duration::from_millis(100));
-        let stopped = Instant::now();
-        control.stop();
-        let outcome = search.join().expect("the search does not panic");
-        assert!(outcome.is_some_and(|outcome| !outcome.line.is_empty()));
-        stopped.elapsed()
-    });
-    // Far more than it takes, for machines that do other things as well.
-    assert!(waited < Duration::from_millis(500), "{waited:?}");
-}
-
-#[test]
-fn a_search_keeps_to_its_clock() {
-    let limits = Limits {
-        clock: Some(ClockLimits {
-            time: Duration::from_millis(1000),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        }),
-        ..Limits::default()
-    };
-    let host = RecordingHost::new();
-    engine().search(&root(MIDDLE_GAME), &limits, &Control::new(), &host);
-    assert!(host.elapsed() < Duration::from_millis(900));
-}
-
-#[test]
-fn pondering_ignores_the_clock_until_the_ponder_hit() {
-    let limits = Limits::movetime(Duration::from_millis(50));
-    let (control, host) = (Control::pondering(), RecordingHost::new());
-    let mut engine = engine();
-    thread::scope(|scope| {
-        let search = scope.spawn(|| engine.search(&root(MIDDLE_GAME), &limits, &control, &host));
-        thread::sleep(Duration::from_millis(200));
-        assert!(!search.is_finished());
-        control.ponder_hit(host.elapsed());
-        let outcome = search.join().expect("the search does not panic");
-        assert!(outcome.is_some());
-    });
-    assert!(host.elapsed() >= Duration::from_millis(230));
-}
-
-#[test]
-fn time_spent_pondering_is_saved_after_the_ponder_hit() {
-    // Without pondering this clock allows a few hundred milliseconds.
-    let limits = Limits {
-        clock: Some(ClockLimits {
-            time: Duration::from_secs(6),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        }),
-        ..Limits::default()
-    };
-    let (control, host) = (Control::pondering(), RecordingHost::new());
-    let mut engine = engine();
-    thread::scope(|scope| {
-        let search = scope.spawn(|| engine.search(&root(MIDDLE_GAME), &limits, &control, &host));
-        thread::sleep(Duration::from_millis(1500));
-        assert!(!search.is_finished());
-        let hit = host.elapsed();
-        control.ponder_hit(hit);
-        let outcome = search.join().expect("the search does not panic");
-        assert!(outcome.is_some());
-        let own = host.elapsed() - hit;
-        assert!(own < Duration::from_millis(50), "{own:?}");
-    });
-}
-
 /// A clock that advances by a fixed step each time it is read, so tests do not depend on the
-/// machine.
-#[derive(Default)]
-struct SlowClock {
+/// machine. It can report a ponder hit at a given time.
+struct SlowClock<'a> {
     readings: AtomicU64,
-    step: u64,
+    step: Duration,
+    ponder_hit: Option<(Duration, &'a Control)>,
     progress_reports: AtomicU64,
 }
 
-impl SlowClock {
-    fn new(step: u64) -> SlowClock {
+impl<'a> SlowClock<'a> {
+    fn new(step_ms: u64) -> SlowClock<'a> {
         SlowClock {
-            step,
-            ..SlowClock::default()
+            readings: AtomicU64::new(0),
+            step: Duration::from_millis(step_ms),
+            ponder_hit: None,
+            progress_reports: AtomicU64::new(0),
+        }
+    }
+
+    fn with_ponder_hit(self, at: Duration, control: &'a Control) -> SlowClock<'a> {
+        SlowClock {
+            ponder_hit: Some((at, control)),
+            ..self
         }
     }
 }
 
-impl Host for SlowClock {
+impl Host for SlowClock<'_> {
     fn elapsed(&self) -> Duration {
         let readings = self.readings.fetch_add(1, Ordering::Relaxed);
-        Duration::from_millis(readings * self.step)
+        let now = self.step * u32::try_from(readings).expect("the search ends before that");
+        if let Some((at, control)) = self.ponder_hit
+            && now >= at
+        {
+            control.ponder_hit(now);
+        }
+        now
     }
 
     fn report(&self, report: &Report) {
@@ -207,6 +139,85 @@ impl Host for SlowClock {
             self.progress_reports.fetch_add(1, Ordering::Relaxed);
         }
     }
+}
+
+/// Stops the search as soon as it reports this depth.
+struct StopAtDepth {
+    depth: u32,
+    control: Control,
+    nodes: AtomicU64,
+}
+
+impl Host for StopAtDepth {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn report(&self, report: &Report) {
+        if let Report::Line(line) = report
+            && line.depth == self.depth
+        {
+            self.nodes.store(line.effort.nodes, Ordering::Relaxed);
+            self.control.stop();
+        }
+    }
+}
+
+#[test]
+fn a_search_stops_within_a_thousand_nodes() {
+    let host = StopAtDepth {
+        depth: 6,
+        control: Control::new(),
+        nodes: AtomicU64::new(0),
+    };
+    let outcome = engine()
+        .search(&root(MIDDLE_GAME), &Limits::default(), &host.control, &host)
+        .expect("there is a legal move");
+    let at_stop = host.nodes.into_inner();
+    assert!(at_stop > 0, "the depth was reached");
+    assert!(!outcome.line.is_empty());
+    let late = outcome.effort.nodes - at_stop;
+    assert!(late <= 1024, "{late} nodes after the stop");
+}
+
+fn six_seconds() -> Limits {
+    Limits {
+        clock: Some(ClockLimits {
+            time: Duration::from_secs(6),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        }),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn pondering_ignores_the_clock_until_the_ponder_hit() {
+    let limits = Limits::movetime(Duration::from_millis(50));
+    let hit = Duration::from_millis(200);
+    let control = Control::pondering();
+    let host = SlowClock::new(1).with_ponder_hit(hit, &control);
+    let outcome = engine().search(&root(MIDDLE_GAME), &limits, &control, &host);
+    let used = outcome.expect("there is a legal move").effort.time;
+    // Ten milliseconds of the move time are overhead.
+    let most = hit + Duration::from_millis(50);
+    assert!(used >= hit + Duration::from_millis(40), "{used:?}");
+    assert!(used <= most, "{used:?}");
+}
+
+#[test]
+fn time_spent_pondering_is_saved_after_the_ponder_hit() {
+    let search = |control: &Control, host: &SlowClock<'_>| {
+        let outcome = engine().search(&root(MIDDLE_GAME), &six_seconds(), control, host);
+        outcome.expect("there is a legal move").effort.time
+    };
+    let alone = search(&Control::new(), &SlowClock::new(10));
+    assert!(alone >= Duration::from_millis(100), "{alone:?}");
+    let (hit, control) = (Duration::from_millis(1500), Control::pondering());
+    let pondering = search(&control, &SlowClock::new(10).with_ponder_hit(hit, &control));
+    assert!(pondering >= hit, "{pondering:?}");
+    let own = pondering - hit;
+    assert!(own <= Duration::from_millis(50), "{own:?} of {alone:?}");
 }
 
 /// Plays a game of self-play and checks that no side loses on time.
@@ -268,7 +279,7 @@ fn a_long_search_reports_progress() {
 fn multi_pv_lines_differ_and_are_sorted() {
     let mut engine = engine();
     engine.settings_mut().lines = 4;
-    let host = RecordingHost::new();
+    let host = RecordingHost::default();
     engine.search(
         &root(MIDDLE_GAME),
         &Limits::depth(8),
@@ -297,7 +308,7 @@ fn multi_pv_lines_differ_and_are_sorted() {
 fn every_line_is_legal_and_begins_with_the_best_move() {
     for fen in engine::bench_positions() {
         let root = root(fen);
-        let host = RecordingHost::new();
+        let host = RecordingHost::default();
         let outcome = engine()
             .search(&root, &Limits::depth(6), &Control::new(), &host)
             .expect("the bench has no finished games");
@@ -374,22 +385,23 @@ fn threads_agree_on_a_mate() {
 
 #[test]
 fn extreme_material_is_not_a_mate_score() {
-    // With nine queens and more, the material must not be mistaken for a mate.
-    let fen = "4k3/8/8/8/8/8/QQQQQQQQ/QQQ1K3 w - - 0 1";
-    let read = chess::fen::read(
-        fen,
-        chess::fen::CastlingMode::Standard,
-        chess::Tolerance::Lenient,
-    );
-    if let Ok(read) = read {
-        let outcome = engine()
-            .search(
-                &Root::new(read.position),
-                &Limits::depth(1),
-                &Control::new(),
-                &NullHost,
-            )
-            .expect("there is a legal move");
-        assert!(outcome.score <= Score::mate_in(1));
+    let promoted = "6k1/5ppp/8/8/8/8/QQQQQQQQ/Q3K3";
+    for turn in ["w", "b"] {
+        let root = root(&format!("{promoted} {turn} - - 0 1"));
+        for evaluator in [Evaluator::default(), Evaluator::small()] {
+            let score = evaluator.raw_eval(root.position());
+            assert!(score.centipawns().abs() > 1000, "{score:?}");
+            assert!(!score.is_mate(), "{score:?}");
+        }
     }
+    // There is a real mate, too: a mate score comes with its moves.
+    let root = root(&format!("{promoted} w - - 0 1"));
+    let outcome = engine()
+        .search(&root, &Limits::depth(5), &Control::new(), &NullHost)
+        .expect("there is a legal move");
+    let mut position = *root.position();
+    for &m in &outcome.line {
+        position = position.play(m).expect("the line is legal");
+    }
+    assert!(outcome.score.is_mate() && position.is_checkmate());
 }

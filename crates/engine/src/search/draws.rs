@@ -73,3 +73,74 @@ impl Search<'_> {
 fn is_fifty_move_draw(position: &Position) -> bool {
     position.halfmoves() >= FIFTY_MOVES && (!position.is_check() || position.has_legal_moves())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::depth::Depth;
+    use crate::search::ScoutNode;
+    use crate::search::testing::{game, with_search};
+    use crate::table::{Bound, Finding, table_key};
+
+    use super::*;
+
+    #[test]
+    fn a_repetition_in_one_move_raises_alpha_to_a_draw() {
+        // Black can reach the first position for the third time, or for the second.
+        let cycle = "a1b1 g8h7 b1a1 h7g8";
+        for (moves, is_draw) in [
+            (format!("{cycle} a1b1 g8h7"), true),
+            ("a1b1 g8h7".into(), false),
+        ] {
+            let root = game("6k1/8/8/8/3Q4/8/8/K7 w - - 0 1", &moves);
+            with_search(&root, |mut search| {
+                let m = root.position().parse_uci("b1a1").expect("a legal move");
+                let position = root.position().play_unchecked(m);
+                search.path.enter(1, &position);
+                let lost = Score::DRAW - 500;
+                let node = Node {
+                    position: &position,
+                    ply: 1,
+                    depth: Depth::ZERO,
+                    window: Window::around(lost, 10),
+                    cut: false,
+                };
+                let expected = match is_draw {
+                    true => ControlFlow::Break(search.draw()),
+                    false => ControlFlow::Continue(node.window),
+                };
+                assert_eq!(search.settle_draws(&node), expected, "{moves}");
+            });
+        }
+    }
+
+    #[test]
+    fn table_scores_do_not_cut_off_near_the_fifty_move_limit() {
+        for (clock, cuts_off) in [(95, true), (96, false), (99, false)] {
+            let root = game(&format!("8/p7/3k4/8/3K4/8/7R/7R w - - {clock} 130"), "");
+            with_search(&root, |mut search| {
+                let position = root.position();
+                let won = Finding {
+                    best: None,
+                    score: Score::DRAW + 700,
+                    bound: Bound::Lower,
+                    depth: Depth::new(20),
+                    raw_eval: None,
+                    was_pv: false,
+                };
+                let node = Node {
+                    position,
+                    ply: 1,
+                    depth: Depth::new(2),
+                    window: Window::reaching(Score::DRAW + 600),
+                    cut: true,
+                };
+                let key = table_key(position);
+                search.shared.table.store(key, 1, &won, search.params);
+                let cutoff = search.gather::<ScoutNode>(node).break_value();
+                assert_eq!(cutoff.is_some(), cuts_off, "{clock}");
+                let captures = search.quiesce::<ScoutNode>(node).ok();
+                assert_eq!(captures == Some(won.score), cuts_off, "{clock}");
+            });
+        }
+    }
+}

@@ -161,7 +161,10 @@ impl Search<'_> {
     }
 
     /// Probes the table and evaluates the position, unless the table causes a cutoff.
-    fn gather<'p, N: NodeType>(&mut self, node: Node<'p>) -> ControlFlow<Score, Visit<'p>> {
+    pub(super) fn gather<'p, N: NodeType>(
+        &mut self,
+        node: Node<'p>,
+    ) -> ControlFlow<Score, Visit<'p>> {
         let Node { position, ply, .. } = node;
         let key = table_key(position);
         let hit = self.shared.table.probe(key, ply, position.halfmoves());

@@ -71,3 +71,38 @@ fn can_pass(position: &Position, pawns_enough: i32) -> bool {
     let pawns = own & board.by_role(Role::Pawn);
     heavy.any() || light.more_than_one() || light.any() && pawns.len() as i32 >= pawns_enough
 }
+
+#[cfg(test)]
+mod tests {
+    use core::ops::ControlFlow;
+
+    use crate::Score;
+    use crate::search::testing::{game, with_search};
+
+    use super::*;
+
+    #[test]
+    fn no_repetition_reaches_back_across_a_null_move() {
+        let root = game(
+            "4k1n1/pppp4/8/8/8/8/PPPP4/4K1N1 w - - 0 1",
+            "g1f3 g8f6 f3g1 f6g8",
+        );
+        with_search(&root, |mut search| {
+            assert!(search.path.may_recur(0), "the game could repeat");
+            let node = Node {
+                position: root.position(),
+                ply: 0,
+                depth: Depth::new(3),
+                window: Window::reaching(Score::DRAW - 300),
+                cut: true,
+            };
+            let ControlFlow::Continue(visit) = search.gather::<ScoutNode>(node) else {
+                panic!("the table is empty");
+            };
+            let evals = visit.evals.expect("White is not in check");
+            let passed = search.try_null_move(&visit, evals);
+            assert!(matches!(passed, Ok(Some(_))), "a pass is good enough");
+            assert!(!search.path.may_recur(1));
+        });
+    }
+}

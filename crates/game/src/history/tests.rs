@@ -62,3 +62,18 @@ fn a_saturated_clock_does_not_hide_earlier_positions() {
     play(&mut history, "Rh2 Kd8 Rh1 Ke8");
     assert_eq!(history.occurrences(), 2);
 }
+
+#[test]
+fn equal_keys_of_different_positions_are_no_repetition() {
+    let mut history = History::new(Position::start());
+    play(&mut history, "Nf3 Nf6 Ng1");
+    let next = *history.position();
+    let next = next
+        .play(next.parse_san("Nd5").expect("the move is legal"))
+        .expect("the move is legal");
+    // A forged collision: the start has the key of the position after the next move.
+    history.keys[0] = next.key();
+    assert_eq!(history.occurrences_of_next(&next), 1);
+    play(&mut history, "Nd5");
+    assert_eq!(history.occurrences(), 1);
+}
