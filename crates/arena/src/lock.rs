@@ -49,16 +49,26 @@ impl Lock {
     ///
     /// Returns the I/O error if the lock is neither granted nor refused.
     pub fn take(file: &File, path: &Path) -> io::Result<Taken> {
+        let began = Instant::now();
+        Lock::take_while(file, path, || {
+            thread::sleep(PATIENCE / 20);
+            began.elapsed() < PATIENCE
+        })
+    }
+
+    /// Tries to take the lock again as long as this says so.
+    fn take_while(
+        file: &File,
+        path: &Path,
+        mut may_try_again: impl FnMut() -> bool,
+    ) -> io::Result<Taken> {
         let mut note = path.as_os_str().to_owned();
         note.push(".lock");
         let note = PathBuf::from(note);
-        let began = Instant::now();
         loop {
             match file.try_lock() {
                 Ok(()) => break,
-                Err(TryLockError::WouldBlock) if began.elapsed() < PATIENCE => {
-                    thread::sleep(PATIENCE / 20);
-                }
+                Err(TryLockError::WouldBlock) if may_try_again() => {}
                 Err(TryLockError::WouldBlock) => return Ok(Taken::Other(read_note(&note))),
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
                     break;
@@ -132,13 +142,10 @@ mod tests {
         let path = folder.path().join("journal");
         let first = File::create(&path).unwrap();
         let held = Lock::take(&first, &path).unwrap();
-        let holder = thread::spawn(move || {
-            thread::sleep(PATIENCE / 4);
-            drop((held, first));
-        });
+        let mut holder = Some((held, first));
         let second = File::open(&path).unwrap();
-        assert!(matches!(Lock::take(&second, &path), Ok(Taken::Mine(_))));
-        holder.join().unwrap();
+        let taken = Lock::take_while(&second, &path, || holder.take().is_some());
+        assert!(matches!(taken, Ok(Taken::Mine(_))));
     }
 
     #[test]

@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::time::{Duration, Instant};
-
 use chess::Tolerance::{Lenient, Strict};
 use chess::fen::{self, CastlingMode};
 use chess::{
@@ -13,9 +11,6 @@ use proptest::prelude::*;
 use testkit::{KNOWN, scattered_setup};
 
 const MODES: [CastlingMode; 2] = [CastlingMode::Standard, CastlingMode::Chess960];
-/// A megabyte of text is handled within this time, even in the slower test build.
-const PROMISE: Duration = Duration::from_millis(50);
-
 const TOLERANCES: [Tolerance; 2] = [Strict, Lenient];
 
 #[test]
@@ -33,7 +28,7 @@ fn fifteen_queens_fit_a_move_list() {
     let fen = "3Q4/1Q4Q1/4Q2Q/2Q4R/Q4Q2/3Q4/1Q4RQ/k1Q1QK1Q w - - 0 1";
     assert!(Position::from_fen(fen).is_err());
     let mut random = Random::new(41);
-    let mut most = 0;
+    let (mut accepted, mut most) = (0, 0);
     for _ in 0..20_000 {
         let mut setup = Setup::empty();
         setup
@@ -53,10 +48,12 @@ fn fifteen_queens_fit_a_move_list() {
         }
         setup.turn = Color::ALL[random.below(2)];
         if let Ok(position) = setup.validate(Lenient) {
+            accepted += 1;
             most = most.max(position.legal_moves().len());
         }
     }
-    assert!(most < MoveList::CAPACITY);
+    assert!(accepted > 1_000, "{accepted} setups were accepted");
+    assert!((150..MoveList::CAPACITY).contains(&most), "{most} moves");
 }
 
 /// A board full of queens is refused.
@@ -79,7 +76,7 @@ fn a_board_full_of_queens_is_refused() {
 }
 
 #[test]
-fn a_megabyte_of_text_is_handled_quickly() {
+fn a_megabyte_of_text_gets_a_short_answer() {
     const MEGABYTE: usize = 1 << 20;
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let texts = [
@@ -102,29 +99,14 @@ fn a_megabyte_of_text_is_handled_quickly() {
     for text in &texts {
         let excerpt: String = text.chars().take(60).collect();
         for (mode, tolerance) in MODES.into_iter().flat_map(|m| TOLERANCES.map(|t| (m, t))) {
-            let elapsed = shortest(|| drop(fen::read(text, mode, tolerance)));
-            assert!(elapsed < PROMISE, "{elapsed:?}: {excerpt}");
             if let Err(error) = fen::read(text, mode, tolerance) {
                 let length = error.to_string().len();
                 assert!(length < 4_000, "{length} bytes of message: {excerpt}");
             }
         }
-        let elapsed = shortest(|| {
-            assert!(Position::start().read_san(text, Lenient).is_err());
-            assert!(Position::start().parse_uci(text).is_err());
-        });
-        assert!(elapsed < PROMISE, "{elapsed:?}: {excerpt}");
+        assert!(Position::start().read_san(text, Lenient).is_err());
+        assert!(Position::start().parse_uci(text).is_err());
     }
-}
-
-/// The shortest of a few times, so that a busy machine does not matter.
-fn shortest(work: impl Fn()) -> Duration {
-    let time = |_| {
-        let begun = Instant::now();
-        work();
-        begun.elapsed()
-    };
-    (0..4).map(time).min().unwrap()
 }
 
 /// Any setup is accepted or refused without panic, and an accepted one can be played.

@@ -70,7 +70,7 @@ fn start_proxy(folder: &std::path::Path, port: u16, nodes: [&str; 2]) -> Proxy {
 #[test]
 fn two_nodes_behind_a_proxy_are_one_server_to_players() {
     if Command::new("nginx").arg("-v").output().is_err() {
-        eprintln!("nginx is not installed: nodes behind a proxy were not tested");
+        testkit::skipped("nginx", "it is not installed, so no proxy was tested");
         return;
     }
     let folder = tempfile::tempdir().unwrap();

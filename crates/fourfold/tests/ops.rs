@@ -12,13 +12,16 @@ use std::process::{Command, Output};
 const UNIT: &str = include_str!("../../../ops/fourfold.service");
 const RECIPE: &str = include_str!("../../../ops/Containerfile");
 
-/// The output of a linter; `None` if it is not installed.
+/// The output of a linter. If it is not installed, the test counts as skipped.
 fn linted(linter: &mut Command) -> Option<Output> {
     match linter.output() {
         Ok(output) => Some(output),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let name = linter.get_program().to_string_lossy();
-            eprintln!("{name} is not installed: nothing was linted");
+            testkit::skipped(
+                &name,
+                "it is not installed, so the files in ops/ were not linted",
+            );
             None
         }
         Err(error) => panic!("{error}"),

@@ -1,7 +1,7 @@
 //! The real program as used, and misused, by graphical interfaces and their users.
 //!
-//! Times are the best of several tries where the promise is about the program and not about a busy
-//! machine. Every wait has a deadline.
+//! No test depends on how fast the machine is: what comes before what is asserted, not how long it
+//! takes. A wait has a deadline only so that a program that hangs fails its test.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use nnue::Network;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(300);
 const MIDDLE_GAME: &str =
     "position fen r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10";
 
@@ -141,9 +141,8 @@ impl Drop for Program {
     }
 }
 
-/// The best of several measurements.
-fn best_of(tries: usize, mut measure: impl FnMut() -> Duration) -> Duration {
-    (0..tries).map(|_| measure()).min().expect("there is a try")
+fn has_best_move(lines: &[String]) -> bool {
+    lines.iter().any(|line| line.starts_with("bestmove"))
 }
 
 #[test]
@@ -279,7 +278,7 @@ fn an_overlong_line_is_ignored_and_a_long_one_is_not() {
 }
 
 #[test]
-fn absurd_limits_quickly_give_a_legal_move() {
+fn absurd_limits_give_a_legal_move() {
     let mut program = Program::start();
     for go in [
         "go wtime -1 btime -1",
@@ -298,9 +297,7 @@ fn absurd_limits_quickly_give_a_legal_move() {
     ] {
         program.say("position startpos");
         program.say(go);
-        let begin = Instant::now();
         let best = program.best_move();
-        assert!(begin.elapsed() < Duration::from_secs(2), "{go}");
         let start = chess::Position::start();
         assert!(start.parse_uci(&best).is_ok(), "{go}: {best}");
     }
@@ -361,22 +358,14 @@ fn the_end_of_the_input_ends_the_program() {
         "position startpos\ngo ponder wtime 1000 btime 1000\n",
         "go depth 200\nisre",
     ] {
-        let fastest = best_of(5, || {
-            let mut program = Program::start();
-            program.sync();
-            program.say_bytes(before.as_bytes());
-            if before.contains("go ") {
-                program.until("info depth");
-            }
-            let begin = Instant::now();
-            program.close_input();
-            assert!(program.wait().success(), "{before:?}");
-            begin.elapsed()
-        });
-        assert!(
-            fastest < Duration::from_millis(100),
-            "{before:?}: {fastest:?}"
-        );
+        let mut program = Program::start();
+        program.sync();
+        program.say_bytes(before.as_bytes());
+        if before.contains("go ") {
+            program.until("info depth");
+        }
+        program.close_input();
+        assert!(program.wait().success(), "{before:?}");
     }
 }
 
@@ -432,17 +421,16 @@ fn an_infinite_search_gives_no_move_before_stop() {
     ] {
         program.say(position);
         program.say(go);
-        let deadline = Instant::now() + Duration::from_millis(300);
-        while let Some(line) =
-            program.line_within(deadline.saturating_duration_since(Instant::now()))
-        {
-            assert!(!line.starts_with("bestmove"), "{go}: {line}");
+        let mut said = program.until("info depth");
+        for _ in 0..100 {
+            said.extend(program.sync());
         }
+        assert!(!has_best_move(&said), "{position}, {go}: {said:?}");
         program.say("stop");
         program.best_move();
     }
     program.say("go ponder movetime 20");
-    thread::sleep(Duration::from_millis(100));
+    program.until("info depth");
     program.say("ponderhit");
     program.best_move();
     program.quit();
@@ -461,22 +449,11 @@ fn every_go_gets_exactly_one_move() {
         });
     }
     program.say("stop");
-    let mut said = program.sync();
-    let deadline = Instant::now() + PATIENCE;
-    while said
-        .iter()
-        .filter(|line| line.starts_with("bestmove"))
-        .count()
-        < ROUNDS
-    {
-        assert!(Instant::now() < deadline, "some moves are missing");
-        said.extend(program.line_within(Duration::from_millis(100)));
-    }
-    assert!(
-        program.line_within(Duration::from_millis(200)).is_none(),
-        "there is one move too many"
-    );
-    program.quit();
+    program.say("quit");
+    assert!(program.wait().success());
+    let said: Vec<String> = program.lines.iter().collect();
+    let moves = said.iter().filter(|line| line.starts_with("bestmove"));
+    assert_eq!(moves.count(), ROUNDS);
 }
 
 #[test]
@@ -486,12 +463,8 @@ fn commands_are_answered_during_a_search() {
     program.say("setoption name Threads value 2");
     program.say("go infinite");
     program.until("info depth 8");
-    let answer = best_of(30, || {
-        let begin = Instant::now();
-        program.sync();
-        begin.elapsed()
-    });
-    assert!(answer < Duration::from_millis(5), "isready took {answer:?}");
+    let said = program.sync();
+    assert!(!has_best_move(&said), "the search goes on: {said:?}");
     program.say("setoption name Hash value 4");
     program.say("setoption name MultiPV value 3");
     program.say("position startpos");
@@ -511,18 +484,15 @@ fn commands_are_answered_during_a_search() {
 }
 
 #[test]
-fn stop_is_obeyed_at_once() {
+fn stop_is_obeyed() {
     let mut program = Program::start();
     program.say(MIDDLE_GAME);
-    let answer = best_of(20, || {
+    for _ in 0..20 {
         program.say("go infinite");
         program.until("info depth 6");
-        let begin = Instant::now();
         program.say("stop");
         program.best_move();
-        begin.elapsed()
-    });
-    assert!(answer < Duration::from_millis(10), "stop took {answer:?}");
+    }
     program.quit();
 }
 
@@ -703,8 +673,7 @@ fn perft_refuses_a_depth_that_would_exhaust_the_stack() {
 fn the_bench_ends_with_the_line_that_test_runners_read() {
     let mut program = Program::start_with(&["bench"]);
     let mut last = String::new();
-    // One position may take long in a debug build on a busy machine.
-    while let Some(line) = program.line_within(6 * PATIENCE) {
+    while let Some(line) = program.line_within(PATIENCE) {
         last = line;
     }
     let words: Vec<&str> = last.split(' ').collect();
@@ -722,13 +691,9 @@ fn limited_strength_is_weaker_and_chances_are_shown() {
     program.say("setoption name UCI_LimitStrength value true");
     program.say("setoption name UCI_Elo value 1000");
     program.say(MIDDLE_GAME);
-    program.say("go movetime 10000");
-    let begin = Instant::now();
+    // Without a limit of its own the weak level would search for ever.
+    program.say("go");
     let lines = program.until("bestmove");
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "a weak level looks at little"
-    );
     assert!(lines.iter().any(|line| line.contains(" wdl ")), "{lines:?}");
     program.quit();
 }
@@ -738,7 +703,5 @@ fn limited_strength_is_weaker_and_chances_are_shown() {
 fn a_program_that_never_answers_is_detected() {
     let mut program = Program::start();
     program.sync();
-    let begin = Instant::now();
     assert_eq!(program.line_within(Duration::from_millis(50)), None);
-    assert!(begin.elapsed() < Duration::from_secs(5));
 }

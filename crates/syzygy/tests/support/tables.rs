@@ -2,7 +2,6 @@
 //! They are fetched by pip when they are first needed, and nothing of them is committed.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -13,8 +12,7 @@ const PACKAGE: &str = "chess-1.11.2";
 /// The variable that names a folder with tables, for machines that have them.
 const VARIABLE: &str = "FOURFOLD_SYZYGY";
 
-/// A folder with all tables of three and four pieces. Without one, says so on the terminal, where
-/// the test runner does not hide it; the caller then has nothing to test.
+/// A folder with all tables of three and four pieces. Without one, the test counts as skipped.
 pub fn tables() -> Option<&'static Path> {
     static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -25,11 +23,8 @@ pub fn tables() -> Option<&'static Path> {
         match found {
             Ok(folder) => Some(folder),
             Err(reason) => {
-                let _ = writeln!(
-                    std::io::stderr(),
-                    "SKIPPED: tests with Syzygy tables did not run: {reason}. Set {VARIABLE} to a \
-                     folder with all tables of three and four pieces to run them."
-                );
+                let advice = "to a folder with all tables of three and four pieces";
+                testkit::skipped("syzygy", &format!("{reason}; set {VARIABLE} {advice}"));
                 None
             }
         }
