@@ -272,7 +272,10 @@ fn an_overlong_line_is_ignored_and_a_long_one_is_not() {
     program.say("go depth 5");
     let lines = program.until("bestmove");
     let text = lines.join("\n");
-    assert!(text.contains("fifth time"), "{text}");
+    assert!(
+        text.contains("info string Draw by fivefold repetition"),
+        "{text}"
+    );
     assert!(!text.contains("bestmove (none)"), "{text}");
     program.quit();
 }
@@ -307,45 +310,157 @@ fn absurd_limits_give_a_legal_move() {
 #[test]
 fn a_finished_game_is_answered() {
     let mut program = Program::start();
-    for (fen, score) in [
-        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "info depth 0 score mate 0"),
-        ("7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
-    ] {
-        program.say(&format!("position fen {fen}"));
+    let mate = (
+        "position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+        vec!["info depth 0 score mate 0"],
+    );
+    let stalemate = (
+        "position fen 7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+        vec!["info string Draw by stalemate", "info depth 0 score cp 0"],
+    );
+    for (position, said) in [mate, stalemate] {
+        program.say(position);
         program.say("go depth 5");
         let lines = program.until("bestmove");
-        assert_eq!(lines, [score, "bestmove (none)"], "{fen}");
+        assert_eq!(
+            lines,
+            [&said[..], &["bestmove (none)"]].concat(),
+            "{position}"
+        );
+        // An infinite search waits for `stop`, pondering also for `ponderhit`.
+        for (go, end) in [
+            ("go infinite", "stop"),
+            ("go ponder wtime 10", "stop"),
+            ("go ponder wtime 10", "ponderhit"),
+        ] {
+            program.say(go);
+            let mut lines = program.until(said[said.len() - 1]);
+            for _ in 0..100 {
+                lines.extend(program.sync());
+            }
+            assert_eq!(lines, said, "{position}, {go}");
+            program.say(end);
+            assert_eq!(program.best_move(), "(none)", "{position}, {go}, {end}");
+        }
+    }
+    program.quit();
+}
+
+/// The scores in these lines, such as `cp 13`.
+fn scores(lines: &[String]) -> Vec<String> {
+    let score = |line: &String| {
+        let (_, rest) = line.split_once(" score ")?;
+        Some(rest.split(' ').take(2).collect::<Vec<_>>().join(" "))
+    };
+    lines.iter().filter_map(score).collect()
+}
+
+#[test]
+fn a_root_drawn_by_the_rules_is_explained_scores_zero_and_gives_a_move() {
+    let mut program = Program::start();
+    program.say("setoption name UCI_ShowWDL value true");
+    let cycle = "g1f3 g8f6 f3g1 f6g8 ";
+    let fivefold = format!("position startpos moves {}", cycle.repeat(4));
+    for (position, rule) in [
+        (fivefold.as_str(), "fivefold repetition"),
+        (
+            "position fen 8/8/3k4/8/3K4/8/7R/7R w - - 150 180",
+            "seventy-five-move rule",
+        ),
+        (
+            "position fen 8/8/3k4/8/3K4/8/8/6N1 w - - 0 1",
+            "insufficient material",
+        ),
+        (
+            "position fen 8/8/3k4/p1p1p1p1/P1P1P1P1/8/3K4/8 w - - 0 1",
+            "dead position",
+        ),
+    ] {
+        program.say(position);
+        program.say("go depth 6");
+        let lines = program.until("bestmove");
+        assert_eq!(lines[0], format!("info string Draw by {rule}"));
+        let scores = scores(&lines);
+        assert!(scores.len() >= 6, "{lines:?}");
+        assert!(scores.iter().all(|score| score == "cp 0"), "{lines:?}");
+        let certain = |line: &&String| line.contains(" wdl 0 1000 0 ");
+        assert_eq!(lines.iter().filter(certain).count(), scores.len());
+        assert_ne!(lines[lines.len() - 1], "bestmove (none)", "{lines:?}");
     }
     program.quit();
 }
 
 #[test]
-fn a_drawn_root_is_explained_and_gives_a_move() {
+fn a_draw_that_can_be_claimed_is_explained_and_searched_as_usual() {
     let mut program = Program::start();
-    for (position, reason) in [
-        (
-            "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
-            "a draw can be claimed: this position stands on the board 3 times",
-        ),
+    let cycle = "g1f3 g8f6 f3g1 f6g8 ";
+    let threefold = format!("position startpos moves {}", cycle.repeat(2));
+    let both = format!(
+        "position fen 8/8/3k4/8/3K4/8/7R/7R w - - 92 130 moves {}",
+        "h2h3 d6e6 h3h2 e6d6 ".repeat(2)
+    );
+    let (three, fifty) = (
+        "info string Draw by threefold repetition (claimable)",
+        "info string Draw by fifty-move rule (claimable)",
+    );
+    for (position, notes) in [
+        (threefold.as_str(), vec![three]),
         (
             "position fen 8/8/3k4/8/3K4/8/7R/7R w - - 100 130",
-            "a draw can be claimed: 50 moves",
+            vec![fifty],
         ),
-        (
-            "position fen 8/8/3k4/8/3K4/8/7R/7R w - - 150 180",
-            "the game is drawn: 75 moves",
-        ),
-        (
-            "position fen 8/8/3k4/8/3K4/8/8/6N1 w - - 0 1",
-            "the game is drawn: neither side has sufficient material to mate",
-        ),
+        (&both, vec![three, fifty]),
+        ("position startpos", vec![]),
     ] {
         program.say(position);
         program.say("go depth 4");
-        let text = program.until("bestmove").join("\n");
-        assert!(text.contains(reason), "{text}");
-        assert!(!text.contains("(none)"), "{text}");
+        let lines = program.until("bestmove");
+        let said = lines.iter().filter(|line| line.contains("info string"));
+        assert_eq!(said.collect::<Vec<_>>(), notes, "{position}");
+        assert_ne!(lines[lines.len() - 1], "bestmove (none)", "{lines:?}");
     }
+    program.quit();
+}
+
+#[test]
+fn an_odd_fen_is_not_called_repaired() {
+    let mut program = Program::start();
+    program.say("position fen 4k3/8/8/8/8/8/8/4K2R w - - 40 3");
+    assert_eq!(
+        program.sync(),
+        ["info string the FEN: the half-move clock is larger than the number of moves made so far"]
+    );
+    program.say("position fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1");
+    let said = program.sync();
+    assert!(said[0].starts_with("info string the FEN: "), "{said:?}");
+    program.quit();
+}
+
+#[test]
+fn a_new_game_clears_history_position_and_table() {
+    let mut program = Program::start();
+    let search = |program: &mut Program| {
+        program.say("go depth 8");
+        let mut lines = program.until("bestmove");
+        // The time and what depends on it differ from run to run.
+        for line in &mut lines {
+            let words: Vec<&str> = line.split(' ').collect();
+            let counts = words.iter().position(|word| *word == "nodes");
+            let nodes = counts.map_or(words.len(), |at| at + 2);
+            *line = words[..nodes].join(" ");
+        }
+        lines
+    };
+    let fresh = search(&mut program);
+    assert_ne!(search(&mut program), fresh, "the table is used");
+    program.say("position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8");
+    let drawn = search(&mut program);
+    assert!(drawn[0].contains("threefold"), "{drawn:?}");
+    program.say("ucinewgame");
+    assert_eq!(search(&mut program), fresh);
+    program.say("d");
+    let lines = program.until("Occurrences: ");
+    assert_eq!(lines[lines.len() - 1], "Occurrences: 1");
     program.quit();
 }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use engine::{Control, Limits};
-use game::{AutomaticDraws, FIFTY_MOVES, THREEFOLD};
 use uci::{Go, Reply, SearchInfo, SearchScore, UciMove};
 
 use super::Session;
@@ -19,10 +18,9 @@ impl Session {
             self.perft(depth);
             return;
         }
-        self.explain_draw();
+        let is_drawn = self.report_draws();
         if !self.root.position().has_legal_moves() {
-            self.answer_at_the_end();
-            return;
+            self.report_end();
         }
         let Some(engine) = self.engine.take() else {
             self.note("the engine was lost when a search panicked; restart the program");
@@ -46,6 +44,7 @@ impl Session {
                 castling: self.options.castling,
                 show_wdl: self.options.show_wdl,
                 pieces: self.root.position().board().occupied().len(),
+                is_drawn,
             },
             control,
         };
@@ -94,33 +93,8 @@ impl Session {
         moves
     }
 
-    /// Tells the user if the game is drawn or a draw can be claimed. The search goes on regardless.
-    fn explain_draw(&self) {
-        let position = self.root.position();
-        let occurrences = u32::try_from(self.root.occurrences()).unwrap_or(u32::MAX);
-        if position.is_checkmate() {
-            return;
-        }
-        let draws = AutomaticDraws::of(position, occurrences);
-        if draws.fivefold {
-            self.note("the game is drawn: this position stands on the board for the fifth time");
-        } else if occurrences >= THREEFOLD {
-            self.note(format!(
-                "a draw can be claimed: this position stands on the board {occurrences} times"
-            ));
-        }
-        if draws.seventy_five_moves {
-            self.note("the game is drawn: 75 moves of each side without capture or pawn move");
-        } else if position.halfmoves() >= FIFTY_MOVES {
-            self.note("a draw can be claimed: 50 moves of each side without capture or pawn move");
-        }
-        if draws.insufficient_material {
-            self.note("the game is drawn: neither side has sufficient material to mate");
-        }
-    }
-
-    /// Answers `bestmove 0000` at checkmate or stalemate.
-    fn answer_at_the_end(&self) {
+    /// Reports the score of a checkmate or stalemate. The search then has no move to send.
+    fn report_end(&self) {
         let score = if self.root.position().is_check() {
             SearchScore::Mate(0, uci::Bound::Exact)
         } else {
@@ -131,9 +105,5 @@ impl Session {
             score: Some(score),
             ..SearchInfo::default()
         }));
-        self.output.say(&Reply::BestMove {
-            best: None,
-            ponder: None,
-        });
     }
 }

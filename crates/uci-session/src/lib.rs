@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod display;
+mod draws;
 mod eval_file;
 mod go;
 mod limits;

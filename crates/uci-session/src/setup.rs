@@ -24,7 +24,7 @@ impl Session {
                 let read = fen::read(text, self.options.castling, Tolerance::Lenient)
                     .map_err(|error| error.to_string())?;
                 for warning in &read.warnings {
-                    self.note(format!("the FEN was repaired: {}", warning.code()));
+                    self.note(format!("the FEN: {warning}"));
                 }
                 read.position
             }

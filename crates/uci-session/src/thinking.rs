@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess::fen::CastlingMode;
 use engine::{
-    Control, Engine, Host, Limits, LineReport, Report, Root, SEARCH_STACK_SIZE, ScoreBound,
+    Control, Engine, Host, Limits, LineReport, Report, Root, SEARCH_STACK_SIZE, Score, ScoreBound,
     SearchResult,
 };
 use uci::{Bound, Reply, SearchInfo, SearchScore};
@@ -173,6 +173,8 @@ pub(super) struct Listener {
     pub(super) show_wdl: bool,
     /// The number of pieces on the board, on which the chances depend.
     pub(super) pieces: u32,
+    /// The rules end the game as a draw at the root, whatever the search finds.
+    pub(super) is_drawn: bool,
 }
 
 impl Host for Listener {
@@ -200,22 +202,24 @@ impl Host for Listener {
 
 impl Listener {
     fn line(&self, report: &LineReport) -> SearchInfo {
-        let bound = match report.bound {
-            ScoreBound::Exact => Bound::Exact,
-            ScoreBound::Lower => Bound::Lower,
-            ScoreBound::Upper => Bound::Upper,
+        let (score, bound) = match report.bound {
+            _ if self.is_drawn => (Score::DRAW, Bound::Exact),
+            ScoreBound::Exact => (report.score, Bound::Exact),
+            ScoreBound::Lower => (report.score, Bound::Lower),
+            ScoreBound::Upper => (report.score, Bound::Upper),
         };
         SearchInfo {
             depth: Some(u64::from(report.depth)),
             seldepth: Some(u64::from(report.seldepth)),
             multipv: Some(report.rank as u64),
-            score: Some(match report.score.mate_moves() {
+            score: Some(match score.mate_moves() {
                 Some(moves) => SearchScore::Mate(i64::from(moves), bound),
-                None => SearchScore::Centipawns(i64::from(report.score.centipawns()), bound),
+                None => SearchScore::Centipawns(i64::from(score.centipawns()), bound),
             }),
-            wdl: self
-                .show_wdl
-                .then(|| wdl::for_score(report.score, self.pieces)),
+            wdl: self.show_wdl.then(|| match self.is_drawn {
+                true => wdl::DRAW,
+                false => wdl::for_score(score, self.pieces),
+            }),
             pv: report
                 .line
                 .iter()
@@ -239,6 +243,7 @@ mod tests {
             castling: CastlingMode::Standard,
             show_wdl: false,
             pieces: 32,
+            is_drawn: false,
         };
         let (line, survived) = best_line(|| panic!("on purpose"), &root, &listener);
         assert!(!survived);

@@ -25,6 +25,13 @@ const FITTED: [(f64, f64); 8] = [
     (54.5, 184.3),
 ];
 
+/// A certain draw.
+pub(super) const DRAW: Wdl = Wdl {
+    win: 0,
+    draw: 1000,
+    loss: 0,
+};
+
 /// The middle of the first group, and the distance to the next.
 const FIRST_MIDDLE: f64 = 2.5;
 const GROUP: f64 = 4.0;
