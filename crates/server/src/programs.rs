@@ -183,3 +183,64 @@ fn lower_priority() {
 
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use game::MaterialJudge;
+    use serde_json::json;
+    use tables::{Connection, Hello, KeyHash, Keys, RoomEffect, Table};
+    use wire::NewTable;
+
+    use super::*;
+
+    const HOST: KeyHash = KeyHash([1; 32]);
+
+    fn hello(key: Option<KeyHash>) -> Hello {
+        Hello {
+            v: 1,
+            key,
+            have: None,
+            name: None,
+            fresh: ("fresh".to_owned(), KeyHash([9; 32])),
+        }
+    }
+
+    /// Acknowledges every write at once.
+    fn settle(room: &mut Room, mut effects: Vec<RoomEffect>) {
+        while effects
+            .iter()
+            .any(|effect| matches!(effect, RoomEffect::Store { .. }))
+        {
+            effects = room.stored(true, 0);
+        }
+    }
+
+    #[test]
+    fn programs_among_themselves_play_only_while_somebody_watches() {
+        let asked = json!({"game":"chess","watch":"anyone"});
+        let asked: NewTable = serde_json::from_value(asked).expect("a table");
+        let log = vec![Table::open(&asked, 0).expect("a legal table").event];
+        let keys = Keys::new(HOST, BTreeMap::new());
+        let judge = Arc::new(MaterialJudge);
+        let (mut room, effects) = Room::open(log, keys, judge, 0).expect("a legal log");
+        settle(&mut room, effects);
+        let (host, guest): (Connection, Connection) = (1, 2);
+        let effects = room.hello(host, hello(Some(HOST)), 0);
+        settle(&mut room, effects);
+        for seat in [Seat::White, Seat::Black] {
+            let act = Act::Fill { seat, level: 1 };
+            let effects = room.command(host, format!("{seat:?}"), None, act, 0, 0);
+            settle(&mut room, effects);
+        }
+        let asked = next_task(&room).map(|question| question.seat);
+        assert_eq!(asked, Some(Seat::White), "the host watches");
+        let effects = room.leave(host, 0);
+        settle(&mut room, effects);
+        assert!(next_task(&room).is_none(), "nobody is there");
+        let effects = room.hello(guest, hello(None), 0);
+        settle(&mut room, effects);
+        assert!(next_task(&room).is_some(), "a guest watches");
+    }
+}

@@ -493,21 +493,26 @@ mod tests {
     fn a_long_proof_does_not_stop_other_tables() {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
-            .enable_time()
             .build()
             .expect("there are threads");
         runtime.block_on(async {
-            let (proved, mut waits) = oneshot::channel();
+            let (begin, has_begun) = oneshot::channel();
+            let (release, is_released) = std::sync::mpsc::channel();
             let proof = tokio::spawn(async move {
-                run_blocking(true, || std::thread::sleep(Duration::from_millis(400)));
-                // The receiver exists until the end.
-                let _ = proved.send(());
+                run_blocking(true, || {
+                    begin.send(()).expect("the test waits");
+                    // A deadline only so that a hang becomes a failure.
+                    is_released.recv_timeout(Duration::from_secs(60)).is_ok()
+                })
             });
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            let other = tokio::spawn(async {}).await;
-            assert!(other.is_ok());
-            assert!(waits.try_recv().is_err(), "the other task had to wait");
-            proof.await.expect("the proof ends");
+            has_begun.await.expect("the proof begins");
+            // The other task ends while the proof still runs, and ends the proof.
+            let other = tokio::spawn(async move { release.send(()).expect("the proof waits") });
+            other.await.expect("the other task ends");
+            assert!(
+                proof.await.expect("the proof ends"),
+                "the other task had to wait"
+            );
         });
     }
 }

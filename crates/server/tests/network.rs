@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use server::{Assets, File, Limits, ServeError, Server, app};
 use tokio::net::TcpSocket;
@@ -36,6 +36,9 @@ const QUICK: Limits = Limits {
     answer: Duration::from_millis(400),
     shutdown: Duration::from_millis(300),
 };
+
+/// More than any machine needs. What takes this long would never happen.
+const FOREVER: Duration = Duration::from_secs(300);
 
 const ANY_PORT: &str = "127.0.0.1:0";
 
@@ -70,20 +73,16 @@ impl Running {
 
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_secs(20)))
-            .unwrap();
+        stream.set_read_timeout(Some(FOREVER)).unwrap();
         stream
     }
 
-    /// Stops the server and returns how long it took.
-    fn stop(&mut self) -> Duration {
-        let start = Instant::now();
+    /// Stops the server and waits until it has stopped.
+    fn stop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
             thread.join().unwrap();
         }
-        start.elapsed()
     }
 }
 
@@ -128,14 +127,8 @@ fn a_request_that_never_ends_is_cut_off() {
     let mut idle = server.connect();
     let mut slow = server.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
-    let start = Instant::now();
     assert!(drain(&mut idle).is_empty());
     drain(&mut slow);
-    assert!(
-        start.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        start.elapsed()
-    );
     assert_serves(&server);
 }
 
@@ -156,8 +149,10 @@ fn a_response_that_is_not_read_is_cut_off() {
     greedy
         .write_all(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
         .unwrap();
-    // Reads nothing for longer than the server waits.
-    thread::sleep(4 * QUICK.answer);
+    // Reads nothing until the server has closed the connection, so that writing fails.
+    while greedy.write_all(b"x").is_ok() {
+        thread::sleep(Duration::from_millis(10));
+    }
     let received = drain(&mut greedy).len();
     assert!(received < LARGE.len(), "{received} bytes arrived");
 }
@@ -177,13 +172,12 @@ fn too_many_connections_from_one_address_do_not_block_others() {
     let server = Running::start(Limits {
         connections: 8,
         connections_per_address: 3,
+        // An idle connection is not closed for another reason.
+        request: 2 * FOREVER,
         ..QUICK
     });
     let held: Vec<TcpStream> = (0..3).map(|_| server.connect()).collect();
-    thread::sleep(Duration::from_millis(100));
-    let start = Instant::now();
     assert!(drain(&mut server.connect()).is_empty());
-    assert!(start.elapsed() < QUICK.request / 2, "it is closed at once");
     let runtime = runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -230,16 +224,15 @@ fn malformed_and_oversized_requests_are_refused_and_others_served() {
 }
 
 #[test]
-fn shutdown_does_not_wait_long_for_open_connections() {
+fn shutdown_does_not_wait_for_open_connections() {
     let mut server = Running::start(Limits {
-        request: Duration::from_secs(60),
+        request: 2 * FOREVER,
         ..QUICK
     });
     let _idle = server.connect();
     let mut half = server.connect();
     half.write_all(b"GET / HT").unwrap();
-    let elapsed = server.stop();
-    assert!(elapsed < Duration::from_secs(10), "{elapsed:?}");
+    server.stop();
     assert!(TcpStream::connect(server.address).is_err());
 }
 

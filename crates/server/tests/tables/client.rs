@@ -115,7 +115,8 @@ impl Client {
 
     /// Reconnects with the key and the events that it has, until it is admitted.
     pub async fn come_back(&mut self) {
-        for _ in 0..100 {
+        // A busy server may refuse for a while; minutes mean that it never admits.
+        for _ in 0..10_000 {
             let via = self.via.unwrap_or(self.address);
             if let Ok(socket) = connect_via(via, self.address, &self.table_id).await {
                 self.socket = socket;
