@@ -272,6 +272,7 @@ fn a_refusal_names_the_reason_and_the_square() {
 
 #[test]
 fn pins_name_their_pinner() {
+    let mut pins = 0;
     for position in positions(16, 120, 60) {
         for square in Square::ALL {
             let pinner = position.pinner_of(square);
@@ -281,8 +282,10 @@ fn pins_name_their_pinner() {
             let king = position.king(position.turn());
             let attackers = position.attackers(!position.turn(), king, without);
             assert!(attackers.contains(pinner), "{position} {square}");
+            pins += 1;
         }
     }
+    assert!(pins > 100, "{pins} pins");
 }
 
 #[test]

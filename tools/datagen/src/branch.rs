@@ -197,6 +197,7 @@ mod tests {
     fn the_moves_of_branches_are_sound() {
         let mut brancher = brancher();
         let games = Arc::clone(&brancher.trunks.games);
+        let mut branches = 0;
         for number in 0..50 {
             let branch = brancher.branch(number);
             let Some(label) = branch.plies.first() else {
@@ -213,7 +214,9 @@ mod tests {
                 .flat_map(StoredGame::positions)
                 .any(loses_little);
             assert!(is_sound, "{} scores {}", branch.start, label.score);
+            branches += 1;
         }
+        assert!(branches > 10, "{branches} branches");
     }
 
     #[test]
