@@ -12,6 +12,7 @@ mod dist;
 mod fuzz;
 mod revision;
 mod run;
+mod skips;
 mod test;
 mod tidy;
 mod toolchain;

@@ -85,7 +85,11 @@ impl Boards {
         };
         let owner = board.player(piece.color);
         if owner != turn {
-            return Err(Refusal::NotYourTurn { owner, turn });
+            return Err(Refusal::NotYourTurn {
+                square: from,
+                owner,
+                turn,
+            });
         }
         let [first, second] = turn.boards();
         let local = |board| local_destinations(self.position(board), from);

@@ -24,6 +24,8 @@ pub enum Refusal {
     GameOver(Ending),
     /// The piece belongs to a player who is not to move.
     NotYourTurn {
+        /// Where it stands.
+        square: Square,
         /// Whose piece it is.
         owner: Seat,
         /// Who is to move.
@@ -155,6 +157,13 @@ impl Boards {
         if self.is_legal(m) {
             return None;
         }
+        if let Some(owner) = self.other_owner(m.from()) {
+            return Some(Refusal::NotYourTurn {
+                square: m.from(),
+                owner,
+                turn: self.turn(),
+            });
+        }
         let promotes = self.promotes(m);
         if promotes != m.promotion().is_some() {
             let role = promotes.then_some(Role::Queen);
@@ -174,6 +183,24 @@ impl Boards {
         let m = SyncedMove::new(from, to);
         let role = self.promotes(m).then_some(Role::Queen);
         self.why_not(m.with_promotion(role).unwrap_or(m))
+    }
+
+    /// Whose piece stands on a square on which the seat to move has none: the next in turn, if
+    /// several players have one there.
+    fn other_owner(&self, square: Square) -> Option<Seat> {
+        let has_piece = |seat: Seat| {
+            let on = |board| self.position(board).board().by_color(seat.color());
+            seat.boards()
+                .into_iter()
+                .any(|board| on(board).contains(square))
+        };
+        let turn = self.turn();
+        let mut seats = core::iter::successors(Some(turn), |seat| Some(seat.next()));
+        let owner = seats
+            .by_ref()
+            .take(Seat::ALL.len())
+            .find(|seat| has_piece(*seat))?;
+        (owner != turn).then_some(owner)
     }
 
     /// Whether the move takes a pawn of the seat to move to the last rank.

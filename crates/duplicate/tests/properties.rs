@@ -89,6 +89,19 @@ proptest! {
                 if let Refusal::NotSynced { m, legal_on, .. } = refusal {
                     prop_assert!(boards.is_legal_on(legal_on, m));
                 }
+                let has_piece = |seat: Seat| seat.boards().into_iter().any(|board| {
+                    let own = boards.position(board).board().by_color(seat.color());
+                    own.contains(from)
+                });
+                let anybody = Seat::ALL.into_iter().any(has_piece);
+                let not_own = anybody && !has_piece(boards.turn());
+                match refusal {
+                    Refusal::NotYourTurn { square, owner, turn } => {
+                        prop_assert_eq!((square, turn), (from, boards.turn()));
+                        prop_assert!(not_own && has_piece(owner));
+                    }
+                    _ => prop_assert!(!not_own, "{refusal}"),
+                }
                 prop_assert!(!refusal.to_string().is_empty());
             }
         }

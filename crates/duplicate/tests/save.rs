@@ -190,8 +190,7 @@ fn messages_name_the_place_and_stay_short() {
     let error = save::load("e2e4 d2d4 e7e6 e7e6 d2d4 g7g5").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "move 6: g7g5 is legal on neither board: on SW the piece to move is West's pawn on g7; \
-         on SE the piece to move is East's pawn on g7"
+        "move 6: the piece on g7 is East's, and it is South's turn"
     );
     let long = "x".repeat(1_000_000);
     let text = format!("{{\"variant\":\"{long}\"}}");

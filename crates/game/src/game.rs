@@ -273,7 +273,9 @@ impl Game {
 }
 
 impl Default for Game {
-    /// A game from the standard start position under the FIDE Laws, judged by material only.
+    /// A game from the standard start position under the FIDE Laws. Dead positions are recognized
+    /// by their material only; for all proofs, pass the rules of the crate `fourfold-referee`:
+    /// `Game::new(Start::standard(), referee::rules(Profile::Fide))`.
     fn default() -> Game {
         Game::new(Start::standard(), Rules::default())
     }

@@ -107,6 +107,8 @@ impl Rules {
 }
 
 impl Default for Rules {
+    /// The FIDE Laws, with dead positions by material only. `referee::rules(Profile::Fide)`, from
+    /// the crate `fourfold-referee`, proves the others too.
     fn default() -> Rules {
         Rules::new(Profile::default())
     }

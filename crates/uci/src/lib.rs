@@ -33,5 +33,5 @@ pub use chess::uci::UciMove;
 pub use command::{Command, Origin, ParseCommandError, ReadCommand};
 pub use go::{Go, SideClock};
 pub use option::{Declaration, Kind};
-pub use reply::{ParseReplyError, Reply};
+pub use reply::{CheckState, ParseReplyError, Reply};
 pub use search_info::{Bound, SearchInfo, SearchScore, Wdl};

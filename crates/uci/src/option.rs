@@ -91,11 +91,13 @@ impl Declaration {
             "check" => Kind::Check {
                 default: default == "true",
             },
-            "spin" => Kind::Spin {
-                default: Tokens::new(&default).number().unwrap_or_default(),
-                min: min.unwrap_or(i64::MIN),
-                max: max.unwrap_or(i64::MAX),
-            },
+            "spin" => {
+                let (min, max) = (min.unwrap_or(i64::MIN), max.unwrap_or(i64::MAX));
+                // Without a default, the number in the range that is nearest to zero.
+                let default = Tokens::new(&default).number();
+                let default = default.unwrap_or_else(|| 0.max(min).min(max));
+                Kind::Spin { default, min, max }
+            }
             "combo" => Kind::Combo { default, choices },
             "button" => Kind::Button,
             "string" => Kind::Text {

@@ -28,6 +28,10 @@ pub enum Reply {
     UciOk,
     /// `readyok`: all previous commands are done.
     ReadyOk,
+    /// `copyprotection`: the engine checks whether it is a legal copy.
+    CopyProtection(CheckState),
+    /// `registration`: the engine checks whether it is registered.
+    Registration(CheckState),
     /// `info`: information about the search.
     Info(SearchInfo),
     /// `bestmove`: the result of a search.
@@ -37,6 +41,44 @@ pub enum Reply {
         /// The expected reply, to ponder on.
         ponder: Option<UciMove>,
     },
+}
+
+/// How far a check of copy protection or registration has come.
+///
+/// ```
+/// use uci::{CheckState, Reply};
+/// let reply = Reply::read(b"registration checking")?;
+/// assert_eq!(reply, Reply::Registration(CheckState::Checking));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckState {
+    /// The check has begun.
+    Checking,
+    /// All is well.
+    Ok,
+    /// The copy is not legal, or not registered.
+    Error,
+}
+
+impl CheckState {
+    const ALL: [CheckState; 3] = [CheckState::Checking, CheckState::Ok, CheckState::Error];
+
+    fn word(self) -> &'static str {
+        match self {
+            CheckState::Checking => "checking",
+            CheckState::Ok => "ok",
+            CheckState::Error => "error",
+        }
+    }
+
+    fn read(tokens: &mut Tokens<'_>) -> Result<CheckState, (&'static str, String)> {
+        let found = tokens.next().unwrap_or_default();
+        let state = CheckState::ALL
+            .into_iter()
+            .find(|state| state.word() == found);
+        state.ok_or_else(|| ("checking, ok or error", excerpt(found)))
+    }
 }
 
 /// Why a line is not a reply.
@@ -97,6 +139,12 @@ impl Reply {
                 .map_err(expected),
             "uciok" => Ok(Reply::UciOk),
             "readyok" => Ok(Reply::ReadyOk),
+            "copyprotection" => CheckState::read(&mut tokens)
+                .map(Reply::CopyProtection)
+                .map_err(expected),
+            "registration" => CheckState::read(&mut tokens)
+                .map(Reply::Registration)
+                .map_err(expected),
             "info" => SearchInfo::read(&mut tokens)
                 .map(Reply::Info)
                 .map_err(expected),
@@ -130,6 +178,8 @@ impl fmt::Display for Reply {
             Reply::Option(declaration) => declaration.fmt(f),
             Reply::UciOk => f.write_str("uciok"),
             Reply::ReadyOk => f.write_str("readyok"),
+            Reply::CopyProtection(state) => write!(f, "copyprotection {}", state.word()),
+            Reply::Registration(state) => write!(f, "registration {}", state.word()),
             Reply::Info(line) => line.fmt(f),
             Reply::BestMove { best: None, .. } => f.write_str("bestmove (none)"),
             Reply::BestMove {

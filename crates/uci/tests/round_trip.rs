@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use uci::{Bound, Command, Go, Origin, ParseCommandError, Reply, SearchScore};
+use uci::{Bound, Command, Declaration, Go, Kind, Origin, ParseCommandError, Reply, SearchScore};
 
 fn command(line: &str) -> Command {
     let read = Command::read(line.as_bytes()).expect("the line is a command");
@@ -69,6 +69,10 @@ fn every_reply_is_written_as_it_was_read() {
         "option name EvalFile type string default a b",
         "uciok",
         "readyok",
+        "copyprotection checking",
+        "copyprotection ok",
+        "registration checking",
+        "registration error",
         "bestmove (none)",
         "bestmove e7e8q ponder a7a8n",
         "info depth 12 seldepth 20 multipv 1 score cp -31 wdl 100 700 200 nodes 5 nps 9 hashfull 1 tbhits 0 time 12 pv e2e4 e7e5",
@@ -78,6 +82,29 @@ fn every_reply_is_written_as_it_was_read() {
         "info string why  it stopped",
     ] {
         assert_eq!(Reply::read(line.as_bytes()).unwrap().to_string(), line);
+    }
+}
+
+#[test]
+fn a_spin_without_a_default_gets_one_within_its_range() {
+    for (range, expected) in [
+        ("min 5 max 9", 5),
+        ("min -9 max -5", -5),
+        ("min -3 max 3", 0),
+        ("min 7", 7),
+        ("default x min 2 max 4", 2),
+        ("min 9 max 5", 5),
+    ] {
+        let line = format!("option name Contempt type spin {range}");
+        let reply = Reply::read(line.as_bytes()).unwrap();
+        let Reply::Option(Declaration {
+            kind: Kind::Spin { default, .. },
+            ..
+        }) = reply
+        else {
+            panic!("{reply:?}");
+        };
+        assert_eq!(default, expected, "{range}");
     }
 }
 

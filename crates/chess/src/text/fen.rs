@@ -11,6 +11,7 @@ mod read;
 mod write;
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::{Fault, Position, Tolerance};
 
@@ -117,7 +118,8 @@ pub fn read(text: &str, mode: CastlingMode, tolerance: Tolerance) -> Result<Read
 }
 
 impl Position {
-    /// Reads a standard FEN strictly. [`fen::read`](read()) also reads Chess960 and can be lenient.
+    /// Reads a standard FEN strictly. `text.parse::<Position>()` also reads Chess960, and
+    /// [`fen::read`](read()) can be lenient.
     ///
     /// ```
     /// use chess::Position;
@@ -133,6 +135,34 @@ impl Position {
     /// Returns every fault of the text or the position.
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
         read(text, CastlingMode::Standard, Tolerance::Strict).map(|read| read.position)
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN strictly, as standard chess or else as Chess960 (X-FEN). So what a position
+    /// prints can be read back.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let chess960 = "bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQNB1RKR w KQkq - 0 1";
+    /// assert!(Position::from_fen(chess960).is_err()); // the kings are not on the e-file
+    /// let position: Position = chess960.parse()?;
+    /// assert_eq!(position.to_string(), chess960);
+    /// # Ok::<(), chess::fen::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns every fault of the text or the position, as a standard FEN.
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        Position::from_fen(text).or_else(|error| {
+            match read(text, CastlingMode::Chess960, Tolerance::Strict) {
+                Ok(read) => Ok(read.position),
+                Err(_) => Err(error),
+            }
+        })
     }
 }
 

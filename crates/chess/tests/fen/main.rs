@@ -65,6 +65,10 @@ fn written_fens_are_read_strictly() {
     for position in standard.map(|ply| ply.after) {
         let fen = position.to_string();
         assert_eq!(Position::from_fen(&fen), Ok(position), "{fen}");
+        assert_eq!(fen.parse(), Ok(position), "{fen}");
+    }
+    for start in (0..960).map(scharnagl) {
+        assert_eq!(start.to_string().parse(), Ok(start));
     }
     let starts = (0..960).step_by(7);
     let chess960 = starts.flat_map(|n| Walk::new(scharnagl(n), n as u64).take(40));
@@ -72,6 +76,7 @@ fn written_fens_are_read_strictly() {
         let fen = position.to_string();
         let read = fen::read(&fen, Chess960, Strict).unwrap();
         assert_eq!(read.position, position, "{fen}");
+        assert_eq!(fen.parse(), Ok(position), "{fen}");
     }
 }
 

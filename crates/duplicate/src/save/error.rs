@@ -149,6 +149,9 @@ impl LoadError {
                 MoveFault::WrongPlayer { .. } => "wrong-player",
                 MoveFault::Square { .. } => "bad-square",
                 MoveFault::Promotion { .. } => "bad-promotion",
+                // A save names the player of each move. That another player has a piece there does
+                // not make it the wrong player.
+                MoveFault::Refused(Refusal::NotYourTurn { .. }) => "illegal",
                 MoveFault::Refused(refusal) => refusal.code(),
             },
         }

@@ -8,9 +8,14 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::GameOver(ending) => write!(f, "the game is over: {ending}"),
-            Refusal::NotYourTurn { owner, turn } => {
-                write!(f, "the piece is {owner}'s, and it is {turn}'s turn")
-            }
+            Refusal::NotYourTurn {
+                square,
+                owner,
+                turn,
+            } => write!(
+                f,
+                "the piece on {square} is {owner}'s, and it is {turn}'s turn"
+            ),
             Refusal::NothingThere { board, square } => {
                 write!(f, "nothing stands on {square} of {board}")
             }
